@@ -80,6 +80,15 @@ export async function passMonths(scheduleId: number, months: number): Promise<vo
   }
 }
 
+/** Lets a quarter of an hour pass since an agent proved his sign-ins. */
+export async function ageProof(agentId: number): Promise<void> {
+  const { rowCount } = await query(
+    `update sign_ins set proved_at = proved_at - interval '15 minutes' where agent_id = $1`,
+    [agentId],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+}
+
 /** Runs a job of the clock so many times at once, and waits until all are done. */
 export async function runJobs(queue: string, count: number): Promise<void> {
   const { rows } = await query(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { StartupError } from '../host/src/startup-error.ts';
 import { findAgentByUsername } from '../server/src/features/people/agents/manage-agents.ts';
 import { changeAgent } from '../server/src/features/people/agents/repository.ts';
+import { forgetFactors } from '../server/src/features/people/second-factor/remove-factors.ts';
 import { endSignIns } from '../server/src/features/people/sign-in/sign-in.ts';
 import { writeAudit } from '../server/src/platform/audit/audit.ts';
 import { hashPassword } from '../server/src/platform/auth/passwords.ts';
@@ -11,8 +12,14 @@ import type { Context } from '../server/src/platform/context.ts';
 import { type Database, openDatabase } from '../server/src/platform/database/database.ts';
 import { runCommand } from './installation.ts';
 
-/** Sets a new password, ends every sign-in of the agent and leaves an audit row. */
-async function resetPassword(db: Database, username: string, password: string): Promise<void> {
+interface Reset {
+  username: string;
+  password: string;
+  removesFactors: boolean;
+}
+
+/** Sets a new password, ends every sign-in of the agent and leaves an audit row; second steps go where that is asked. */
+async function resetPassword(db: Database, { username, password, removesFactors }: Reset): Promise<void> {
   const agent = await findAgentByUsername(db, username);
   if (!agent) throw new StartupError(`There is no agent with the username ${username}.`);
   await changeAgent(db, agent.id, { password_hash: await hashPassword(password) });
@@ -24,18 +31,26 @@ async function resetPassword(db: Database, username: string, password: string): 
     address: 'command line',
     requestId: 'agent:password',
   } as Context;
-  await writeAudit(ctx, [{ action: 'password_changed', entity: 'agent', entity_id: agent.id }]);
+  const entry = { entity: 'agent', entity_id: agent.id };
+  await writeAudit(ctx, [{ ...entry, action: 'password_changed' }]);
+  if (removesFactors && (await forgetFactors(db, agent.id)))
+    await writeAudit(ctx, [{ ...entry, action: 'second_factor_removed', field: 'all' }]);
 }
 
-/** npm run agent:password -- <username>: for somebody who lost it; works beside a running server. */
-await runCommand(async (config, [username]) => {
-  if (!username) throw new StartupError('Name the agent: npm run agent:password -- <username>');
+const REMOVE = '--remove-second-steps';
+
+/** npm run agent:password -- <username> [--remove-second-steps]: for somebody who lost it; works beside a running server. */
+await runCommand(async (config, given) => {
+  const removesFactors = given.includes(REMOVE);
+  const [username] = given.filter((word) => word !== REMOVE);
+  if (!username) throw new StartupError(`Name the agent: npm run agent:password -- <username> [${REMOVE}]`);
   const installation = await openBesideServer(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
     const password = randomBytes(9).toString('base64url');
-    await database.transaction((db) => resetPassword(db, username, password));
+    await database.transaction((db) => resetPassword(db, { username, password, removesFactors }));
     console.log(`New password of ${username}: ${password}`);
+    if (removesFactors) console.log(`${username} has no second step any more.`);
   } finally {
     await database.close();
     await installation.close();

@@ -48,6 +48,7 @@ import { statusRoutes } from '#features/operations/status/routes.ts';
 import { noticeJobs } from '#features/people/agent-notices/jobs.ts';
 import { noticeRoutes } from '#features/people/agent-notices/routes.ts';
 import { agentRoutes } from '#features/people/agents/routes.ts';
+import { secondFactorRoutes } from '#features/people/second-factor/routes.ts';
 import { authJobs } from '#features/people/sign-in/jobs.ts';
 import { inviteAgent } from '#features/people/sign-in/password-links/invite-agents.ts';
 import { authRoutes } from '#features/people/sign-in/routes.ts';
@@ -141,6 +142,7 @@ const ROUTES = [
   ...reminderRoutes,
   ...publicPageRoutes(payableOfSession),
   ...searchRoutes,
+  ...secondFactorRoutes,
   ...secureLinkRoutes,
   ...sessionRoutes({ paymentsOf: paymentDataOfSession, empty: emptySession }),
   ...settingsRoutes,

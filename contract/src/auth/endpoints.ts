@@ -11,7 +11,7 @@ const signedInAgentSchema = z.object({
   email: z.string(),
 });
 
-const signedInAnswer = answer({
+export const signedInAnswer = answer({
   message: z.string(),
   token: z.string(),
   admin: signedInAgentSchema,

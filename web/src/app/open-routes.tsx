@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { signedInAgent } from '../lib/sign-in.ts';
+import { needsSignIn } from './route-guards.ts';
 import { loginSearch } from './search.ts';
 
 interface RouterContext {
@@ -42,4 +43,13 @@ export const setPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm/set-password',
   component: lazyRouteComponent(() => import('../features/auth/set-password-page.tsx'), 'SetPasswordPage'),
+});
+
+/** Outside the shell, whose own calls are refused until there is a second step (decision 057). */
+export const secondStepRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/crm/second-step',
+  validateSearch: loginSearch,
+  beforeLoad: needsSignIn,
+  component: lazyRouteComponent(() => import('./pages/second-step-page.tsx'), 'SecondStepPage'),
 });

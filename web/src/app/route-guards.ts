@@ -13,3 +13,8 @@ export function early<Asking>(asking: Promise<Asking>, ask: (asking: Asking) => 
 export const onlyFor = (isFor: (agent: ReturnType<typeof signedInAgent>) => boolean) => () => {
   if (!isFor(signedInAgent())) throw redirect({ to: '/crm/clients', replace: true });
 };
+
+/** A screen outside the shell for whoever is signed in; its address keeps where to go on. */
+export function needsSignIn({ search }: { search: { origin?: string | undefined } }): void {
+  if (!signedInAgent()) throw redirect({ to: '/crm/login', search });
+}

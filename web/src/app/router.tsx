@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { onSignedOut } from '../lib/api.ts';
 import { canWatchStatus, isAgentManager, isOwner, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
+import { leadAway } from './lead-away.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { forgottenPasswordRoute, loginRoute, rootRoute, setPasswordRoute } from './open-routes.tsx';
+import {
+  forgottenPasswordRoute,
+  loginRoute,
+  rootRoute,
+  secondStepRoute,
+  setPasswordRoute,
+} from './open-routes.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
 import { early, onlyFor } from './route-guards.ts';
@@ -122,7 +128,7 @@ const agentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/agents',
   beforeLoad: onlyFor(isAgentManager),
-  component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+  component: lazyRouteComponent(() => import('./pages/agents-page.tsx'), 'ManageAgentsPage'),
 });
 
 const createAgentRoute = createRoute({
@@ -222,6 +228,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   forgottenPasswordRoute,
   setPasswordRoute,
+  secondStepRoute,
   homeRoute,
   oldDocumentViewerRoute,
   portalRoute.addChildren([
@@ -262,14 +269,7 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     trailingSlash: 'preserve',
   });
-  onSignedOut(() => {
-    if (router.state.location.pathname === '/crm/login') return;
-    const origin = router.state.location.href;
-    // What one agent loaded is not the next one's to see.
-    void router
-      .navigate({ to: '/crm/login', search: { origin }, ignoreBlocker: true })
-      .then(() => queryClient.clear());
-  });
+  leadAway(router, queryClient);
   return router;
 }
 

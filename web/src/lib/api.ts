@@ -10,6 +10,13 @@ export function onSignedOut(goToSignIn: () => void): void {
   leave = goToSignIn;
 }
 
+let setUp: () => void = () => undefined;
+
+/** The router says here how to get to the screen on which a second step is set up, with the current address as origin. */
+export function onFactorMissing(goToSetUp: () => void): void {
+  setUp = goToSetUp;
+}
+
 /** Forgets the sign-in and leads to the sign-in page: what a 401 means on every agent screen (0§6). */
 export function endSignIn(): void {
   clearSignIn();
@@ -23,6 +30,7 @@ const options: CallerOptions = {
     if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
   },
   onProofNeeded: askForProof,
+  onFactorMissing: () => setUp(),
 };
 
 /** Calls of the agents' portal: bearer token when present; a 401 clears it and leads to the sign-in page (0§6). */

@@ -68,6 +68,8 @@ export interface CallerOptions {
   onUnauthorized: (endpoint: EndpointAddress, token: string | null) => void;
   /** Asks for the fresh proof that a call was refused for want of; whether it was given. */
   onProofNeeded?: () => Promise<boolean>;
+  /** A second step at sign-in has to be set up before anything else (decision 057). */
+  onFactorMissing?: () => void;
 }
 
 /** One browser tab, named in writes so that it can skip the echo of its own changes. */
@@ -198,7 +200,9 @@ async function sendOnce<E extends Endpoint>(
     if (!(error instanceof HTTPError)) throw new ApiError(error, undefined, undefined);
     const { status, statusText } = error.response;
     if (status === 401) options.onUnauthorized(endpoint, token);
-    throw new ApiError(error, status, errorBody(error.data), statusText);
+    const refusal = new ApiError(error, status, errorBody(error.data), statusText);
+    if (refusedFor(refusal, 'second_factor_missing')) options.onFactorMissing?.();
+    throw refusal;
   }
 }
 

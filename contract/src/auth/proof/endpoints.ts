@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
 import { textSchema } from '../../schemas.ts';
+import { givenPasskeySchema, passkeyQuestionSchema } from '../passkeys.ts';
 
-/** What proves that it is the agent: his password, with a code where he has a second step. */
+/**
+ * What proves that it is the agent: his password, with a code where he has a second step (of the authenticator app or a
+ * recovery code), or a passkey alone, which is both.
+ */
 const proofSchema = z.strictObject({
   password: textSchema(500).min(1).optional(),
   code: textSchema(40).optional(),
+  passkey: givenPasskeySchema.optional(),
 });
 export type Proof = z.output<typeof proofSchema>;
 
@@ -24,4 +29,12 @@ export const prove = endpoint('prove', 'POST /auth/prove', 'agent', {
   isSecret: true,
   body: proofSchema,
   reply: doneAnswer,
+});
+
+/** A challenge for a passkey of one's own. */
+export const askForPasskey = endpoint('askForPasskey', 'POST /auth/prove/passkey', 'agent', {
+  summary: 'A challenge for one of one’s own passkeys, to prove a sign-in with',
+  worksWithoutFactor: true,
+  isSecret: true,
+  reply: answer({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) }),
 });

@@ -40,9 +40,17 @@ export interface TokenSigner {
 
 /**
  * What tickets are for: reading one stored file, signing as one signer of one envelope, coming back from a signing page
- * elsewhere, knowing a browser that an agent signed in with, or one in which a session's passcode was given.
+ * elsewhere, knowing a browser that an agent signed in with, or one in which a session's passcode was given; taking the
+ * second step of a sign-in, answering one challenge with a passkey.
  */
-type TicketPurpose = 'file' | 'signing' | 'signing_return' | 'device' | 'passcode';
+type TicketPurpose =
+  | 'file'
+  | 'signing'
+  | 'signing_return'
+  | 'device'
+  | 'passcode'
+  | 'second_step'
+  | 'passkey';
 const ticketSchema = z.looseObject({ exp: z.number() });
 
 function keyFor(secret: Buffer, purpose: string): Buffer {
@@ -70,6 +78,8 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
     signing_return: ticketTools(secret, 'signing_return'),
     device: ticketTools(secret, 'device'),
     passcode: ticketTools(secret, 'passcode'),
+    second_step: ticketTools(secret, 'second_step'),
+    passkey: ticketTools(secret, 'passkey'),
   };
   return {
     signAgent: (claims, expiresAt) => signAgent({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),

@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { EditAgentPage } from '../../features/agents/edit-agent-page.tsx';
 import { SignInsCard } from '../../features/agents/sign-ins/sign-ins-card.tsx';
+import { AgentFactorsCard } from '../../features/auth/agent-factors-card.tsx';
+import { FactorsCard } from '../../features/auth/factors-card.tsx';
 import { CalendarFeedCard } from '../../features/calendar/calendar-feed-card.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 
@@ -12,6 +14,8 @@ export function AgentPage() {
   return (
     <>
       <EditAgentPage />
+      {isOwn && <FactorsCard />}
+      {!isOwn && isOwner(agent) && <AgentFactorsCard key={`steps ${agentId}`} agentId={Number(agentId)} />}
       {(isOwn || isOwner(agent)) && <SignInsCard key={agentId} agentId={Number(agentId)} isOwn={isOwn} />}
       {isOwn && <CalendarFeedCard />}
     </>

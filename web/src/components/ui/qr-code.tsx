@@ -9,10 +9,12 @@ interface QrCodeProps {
   url: string;
   /** What the link leads to, for those who do not see the code. */
   title: string;
+  /** Shown and nothing else: it is no link, and not for keeping as a file. */
+  isSecret?: boolean;
 }
 
 /** A link as a code to be photographed, black on white in every colour scheme; offered for download once it reads. */
-export function QrCode({ url, title }: QrCodeProps) {
+export function QrCode({ url, title, isSecret = false }: QrCodeProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const state = useCode(canvas, url);
 
@@ -33,22 +35,25 @@ export function QrCode({ url, title }: QrCodeProps) {
           data-state={state}
           style={{ width: QR_SIZE_PX, height: QR_SIZE_PX }}
           role="img"
-          aria-label={`QR code of the link to ${title}`}
+          aria-label={isSecret ? `QR code for ${title}` : `QR code of the link to ${title}`}
         />
       </div>
       {state === 'unreadable' && (
         <Text size="sm" c="red" role="alert" ta="center">
-          The QR code could not be drawn so that it can be read. Please copy the link instead.
+          The QR code could not be drawn so that it can be read. Please copy the {isSecret ? 'key' : 'link'}{' '}
+          instead.
         </Text>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={download}
-        disabled={state !== 'readable'}
-      >
-        Download QR Code
-      </Button>
+      {!isSecret && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={download}
+          disabled={state !== 'readable'}
+        >
+          Download QR Code
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -3,9 +3,11 @@ import { Button, Group, PasswordInput, Skeleton, Stack, TextInput } from '@manti
 import type { ReactNode } from 'react';
 import { FailureNote } from '../../components/ui/failure-note.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { wrongFields } from '../../lib/refusal.ts';
 import { storedProfile } from '../../lib/sign-in.ts';
 import { useEditing } from '../editing/use-editing.ts';
+import { PasskeyProof } from './passkey-proof.tsx';
 import { sendProof, useProofWays } from './use-proof.ts';
 
 interface ProofFormProps {
@@ -26,7 +28,12 @@ export function ProofForm(props: ProofFormProps) {
       loading={<Skeleton height={96} role="status" aria-label="Loading" />}
       isInCard
     >
-      {({ needs_code }) => <PasswordForm {...props} needsCode={needs_code} />}
+      {({ needs_code, has_passkey }) => (
+        <Stack gap="sm">
+          <PasswordForm {...props} needsCode={needs_code} />
+          {has_passkey && canUsePasskeys() && <PasskeyProof onProved={props.onProved} />}
+        </Stack>
+      )}
     </Loaded>
   );
 }

@@ -1,7 +1,8 @@
-import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { askForPasskey, getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { answerWithPasskey } from '../../lib/passkeys.ts';
 
 /** How one's own sign-in can be proved; asked anew each time, since second steps come and go. */
 export function useProofWays() {
@@ -15,4 +16,11 @@ export function useProofWays() {
 
 export function sendProof(body: BodyInput<typeof prove>) {
   return api(prove, { body });
+}
+
+/** Asks the browser for a passkey, and sends what it gave. */
+export async function sendPasskey() {
+  const { ticket, question } = (await api(askForPasskey)).data;
+  const answer = await answerWithPasskey(question);
+  return sendProof({ passkey: { ticket, answer } });
 }

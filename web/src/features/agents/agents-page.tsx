@@ -1,4 +1,5 @@
 import { IconActivity, IconPlus, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -10,14 +11,18 @@ import { AgentCards } from './agent-cards.tsx';
 import { AgentsTable } from './agents-table.tsx';
 import { useAgents } from './api.ts';
 
-/** Manage Agents: every staff user, for owners, developers and all-staff users (1§2, decisions B3). */
-export function AgentsPage() {
+/**
+ * Manage Agents: every staff user, for owners, developers and all-staff users (1§2, decisions B3). `beside`: what another
+ * feature offers at the head of the page.
+ */
+export function AgentsPage({ beside }: { beside?: ReactNode }) {
   return (
     <>
       <PageHeader
         title="Agents"
         actions={
           <>
+            {beside}
             {canWatchStatus(signedInAgent()) && <StatusLink />}
             <ButtonLink to="/crm/agents/new" leftSection={<IconPlus size={16} aria-hidden />}>
               Add Agent

@@ -6,16 +6,18 @@ import styles from './sign-in-page.module.css';
 
 interface AuthCardProps {
   title: string;
+  /** For what lists things. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** What stands before the portal: the brand over one card. */
-export function AuthCard({ title, children }: AuthCardProps) {
+export function AuthCard({ title, isWide = false, children }: AuthCardProps) {
   usePageTitle(title);
   const brand = useBrand();
   return (
     <main className={styles.page}>
-      <div className={styles.column}>
+      <div className={isWide ? styles.wide : styles.column}>
         <div className={styles.brand}>
           <img src="/assets/mark.svg" alt="" width={36} height={36} />
           <span>{brand}</span>

@@ -1,10 +1,15 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { useSignIn } from './use-sign-in.ts';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { PasskeyButton } from './passkey-button.tsx';
+import { type NeededStep, useSignIn } from './use-sign-in.ts';
+
+// Most sign-ins need none of it.
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
 interface SignInFormProps {
-  onSignedIn: () => void;
+  /** `mustSetUp`: a second step has to be set up before anything else. */
+  onSignedIn: (mustSetUp: boolean) => void;
 }
 
 export function SignInForm({ onSignedIn }: SignInFormProps) {
@@ -14,19 +19,34 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   const [capsLock, setCapsLock] = useState(false);
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { signIn, isSigningIn, error } = useSignIn();
+  const { signIn, isSigningIn, error, setError } = useSignIn();
+  const [step, setStep] = useState<NeededStep | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setWasSubmitted(true);
     if (!username.trim()) return usernameInput.current?.focus();
     if (!password) return passwordInput.current?.focus();
-    if (await signIn({ username: username.trim(), password })) onSignedIn();
+    const outcome = await signIn({ username: username.trim(), password });
+    if (outcome.kind === 'step') setStep(outcome.step);
+    else if (outcome.kind === 'signed_in') onSignedIn(outcome.mustSetUp);
     else passwordInput.current?.select();
   }
   function watchCapsLock(event: KeyboardEvent) {
     setCapsLock(event.getModifierState('CapsLock'));
   }
+  function back(reason?: string) {
+    setStep(null);
+    setPassword('');
+    setWasSubmitted(false);
+    setError(reason ?? null);
+  }
+  if (step)
+    return (
+      <Suspense fallback={<Skeleton height={160} role="status" aria-label="Loading" />}>
+        <SecondStep step={step} onSignedIn={onSignedIn} onBack={back} />
+      </Suspense>
+    );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
@@ -71,6 +91,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
         <Button type="submit" fullWidth mt={4} loading={isSigningIn}>
           Sign in
         </Button>
+        <PasskeyButton onSignedIn={onSignedIn} onFailed={setError} />
       </Stack>
     </form>
   );

@@ -8,9 +8,13 @@ import styles from './sign-in-page.module.css';
 export function SignInPage() {
   const navigate = useNavigate();
   const { origin } = useSearch({ from: '/crm/login' });
+  function goOn(mustSetUp: boolean) {
+    if (mustSetUp) void navigate({ to: '/crm/second-step', search: { origin }, replace: true });
+    else void navigate({ href: origin ?? '/crm/', replace: true });
+  }
   return (
     <AuthCard title="Agent Portal">
-      <SignInForm onSignedIn={() => void navigate({ href: origin ?? '/crm/', replace: true })} />
+      <SignInForm onSignedIn={goOn} />
       <p className={styles.beside}>
         <AnchorLink to="/crm/forgotten-password" size="sm" preload={false}>
           Forgot your password?

@@ -1,8 +1,9 @@
+import type { SecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
 import { loginErrorMessage } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { SIGN_IN } from '../../lib/light-endpoints.ts';
-import { saidOf } from '../../lib/refusal.ts';
+import { ApiError, refusedFor, saidOf } from '../../lib/refusal.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 
 interface Credentials {
@@ -10,30 +11,53 @@ interface Credentials {
   password: string;
 }
 
-/** Signs in and keeps token and profile; `signIn` says whether it went well, `error` what to tell (0§5). */
+export type NeededStep = SecondStep;
+
+/** What came of username and password. */
+type Outcome =
+  | { kind: 'failed'; reason: string }
+  | { kind: 'step'; step: NeededStep }
+  | { kind: 'signed_in'; mustSetUp: boolean };
+
+/** Signs in and keeps token and profile; `signIn` says what came of it, `error` what to tell (0§5). */
 export function useSignIn() {
   const [isSigningIn, setIsSigningIn] = useState(false);
   const [error, setError] = useState<string | null>(null);
   return {
     isSigningIn,
     error,
-    async signIn(credentials: Credentials): Promise<boolean> {
+    setError,
+    async signIn(credentials: Credentials): Promise<Outcome> {
       setIsSigningIn(true);
-      const failure = await failureOf(credentials);
-      setError(failure);
+      const outcome = await outcomeOf(credentials);
+      setError(outcome.kind === 'failed' ? outcome.reason : null);
       setIsSigningIn(false);
-      return failure === null;
+      return outcome;
     },
   };
 }
 
-async function failureOf(credentials: Credentials): Promise<string | null> {
+async function outcomeOf(credentials: Credentials): Promise<Outcome> {
   try {
     const answer = await api(SIGN_IN, { body: credentials });
-    if (!answer.success || !answer.token) return loginErrorMessage({ server_message: answer.message });
+    if (!answer.success || !answer.token)
+      return { kind: 'failed', reason: loginErrorMessage({ server_message: answer.message }) };
     storeSignIn(answer.token, answer.admin);
-    return null;
+    return { kind: 'signed_in', mustSetUp: answer.has_to_set_up_factor === true };
   } catch (error) {
-    return loginErrorMessage({ server_message: saidOf(error), thrown: true });
+    const step = refusedFor(error, 'second_factor_needed') ? stepOf(error) : null;
+    if (step) return { kind: 'step', step };
+    return { kind: 'failed', reason: loginErrorMessage({ server_message: saidOf(error), thrown: true }) };
   }
+}
+
+/** Read by hand: the sign-in page carries no schema library. */
+function stepOf(error: unknown): NeededStep | null {
+  const details = error instanceof ApiError ? error.details : undefined;
+  if (typeof details?.ticket !== 'string') return null;
+  return {
+    ticket: details.ticket,
+    has_app: details.has_app === true,
+    has_passkey: details.has_passkey === true,
+  };
 }

@@ -172,6 +172,10 @@ export function holdAgentByUsername(
   return repository.holdByUsername(db, username.trim());
 }
 
+export function findAgentById(db: Database, id: number): Promise<repository.AgentRow | undefined> {
+  return repository.findAgent(db, id);
+}
+
 /** The row with its password hash, which stays what it is until the transaction ends. */
 export function holdAgent(db: Database, id: number): Promise<repository.AgentRow | undefined> {
   return repository.holdById(db, id);

@@ -1,6 +1,7 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { type AgentRights, rightsOf } from '@ledgerline/contract/rules';
+import { factorsOf, hasFactor, mustHaveFactor } from '#features/people/second-factor/find-factors.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
 import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
@@ -40,11 +41,14 @@ export async function openSignIn(
   const { id, first_name, last_name, username, email } = agent;
   await auditAct(ctx, 'signed_in', 'agent', id, { new_value: username });
   await tellSignIns(ctx, id);
+  const factors = await factorsOf(ctx.db, id);
+  const lacksFactor = !hasFactor(factors) && (await mustHaveFactor(ctx.db, agent));
   return {
     success: true,
     message: 'Signed in.',
     token: tokens.signAgent({ id, sid, ...rightsOf(agent) }, expires_at),
     admin: { id, first_name, last_name, username, email },
+    ...(lacksFactor ? { has_to_set_up_factor: true } : {}),
   };
 }
 

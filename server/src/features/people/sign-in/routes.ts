@@ -1,17 +1,24 @@
 import * as endpoints from '@ledgerline/contract/auth/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import * as proof from '@ledgerline/contract/auth/proof/endpoints';
+import * as steps from '@ledgerline/contract/auth/second-factor/endpoints';
 import * as signIns from '@ledgerline/contract/sign-ins/endpoints';
 import { outsideRoute, type Route, route } from '#platform/http/route.ts';
 import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
 import * as invitations from './password-links/invite-agents.ts';
 import { sendPasswordLink } from './password-links/send-link.ts';
 import { checkPasswordLink, setPasswordByLink } from './password-links/use-link.ts';
-import { getProofWays, proveAgain } from './prove.ts';
+import { askForPasskey, getProofWays, proveAgain } from './prove.ts';
+import { removeAgentFactors } from './remove-agent-factors.ts';
 import * as service from './sign-in.ts';
+import { signInWithPasskey, startPasskeySignIn, takeSecondStep } from './take-second-step.ts';
 
 export const authRoutes: Route[] = [
   outsideRoute(endpoints.signIn, (ctx, { body }, http) => service.signIn(ctx, body, http)),
+  outsideRoute(steps.takeSecondStep, (ctx, { body }, http) => takeSecondStep(ctx, body, http)),
+  outsideRoute(steps.startPasskeySignIn, (ctx, { body }) => startPasskeySignIn(ctx, body)),
+  outsideRoute(steps.signInWithPasskey, (ctx, { body }, http) => signInWithPasskey(ctx, body, http)),
+  route(steps.removeFactors, (ctx, { params }) => removeAgentFactors(ctx, params.id)),
   route(endpoints.signOut, (ctx) => service.signOut(ctx)),
   route(links.sendPasswordLink, (ctx, { body }) => sendPasswordLink(ctx, body)),
   route(links.checkPasswordLink, (ctx, { body }) => checkPasswordLink(ctx, body)),
@@ -23,5 +30,6 @@ export const authRoutes: Route[] = [
   route(signIns.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id, params.signInId)),
   route(signIns.endOtherSignIns, (ctx, { params }) => endOtherSignIns(ctx, params.id)),
   route(proof.getProofWays, (ctx) => getProofWays(ctx)),
+  route(proof.askForPasskey, (ctx) => askForPasskey(ctx)),
   outsideRoute(proof.prove, (ctx, { body }) => proveAgain(ctx, body)),
 ];

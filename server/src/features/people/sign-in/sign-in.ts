@@ -21,11 +21,12 @@ import { noteUse } from './note-use.ts';
 import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
 import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
 import * as repository from './repository.ts';
+import { neededStep } from './take-second-step.ts';
 
 const HOUR_MS = 3_600_000;
 type SignInInput = BodyOf<typeof signInEndpoint>;
 
-/** Checks the password and opens a sign-in; unknown usernames and wrong passwords answer alike. */
+/** Checks the password and opens a sign-in, or asks for the agent's second step; unknown usernames and wrong passwords answer alike. */
 export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, http: Http): Promise<SignedIn> {
   const attempt = await readAttempt(ctx, input.username, (id) => isDeviceOf(ctx.deps, http, id));
   await countAttempt(ctx, attempt);
@@ -33,12 +34,14 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
     const agent = await agentOfPassword({ ...ctx, db }, input);
     if (!agent) return null;
     await forgetFailures({ ...ctx, db }, attempt);
-    return openSignIn({ ...ctx, db }, agent, http);
+    const step = await neededStep({ ...ctx, db }, agent);
+    return step ? { step } : openSignIn({ ...ctx, db }, agent, http);
   });
   if (!opened) {
     await noteFailure(ctx, attempt);
     throw new AppError('wrong_credentials');
   }
+  if ('step' in opened) throw new AppError('second_factor_needed', { details: { ...opened.step } });
   rememberDevice(ctx.deps, http, opened.admin.id);
   return opened;
 }

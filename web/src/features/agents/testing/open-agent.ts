@@ -1,5 +1,6 @@
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
+import { getFactors, getSignInRules } from '@ledgerline/contract/auth/second-factor/endpoints';
 import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
@@ -32,6 +33,11 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
     .reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false })
     .reply(getInvitation, { success: true, invitation: null })
+    .reply(getFactors, {
+      success: true,
+      data: { app: null, passkeys: [], recovery_codes_left: 0, is_required: false, passkey_fault: null },
+    })
+    .reply(getSignInRules, { success: true, data: { second_factor: 'nobody', without: [] } })
     .reply(listSignIns, { success: true, data: [], total: 0 })
     .reply(listAgents, { success: true, data: [agent] });
   signInAs(claims);

@@ -1,5 +1,7 @@
+import { REVEALS_WITHOUT_PROOF } from '@ledgerline/contract/rules';
 import { revealLimitMail } from '#features/notices/reveal-limit-mail.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
+import { refuseUnproved } from '#platform/auth/proof.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -12,9 +14,10 @@ type Ctx = Context<AgentActor>;
 const refused = (ctx: Ctx) =>
   ({ action: 'reveal_refused', entity: 'agent', entity_id: ctx.actor.id }) as const;
 
-/** Runs ahead of the transaction of a reveal: what is refused stays in the audit trail. */
+/** Runs ahead of the transaction of a reveal: what is refused stays in the audit trail. Many in a day need a fresh proof (decision 058). */
 export async function refuseRevealsOverLimit(ctx: Ctx): Promise<void> {
   const count = await repository.revealsOf(ctx.db, ctx.actor.id, brokerageDay(ctx.deps));
+  if (count >= REVEALS_WITHOUT_PROOF) refuseUnproved(ctx.deps, ctx.actor);
   if (count < ctx.deps.config.REVEALS_PER_DAY) return;
   await writeBounded(ctx, refused(ctx));
   throw overLimit(ctx);

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { FACTOR_RULES } from '../../rules.ts';
+import { textSchema } from '../../schemas.ts';
+import { signedInAnswer } from '../endpoints.ts';
+import {
+  givenPasskeySchema,
+  newPasskeySchema,
+  passkeyOrderSchema,
+  passkeyQuestionSchema,
+} from '../passkeys.ts';
+
+const ticketSchema = textSchema(2000).min(1);
+const question = answer({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) });
+
+/** The details of `second_factor_needed`: a ticket of five minutes for the second step, and the ways to take it. */
+export interface SecondStep {
+  ticket: string;
+  /** A code of an authenticator app. */
+  has_app: boolean;
+  /** A passkey that was made under the host that was asked. */
+  has_passkey: boolean;
+}
+
+/** The second step of a sign-in: one of the ways, with the ticket that the password gave. */
+export const takeSecondStep = endpoint('takeSecondStep', 'POST /auth/second-step', 'public', {
+  summary: 'Second step of a sign-in, with the ticket of the first: a code, a recovery code or a passkey',
+  isSecret: true,
+  body: z.strictObject({
+    ticket: ticketSchema,
+    /** Of the authenticator app, or a recovery code. */
+    code: textSchema(40).optional(),
+    passkey: givenPasskeySchema.optional(),
+  }),
+  reply: signedInAnswer,
+});
+
+/** A challenge: with the ticket of a password for the passkeys of its agent, without one for any passkey of the portal. */
+export const startPasskeySignIn = endpoint('startPasskeySignIn', 'POST /auth/passkey', 'public', {
+  summary: 'A challenge for a passkey to sign in with',
+  isSecret: true,
+  body: z.strictObject({ ticket: ticketSchema.optional() }),
+  reply: question,
+  rateLimit: { max: 120, seconds: 900 },
+});
+
+/** A passkey with user verification is both steps in one. */
+export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /auth/passkey/sign-in', 'public', {
+  summary: 'Sign in with a passkey, without a password',
+  isSecret: true,
+  body: z.strictObject({ passkey: givenPasskeySchema }),
+  reply: signedInAnswer,
+});
+
+const passkeySchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The host that it was made under and works at. */
+  host: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type Passkey = z.output<typeof passkeySchema>;
+
+const factorsSchema = z.object({
+  app: z.object({ created_at: z.string(), last_used_at: z.string().nullable() }).nullable(),
+  passkeys: z.array(passkeySchema),
+  recovery_codes_left: z.number(),
+  /** The brokerage asks this agent for a second step. */
+  is_required: z.boolean(),
+  /** Why no passkey can be made under the address that was asked; null where one can. */
+  passkey_fault: z.string().nullable(),
+});
+export type Factors = z.output<typeof factorsSchema>;
+
+/** Given once: with the first second step, and when they are made anew. */
+const newCodes = { recovery_codes: z.array(z.string()).nullable() };
+
+export const getFactors = endpoint('getFactors', 'GET /auth/factors', 'agent', {
+  summary: 'The second steps of one’s own sign-in',
+  trail: 'none',
+  worksWithoutFactor: true,
+  reply: answer({ data: factorsSchema }),
+});
+
+export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', {
+  summary: 'A secret for an authenticator app; it counts once a code of it was given',
+  worksWithoutFactor: true,
+  needsProof: true,
+  isSecret: true,
+  reply: answer({
+    data: z.object({
+      /** Base32, as apps take it by hand. */
+      secret: z.string(),
+      /** otpauth://, for a QR code. */
+      key_uri: z.string(),
+    }),
+  }),
+});
+
+export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm', 'agent', {
+  summary: 'Prove with a code that the authenticator app has the secret',
+  worksWithoutFactor: true,
+  needsProof: true,
+  isSecret: true,
+  body: z.strictObject({ code: textSchema(40).min(1) }),
+  reply: answer({ data: z.object(newCodes) }),
+  rateLimit: { max: 30, seconds: 900 },
+});
+
+export const removeApp = endpoint('removeApp', 'DELETE /auth/factors/app', 'agent', {
+  summary: 'Remove one’s own authenticator app',
+  needsProof: true,
+  reply: doneAnswer,
+});
+
+export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkeys/start', 'agent', {
+  summary: 'What the browser needs to make a passkey',
+  worksWithoutFactor: true,
+  needsProof: true,
+  isSecret: true,
+  reply: answer({ data: z.object({ ticket: z.string(), order: passkeyOrderSchema }) }),
+});
+
+const passkeyNameSchema = textSchema(60).trim().min(1, 'must not be blank');
+
+export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 'agent', {
+  summary: 'Keep a passkey that the browser made',
+  status: 201,
+  worksWithoutFactor: true,
+  needsProof: true,
+  isSecret: true,
+  body: z.strictObject({ name: passkeyNameSchema, ticket: ticketSchema, answer: newPasskeySchema }),
+  reply: answer({ data: z.object({ passkey: passkeySchema, ...newCodes }) }),
+});
+
+export const removePasskey = endpoint('removePasskey', 'DELETE /auth/factors/passkeys/:id', 'agent', {
+  summary: 'Remove a passkey of one’s own',
+  needsProof: true,
+  reply: doneAnswer,
+});
+
+export const renewRecoveryCodes = endpoint(
+  'renewRecoveryCodes',
+  'POST /auth/factors/recovery-codes',
+  'agent',
+  {
+    summary: 'Ten new recovery codes; those of before work no more',
+    needsProof: true,
+    isSecret: true,
+    reply: answer({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+  },
+);
+
+/** For somebody who lost them: from then on his password is enough until he sets up new ones. */
+export const removeFactors = endpoint('removeFactors', 'DELETE /agents/:id/factors', 'owner', {
+  summary: 'Remove all second steps of an agent, who is told by mail; his sign-ins end',
+  needsProof: true,
+  reply: doneAnswer,
+});
+
+const signInRulesSchema = z.strictObject({ second_factor: z.enum(FACTOR_RULES) });
+export type SignInRules = z.output<typeof signInRulesSchema>;
+
+/** Agents without a second step, by name, so that owners know whom a rule stops. */
+export const getSignInRules = endpoint('getSignInRules', 'GET /auth/rules', 'owner', {
+  summary: 'Who has to have a second step at sign-in, and which agents have none',
+  trail: 'none',
+  reply: answer({
+    data: signInRulesSchema.extend({
+      without: z.array(z.object({ id: z.number(), name: z.string(), has_rights: z.boolean() })),
+    }),
+  }),
+});
+
+export const updateSignInRules = endpoint('updateSignInRules', 'PUT /auth/rules', 'owner', {
+  summary: 'Say who has to have a second step at sign-in',
+  needsProof: true,
+  body: signInRulesSchema,
+  reply: doneAnswer,
+});

@@ -1,0 +1,15 @@
+import type { AgentRights } from '@ledgerline/contract/rules';
+import type { Database } from '#platform/database/database.ts';
+
+const MOST = 500;
+
+/** Agents without a second step, by name; at most so many as a screen can tell. */
+export function listWithoutFactor(db: Database): Promise<({ id: number; name: string } & AgentRights)[]> {
+  return db.query(
+    `select a.id, a.first_name || ' ' || a.last_name as name, a.is_owner, a.is_developer, a.has_all_staff_access
+       from agents a
+      where not exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
+        and not exists (select from passkeys p where p.agent_id = a.id)
+      order by lower(a.last_name), lower(a.first_name), a.id limit ${MOST}`,
+  );
+}

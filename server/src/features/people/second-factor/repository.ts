@@ -1,0 +1,123 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
+import { authenticatorApps, passkeys, recoveryCodes, signInRules } from './schema.ts';
+
+export type AppRow = typeof authenticatorApps.$inferSelect;
+export type PasskeyRow = typeof passkeys.$inferSelect;
+export type RulesRow = typeof signInRules.$inferSelect;
+
+/** An agent's second steps change one after another: a set of recovery codes is made once. */
+export async function holdFactors(db: Database, agentId: number): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`factors of ${agentId}`]);
+}
+
+export function findApp(db: Database, agentId: number): Promise<AppRow | undefined> {
+  return first(db.orm.select().from(authenticatorApps).where(eq(authenticatorApps.agent_id, agentId)));
+}
+
+export function insertApp(db: Database, row: { agent_id: number; created_at: Date }): Promise<AppRow> {
+  return stored(db.orm.insert(authenticatorApps).values(row).returning());
+}
+
+export async function changeApp(
+  db: Database,
+  id: number,
+  changes: Partial<Pick<AppRow, 'secret' | 'confirmed_at' | 'last_used_at'>>,
+): Promise<void> {
+  await db.orm.update(authenticatorApps).set(changes).where(eq(authenticatorApps.id, id));
+}
+
+/** Whether there was one that counted. */
+export async function removeApp(db: Database, agentId: number): Promise<boolean> {
+  const gone = await db.orm
+    .delete(authenticatorApps)
+    .where(eq(authenticatorApps.agent_id, agentId))
+    .returning({ confirmed_at: authenticatorApps.confirmed_at });
+  return gone.some(({ confirmed_at }) => confirmed_at !== null);
+}
+
+/** The last made first; there are MAX_PASSKEYS at most. */
+export function listPasskeys(db: Database, agentId: number): Promise<PasskeyRow[]> {
+  return db.orm.select().from(passkeys).where(eq(passkeys.agent_id, agentId)).orderBy(desc(passkeys.id));
+}
+
+/** The row, which nobody else uses until the transaction ends: its counter only grows. */
+export function holdPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
+  return first(db.orm.select().from(passkeys).where(eq(passkeys.credential_id, credentialId)).for('update'));
+}
+
+export function insertPasskey(
+  db: Database,
+  row: Omit<typeof passkeys.$inferInsert, 'id'>,
+): Promise<PasskeyRow> {
+  return stored(db.orm.insert(passkeys).values(row).returning());
+}
+
+export async function notePasskeyUse(
+  db: Database,
+  id: number,
+  use: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
+): Promise<void> {
+  await db.orm.update(passkeys).set(use).where(eq(passkeys.id, id));
+}
+
+const isOwn = (agentId: number, id: number) => and(eq(passkeys.agent_id, agentId), eq(passkeys.id, id));
+
+/** Held until it is removed; undefined where the agent has none of that number. */
+export function findPasskeyOf(db: Database, agentId: number, id: number): Promise<PasskeyRow | undefined> {
+  return first(db.orm.select().from(passkeys).where(isOwn(agentId, id)).for('update'));
+}
+
+export async function removePasskey(db: Database, id: number): Promise<void> {
+  await db.orm.delete(passkeys).where(eq(passkeys.id, id));
+}
+
+/** How many there were. */
+export async function removePasskeysOf(db: Database, agentId: number): Promise<number> {
+  const gone = await db.orm
+    .delete(passkeys)
+    .where(eq(passkeys.agent_id, agentId))
+    .returning({ id: passkeys.id });
+  return gone.length;
+}
+
+/** Those that were not used, held until the transaction ends: of two who give the same one the second finds it used. */
+export function holdUnusedCodes(db: Database, agentId: number): Promise<{ id: number; code_hash: string }[]> {
+  return db.orm
+    .select({ id: recoveryCodes.id, code_hash: recoveryCodes.code_hash })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.agent_id, agentId), isNull(recoveryCodes.used_at)))
+    .orderBy(recoveryCodes.id)
+    .for('update');
+}
+
+export async function countUnusedCodes(db: Database, agentId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'select count(*)::int as count from recovery_codes where agent_id = $1 and used_at is null',
+    [agentId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function noteCodeUse(db: Database, id: number, now: Date): Promise<void> {
+  await db.orm.update(recoveryCodes).set({ used_at: now }).where(eq(recoveryCodes.id, id));
+}
+
+/** In the place of those before; none ends them. */
+export async function replaceCodes(db: Database, agentId: number, hashes: readonly string[]): Promise<void> {
+  await db.orm.delete(recoveryCodes).where(eq(recoveryCodes.agent_id, agentId));
+  if (hashes.length > 0)
+    await db.orm.insert(recoveryCodes).values(hashes.map((code_hash) => ({ agent_id: agentId, code_hash })));
+}
+
+export function findRules(db: Database): Promise<RulesRow | undefined> {
+  return first(db.orm.select().from(signInRules));
+}
+
+export async function keepRules(
+  db: Database,
+  row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'>,
+): Promise<void> {
+  await db.orm.insert(signInRules).values(row).onConflictDoUpdate({ target: signInRules.only_row, set: row });
+}

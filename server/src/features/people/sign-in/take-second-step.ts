@@ -1,0 +1,110 @@
+import type * as endpoints from '@ledgerline/contract/auth/second-factor/endpoints';
+import type { SecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { holdAgent } from '#features/people/agents/manage-agents.ts';
+import { isRightCode } from '#features/people/second-factor/check-code.ts';
+import { agentOfPasskey, askPasskey } from '#features/people/second-factor/check-passkey.ts';
+import { countGuess, forgetGuesses } from '#features/people/second-factor/count-guesses.ts';
+import { factorsOf, hasFactor, usablePasskeys } from '#features/people/second-factor/find-factors.ts';
+import { writeBounded } from '#platform/audit/bounded.ts';
+import type { Context, VisitorActor } from '#platform/context.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
+import type { Http } from '#platform/http/cookies.ts';
+import { giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
+
+type Ctx = Context<VisitorActor>;
+type Given = BodyOf<typeof endpoints.takeSecondStep>;
+type Agent = NonNullable<Awaited<ReturnType<typeof holdAgent>>>;
+
+const TICKET_MINUTES = 5;
+export const WRONG_CODE = 'This code is not right, or was used already.';
+export const WRONG_PASSKEY = 'This passkey was not accepted.';
+
+/** For whoever gave the right password: what is still needed, where the agent has a second step. */
+export async function neededStep(ctx: Ctx, agent: Agent): Promise<SecondStep | null> {
+  const factors = await factorsOf(ctx.db, agent.id);
+  if (!hasFactor(factors)) return null;
+  const { clock, tokens } = ctx.deps;
+  const until = new Date(clock.now().getTime() + TICKET_MINUTES * 60_000);
+  const claims = { agent: agent.id, password: tokens.fingerprint(agent.password_hash) };
+  return {
+    ticket: tokens.signTicket('second_step', claims, until),
+    has_app: factors.app !== null,
+    has_passkey: usablePasskeys(ctx, factors).length > 0,
+  };
+}
+
+/** The second step, counted before it is looked at; a wrong one leaves the ticket as it was. */
+export async function takeSecondStep(ctx: Ctx, given: Given, http: Http): Promise<SignedIn> {
+  const id = agentOfTicket(ctx, given.ticket);
+  await countGuess(ctx, id);
+  const opened = await ctx.deps.database.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const agent = await holdAgentOf(inside, given.ticket);
+    if (!(await isRightStep(inside, agent.id, given))) return null;
+    await forgetGuesses(db, agent.id);
+    return openSignIn(inside, agent, http);
+  });
+  if (!opened) {
+    await writeBounded(ctx, { action: 'second_step_failed', entity: 'agent', entity_id: id });
+    throw given.passkey ? wrongField('passkey', WRONG_PASSKEY) : wrongField('code', WRONG_CODE);
+  }
+  rememberDevice(ctx.deps, http, id);
+  return opened;
+}
+
+async function isRightStep(ctx: Ctx, agentId: number, { code, passkey }: Given): Promise<boolean> {
+  if (passkey) return (await agentOfPasskey(ctx, 'sign_in', agentId, passkey)) === agentId;
+  return code !== undefined && isRightCode(ctx, agentId, code);
+}
+
+function agentOfTicket({ deps }: Ctx, ticket: string): number {
+  const id = deps.tokens.readTicket('second_step', ticket, deps.clock.now())?.agent;
+  if (typeof id !== 'number') throw new AppError('second_step_expired');
+  return id;
+}
+
+/** Held with the password and second steps that the ticket was given for: a new password, or their removal, ends it. */
+async function holdAgentOf(ctx: Ctx, ticket: string): Promise<Agent> {
+  const { tokens, clock } = ctx.deps;
+  const agent = await holdAgent(ctx.db, agentOfTicket(ctx, ticket));
+  const password = tokens.readTicket('second_step', ticket, clock.now())?.password;
+  if (!agent || password !== tokens.fingerprint(agent.password_hash))
+    throw new AppError('second_step_expired');
+  if (!hasFactor(await factorsOf(ctx.db, agent.id))) throw new AppError('second_step_expired');
+  return agent;
+}
+
+export async function startPasskeySignIn(
+  ctx: Ctx,
+  { ticket }: BodyOf<typeof endpoints.startPasskeySignIn>,
+): Promise<ReplyOf<typeof endpoints.startPasskeySignIn>> {
+  if (ticket === undefined) return askPasskey(ctx, 'sign_in', null);
+  const agent = agentOfTicket(ctx, ticket);
+  const passkeys = usablePasskeys(ctx, await factorsOf(ctx.db, agent));
+  return askPasskey(ctx, 'sign_in', { agent, passkeys });
+}
+
+/** Answers from one address that are not right, in a quarter of an hour; nobody can guess one, but they cost time. */
+const PER_ADDRESS = { max: 100, seconds: 900 };
+
+/** A passkey with user verification is both steps: what one has, and what one knows or is. */
+export async function signInWithPasskey(
+  ctx: Ctx,
+  { passkey }: BodyOf<typeof endpoints.signInWithPasskey>,
+  http: Http,
+): Promise<SignedIn> {
+  const key = `passkey_sign_in:${networkOf(ctx.address)}`;
+  await takeFromLimit(ctx.db, key, PER_ADDRESS, ctx.deps.clock.now());
+  const opened = await ctx.deps.database.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const id = await agentOfPasskey(inside, 'sign_in', null, passkey);
+    const agent = id === null ? undefined : await holdAgent(db, id);
+    return agent && openSignIn(inside, agent, http);
+  });
+  if (!opened) throw wrongField('passkey', WRONG_PASSKEY);
+  await giveBack(ctx.db, key);
+  rememberDevice(ctx.deps, http, opened.admin.id);
+  return opened;
+}

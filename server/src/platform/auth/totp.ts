@@ -1,0 +1,84 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 seconds. */
+const STEP_MS = 30_000;
+const DIGITS = 6;
+/** 160 bits, the length of the hash (RFC 4226, 4). */
+const SECRET_BYTES = 20;
+/** Steps before and after the present one whose codes are taken too: clocks differ, and typing takes time. */
+const STEPS_BESIDE = 1;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Bytes as base32 without padding (RFC 4648), as apps take secrets by hand. */
+export function toBase32(bytes: Uint8Array): string {
+  let [bits, held, text] = [0, 0, ''];
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    held += 8;
+    for (; held >= 5; held -= 5) text += ALPHABET[(bits >>> (held - 5)) & 31];
+    bits &= (1 << held) - 1;
+  }
+  return held > 0 ? text + ALPHABET[(bits << (5 - held)) & 31] : text;
+}
+
+/** The bytes of a base32 text that `toBase32` wrote. */
+export function fromBase32(text: string): Buffer {
+  const bytes: number[] = [];
+  let [bits, held] = [0, 0];
+  for (const sign of text) {
+    bits = (bits << 5) | ALPHABET.indexOf(sign);
+    held += 5;
+    if (held < 8) continue;
+    held -= 8;
+    bytes.push((bits >>> held) & 255);
+    bits &= (1 << held) - 1;
+  }
+  return Buffer.from(bytes);
+}
+
+/** A secret for one authenticator app, in base32. */
+export function newTotpSecret(): string {
+  return toBase32(randomBytes(SECRET_BYTES));
+}
+
+/** The code of a step (RFC 4226, 5.3); steps are 30 seconds long and counted from 1970. */
+export function codeAt(secret: string, step: number, digits: number = DIGITS): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** digits).padStart(digits, '0');
+}
+
+export function stepAt(instant: Date): number {
+  return Math.floor(instant.getTime() / STEP_MS);
+}
+
+/** The step whose code this is, at `now` or one step beside it; null for any other. */
+export function matchingStep(secret: string, code: string, now: Date): number | null {
+  const present = stepAt(now);
+  let found: number | null = null;
+  // All are looked at, so that the time says nothing of which it was.
+  for (let step = present - STEPS_BESIDE; step <= present + STEPS_BESIDE; step += 1) {
+    if (step >= 0 && isSame(codeAt(secret, step), code)) found = step;
+  }
+  return found;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** What a QR code tells an app: whose secret it is, and the secret. */
+export function keyUri({
+  issuer,
+  username,
+  secret,
+}: Record<'issuer' | 'username' | 'secret', string>): string {
+  // A colon parts issuer and name.
+  const label = [issuer, username].map((text) => encodeURIComponent(text.replaceAll(':', ' '))).join(':');
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
+}

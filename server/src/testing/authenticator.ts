@@ -1,0 +1,77 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** What the browser's page and the authenticator are asked, as far as they look at it. */
+interface Asked {
+  challenge: string;
+}
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+const base64url = (data: Buffer) => data.toString('base64url');
+
+/** CBOR, as far as attestations need it (RFC 8949): head, bytes, text. */
+function head(major: number, length: number): Buffer {
+  if (length < 24) return Buffer.from([(major << 5) | length]);
+  if (length < 256) return Buffer.from([(major << 5) | 24, length]);
+  return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
+}
+const bytes = (data: Buffer) => Buffer.concat([head(2, data.length), data]);
+const text = (words: string) => Buffer.concat([head(3, words.length), Buffer.from(words)]);
+
+/** An authenticator made of software, with one passkey of ES256: makes it, and answers challenges with it. */
+export function createAuthenticator({ host = 'localhost', origin = 'http://localhost' } = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  let counter = 0;
+  const clientData = (type: string, { challenge }: Asked) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const authData = (flags: number) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    return Buffer.concat([sha256(host), Buffer.from([flags]), count]);
+  };
+  const names = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const };
+  return {
+    /** What the counter says next; it goes up with each answer. */
+    set counter(next: number) {
+      counter = next;
+    },
+    make(order: Asked) {
+      const key = Buffer.concat([
+        Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+        bytes(Buffer.from(x, 'base64url')),
+        Buffer.from([0x22]),
+        bytes(Buffer.from(y, 'base64url')),
+      ]);
+      // User present and verified, with a credential.
+      const data = Buffer.concat([authData(0x45), Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
+      const attestation = Buffer.concat([
+        head(5, 3),
+        ...[text('fmt'), text('none'), text('attStmt'), head(5, 0), text('authData'), bytes(data)],
+      ]);
+      return {
+        ...names,
+        response: {
+          clientDataJSON: base64url(clientData('webauthn.create', order)),
+          attestationObject: base64url(attestation),
+          transports: ['internal'],
+        },
+      };
+    },
+    /** `isVerified: false`: the person was there, and proved nothing. */
+    answer(question: Asked, { isVerified = true } = {}) {
+      counter += 1;
+      const data = authData(isVerified ? 0x05 : 0x01);
+      const client = clientData('webauthn.get', question);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return {
+        ...names,
+        response: {
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(data),
+          signature: base64url(signature),
+        },
+      };
+    },
+  };
+}

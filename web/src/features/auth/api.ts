@@ -1,0 +1,74 @@
+import * as endpoints from '@ledgerline/contract/auth/second-factor/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { makePasskey } from '../../lib/passkeys.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
+
+const FACTORS = ['auth', 'factors'] as const;
+const RULES = ['auth', 'rules'] as const;
+
+/** One's own second steps; asked anew each time they are shown, since their last use changes. */
+export function useFactors() {
+  return useQuery({
+    queryKey: FACTORS,
+    queryFn: async ({ signal }) => (await api(endpoints.getFactors, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+/** The secret is shown while its dialog is open and kept nowhere. */
+export function useStartApp() {
+  return useMutation({ mutationFn: async () => (await api(endpoints.startApp)).data, gcTime: 0 });
+}
+
+export function useConfirmApp() {
+  return useWrite(
+    async (code: string) => (await api(endpoints.confirmApp, { body: { code } })).data,
+    reread(FACTORS, RULES),
+  );
+}
+
+export function useRemoveApp() {
+  return useWrite(() => api(endpoints.removeApp), reread(FACTORS, RULES));
+}
+
+/** Asks the server what to make, the browser to make it, and the server to keep it. */
+export function useAddPasskey() {
+  return useWrite(
+    async (name: string) => {
+      const { ticket, order } = (await api(endpoints.startPasskey)).data;
+      const answer = await makePasskey(order);
+      return (await api(endpoints.addPasskey, { body: { name, ticket, answer } })).data;
+    },
+    reread(FACTORS, RULES),
+  );
+}
+
+export function useRemovePasskey() {
+  return useWrite((id: number) => api(endpoints.removePasskey, { params: { id } }), reread(FACTORS, RULES));
+}
+
+export function useRenewCodes() {
+  return useWrite(async () => (await api(endpoints.renewRecoveryCodes)).data.recovery_codes, reread(FACTORS));
+}
+
+/** For owners: who has to have a second step, and who has none. */
+export function useSignInRules() {
+  return useQuery({
+    queryKey: RULES,
+    queryFn: async ({ signal }) => (await api(endpoints.getSignInRules, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+export function useUpdateSignInRules() {
+  return useWrite(
+    (body: BodyInput<typeof endpoints.updateSignInRules>) => api(endpoints.updateSignInRules, { body }),
+    reread(RULES, FACTORS),
+  );
+}
+
+export function useRemoveFactors(agentId: number) {
+  return useWrite(() => api(endpoints.removeFactors, { params: { id: agentId } }), reread(RULES));
+}

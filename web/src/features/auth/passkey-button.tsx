@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+
+interface PasskeyButtonProps {
+  onSignedIn: (mustSetUp: boolean) => void;
+  /** What to tell of an attempt that failed; null when one begins. */
+  onFailed: (reason: string | null) => void;
+}
+
+/** Signs in with a passkey, without username and password; where the browser has none to make, there is no button. */
+export function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!canUsePasskeys()) return null;
+  async function ask() {
+    setAsking(true);
+    onFailed(null);
+    try {
+      const { passkeySignIn } = await import('./passkey-sign-in.ts');
+      onSignedIn(await passkeySignIn());
+    } catch (error) {
+      onFailed(error instanceof Error ? error.message : 'Login failed.');
+    }
+    setAsking(false);
+  }
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconFingerprint size={18} aria-hidden />}
+      loading={isAsking}
+      onClick={() => void ask()}
+    >
+      Sign in with a passkey
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CopyButton } from '../../components/ui/copy-button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { saveFile } from '../../domain/downloads.ts';
+import { useBrand } from '../../lib/public-settings.ts';
+import styles from './recovery-codes.module.css';
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Shown once: it closes only when the agent says that he kept them. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const [isKept, setKept] = useState(false);
+  const brand = useBrand();
+  const text = `${codes.join('\n')}\n`;
+  const download = () => saveFile(new Blob([text], { type: 'text/plain' }), `${brand} recovery codes.txt`);
+  const leave = () => isKept && onClose();
+  return (
+    <Dialog
+      opened
+      onClose={leave}
+      title="Your recovery codes"
+      size="sm"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          With one of these you sign in when you have neither your phone nor your passkey. Each works once.
+          They are shown only now: keep them where nobody else looks.
+        </Text>
+        <ul className={styles.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <Group gap="xs">
+          <CopyButton value={text} label="Copy" />
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+            Download
+          </Button>
+        </Group>
+        <Checkbox
+          label="I have kept these codes"
+          checked={isKept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button onClick={leave} disabled={!isKept}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

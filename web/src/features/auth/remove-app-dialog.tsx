@@ -1,0 +1,27 @@
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { useRemoveApp } from './api.ts';
+
+export function RemoveAppDialog({ onClose }: { onClose: () => void }) {
+  const remove = useRemoveApp();
+  return (
+    <ConfirmDialog
+      opened
+      title="Remove the authenticator app?"
+      message="Its codes no longer sign you in. With your last second step your recovery codes go too."
+      failure={remove.error?.message}
+      confirmLabel="Remove"
+      danger
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            notifySuccess('Authenticator app removed.');
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { useRemoveFactors } from './api.ts';
+
+interface RemoveFactorsDialogProps {
+  agentId: number;
+  onClose: () => void;
+}
+
+/** For an agent who lost phone and passkeys. */
+export function RemoveFactorsDialog({ agentId, onClose }: RemoveFactorsDialogProps) {
+  const remove = useRemoveFactors(agentId);
+  return (
+    <ConfirmDialog
+      opened
+      title="Remove the second steps?"
+      message="The agent then signs in with the password alone until a new second step is set up. Every sign-in of the agent ends, and an email says so. Make sure that it is really the agent who asks you."
+      failure={remove.error?.message}
+      confirmLabel="Remove second steps"
+      danger
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            notifySuccess('Second steps removed.');
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Passkey } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { useRemovePasskey } from './api.ts';
+
+export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const remove = useRemovePasskey();
+  return (
+    <ConfirmDialog
+      opened
+      title="Remove this passkey?"
+      message={`“${passkey.name}” no longer signs you in. With your last second step your recovery codes go too.`}
+      failure={remove.error?.message}
+      confirmLabel="Remove"
+      danger
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(passkey.id, {
+          onSuccess: () => {
+            notifySuccess('Passkey removed.');
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

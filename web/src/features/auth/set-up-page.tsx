@@ -1,0 +1,39 @@
+import '@mantine/notifications/styles.layer.css';
+import { Button, Group, Text } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useFactors } from './api.ts';
+import { AuthCard } from './auth-card.tsx';
+import { OwnFactors } from './factors-card.tsx';
+
+interface SetUpPageProps {
+  onSignOut: () => void;
+}
+
+/** The one screen for an agent who has to have a second step and has none; then on to what was asked for (decision 057). */
+export function SetUpPage({ onSignOut }: SetUpPageProps) {
+  const navigate = useNavigate();
+  const { origin } = useSearch({ from: '/crm/second-step' });
+  const { data } = useFactors();
+  const hasAny = data !== undefined && (data.app !== null || data.passkeys.length > 0);
+  const goOn = () => void navigate({ href: origin ?? '/crm/', replace: true });
+  return (
+    <AuthCard title="Set up a second step" isWide>
+      <OwnFactors />
+      <Group justify="space-between" mt="lg">
+        <Button variant="subtle" color="gray" onClick={onSignOut}>
+          Sign out
+        </Button>
+        <Button disabled={!hasAny} onClick={goOn}>
+          Continue
+        </Button>
+      </Group>
+      {!hasAny && (
+        <Text size="sm" c="dimmed" mt="xs" ta="right">
+          Set up one of both to go on.
+        </Text>
+      )}
+      <Notifications position="top-center" zIndex={10_010} limit={4} />
+    </AuthCard>
+  );
+}
