@@ -21,7 +21,7 @@ export function InvitationNote({ agentId }: { agentId: number }) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   if (!invitation) return null;
   return (
-    <Alert color="blue" variant="light" mb="md" p="xs" title="No password chosen yet">
+    <Alert color="gray" variant="light" mb="md" p="xs" title="No password chosen yet">
       <Stack gap="xs">
         <Text size="sm">{HOW[invitation.state](invitation)}</Text>
         <FailureNote message={send.error?.message} />
