@@ -7,6 +7,8 @@ const SIGN_IN = ['index.html', 'src/features/auth/sign-in-page.tsx'];
 const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page.tsx'];
 /** Heavy by itself; the little that it shares with other screens comes with the frame. */
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
+/** What asks for its rows when somebody points at a link to it: what both need comes with the frame. */
+const LEDGER_AHEAD = 'src/features/ledger/ask-ahead.ts';
 const CLIENT = 'src/app/pages/client-detail-page.tsx';
 /** What opens over any screen; the little that they share with screens comes with the frame, a task's with those. */
 const OVER_ALL = [
@@ -66,7 +68,7 @@ function groupOf(id: string, { startsOf, clients }: Arrivals): string | null {
   const isShared = screens.length > 1 || (screens.length === 1 && starts.includes(TASK));
   const isHome =
     starts.some((name) => HOME.includes(name)) ||
-    (isShared && starts.includes(LEDGER)) ||
+    (starts.includes(LEDGER) && (isShared || starts.includes(LEDGER_AHEAD))) ||
     (screens.length > 0 && starts.some((name) => OVER_ALL.includes(name)));
   if (isClients && isSignIn) return 'base';
   if (starts.includes(PUBLIC) && starts.every((name) => clients.has(name))) return 'public';

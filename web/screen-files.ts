@@ -10,7 +10,9 @@ export interface ScreenFiles {
   styles: string[];
 }
 
+/** The screens inside the frame, and those without it: signing in and what stands around that. */
 const ROUTER = 'src/app/router.tsx';
+const OPEN_ROUTES = 'src/app/open-routes.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
 /** The short address leads to the client list. */
 const HOME = { short: '/crm', path: '/crm/clients' };
@@ -28,11 +30,14 @@ export function screenFiles(root: string): Plugin {
     generateBundle(_options, bundle) {
       const portal = filesOf(bundle, root, ['index.html']);
       const clients = filesOf(bundle, root, ['public.html']);
-      const routes = routesIn(path.join(root, ROUTER));
+      const routes = routesIn(path.join(root, ROUTER), { frames: 1 });
       const homes = routes.filter((screen) => screen.path === HOME.path);
       const listed = [
         ...[...routes, ...homes.map((screen) => ({ ...screen, path: HOME.short }))].map((screen) =>
           filesBeyond(screen, SHELL, portal),
+        ),
+        ...routesIn(path.join(root, OPEN_ROUTES), { frames: 0 }).map((screen) =>
+          filesBeyond(screen, screen.source, portal),
         ),
         ...PUBLIC_SCREENS.map((screen) => filesBeyond(screen, 'public.html', clients)),
       ];
@@ -43,8 +48,7 @@ export function screenFiles(root: string): Plugin {
         frame: string,
         known: Set<string>,
       ): ScreenFiles {
-        const parts = screen.path === '/crm/login' ? [screen.source] : [frame, screen.source];
-        const files = [...filesOf(bundle, root, parts)].filter((file) => !known.has(file));
+        const files = [...filesOf(bundle, root, [frame, screen.source])].filter((file) => !known.has(file));
         return {
           path: screen.path,
           scripts: files.filter((file) => file.endsWith('.js')),
@@ -76,16 +80,18 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, sources: string[])
   return files;
 }
 
-/** `createRoute({ path: '…', … import('…') … })`, each with the address and the file of its screen. */
-function routesIn(router: string): { path: string; source: string }[] {
+/**
+ * `createRoute({ path: '…', … import('…') … })`, each with the address and the file of its screen; frames around screens
+ * have no address of their own.
+ */
+function routesIn(router: string, { frames }: { frames: number }): { path: string; source: string }[] {
   const code = readFileSync(router, 'utf8');
   const routes = code.split('createRoute({').flatMap((call) => {
     const address = /^\s*path: '([^']+)'/m.exec(call)?.[1];
-    const source = /import\(\s*'([^']+)'/.exec(call)?.[1];
+    const source = /lazyRouteComponent\(\s*\(\) => import\(\s*'([^']+)'/.exec(call)?.[1];
     return address && source ? [{ path: address, source: path.resolve(path.dirname(router), source) }] : [];
   });
-  // The frame around the screens has no address of its own.
-  if (routes.length !== code.split('lazyRouteComponent(').length - 2) {
+  if (routes.length !== code.split('lazyRouteComponent(').length - 1 - frames) {
     throw new Error(`${router} names screens in a way that is not understood here`);
   }
   return routes;
