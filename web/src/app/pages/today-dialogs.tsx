@@ -2,6 +2,7 @@ import { todayHorizon } from '@ledgerline/contract/rules';
 import type { TodayLine } from '@ledgerline/contract/today/endpoints';
 import { useState } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { TaskDialog } from '../../domain/tasks/task-dialog.tsx';
 import { dayIn } from '../../domain/today.ts';
 import { useClient } from '../../features/clients/api.ts';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
@@ -16,7 +17,7 @@ import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 import type { useTodayDialogs } from './use-today-dialogs.ts';
 
-/** What of other features opens over Today: signing, a submission, mailing a link, invoices. */
+/** What of other features opens over Today: signing, a submission, mailing a link, invoices, a new task. */
 export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayDialogs> }) {
   const { dialog, setDialog } = dialogs;
   const [target, setTarget] = useState<LinkTarget | null>(null);
@@ -24,6 +25,7 @@ export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayD
   return (
     <>
       {dialog?.name === 'sign' && <Signing line={dialog.line} onClose={close} />}
+      <TaskDialog opened={dialogs.isAddingTask} onClose={() => dialogs.setAddingTask(false)} />
       {dialog?.name === 'mail' && <MailAgain line={dialog.line} onClose={close} />}
       <SubmissionDialog
         submissionId={dialog?.name === 'read' ? dialog.line.submission_id : null}

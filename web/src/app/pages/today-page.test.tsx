@@ -1,6 +1,7 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { draftSessionInvoice, getInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import { createTask } from '@ledgerline/contract/tasks/endpoints';
 import { snoozeLine } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -80,6 +81,19 @@ describe('acts of other features on Today', () => {
     expect(alert.textContent).toContain('Nothing is to be billed.');
     await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(server.calls(draftSessionInvoice)).toHaveLength(2));
+  });
+
+  it('add a task that is of no client, also when nothing needs anybody', async () => {
+    const { server } = todayServer([]);
+    server.refuse(createTask, 'wrong_state', 'Not now.');
+    openToday();
+    await screen.findByText('Nothing needs you today.');
+    await user().click(screen.getByRole('button', { name: 'Add Task' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
+    await user().type(dialog.getByRole('textbox', { name: /^What is to be done/ }), 'Order folders');
+    await user().click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText(/Not now\./);
+    expect(server.calls(createTask)[0]?.body).toMatchObject({ title: 'Order folders', client_id: null });
   });
 
   it('say in the line that an invoice could not be read', async () => {

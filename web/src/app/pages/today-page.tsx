@@ -1,4 +1,5 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -33,7 +34,21 @@ export function TodayPage() {
     void navigate({ search: { owner: chosen === 'me' ? undefined : chosen } });
   return (
     <Stack gap="sm" maw={1280}>
-      <PageHeader title="Today" actions={firstDay.canShow ? <FirstDayMenu onShow={firstDay.show} /> : null} />
+      <PageHeader
+        title="Today"
+        actions={
+          <>
+            {firstDay.canShow && <FirstDayMenu onShow={firstDay.show} />}
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => dialogs.setAddingTask(true)}
+            >
+              Add Task
+            </Button>
+          </>
+        }
+      />
       <FirstDay list={firstDay} me={me?.id ?? 0} />
       <SegmentedControl
         aria-label="Whose lines"

@@ -14,6 +14,7 @@ interface LineDialog {
 export function useTodayDialogs() {
   const [dialog, setDialog] = useState<LineDialog | null>(null);
   const [viewed, setViewed] = useState<number | null>(null);
+  const [isAddingTask, setAddingTask] = useState(false);
   const [invoicing, setInvoicing] = useState<InvoiceDialogState | null>(null);
   const draft = useSessionDraft();
 
@@ -33,6 +34,9 @@ export function useTodayDialogs() {
     if (act === 'send_invoice') return send(invoice_id);
     setViewed(invoice_id);
   };
-  const isOpen = dialog !== null || viewed !== null || invoicing !== null;
-  return { begin, isOpen, dialog, setDialog, viewed, setViewed, invoicing, setInvoicing };
+  const isOpen = dialog !== null || viewed !== null || invoicing !== null || isAddingTask;
+  return {
+    ...{ begin, isOpen, dialog, setDialog, viewed, setViewed, invoicing, setInvoicing },
+    ...{ isAddingTask, setAddingTask },
+  };
 }

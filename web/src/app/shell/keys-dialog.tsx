@@ -23,6 +23,7 @@ const KEYS = [
       { keys: ['H'], does: 'Hand it over' },
       { keys: ['O'], does: 'Open it' },
       { keys: ['D'], does: 'Put a birthday, a card or a window aside for good' },
+      { keys: ['N'], does: 'Add a task for its client' },
       { keys: ['Z'], does: 'Take back what was done last' },
     ],
   },

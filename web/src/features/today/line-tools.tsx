@@ -5,6 +5,7 @@ import {
   IconClockPause,
   IconDots,
   IconExternalLink,
+  IconPlus,
   IconUserShare,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -14,7 +15,7 @@ import styles from './today-row.module.css';
 import { lineText } from './today-words.ts';
 
 /** What can be done with every line beside its next act. */
-export type Tool = 'put_aside' | 'snooze' | 'hand_over' | 'open';
+export type Tool = 'put_aside' | 'snooze' | 'hand_over' | 'task' | 'open';
 
 interface ToolDefinition {
   tool: Tool;
@@ -28,6 +29,7 @@ const TOOLS: readonly ToolDefinition[] = [
   { tool: 'put_aside', label: 'Done', key: 'D', icon: IconCheck, fits: isChance },
   { tool: 'snooze', label: 'Snooze', key: 'S', icon: IconClockPause, fits: () => true },
   { tool: 'hand_over', label: 'Hand over', key: 'H', icon: IconUserShare, fits: canHandOver },
+  { tool: 'task', label: 'Add task', key: 'N', icon: IconPlus, fits: () => true },
   { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (line) => addressOf(line) !== null },
 ];
 

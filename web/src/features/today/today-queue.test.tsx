@@ -1,4 +1,4 @@
-import { finishTask } from '@ledgerline/contract/tasks/endpoints';
+import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
 import {
   countToday,
   handOverLine,
@@ -115,6 +115,9 @@ describe('the queue', () => {
     queue.lines = [CALL];
     push({ kind: 'tasks', ids: [4] });
     await waitFor(() => expect(texts()).toHaveLength(1));
+    queue.lines = [];
+    push({ kind: 'clients', ids: [1] });
+    await waitFor(() => expect(texts()).toHaveLength(0), { timeout: 1000 });
   });
 });
 
@@ -174,6 +177,21 @@ describe('with the keyboard alone', () => {
     await screen.findByText('Follow up: Bo Sand has it now.');
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(server.calls(handOverLine)[0]?.body).toMatchObject({ kind: 'follow_up', owner_agent_id: 8 });
+  });
+
+  it('adds a task for the client of the line with N, and comes back to the line', async () => {
+    const { server } = todayServer([CALL, LINK]);
+    server.reply(createTask, { success: true, id: 4, task: TASK });
+    openToday();
+    await act(/^Extend: /);
+    const { keyboard, type, click } = user();
+    await keyboard('jn');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
+    await type(await dialog.findByRole('textbox', { name: /^What is to be done/ }), 'Send the quote');
+    await click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(createTask)[0]?.body).toMatchObject({ title: 'Send the quote', client_id: 1 });
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Call: /));
   });
 
   it('opens what the line is about with O', async () => {

@@ -9,6 +9,7 @@ interface QueueKeys {
   go: (steps: number) => void;
   snooze: () => void;
   handOver: () => void;
+  addTask: () => void;
   open: () => void;
   /** Of a chance: done with it. */
   putAside: () => void;
@@ -16,7 +17,7 @@ interface QueueKeys {
 }
 
 /** The queue is worked with the keyboard alone; Enter is the act itself, whose button has the focus. */
-export function useQueueKeys({ go, snooze, handOver, open, putAside, undo }: QueueKeys): void {
+export function useQueueKeys({ go, snooze, handOver, addTask, open, putAside, undo }: QueueKeys): void {
   const acts = new Map<string, () => void>([
     ['j', () => go(1)],
     ['ArrowDown', () => go(1)],
@@ -24,6 +25,7 @@ export function useQueueKeys({ go, snooze, handOver, open, putAside, undo }: Que
     ['ArrowUp', () => go(-1)],
     ['s', snooze],
     ['h', handOver],
+    ['n', addTask],
     ['o', open],
     ['d', putAside],
     ['z', undo],

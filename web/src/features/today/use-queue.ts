@@ -24,7 +24,7 @@ import { useLineActs } from './use-line-acts.ts';
 export type ActElsewhere = (act: ElsewhereAct, line: TodayLine) => Promise<void> | void;
 
 interface OpenDialog {
-  name: 'snooze' | 'hand_over' | 'follow_up' | 'call';
+  name: 'snooze' | 'hand_over' | 'task' | 'follow_up' | 'call';
   line: TodayLine;
 }
 

@@ -22,8 +22,8 @@ const CAUSES = new Set<LiveEvent['kind']>([
 
 /** Bursts, as from an import, are one change. */
 const GATHER_MS = 250;
-/** However many changes there are, Today is not read more often. */
-const REST_MS = 1000;
+/** However many changes there are, Today is not read more often; what goes right after a reading still goes within a second. */
+const REST_MS = 600;
 
 /** Today is there to be worked by several at once: it is read anew soon after anything changes, here or elsewhere. */
 export function useTodayLive(): void {
