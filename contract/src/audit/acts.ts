@@ -19,6 +19,13 @@ export const ACT_GROUPS = {
       'sign_in_refused',
       'password_changed',
       'password_change_failed',
+      'second_step_failed',
+      'second_factor_added',
+      'second_factor_removed',
+      'recovery_codes_made',
+      'recovery_code_used',
+      'proved',
+      'proof_failed',
     ],
   },
   refused: {
@@ -50,7 +57,7 @@ export const AUDIT_THINGS = {
   },
   import: { label: 'Imports', entities: ['import'] },
   agent: { label: 'Agents', entities: ['agent', 'calendar_feed', 'first_day'] },
-  settings: { label: 'Settings', entities: ['global_settings'] },
+  settings: { label: 'Settings', entities: ['global_settings', 'sign_in_rules'] },
   audit: { label: 'The audit trail', entities: ['audit'] },
 } as const satisfies Record<string, { label: string; entities: readonly string[] }>;
 export type AuditThing = keyof typeof AUDIT_THINGS;

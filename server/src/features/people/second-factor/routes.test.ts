@@ -3,6 +3,7 @@ import * as endpoints from '@ledgerline/contract/auth/second-factor/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isStillSignedIn } from '#features/people/sign-in/sign-in.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { codeOf, setUpApp, setUpPasskey } from '#testing/second-factors.ts';
@@ -160,6 +161,15 @@ describe('where the brokerage asks for a second step', () => {
     expect((await manager.call(listClients)).error.code).toBe('second_factor_missing');
     await t.current.deps.database.query('update agents set is_owner = true where id = $1', [plain.agent.id]);
     expect((await plain.call(listClients)).error.code).toBe('second_factor_missing');
+    // Its stream of live events ends by itself.
+    const [row] = await t.current.deps.database.query<{ id: number }>(
+      'select id from sign_ins where agent_id = $1',
+      [plain.agent.id],
+    );
+    const actor = { kind: 'agent', name: '', signInId: row?.id ?? 0, ...plain.agent } as const;
+    expect(await isStillSignedIn({ ...t.current.systemContext(), actor })).toBe(false);
+    await rule('nobody');
+    expect(await isStillSignedIn({ ...t.current.systemContext(), actor })).toBe(true);
   });
 
   it('an owner says so, once he has one himself, and sees who has none', async () => {

@@ -70,15 +70,21 @@ export async function agentOfToken(deps: Deps, token: string): Promise<LiveSignI
   const found =
     claims && (await repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now }));
   if (!found) return null;
-  const { actor, rule, has_factor, last_used_at } = found;
+  const { actor, last_used_at } = found;
   noteUse(deps, actor.signInId, last_used_at);
-  return { actor, lacksFactor: !has_factor && asksForFactor(rule ?? 'nobody', actor) };
+  return { actor, lacksFactor: lacksFactor(found) };
 }
 
-/** Whether the sign-in that a long call began with still stands. */
+/** Asked at every call: rights, second steps and what owners ask change while somebody is signed in (decision 057). */
+function lacksFactor({ actor, rule, has_factor }: repository.FoundSignIn): boolean {
+  return !has_factor && asksForFactor(rule ?? 'nobody', actor);
+}
+
+/** Whether the sign-in that a long call began with still stands, and is good for it. */
 export async function isStillSignedIn({ actor, deps }: Context<AgentActor>): Promise<boolean> {
   const signIn = { id: actor.signInId, agent_id: actor.id, now: deps.clock.now() };
-  return (await repository.findLiveSignIn(deps.database, signIn)) !== null;
+  const found = await repository.findLiveSignIn(deps.database, signIn);
+  return found !== null && !lacksFactor(found);
 }
 
 /** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another. */
