@@ -1,0 +1,7 @@
+#!/bin/sh
+# Runs once, on an empty volume: a role that owns its database and nothing else.
+set -eu
+psql --set=ON_ERROR_STOP=1 --set=password="$(cat /run/secrets/database-password)" --username postgres <<'SQL'
+create role ledgerline login password :'password';
+create database ledgerline owner ledgerline;
+SQL
