@@ -1,7 +1,9 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { readCookie } from './cookies.ts';
 
 const secure = useTestApp({ PUBLIC_URL: 'https://portal.example', ALLOWED_HOSTS: 'office.example' });
 const plain = useTestApp({ PUBLIC_URL: 'http://portal.example' });
@@ -16,7 +18,10 @@ async function cookieAt(test: typeof secure, host: string): Promise<string> {
 describe('a cookie', () => {
   it.each(['portal.example', 'PORTAL.example.', 'portal.example:443'])(
     'given under %s, an https PUBLIC_URL, is Secure though the proxy is not believed',
-    async (host) => expect(await cookieAt(secure, host)).toMatch(/; HttpOnly; SameSite=Strict; Secure$/),
+    async (host) =>
+      expect(await cookieAt(secure, host)).toMatch(
+        /^__Host-device_\d+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+      ),
   );
 
   it.each(['localhost:3000', 'office.example', 'portal.example:3000'])(
@@ -26,5 +31,12 @@ describe('a cookie', () => {
 
   it('given under an http PUBLIC_URL is not Secure', async () => {
     expect(await cookieAt(plain, 'portal.example')).toMatch(/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('is read with the prefix that binds it to the host, and as earlier versions gave it', () => {
+    const read = (cookie: string) => readCookie({ headers: { cookie } } as FastifyRequest, 'device_1');
+    expect(read('a=b; device_1=old==')).toBe('old==');
+    expect(read('device_1=planted; __Host-device_1=own')).toBe('own');
+    expect(read('device_12=other')).toBeNull();
   });
 });

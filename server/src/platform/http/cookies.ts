@@ -8,13 +8,18 @@ export interface Http {
   reply: FastifyReply;
 }
 
-/** The value of a cookie that the browser sent, or null. */
+/** Before a name it binds a cookie to this very host: no other one of the domain can put its own in the place of ours. */
+const HOST_ONLY = '__Host-';
+
+/** The value of a cookie that the browser sent, or null; one bound to the host comes before one that is not. */
 export function readCookie({ headers }: FastifyRequest, name: string): string | null {
-  for (const pair of (headers.cookie ?? '').split(';')) {
-    const [key = '', ...value] = pair.split('=');
-    if (key.trim() === name) return value.join('=').trim();
-  }
-  return null;
+  const sent = new Map(
+    (headers.cookie ?? '').split(';').map((pair) => {
+      const [key = '', ...value] = pair.split('=');
+      return [key.trim(), value.join('=').trim()] as const;
+    }),
+  );
+  return sent.get(`${HOST_ONLY}${name}`) ?? sent.get(name) ?? null;
 }
 
 /**
@@ -26,8 +31,9 @@ export function keepCookie(
   config: Pick<Config, 'PUBLIC_URL'>,
   { name, value, seconds }: { name: string; value: string; seconds: number },
 ): void {
-  const secure = request.protocol === 'https' || isPublicHttps(request, config) ? '; Secure' : '';
-  const cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  const isSecure = request.protocol === 'https' || isPublicHttps(request, config);
+  const [prefix, secure] = isSecure ? [HOST_ONLY, '; Secure'] : ['', ''];
+  const cookie = `${prefix}${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
   reply.header('set-cookie', cookie);
 }
 

@@ -73,6 +73,35 @@ describe('the server', () => {
   it('lets pages load from the portal itself only', async () => {
     const { headers } = await t.current.app.inject({ url: '/api/status' });
     expect(headers['content-security-policy']).not.toMatch(/https?:/);
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
+      expect(headers['content-security-policy']).toContain(rule);
+  });
+
+  it('asks browsers to come over TLS only for a year, subdomains too, once PUBLIC_URL is https', async () => {
+    const tls = await openTestApp({ PUBLIC_URL: 'https://portal.example' });
+    const { headers } = await tls.app.inject({ url: '/api/status' });
+    await tls.close();
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect((await t.current.app.inject({ url: '/api/status' })).headers).not.toHaveProperty(
+      'strict-transport-security',
+    );
+  });
+
+  it.each(['TRACE', 'TRACK', 'DEBUG'])('has no use for the method %s', async (method) => {
+    const { statusCode } = await t.current.app.inject({ method: method as 'GET', url: '/api/status' });
+    expect([400, 404]).toContain(statusCode);
+  });
+
+  it('refuses JSON that would reach a prototype', async () => {
+    const payload = '{"username":"a","password":"b","__proto__":{"is_owner":true}}';
+    const headers = { 'content-type': 'application/json' };
+    const { statusCode } = await t.current.app.inject({
+      method: 'POST',
+      url: '/api/crm/login',
+      headers,
+      payload,
+    });
+    expect(statusCode).toBe(400);
   });
 
   it('puts the same security headers on its first answer and on every other', async () => {

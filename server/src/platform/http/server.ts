@@ -70,6 +70,8 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
         fontSrc: ["'self'", 'data:'],
         imgSrc: ["'self'", 'data:', 'blob:'],
         workerSrc: ["'self'", 'blob:'],
+        // A foreign <base> would send every relative address of a page elsewhere; none of ours has one.
+        baseUri: ["'none'"],
         frameAncestors: ["'self'"],
         upgradeInsecureRequests: null,
       },

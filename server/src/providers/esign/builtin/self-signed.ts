@@ -15,6 +15,8 @@ const sequence = (...parts: Uint8Array[]) => element(0x30, ...parts);
 const octets = (...parts: Uint8Array[]) => element(0x04, ...parts);
 const bits = (bytes: Uint8Array, unused = 0) => element(0x03, Buffer.of(unused), bytes);
 const utf8 = (text: string) => element(0x0c, Buffer.from(text));
+/** RFC 7093, the first way: a name for the key, no proof. */
+const KEY_ID_BYTES = 20;
 const TRUE = Buffer.of(0x01, 0x01, 0xff);
 const NULL = Buffer.of(0x05, 0x00);
 
@@ -81,7 +83,10 @@ export async function makeSelfSigned(
   const extensions = sequence(
     extension(ID.basicConstraints, sequence(), true),
     extension(ID.keyUsage, usage, true),
-    extension(ID.subjectKeyId, octets(createHash('sha1').update(keyInfo).digest())),
+    extension(
+      ID.subjectKeyId,
+      octets(createHash('sha256').update(keyInfo).digest().subarray(0, KEY_ID_BYTES)),
+    ),
   );
   const body = sequence(
     element(0xa0, element(0x02, Buffer.of(2))),
