@@ -5,6 +5,7 @@ import * as rules from '../contract/src/rules.ts';
 import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
 import { recipeProblems } from './recipes.ts';
 import { definitionsOf, followReferences } from './references.ts';
+import { asvsProblems, testReferences } from './test-references.ts';
 import { walkProblems } from './walks.ts';
 
 /**
@@ -28,6 +29,7 @@ const settings = new Set([
 const REFERRING = /\.(tsx?|mjs|css|md)$/;
 const OWN_EXAMPLES = /^scripts\/references(\.test)?\.ts$/;
 const FEWEST_REFERENCES = 500;
+const FEWEST_PROOFS = 80;
 const SHELL_NAMES = new Set(['PATH', 'BROWSER_PATH', 'E2E_PORT', 'API_PORT']);
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -124,7 +126,22 @@ function checkChangelog(): void {
   if (!heading.test(read('CHANGELOG.md'))) problems.push(`CHANGELOG.md: no section for ${root.version}`);
 }
 
+/** The tests that pages name as proof, and the table of ASVS. */
+function checkProofs(): void {
+  const textOf = (file: string) => (files.includes(file) ? read(file) : undefined);
+  let followed = 0;
+  for (const doc of docs) {
+    const found = testReferences(read(doc), textOf);
+    followed += found.followed;
+    problems.push(...found.problems.map((problem) => `${doc}: ${problem}`));
+  }
+  if (followed < FEWEST_PROOFS) problems.push(`saw only ${followed} tests named in documents`);
+  const asvs = 'docs/security/asvs.md';
+  problems.push(...asvsProblems(read(asvs)).map((problem) => `${asvs}: ${problem}`));
+}
+
 checkLists();
+checkProofs();
 checkChangelog();
 checkReferences();
 checkWalks();

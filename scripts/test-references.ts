@@ -1,0 +1,51 @@
+/** A test in a page: its file in backticks, then its title in the quotes of print. */
+const REFERENCE = /`([\w./-]+\.(?:test\.tsx?|spec\.ts))` “([^”]+)”/g;
+/** How many requirements of levels 1 and 2 each section of a chapter has; they are its first ones, without a gap. */
+const SECTIONS: Readonly<Record<string, readonly number[]>> = {
+  1: [2, 9, 11, 3, 2],
+  2: [3, 3, 4, 1],
+  3: [0, 2, 4, 6, 5, 0, 2],
+  4: [3, 1, 2, 4],
+  5: [1, 3, 2, 3],
+  6: [3, 12, 4, 4, 5, 3, 0, 4],
+  7: [3, 4, 2, 5, 2, 2],
+  8: [2, 3, 1, 1],
+  9: [3, 4],
+  10: [2, 2, 4, 11, 5, 2, 3],
+  11: [2, 3, 3, 4, 1, 1],
+  12: [3, 2, 4],
+  13: [1, 5, 2, 5],
+  14: [2, 4, 3],
+  15: [3, 3, 7],
+  16: [1, 5, 4, 3, 3],
+  17: [1, 4, 2],
+};
+const ROW =
+  /^\| (\d+\.\d+\.\d+) \| [^|]+ \| (met|not applicable|the documents’ words|\*\*open\*\*) \| [^|]+ \|$/gm;
+
+/** The numbers of ASVS 5.0.0 that level 2 asks for, all 253. */
+export const ASVS_NUMBERS: readonly string[] = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
+  sections.flatMap((count, section) =>
+    Array.from({ length: count }, (_, at) => `${chapter}.${section + 1}.${at + 1}`),
+  ),
+);
+
+/** How many tests a page names, and those that are not there. Titles stand in tests with straight or printed marks. */
+export function testReferences(page: string, read: (file: string) => string | undefined) {
+  const found = [...page.matchAll(REFERENCE)].map(([, file = '', title = '']) => ({ file, title }));
+  const problems = found
+    .filter(({ file, title }) => !read(file)?.replaceAll("\\'", "'").includes(title))
+    .map(({ file, title }) => `${file} has no test “${title}”`);
+  return { followed: found.length, problems };
+}
+
+/** What is not true of the table of ASVS: a number that is missing, stands twice, or is none of level 2. */
+export function asvsProblems(page: string): string[] {
+  const rows = [...page.matchAll(ROW)].map(([, number = '']) => number);
+  const known = new Set(ASVS_NUMBERS);
+  return [
+    ...ASVS_NUMBERS.filter((number) => !rows.includes(number)).map((number) => `no line for ${number}`),
+    ...rows.filter((number, at) => rows.indexOf(number) < at).map((number) => `${number} stands twice`),
+    ...rows.filter((number) => !known.has(number)).map((number) => `${number} is none of level 2`),
+  ];
+}
