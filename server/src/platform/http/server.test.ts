@@ -87,9 +87,9 @@ describe('the server', () => {
     );
   });
 
-  it.each(['TRACE', 'TRACK', 'DEBUG'])('has no use for the method %s', async (method) => {
-    const { statusCode } = await t.current.app.inject({ method: method as 'GET', url: '/api/status' });
-    expect([400, 404]).toContain(statusCode);
+  it('has no use for the method TRACE', async () => {
+    const { statusCode } = await t.current.app.inject({ method: 'TRACE', url: '/api/status' });
+    expect(statusCode).toBe(404);
   });
 
   it('refuses JSON that would reach a prototype', async () => {
