@@ -1,10 +1,16 @@
 import { reasonOf, StartupError } from '../host/src/startup-error.ts';
-import { openStopped } from '../server/src/platform/backup/installation.ts';
+import { writeRestored } from '../server/src/platform/audit/write-heads.ts';
+import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
+import { type Installation, openStopped } from '../server/src/platform/backup/installation.ts';
 import { findMissingFiles } from '../server/src/platform/backup/kept-files.ts';
 import type { Manifest } from '../server/src/platform/backup/manifest.ts';
 import { restoreBackup } from '../server/src/platform/backup/restore.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
 import type { Config } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
 import { AppError } from '../server/src/platform/errors.ts';
+import { requireKeys } from '../server/src/platform/secrets/key-ring.ts';
+import { createHeadStores } from '../server/src/providers/providers.ts';
 import { createS3Storage } from '../server/src/providers/storage/s3.ts';
 import { runCommand } from './installation.ts';
 
@@ -31,6 +37,22 @@ async function lookForFiles(config: Config, url: string, manifest: Manifest): Pr
   }
 }
 
+/** Heads of the audit trail that stand behind the backup are no fault: the database was put back on purpose. */
+async function sayRestored(config: Config, { url, paths }: Installation): Promise<void> {
+  const database = openDatabase(url, { max: 1, onError: () => undefined });
+  try {
+    const tokens = createTokenSigner((await requireKeys(config, paths.keysFile)).tokenSecret);
+    const parts = { database, clock: systemClock, heads: createHeadStores(config), tokens };
+    for (const line of await writeRestored(parts)) console.log(line);
+  } catch (error) {
+    console.log(
+      `The heads of the audit trail do not know of the restore (${reasonOf(error)}). Run this once: npm run audit:verify -- --restored`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
 /** npm run restore -- <backup folder>: into an empty installation whose server is stopped. */
 await runCommand(async (config, [folder]) => {
   if (!folder) throw new StartupError('Name the backup: npm run restore -- <folder>');
@@ -41,6 +63,7 @@ await runCommand(async (config, [folder]) => {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`Restored ${rows} rows of ${tables.length} tables from the backup of ${created_at}.`);
     for (const note of manifest.notes) console.log(note);
+    await sayRestored(config, installation);
     await lookForFiles(config, installation.url, manifest);
   } finally {
     await installation.close();

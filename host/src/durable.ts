@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What is written: all of it at once, or piece by piece. */
@@ -86,6 +86,33 @@ async function copyWhole(half: string, file: string): Promise<void> {
     if (codeOf(error) !== 'EEXIST') await rm(file, { force: true });
     throw error;
   }
+}
+
+/**
+ * Adds a line to the end of a file, which is made if need be; the line has reached the disk once this returns. What was
+ * there stays as it is: after a line that a power cut tore, the new one begins on its own.
+ */
+export async function appendLineDurably(file: string, line: string): Promise<void> {
+  await makeFolders(path.dirname(file));
+  const handle = await open(file, 'a+', 0o600);
+  let isNew: boolean;
+  try {
+    const { size } = await handle.stat();
+    isNew = size === 0;
+    const isTorn = !isNew && (await lastByte(handle, size)) !== NEWLINE;
+    await handle.appendFile(`${isTorn ? '\n' : ''}${line}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (isNew) await syncFolder(path.dirname(file));
+}
+
+const NEWLINE = 10;
+
+async function lastByte(handle: FileHandle, size: number): Promise<number | undefined> {
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0];
 }
 
 /**

@@ -41,6 +41,7 @@ import type { EventHandlers } from '#features/inbox/receive-event.ts';
 import { serveWebhooks } from '#features/inbox/routes.ts';
 import { auditJobs } from '#features/operations/audit/jobs.ts';
 import { auditRoutes } from '#features/operations/audit/routes.ts';
+import { auditCheckRoutes } from '#features/operations/audit-checks/routes.ts';
 import { liveRoutes } from '#features/operations/live/routes.ts';
 import { providerRoutes } from '#features/operations/providers/routes.ts';
 import { measureQueues } from '#features/operations/status/measure-queues.ts';
@@ -72,6 +73,7 @@ import { esignJobs } from '#features/signing/envelopes/jobs.ts';
 import { envelopeRoutes } from '#features/signing/envelopes/routes.ts';
 import { libraryRoutes } from '#features/signing/library/routes.ts';
 import { signingPageRoutes } from '#features/signing/pages/routes.ts';
+import { chainJobs } from '#platform/audit/jobs.ts';
 import type { Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
@@ -113,6 +115,7 @@ export const eventHandlers: EventHandlers = {
 const ROUTES = [
   ...authRoutes,
   ...auditRoutes,
+  ...auditCheckRoutes,
   ...agentRoutes({
     countClients: countClientsByAgent,
     endSignIns,
@@ -186,6 +189,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     sweepJob(deps),
     sealFilesJob(deps),
     ...auditJobs(deps),
+    ...chainJobs(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),

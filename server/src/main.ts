@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@ledgerline/postgres';
 import { buildApp, jobHandlers } from '#app';
 import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
 import { openReadTrail } from '#platform/audit/read-trail.ts';
+import { beginLife } from '#platform/audit/seal.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { withClient } from '#platform/backup/installation.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -25,6 +26,8 @@ import { filesPlace } from '#platform/storage/files-place.ts';
 import { refuseWrongFiles, takePlace } from '#platform/storage/proven-place.ts';
 import { createProviders, createStorage } from '#providers/providers.ts';
 
+const RESTORED =
+  'The database is another one than before. If it was restored by other means than npm run restore, run npm run audit:verify -- --restored once.';
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 
 /** Undoes what was started, newest first, whether the start went through or stopped half way. */
@@ -73,6 +76,12 @@ function openPool(url: string, config: Config, log: Log): Deps['database'] {
   return openDatabase(url, { max: config.DATABASE_POOL_SIZE, onError });
 }
 
+/** What has to be written before anything else is: how the chain of the trail goes on, and the first agent. */
+async function writeFirst(config: Config, deps: Deps): Promise<string | null> {
+  if (await beginLife(deps)) deps.log.warn(RESTORED);
+  return makeOwner(config, deps);
+}
+
 /** Starts everything in order; returns what stops it. */
 async function start(config: Config, closers: Closers): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
@@ -109,7 +118,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
   closers.add(async () => deps.mail.close());
-  const ownerLine = await makeOwner(config, deps);
+  const ownerLine = await writeFirst(config, deps);
   // Before the first request and after the last one: requests hand work to the queue.
   closers.add(() => jobs.stop());
   await jobs.start(jobHandlers(deps));

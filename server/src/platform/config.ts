@@ -4,6 +4,7 @@ import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import portal from '../../../package.json' with { type: 'json' };
+import { type HeadPlace, readHeadPlaces } from './audit/head-places.ts';
 import { type AskedHost, readHost } from './hosts.ts';
 import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
 
@@ -38,6 +39,10 @@ const environmentSchema = z.object({
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
   /** Days; older backups go after a newer one was verified. */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  /** Where heads of the audit trail's chain go, outside the database. */
+  AUDIT_HEAD: z.string().default('').transform(headPlaces),
+  /** Years that rows of the audit trail stay in the database; older ones become files. */
+  AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).default(10),
   FIELD_KEYS: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   SMTP_URL: z
@@ -70,6 +75,13 @@ function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => vo
   return hosts.filter((host) => host !== null);
 }
 
+function headPlaces(text: string, { addIssue }: { addIssue: (issue: string) => void }): HeadPlace[] {
+  const places = readHeadPlaces(text);
+  if (places) return places;
+  addIssue('must be places with commas between them: the path of a file, s3, s3://bucket/folder, or mail');
+  return [];
+}
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -92,6 +104,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const fault = settingsFault(parsed.data);
   if (fault) throw new StartupError(fault);
+  const { AUDIT_HEAD, S3_BUCKET } = parsed.data;
+  if (AUDIT_HEAD.some((place) => place.kind === 's3' && place.bucket === null) && S3_BUCKET === undefined)
+    throw new StartupError('S3_BUCKET is not set, and s3 in AUDIT_HEAD needs it.');
   return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: portal.version };
 }
 

@@ -1,5 +1,6 @@
 import type { Access } from '@ledgerline/contract/endpoint';
 import type { AgentFlags } from '@ledgerline/contract/rules';
+import type { HeadStore } from './audit/heads.ts';
 import type { ReadTrail } from './audit/read-trail.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import { type Clock, calendarDay } from './clock.ts';
@@ -88,6 +89,8 @@ export interface Deps {
   live: LiveFeed;
   /** Reads on their way into the audit trail. */
   reads: ReadTrail;
+  /** Where heads of the audit trail's chain go. */
+  heads: HeadStore[];
 }
 
 /** One call: who asks, through which transaction, with what at hand. */

@@ -16,6 +16,8 @@ export interface DataPaths {
   readonly templatesDir: string;
   readonly backupsDir: string;
   readonly keysFile: string;
+  /** Heads of the audit trail's chain, unless they go elsewhere. */
+  readonly auditHeadFile: string;
 }
 
 /** The folder with the right to use it until `release()`. */
@@ -33,6 +35,7 @@ export function dataPaths(dir: string): DataPaths {
     templatesDir: join(path, 'templates'),
     backupsDir: join(path, 'backups'),
     keysFile: join(path, 'keys.json'),
+    auditHeadFile: join(path, 'audit-head.jsonl'),
   };
 }
 

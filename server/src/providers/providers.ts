@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { type HeadStore, headFile } from '#platform/audit/heads.ts';
 import type { Config } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { dataPaths } from '#platform/data-folder.ts';
@@ -14,6 +16,7 @@ import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
 import { ownPages } from './payments/builtin/own-pages.ts';
 import { createSquarePayments } from './payments/square/square-payments.ts';
 import { createS3Storage } from './storage/s3.ts';
+import { createS3Heads } from './storage/s3-heads.ts';
 
 /** How each adapter for payments is made, by the word of the configuration. */
 const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>) => Deps['payments']> = {
@@ -21,7 +24,7 @@ const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>)
   square: createSquarePayments,
 };
 
-type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages';
+type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages' | 'heads';
 
 /** Where the files lie, as the configuration says, byte for byte. */
 export function createStorage(config: Config): BytesStore {
@@ -36,6 +39,17 @@ export function openStorage(
   { cipher, database }: Pick<Deps, 'cipher' | 'database'>,
 ): SealedStorage {
   return createSealedStorage({ store, keys: cipher.keys, areAllSealed: () => areAllSealed(database) });
+}
+
+/** Where heads of the audit trail's chain go: as the configuration says, else a file of the data folder. */
+export function createHeadStores(config: Config): HeadStore[] {
+  const stores = config.AUDIT_HEAD.flatMap((place) => {
+    if (place.kind === 'file') return headFile(path.resolve(place.path));
+    if (place.kind === 'mail') return [];
+    const { bucket, folder } = place;
+    return createS3Heads(bucket === null ? config : { ...config, S3_BUCKET: bucket, S3_PREFIX: folder });
+  });
+  return stores.length > 0 ? stores : [headFile(dataPaths(config.dataDir).auditHeadFile)];
 }
 
 /** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
@@ -61,5 +75,6 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
     esign: watchProvider(esign, { health, partOf: () => 'esign' }),
     payments: watchProvider(PAYMENTS[parts.config.PAYMENT_PROVIDER](parts), { health, partOf: paymentPart }),
     ownPages: ownPages(parts.database),
+    heads: createHeadStores(parts.config),
   };
 }

@@ -1,9 +1,15 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '../database/columns.ts';
+
+/** The number of a transaction, which never begins anew within one cluster. */
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * Who did what, when: one row per changed field, or one per act. Values are wire values; secrets stand as masks, with
- * the old ciphertext beside them so that a restore is possible without ever showing it.
+ * the old ciphertext beside them so that a restore is possible without ever showing it. Triggers refuse to change rows
+ * (decision 061).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -24,6 +30,8 @@ export const auditEvents = pgTable(
     /** Groups the rows of one act: an import, a paste. */
     operation: text(),
     request_id: text(),
+    /** The transaction that wrote it; rows are sealed in this order. */
+    written_in: xid8().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     index('audit_events_entity').on(table.entity, table.entity_id, table.id),
@@ -33,5 +41,64 @@ export const auditEvents = pgTable(
     index('audit_events_actor').on(table.actor_id, table.at, table.id),
     index('audit_events_action').on(table.action, table.at, table.id),
     index('audit_events_address').on(table.address, table.at, table.id),
+    index('audit_events_unsealed').on(table.written_in, table.id),
   ],
 );
+
+/** The chain: each row of the trail once, in the order of transactions, with a hash over it and the link before. */
+export const auditLinks = pgTable('audit_links', {
+  position: int8().primaryKey(),
+  event_id: int8().notNull().unique('audit_links_event'),
+  /** Which encoding of the row was hashed. */
+  version: smallint().notNull(),
+  hash: bytes().notNull(),
+});
+
+/** Where the chain ends: one row. */
+export const auditChain = pgTable('audit_chain', {
+  id: integer().primaryKey().default(1),
+  position: int8().notNull().default(0),
+  hash: bytes().notNull(),
+  /** The last row that was sealed; in this life of the database, what is sealed next comes after it. */
+  last_xid: xid8().notNull().default('0'),
+  last_id: int8().notNull().default(0),
+  /** Which database of which cluster this was when it was last started, and the last row that came with it. */
+  life: text(),
+  life_from: int8().notNull().default(0),
+  sealed_at: instant(),
+  head_position: int8().notNull().default(0),
+  head_at: instant(),
+});
+
+/** Files of rows that are no longer in the table, oldest first. */
+export const auditArchives = pgTable('audit_archives', {
+  id: id(),
+  storage_key: text().notNull(),
+  sha256: text().notNull(),
+  size: int8().notNull(),
+  from_position: int8().notNull(),
+  to_position: int8().notNull(),
+  /** The hashes before its first and of its last row. */
+  previous_hash: bytes().notNull(),
+  last_hash: bytes().notNull(),
+  /** The moments of its oldest and newest row. */
+  from_at: instant().notNull(),
+  to_at: instant().notNull(),
+  archived_at: instant().notNull(),
+});
+
+/** Checks of the trail that owners asked for; the result stays until the next. */
+export const auditChecks = pgTable('audit_checks', {
+  id: id(),
+  state: text().$type<'running' | 'done' | 'failed'>().notNull(),
+  agent_name: text().notNull(),
+  started_at: instant().notNull(),
+  /** When it last went on; one that stands still has lost its server. */
+  seen_at: instant().notNull(),
+  finished_at: instant(),
+  done: int8().notNull().default(0),
+  total: int8().notNull().default(0),
+  unsealed: int8().notNull().default(0),
+  result: jsonb(),
+  error: text(),
+});

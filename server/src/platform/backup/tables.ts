@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Rows per fetch and per insert: memory stays bounded whatever the table holds. */
 export const BATCH_ROWS = 200;
 
-/** The migrator's bookkeeping, what is worth nothing later, and sign-ins: one revoked since must not come back. */
+/** The migrator's bookkeeping, what is worth nothing later or elsewhere, and sign-ins: one revoked since must not come back. */
 const LEFT_OUT = [
   '__drizzle_migrations',
   'rate_limits',
@@ -11,6 +11,7 @@ const LEFT_OUT = [
   'sign_ins',
   'job_holds',
   'job_servers',
+  'audit_checks',
 ];
 
 export interface Table {

@@ -9,10 +9,11 @@ export const FILE_COLUMNS = [
   { table: 'global_form_documents', column: 'storage_key' },
   { table: 'esign_envelopes', column: 'template_key' },
   { table: 'esign_envelopes', column: 'sealed_key' },
+  { table: 'audit_archives', column: 'storage_key' },
 ] as const;
 
 /** Folders of the storage whose files all stand in those columns. Files elsewhere are never swept. */
-export const NAMED_FOLDERS = ['documents', 'templates', 'esign'] as const;
+export const NAMED_FOLDERS = ['documents', 'templates', 'esign', 'audit'] as const;
 export type NamedFolder = (typeof NAMED_FOLDERS)[number];
 
 /** Those of the keys that no row names. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { whichDatabase } from '../database/which-database.ts';
 import { OWNER_FILE, type Storage } from './storage.ts';
 
 const MARK = 'files';
@@ -37,16 +38,4 @@ async function nameOf(db: Database): Promise<string> {
     MARK,
   ]);
   return mark?.value ?? '';
-}
-
-/** The cluster's number, where the role may read it, and the database's in it: a copy has another one of the two. */
-async function whichDatabase(db: Database): Promise<string> {
-  const [readable] = await db.query<{ may: boolean }>(
-    `select has_function_privilege('pg_control_system()', 'execute') as may`,
-  );
-  const cluster = readable?.may ? '(select system_identifier from pg_control_system())::text' : `'unknown'`;
-  const [row] = await db.query<{ id: string }>(
-    `select ${cluster} || '/' || oid as id from pg_database where datname = current_database()`,
-  );
-  return row?.id ?? '';
 }

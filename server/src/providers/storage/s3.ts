@@ -84,8 +84,12 @@ export function createS3Storage(
   };
 }
 
+/** Calls of one bucket's service, opened with the first. */
+export type S3Calls = ReturnType<typeof asking>;
+export const s3Calls = (settings: S3Settings): S3Calls => asking(settings, LIMITS);
+
 /** Every file under the prefix, by key; the empty objects that stand for folders in S3's own console are none. */
-async function* listBucket(settings: S3Settings, ask: ReturnType<typeof asking>): AsyncGenerator<StoredFile> {
+async function* listBucket(settings: S3Settings, ask: S3Calls): AsyncGenerator<StoredFile> {
   let token: string | undefined;
   do {
     const page = await ask('list', ({ sdk, s3, signal }) =>

@@ -1,6 +1,7 @@
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { countDueReminders } from '#features/day/reminders/send-reminders.ts';
 import { countForDigests } from '#features/people/agent-notices/read-notices.ts';
+import { countUnsealed } from '#platform/audit/seal.ts';
 import type { Database } from '#platform/database/database.ts';
 import { countUnsent } from '#platform/mail/queue.ts';
 import { countInClear } from '#platform/storage/sealed/sealing-marks.ts';
@@ -11,6 +12,7 @@ const QUEUES: Readonly<Record<string, (db: Database, now: Date) => Promise<numbe
   'Notices for digests': countForDigests,
   'Reminders due': countDueReminders,
   'Files to encrypt': countInClear,
+  'Audit rows to seal': countUnsealed,
 };
 
 export function measureQueues(db: Database, now: Date): Promise<SystemStatus['queues']> {

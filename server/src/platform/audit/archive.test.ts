@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { useTrail } from '#testing/audit-trail.ts';
+import { archiveRows } from './archive.ts';
+import { writeHeads } from './write-heads.ts';
+
+const trail = useTrail();
+
+describe('archives', () => {
+  it('take whole months that are old enough, stay checked, and hold no ciphertext', async () => {
+    for (const at of [
+      "'2015-03-31 23:59Z'",
+      "'2015-04-01 00:00Z'",
+      "'2016-10-31 12:00Z'",
+      "'2016-11-02 12:00Z'",
+      'now()',
+    ])
+      await trail.sealedRows(at);
+    const total = (await trail.links()).length;
+    await writeHeads(trail.app.deps, { isForced: true });
+    const each = total / 5;
+    expect(await archiveRows(trail.app.deps, 12)).toBe(3 * each);
+    expect(await trail.links()).toHaveLength(2 * each);
+    expect(await archiveRows(trail.app.deps)).toBe(0);
+    expect(await trail.verify()).toMatchObject({ findings: [], total });
+    const archives = await trail.app.deps.database.query<{ storage_key: string; from_position: number }>(
+      'select storage_key, from_position from audit_archives order by from_position',
+    );
+    expect(archives.length).toBeGreaterThan(6);
+    const damaged = archives[2];
+    const bytes = await trail.app.deps.storage.read(damaged?.storage_key ?? '');
+    await trail.app.deps.storage.put(damaged?.storage_key ?? '', Buffer.concat([bytes, Buffer.from('x')]));
+    expect(await trail.first()).toMatchObject({ kind: 'archive', position: damaged?.from_position });
+    await trail.app.deps.storage.remove(damaged?.storage_key ?? '');
+    expect(await trail.first()).toMatchObject({ kind: 'archive', position: damaged?.from_position });
+    await trail.app.deps.storage.put(damaged?.storage_key ?? '', bytes);
+    expect(await trail.verify()).toMatchObject({ findings: [] });
+    await trail.app.deps.database.query('delete from audit_archives where from_position = $1', [
+      damaged?.from_position,
+    ]);
+    expect(await trail.first()).toMatchObject({ kind: 'missing', position: damaged?.from_position });
+  });
+
+  it('goes on where a server was killed between the file and the rows, and is whole meanwhile', async () => {
+    await trail.sealedRows("'2015-03-31 23:59Z'");
+    await trail.sealedRows();
+    const { database } = trail.app.deps;
+    let transactions = 0;
+    const killed: typeof database = {
+      ...database,
+      // The first looks for rows to delete, the second keeps the file, the third would delete.
+      transaction: (work) => {
+        transactions += 1;
+        return transactions === 3 ? Promise.reject(new Error('killed')) : database.transaction(work);
+      },
+    };
+    await expect(archiveRows({ ...trail.app.deps, database: killed })).rejects.toThrow('killed');
+    const total = (await trail.links()).length;
+    expect(await trail.verify()).toMatchObject({ findings: [], total });
+    expect(await archiveRows(trail.app.deps)).toBe(0);
+    expect(await trail.links()).toHaveLength(total / 2);
+    expect(await trail.verify()).toMatchObject({ findings: [], total });
+  });
+
+  it('does not take away what does not fit the chain', async () => {
+    await trail.sealedRows("'2015-03-31 23:59Z'");
+    await trail.tamper([
+      `update audit_events set action = 'other' where id = (select min(event_id) + 3 from audit_links)`,
+    ]);
+    const before = await trail.links();
+    await expect(archiveRows(trail.app.deps)).rejects.toThrow('audit rows were not archived: Row');
+    expect(await trail.links()).toEqual(before);
+    expect(await Array.fromAsync(trail.app.deps.storage.list())).toEqual([]);
+  });
+});

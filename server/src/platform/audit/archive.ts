@@ -1,0 +1,154 @@
+import type { Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { holdFiles, keepFile, removeFiles } from '../storage/kept-file.ts';
+import type { KeptFile } from '../storage/storage.ts';
+import { archiveBytes, readArchive } from './archived-rows.ts';
+import { columnsOf, GENESIS, momentOf, type SealedRow, VERSION } from './chain.ts';
+import { Findings, Walk, type WalkedLink } from './walk.ts';
+
+type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log'>;
+type Archived = WalkedLink & { row: SealedRow };
+
+/** Any fixed number: of several servers one archives. */
+const ARCHIVE_LOCK = 7_301_958;
+/** Rows of a file; a month with more of them has several. */
+const ARCHIVE_ROWS = 100_000;
+const DELETE_ROWS = 5000;
+const GZIP = { extensions: ['jsonl.gz'] } as const;
+
+/** The beginning of the month so many years ago: whole months before it are archived. */
+function archiveLimit(now: Date, keepYears: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() - keepYears, now.getUTCMonth()));
+}
+
+/**
+ * Turns sealed rows from the beginning of the chain that are older than AUDIT_KEEP_YEARS into files, a month each, and
+ * deletes them once the file was kept, read again and found whole. It ends at the first row that is younger, and goes on
+ * where it was cut off. Answers the number of rows archived.
+ */
+export async function archiveRows(parts: Parts, maxRows = ARCHIVE_ROWS): Promise<number> {
+  const { database, clock, config } = parts;
+  await deleteArchived(parts);
+  let count = 0;
+  for (;;) {
+    const limit = archiveLimit(clock.now(), config.AUDIT_KEEP_YEARS);
+    const links = await oldestMonth(database, limit, maxRows);
+    if (links.length === 0) return count;
+    await archive(parts, links);
+    await deleteArchived(parts);
+    count += links.length;
+  }
+}
+
+/** The rows of the first month behind what is archived, in the order of the chain. */
+async function oldestMonth(db: Database, limit: Date, maxRows: number): Promise<Archived[]> {
+  const from = (await archivedTo(db)) + 1;
+  const rows = await db.arrays<[number, number, number, Buffer, ...(string | null)[]]>(
+    `with first as (select date_trunc('month', e.at, 'UTC') + interval '1 month' as month_end
+                      from audit_links l join audit_events e on e.id = l.event_id where l.position = $1),
+          stop as (select l.position from audit_links l join audit_events e on e.id = l.event_id, first
+                    where l.position between $1 and $1 + $3::bigint and e.at >= least(first.month_end, $2)
+                    order by l.position limit 1)
+     select l.position, l.event_id, l.version, l.hash, ${columnsOf(VERSION)}
+       from audit_links l join audit_events e on e.id = l.event_id
+      where l.position >= $1 and l.position < coalesce((select position from stop), $1 + $3::bigint)
+      order by l.position`,
+    [from, limit, maxRows],
+  );
+  return rows.map(([position, event_id, version, hash, ...row]) => ({
+    position,
+    event_id,
+    version,
+    hash,
+    row,
+  }));
+}
+
+async function archivedTo(db: Database): Promise<number> {
+  const [last] = await db.query<{ to_position: number }>(
+    'select coalesce(max(to_position), 0) as to_position from audit_archives',
+  );
+  return last?.to_position ?? 0;
+}
+
+/** Keeps the file, and its row once the file was read again and leads from the chain before it to the hash behind it. */
+async function archive(parts: Parts, links: readonly Archived[]): Promise<void> {
+  const { database, clock, storage, log } = parts;
+  const kept = await keepFile(parts, 'audit', archiveBytes(links), GZIP);
+  let isWritten = false;
+  try {
+    isWritten = await database.transaction(async (db) => {
+      const [lock] = await db.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+        ARCHIVE_LOCK,
+      ]);
+      const [first, last] = [links[0], links.at(-1)];
+      if (!lock?.mine || !first || !last || (await archivedTo(db)) !== first.position - 1) return false;
+      await holdFiles(db, storage, [kept.storage_key]);
+      const previous = await hashBefore(db, first.position);
+      await refuseBroken(parts, kept, { previous, first, last });
+      const moments = links.map(({ row }) => momentOf(row).getTime());
+      await db.query(
+        `insert into audit_archives
+           (storage_key, sha256, size, from_position, to_position, previous_hash, last_hash, from_at, to_at, archived_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          ...[kept.storage_key, kept.sha256, kept.file_size, first.position, last.position],
+          ...[previous, last.hash, new Date(earliest(moments)), new Date(latest(moments)), clock.now()],
+        ],
+      );
+      return true;
+    });
+  } finally {
+    if (!isWritten) await removeFiles({ storage, log }, [kept.storage_key]);
+  }
+  if (isWritten) log.info({ rows: links.length, file: kept.storage_key }, 'audit rows were archived');
+}
+
+const earliest = (moments: number[]) => moments.reduce((one, other) => Math.min(one, other));
+const latest = (moments: number[]) => moments.reduce((one, other) => Math.max(one, other));
+
+async function hashBefore(db: Database, position: number): Promise<Buffer> {
+  if (position === 1) return GENESIS;
+  const [last] = await db.query<{ last_hash: Buffer }>(
+    'select last_hash from audit_archives where to_position = $1',
+    [position - 1],
+  );
+  if (!last) throw new Error(`no archive ends before place ${position} of the audit trail`);
+  return last.last_hash;
+}
+
+/** What does not fit the chain is left where it is, for a check to find. */
+async function refuseBroken(
+  { storage }: Pick<Parts, 'storage'>,
+  { storage_key, sha256 }: KeptFile,
+  { previous, first, last }: { previous: Buffer; first: Archived; last: Archived },
+): Promise<void> {
+  const findings = new Findings();
+  const walk = new Walk(findings, { position: first.position - 1, hash: previous });
+  const places = { from_position: first.position, to_position: last.position };
+  for await (const link of readArchive(storage, { storage_key, sha256, ...places })) walk.step(link);
+  walk.end(last.position, last.hash);
+  const [finding] = findings.inOrder();
+  if (finding) throw new Error(`audit rows were not archived: ${finding.message}`);
+}
+
+/** Deletes rows and links that stand in files, in batches; goes on after a cut. */
+async function deleteArchived({ database }: Pick<Parts, 'database'>): Promise<void> {
+  const to = await archivedTo(database);
+  for (;;) {
+    const deleted = await database.transaction(async (db) => {
+      await db.query(`select set_config('ledgerline.audit_way', 'archive', true)`);
+      const [gone] = await db.query<{ links: number }>(
+        `with links as (delete from audit_links
+                         where position in (select position from audit_links where position <= $1
+                                             order by position limit ${DELETE_ROWS})
+                         returning event_id),
+              events as (delete from audit_events e using links where e.id = links.event_id)
+         select count(*)::int as links from links`,
+        [to],
+      );
+      return gone?.links ?? 0;
+    });
+    if (deleted === 0) return;
+  }
+}

@@ -1,0 +1,24 @@
+/** A place for heads of the chain, as AUDIT_HEAD names it. `s3` without a bucket is the one of the files. */
+export type HeadPlace =
+  | { kind: 'file'; path: string }
+  | { kind: 's3'; bucket: string | null; folder: string }
+  | { kind: 'mail' };
+
+const BUCKET = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
+
+/** Reads `/mnt/heads/ledgerline.jsonl,s3://bucket/folder,mail`; null for what is no such list. */
+export function readHeadPlaces(text: string): HeadPlace[] | null {
+  const places = text.split(',').flatMap((part) => part.trim() || []);
+  const read = places.map(readHeadPlace);
+  const known = read.filter((place) => place !== null);
+  return known.length === read.length ? known : null;
+}
+
+function readHeadPlace(text: string): HeadPlace | null {
+  if (text === 'mail') return { kind: 'mail' };
+  if (text === 's3') return { kind: 's3', bucket: null, folder: '' };
+  const [, bucket, folder = ''] = BUCKET.exec(text) ?? [];
+  if (bucket)
+    return { kind: 's3', bucket, folder: folder === '' || folder.endsWith('/') ? folder : `${folder}/` };
+  return /[/\\]/.test(text) && !text.includes('://') ? { kind: 'file', path: text } : null;
+}

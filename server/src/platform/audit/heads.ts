@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { appendLineDurably } from '@ledgerline/host/durable';
+import { z } from 'zod';
+import type { TokenSigner } from '../auth/tokens.ts';
+
+/**
+ * How the chain ended at a moment. `restored` says that an operator put the database back to this place: what was sealed
+ * behind it before is not in it any more.
+ */
+const headSchema = z.object({
+  kind: z.enum(['head', 'restored']),
+  at: z.iso.datetime(),
+  position: z.number().int().nonnegative(),
+  event_id: z.number().int().nonnegative(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Which token secret it was signed with, and the signature. */
+  key: z.string(),
+  mac: z.string(),
+});
+export type Head = z.output<typeof headSchema>;
+export type UnsignedHead = Omit<Head, 'key' | 'mac'>;
+
+/** A place outside the database. Heads are only ever added. */
+export interface HeadStore {
+  /** What it is called in results: a path, a bucket. */
+  readonly place: string;
+  append(head: Head): Promise<void>;
+  /** Every head in the order of time, as text. */
+  lines(): AsyncIterable<string>;
+}
+
+type Signer = Pick<TokenSigner, 'fingerprint'>;
+
+const KEY_LENGTH = 12;
+const keyName = (tokens: Signer) => tokens.fingerprint('audit head key').slice(0, KEY_LENGTH);
+const macOf = (tokens: Signer, { kind, at, position, event_id, hash }: UnsignedHead) =>
+  tokens.fingerprint(`audit head\n${kind}\n${at}\n${position}\n${event_id}\n${hash}`);
+
+/** A head with the signature of this installation: HMAC-SHA256 with a key of the token secret's. */
+export function signHead(tokens: Signer, head: UnsignedHead): Head {
+  return { ...head, key: keyName(tokens), mac: macOf(tokens, head) };
+}
+
+/** Whether this installation signed it; `other` with another token secret, of which nothing is known here. */
+export function judgeHead(tokens: Signer, head: Head): 'own' | 'other' | 'forged' {
+  if (head.key !== keyName(tokens)) return 'other';
+  return head.mac === macOf(tokens, head) ? 'own' : 'forged';
+}
+
+/** Null for a line that is none, as one that a power cut tore. */
+export function readHead(line: string): Head | null {
+  try {
+    return headSchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Heads in a file of lines. */
+export function headFile(file: string): HeadStore {
+  return {
+    place: file,
+    append: (head) => appendLineDurably(file, JSON.stringify(head)),
+    async *lines() {
+      const source = createReadStream(file);
+      let isMissing = false;
+      source.on('error', (error: NodeJS.ErrnoException) => {
+        isMissing = error.code === 'ENOENT';
+      });
+      try {
+        for await (const line of createInterface({ input: source })) if (line !== '') yield line;
+      } catch (error) {
+        if (!isMissing) throw error;
+      }
+    },
+  };
+}

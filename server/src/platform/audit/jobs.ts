@@ -1,0 +1,51 @@
+import type { Deps } from '../context.ts';
+import type { JobHandler } from '../jobs/jobs.ts';
+import { archiveRows } from './archive.ts';
+import { CHECK_QUEUE, runCheck } from './checks.ts';
+import { sealRows } from './seal.ts';
+import { writeHeads } from './write-heads.ts';
+
+/** After so long the next minute's job goes on. */
+const SEALING_MS = 300_000;
+const LOG_EVERY_ROWS = 100_000;
+
+/** Sealing and its head each minute, archiving at night, and checks that owners ask for. */
+export function chainJobs(deps: Deps): JobHandler[] {
+  let isFirst = true;
+  return [
+    {
+      queue: 'audit-sealing',
+      cron: '* * * * *',
+      runsAtStart: true,
+      async work() {
+        await sealWithin(deps, SEALING_MS);
+        // A server that starts says where the chain stands: its token secret may be a new one.
+        await writeHeads(deps, { isForced: isFirst });
+        isFirst = false;
+      },
+    },
+    {
+      queue: 'audit-archive',
+      cron: '13 4 * * *',
+      async work() {
+        await archiveRows(deps);
+      },
+    },
+    {
+      queue: CHECK_QUEUE,
+      async work(data) {
+        if ('id' in data && typeof data.id === 'number') await runCheck(deps, data.id);
+      },
+    },
+  ];
+}
+
+async function sealWithin(deps: Deps, ms: number): Promise<void> {
+  const until = new Date(deps.clock.now().getTime() + ms);
+  let said = 0;
+  await sealRows(deps, until, (count) => {
+    if (count - said < LOG_EVERY_ROWS) return;
+    said = count;
+    deps.log.info({ rows: count }, 'audit rows are being sealed');
+  });
+}

@@ -1,0 +1,125 @@
+import type { AuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
+import type { Deps } from '../context.ts';
+import { type Database, type DatabasePool, databaseOn } from '../database/database.ts';
+import { LIMITS, limitsSql } from '../database/work.ts';
+import { listArchives, readArchive } from './archived-rows.ts';
+import { columnsOf, GENESIS, VERSION } from './chain.ts';
+import { type ChainEnd, readChainEnd } from './seal.ts';
+import { compareHeads } from './verify-heads.ts';
+import { Findings, Walk } from './walk.ts';
+
+const BATCH_ROWS = 2000;
+const MOST_INSERTED = 20;
+
+export type TrailReport = Pick<AuditCheck, 'findings' | 'heads' | 'notes' | 'total' | 'unsealed'>;
+
+export interface VerifyParts extends Pick<Deps, 'storage' | 'heads' | 'tokens'> {
+  database: DatabasePool;
+  /** Told as the check goes on: rows done, and all. */
+  onProgress?: (done: number, total: number) => Promise<void>;
+}
+
+/**
+ * Compares every row of the trail, archived ones first, with its chain, and the chain with the heads outside. Reads in one
+ * transaction that sees a single moment, batch by batch, beside a running server, and changes nothing.
+ */
+export async function verifyTrail({ database, ...parts }: VerifyParts): Promise<TrailReport> {
+  const client = await database.pool.connect();
+  let isBroken = true;
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    await client.query(limitsSql(LIMITS.backup, 'local'));
+    const report = await verifyOn(databaseOn(client), parts);
+    await client.query('commit');
+    isBroken = false;
+    return report;
+  } finally {
+    // A transaction that was left open goes with its connection.
+    client.release(isBroken);
+  }
+}
+
+async function verifyOn(db: Database, parts: Omit<VerifyParts, 'database'>): Promise<TrailReport> {
+  const findings = new Findings();
+  const end = await readChainEnd(db);
+  const walk = new Walk(findings);
+  const tell = async () => parts.onProgress?.(walk.position, end.position);
+  await walkArchives(db, parts.storage, { walk, findings, tell });
+  const archivedTo = walk.position;
+  await walkTable(db, walk, tell);
+  if (walk.position > end.position)
+    findings.add(
+      'inserted',
+      { position: end.position + 1 },
+      `Links stand behind the end of the chain, place ${end.position}.`,
+    );
+  walk.end(end.position, end.position === 0 ? GENESIS : end.hash);
+  const unsealed = await findInserted(db, end, findings);
+  const { heads, notes } = await compareHeads(db, parts, { end, archivedTo, findings });
+  return { total: end.position, unsealed, findings: findings.inOrder(), heads, notes };
+}
+
+async function walkArchives(
+  db: Database,
+  storage: Deps['storage'],
+  { walk, findings, tell }: { walk: Walk; findings: Findings; tell: () => Promise<void> },
+): Promise<void> {
+  for (const archive of await listArchives(db)) {
+    try {
+      for await (const link of readArchive(storage, archive)) walk.step(link);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      findings.add(
+        'archive',
+        { position: walk.position + 1 },
+        `The archive ${archive.storage_key} (places ${archive.from_position} to ${archive.to_position}): ${reason}`,
+      );
+    }
+    walk.missUntil(archive.to_position);
+    await tell();
+  }
+}
+
+async function walkTable(db: Database, walk: Walk, tell: () => Promise<void>): Promise<void> {
+  for (let after = walk.position; ; ) {
+    const rows = await db.arrays<[number, number, number, Buffer, boolean, ...(string | null)[]]>(
+      `select l.position, l.event_id, l.version, l.hash, e.id is null, ${columnsOf(VERSION)}
+         from audit_links l left join audit_events e on e.id = l.event_id
+        where l.position > $1 order by l.position limit ${BATCH_ROWS}`,
+      [after],
+    );
+    for (const [position, event_id, version, hash, isGone, ...row] of rows) {
+      walk.step({ position, event_id, version, hash, row: isGone ? null : row });
+      after = position;
+    }
+    await tell();
+    if (rows.length < BATCH_ROWS) return;
+  }
+}
+
+/**
+ * Rows below the sealed end that no link names, and rows of transactions that were not begun yet: no writer of the product's
+ * can have made them. Answers how many rows are still to be sealed.
+ */
+async function findInserted(db: Database, end: ChainEnd, findings: Findings): Promise<number> {
+  const pending = `e.id > $3 and (e.written_in, e.id) > ($1::xid8, $2::bigint)
+       and e.written_in < pg_snapshot_xmax(pg_current_snapshot())`;
+  const place = [end.last_xid, end.last_id, end.life_from];
+  const rows = await db.query<{ id: number; at: Date }>(
+    `select e.id, e.at from audit_events e
+      where not exists (select from audit_links l where l.event_id = e.id) and not (${pending})
+      order by e.id limit ${MOST_INSERTED}`,
+    place,
+  );
+  for (const { id, at } of rows)
+    findings.add(
+      'inserted',
+      { event_id: id },
+      `Row ${id} of ${at.toISOString()} was inserted later: it stands among rows that were sealed without it.`,
+    );
+  const [left] = await db.query<{ count: number }>(
+    `select count(*)::int as count from audit_events e where ${pending}`,
+    place,
+  );
+  return left?.count ?? 0;
+}

@@ -1,0 +1,144 @@
+import type { AuditFinding } from '@ledgerline/contract/audit-checks/endpoints';
+import { GENESIS, idOf, knowsVersion, linkHash, momentOf, type SealedRow, transactionOf } from './chain.ts';
+
+/** So many findings are told; what follows upon the first is seldom news. */
+const MOST_FINDINGS = 20;
+
+/** A link with the row that it is of; null where that is gone. */
+export interface WalkedLink {
+  position: number;
+  event_id: number;
+  version: number;
+  hash: Buffer;
+  row: SealedRow | null;
+}
+
+/** A link that does not fit, until the next one has told what became of it. */
+interface Unfit {
+  link: WalkedLink;
+  row: SealedRow;
+  computed: Buffer;
+}
+
+/** What a check finds, in the order of the chain. */
+export class Findings {
+  readonly #found: AuditFinding[] = [];
+
+  add(
+    kind: AuditFinding['kind'],
+    at: { position?: number; event_id?: number | null },
+    message: string,
+  ): void {
+    this.#found.push({ kind, position: at.position ?? null, event_id: at.event_id ?? null, message });
+    if (this.#found.length > 2 * MOST_FINDINGS) this.#found.splice(0, Infinity, ...this.inOrder());
+  }
+
+  /** By place; then those without one, and what heads say, which know the place less exactly. */
+  inOrder(): AuditFinding[] {
+    const place = ({ kind, position }: AuditFinding) =>
+      kind === 'head' || position === null ? Number.POSITIVE_INFINITY : position;
+    return this.#found.toSorted((one, other) => compare(place(one), place(other))).slice(0, MOST_FINDINGS);
+  }
+}
+
+/** Goes along the chain link by link, in archives and in the table, and names what does not fit. */
+export class Walk {
+  readonly #findings: Findings;
+  #position: number;
+  /** The hash before the next link; unknown behind links that are missing. */
+  #previous: Buffer | null;
+  #unfit: Unfit | null = null;
+
+  constructor(findings: Findings, from: { position: number; hash: Buffer } = { position: 0, hash: GENESIS }) {
+    this.#findings = findings;
+    this.#position = from.position;
+    this.#previous = from.hash;
+  }
+
+  /** The last place that was gone by. */
+  get position(): number {
+    return this.#position;
+  }
+
+  step(link: WalkedLink): void {
+    this.missUntil(link.position - 1);
+    this.#position = link.position;
+    const { row } = link;
+    if (row === null || !knowsVersion(link.version)) {
+      this.#settle();
+      if (row === null)
+        this.#findings.add('missing', link, `Row ${link.event_id}, at place ${link.position}, is missing.`);
+      else
+        this.#findings.add(
+          'link',
+          link,
+          `The link at place ${link.position} has the encoding ${link.version}, which this version does not know.`,
+        );
+    } else if (this.#previous !== null) this.#compare({ ...link, row }, this.#previous);
+    this.#previous = link.hash;
+  }
+
+  /** Places up to this one are not there. */
+  missUntil(last: number): void {
+    if (last <= this.#position) return;
+    this.#settle();
+    const first = this.#position + 1;
+    const places =
+      first === last ? `The link at place ${first} is` : `The links at places ${first} to ${last} are`;
+    this.#findings.add('missing', { position: first }, `${places} missing, and what it vouched for with it.`);
+    this.#position = last;
+    this.#previous = null;
+  }
+
+  /** Ends at the place and hash that the chain is said to end with. */
+  end(position: number, hash: Buffer): void {
+    this.missUntil(position);
+    if (this.#unfit?.computed.equals(hash)) this.#settle('link');
+    else if (this.#previous !== null && !this.#previous.equals(hash)) {
+      this.#settle();
+      this.#findings.add('link', { position }, `The chain does not end with the link at place ${position}.`);
+    }
+    this.#settle();
+  }
+
+  #compare(link: WalkedLink & { row: SealedRow }, previous: Buffer): void {
+    const computed = linkHash(link.version, link.position, previous, link.row);
+    if (computed.equals(link.hash)) {
+      this.#settle(this.#isMoved(link.row) ? 'moved' : undefined);
+      return;
+    }
+    const unfit = this.#unfit;
+    if (unfit && linkHash(link.version, link.position, unfit.computed, link.row).equals(link.hash)) {
+      this.#settle('link');
+      return;
+    }
+    this.#settle(this.#isMoved(link.row) ? 'moved' : undefined);
+    this.#unfit = { link, row: link.row, computed };
+  }
+
+  /** Whether the row that does not fit belongs behind the one that follows. */
+  #isMoved(next: SealedRow): boolean {
+    return this.#unfit !== null && isBehind(this.#unfit.row, next);
+  }
+
+  #settle(kind: 'changed' | 'moved' | 'link' = 'changed'): void {
+    const unfit = this.#unfit;
+    if (!unfit) return;
+    this.#unfit = null;
+    const { position } = unfit.link;
+    const row = `Row ${idOf(unfit.row)} of ${momentOf(unfit.row).toISOString()}, at place ${position},`;
+    const messages = {
+      changed: `${row} is not what was sealed there: it was changed, or rows before it were taken out.`,
+      moved: `${row} was moved: it belongs further back.`,
+      link: `The link at place ${position} was changed; ${row.replace('Row', 'row').slice(0, -1)} is as it was sealed.`,
+    };
+    this.#findings.add(kind, { position, event_id: idOf(unfit.row) }, messages[kind]);
+  }
+}
+
+function isBehind(row: SealedRow, next: SealedRow): boolean {
+  const [one, other] = [transactionOf(row), transactionOf(next)];
+  return one === other ? idOf(row) > idOf(next) : one > other;
+}
+
+const compare = (one: number, other: number) => (one === other ? 0 : one - other);

@@ -1,0 +1,93 @@
+import type { Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { GENESIS } from './chain.ts';
+import { type Head, type HeadStore, readHead, signHead } from './heads.ts';
+import { readChainEnd } from './seal.ts';
+
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'heads' | 'tokens'>;
+
+/** The end of the chain as a head, signed. */
+async function currentHead({
+  database,
+  clock,
+  tokens,
+}: Pick<Parts, 'database' | 'clock' | 'tokens'>): Promise<Head> {
+  const { position, hash } = await readChainEnd(database);
+  const event_id = (await linkAt(database, position))?.event_id ?? 0;
+  const at = clock.now().toISOString();
+  return signHead(tokens, { kind: 'head', at, position, event_id, hash: hash.toString('hex') });
+}
+
+/**
+ * Says in each place that the database was put back on purpose: to the last of its heads that the chain still fits. What
+ * stood behind that before is no fault any more; it stays told as a note. Places without heads need no word.
+ */
+export async function writeRestored({
+  database,
+  clock,
+  heads,
+  tokens,
+}: Pick<Parts, 'database' | 'clock' | 'heads' | 'tokens'>): Promise<string[]> {
+  const said: string[] = [];
+  for (const store of heads) {
+    const { position, isFresh } = await lastFitting(database, store);
+    if (isFresh) continue;
+    const link = await linkAt(database, position);
+    const hash = (link?.hash ?? GENESIS).toString('hex');
+    const at = clock.now().toISOString();
+    const event_id = link?.event_id ?? 0;
+    await store.append(signHead(tokens, { kind: 'restored', at, position, event_id, hash }));
+    said.push(`The heads in ${store.place} say now that the database was put back to place ${position}.`);
+  }
+  return said;
+}
+
+async function linkAt(
+  db: Database,
+  position: number,
+): Promise<{ event_id: number; hash: Buffer } | undefined> {
+  const [link] = await db.query<{ event_id: number; hash: Buffer }>(
+    'select event_id, hash from audit_links where position = $1',
+    [position],
+  );
+  return link;
+}
+
+/** The place of the last head that fits the chain as it is; fresh when there is no head at all. */
+async function lastFitting(db: Database, store: HeadStore): Promise<{ position: number; isFresh: boolean }> {
+  let [position, isFresh] = [0, true];
+  for await (const line of store.lines()) {
+    const head = readHead(line);
+    if (!head) continue;
+    isFresh = false;
+    if (head.position <= position) continue;
+    const link = await linkAt(db, head.position);
+    if (link?.hash.toString('hex') === head.hash) position = head.position;
+  }
+  return { position, isFresh };
+}
+
+/**
+ * Brings the head of the chain outside when it has moved, or in any case. A place that cannot be written to gets it the next
+ * time; the others have it twice then, which says the same twice.
+ */
+export async function writeHeads(parts: Parts, { isForced }: { isForced: boolean }): Promise<void> {
+  const { database, clock, heads, log } = parts;
+  const { position, head_position } = await readChainEnd(database);
+  if (position === 0 || (!isForced && position <= head_position)) return;
+  const head = await currentHead(parts);
+  let failures = 0;
+  for (const store of heads) {
+    try {
+      await store.append(head);
+    } catch (error) {
+      failures += 1;
+      log.error({ err: error, place: store.place }, 'the head of the audit trail could not be written');
+    }
+  }
+  if (failures > 0) return;
+  await database.query('update audit_chain set head_position = $1, head_at = $2', [
+    head.position,
+    clock.now(),
+  ]);
+}

@@ -1,0 +1,13 @@
+import type { Database } from './database.ts';
+
+/** The cluster's number, where the role may read it, and the database's in it: a copy has another one of the two. */
+export async function whichDatabase(db: Database): Promise<string> {
+  const [readable] = await db.query<{ may: boolean }>(
+    `select has_function_privilege('pg_control_system()', 'execute') as may`,
+  );
+  const cluster = readable?.may ? '(select system_identifier from pg_control_system())::text' : `'unknown'`;
+  const [row] = await db.query<{ id: string }>(
+    `select ${cluster} || '/' || oid as id from pg_database where datname = current_database()`,
+  );
+  return row?.id ?? '';
+}
