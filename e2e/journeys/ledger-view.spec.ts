@@ -37,6 +37,18 @@ test('order, filter and search stand in the address; columns are hidden, found a
   await toolbar.getByRole('button', { name: /^Columns/ }).click();
   await page.getByRole('textbox', { name: 'Find a column' }).fill('health aor');
   await page.getByRole('checkbox', { name: 'Show Health AOR' }).uncheck();
+  // No word of the toolbar is cut for it, also where its line is full.
+  const columns = toolbar.getByRole('button', { name: /^Columns .*hidden/ });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(
+    await columns.evaluate(
+      (button) =>
+        [...button.querySelectorAll('span')].filter(
+          (part) => getComputedStyle(part).overflow === 'hidden' && part.scrollWidth > part.clientWidth + 1,
+        ).length,
+    ),
+  ).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: 'Find a column' })).toHaveCount(0);
   await expect(headers.filter({ hasText: 'Health AOR' })).toHaveCount(0);
