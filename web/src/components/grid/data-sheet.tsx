@@ -20,7 +20,7 @@ import {
 import styles from './data-sheet.module.css';
 import { RowArrows, type RowArrowsHandle } from './row-arrow.tsx';
 import { drawCell, toGlideCell } from './sheet-cells.ts';
-import { SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
+import { isOutsideDialogs, SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
 import { headerGroups, headerOf } from './sheet-groups.ts';
 import { useSheetKeys } from './sheet-keys.ts';
 import { cellOf, useKeptFocus, useSheetSelection } from './sheet-selection.ts';
@@ -83,6 +83,7 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
           gridSelection={selection.current}
           onGridSelectionChange={selection.set}
           provideEditor={editor.provide}
+          isOutsideClick={isOutsideDialogs}
           onCellActivated={(place) => {
             editor.place.current = place;
             props.onOpen({ col: place[0], row: place[1] });

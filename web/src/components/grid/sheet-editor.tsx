@@ -33,6 +33,11 @@ const ScopeContext = createContext<Scope>({
   ahead: { current: null },
 });
 
+/** A dialog that an editor opens, to ask for something, does not end the editing. */
+export function isOutsideDialogs({ target }: MouseEvent | TouchEvent): boolean {
+  return !(target instanceof Element && target.closest('[role="dialog"]'));
+}
+
 /** How long after it came an editor defends its focus. */
 const OPENING_MS = 1000;
 
