@@ -37,7 +37,7 @@ test('an agent adds a client, edits three cards, reaches him from the header and
   await expect(page.getByRole('dialog', { name: 'Edit Employment Info' })).toBeVisible();
   await page.getByRole('dialog').getByLabel('Occupation').fill('Harbour pilot');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Harbour pilot')).toBeVisible();
+  await expect(page.getByText('Harbour pilot', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit: Personal Information' }).click();
   await page.getByRole('dialog').getByLabel('SSN').fill('900-12-3456');

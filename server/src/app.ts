@@ -39,7 +39,7 @@ import { templateRoutes } from '#features/forms/templates/routes.ts';
 import { providerEventJobs } from '#features/inbox/jobs.ts';
 import type { EventHandlers } from '#features/inbox/receive-event.ts';
 import { serveWebhooks } from '#features/inbox/routes.ts';
-import { auditJobs } from '#features/operations/audit/jobs.ts';
+import { watchJobs } from '#features/operations/audit/jobs.ts';
 import { auditRoutes } from '#features/operations/audit/routes.ts';
 import { auditCheckRoutes } from '#features/operations/audit-checks/routes.ts';
 import { liveRoutes } from '#features/operations/live/routes.ts';
@@ -188,7 +188,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     housekeepingJob(deps),
     sweepJob(deps),
     sealFilesJob(deps),
-    ...auditJobs(deps),
+    ...watchJobs(deps),
     ...chainJobs(deps),
     ...authJobs(deps),
     ...clientJobs(deps),

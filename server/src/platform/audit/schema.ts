@@ -39,6 +39,7 @@ export const auditEvents = pgTable(
     // The screen of owners reads in the order of time, by whom, by what and from where (decision 063).
     index('audit_events_at').on(table.at, table.id),
     index('audit_events_actor').on(table.actor_id, table.at, table.id),
+    index('audit_events_actor_action').on(table.actor_id, table.action, table.at, table.id),
     index('audit_events_action').on(table.action, table.at, table.id),
     index('audit_events_address').on(table.address, table.at, table.id),
     index('audit_events_unsealed').on(table.written_in, table.id),

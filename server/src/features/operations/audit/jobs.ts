@@ -3,6 +3,6 @@ import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { lookAtTrail } from './watch/look-at-trail.ts';
 
 /** Looks every minute for what owners are told of at once. */
-export function auditJobs(deps: Deps): JobHandler[] {
+export function watchJobs(deps: Deps): JobHandler[] {
   return [{ queue: 'audit-watch', cron: '* * * * *', runsAtStart: true, work: () => lookAtTrail(deps) }];
 }
