@@ -20,7 +20,7 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   signing: ['library', 'envelopes', 'pages'],
   billing: ['line-item-templates', 'invoice', 'money', 'schedule', 'provider', 'desk', 'clock', 'pay-page'],
   day: ['today', 'timeline', 'search', 'reminders', 'calendar'],
-  operations: ['audit', 'audit-checks', 'live', 'providers', 'status'],
+  operations: ['audit', 'audit-checks', 'live', 'providers', 'client-export', 'status'],
 };
 
 const FEATURES = 'server/src/features/';

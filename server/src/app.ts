@@ -42,6 +42,7 @@ import { serveWebhooks } from '#features/inbox/routes.ts';
 import { watchJobs } from '#features/operations/audit/jobs.ts';
 import { auditRoutes } from '#features/operations/audit/routes.ts';
 import { auditCheckRoutes } from '#features/operations/audit-checks/routes.ts';
+import { clientExportRoutes } from '#features/operations/client-export/routes.ts';
 import { liveRoutes } from '#features/operations/live/routes.ts';
 import { providerRoutes } from '#features/operations/providers/routes.ts';
 import { measureQueues } from '#features/operations/status/measure-queues.ts';
@@ -127,6 +128,7 @@ const ROUTES = [
   ...calendarRoutes,
   ...callRoutes,
   ...clientRoutes(countRelated),
+  ...clientExportRoutes,
   ...documentRoutes,
   ...envelopeRoutes,
   ...libraryRoutes,

@@ -14,7 +14,7 @@ import type { WebFormField, WebFormList } from '../web-forms/definition.ts';
 import { isRecord } from '../web-forms/structure.ts';
 import { KNOWN_FIELDS, KNOWN_LISTS, listOf, MIRRORS, placeAt, SECTIONS } from './known-questions.ts';
 
-export interface FormDataRow {
+interface FormDataRow {
   key: string;
   label: string;
   value: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml } from './html.ts';
+import { cleanHtml, textOfHtml } from './html.ts';
 
 describe('rich text on its way into the database', () => {
   it.each([
@@ -69,5 +69,16 @@ describe('rich text on its way into the database', () => {
       expect(tag).not.toMatch(/script:|data:/i);
     }
     expect(cleanHtml(clean)).toBe(clean);
+  });
+});
+
+describe('textOfHtml', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['<p>One &amp; two</p><p>three &lt;b&gt;</p>', 'One & two\nthree <b>'],
+    ['<ul><li>a</li><li>b<br>c</li></ul>', 'a\nb\nc'],
+    ['<p>x</p><script>bad()</script>', 'x'],
+  ])('%s', (html, text) => {
+    expect(textOfHtml(html)).toBe(text);
   });
 });

@@ -36,3 +36,20 @@ const RULES: sanitizeHtml.IOptions = {
 export function cleanHtml(html: string): string {
   return /[<&]/.test(html) ? sanitizeHtml(html, RULES) : html;
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '\u00a0': ' ',
+};
+
+/** Rich text as lines of plain text, for paper. */
+export function textOfHtml(html: string): string {
+  if (!/[<&]/.test(html)) return html;
+  const inLines = html.replaceAll(/<(?:br|hr|\/p|\/li|\/h[1-4]|\/blockquote|\/pre)\b[^>]*>/gi, '\n');
+  return sanitizeHtml(inLines, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll(/&(?:amp|lt|gt|quot);|\u00a0/g, (found) => ENTITIES[found] ?? found)
+    .trim();
+}

@@ -1,3 +1,4 @@
+import { type ExportedSecrets, exportClient } from '@ledgerline/contract/client-export/endpoints';
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
@@ -8,11 +9,12 @@ import {
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../lib/api.ts';
+import { api, fetchFile } from '../../lib/api.ts';
 import { readAs, takeAhead } from '../../lib/read-as.ts';
 import { refusedFor } from '../../lib/refusal.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
@@ -84,6 +86,13 @@ export function useUpdateClient(id: number) {
     async (body: ClientChanges) => (await api(endpoints.updateClient, { params: { id }, body })).data,
     (queryClient, client) => keepClient(queryClient, id, client),
   );
+}
+
+/** Everything that is kept of a client as an archive; it changes nothing but the trail. */
+export function useExportClient(id: number) {
+  return useMutation({
+    mutationFn: (secrets: ExportedSecrets) => fetchFile(exportClient, { params: { id }, body: { secrets } }),
+  });
 }
 
 /** Gives a client to an agent or to nobody, unless somebody did so since the owner was shown. */

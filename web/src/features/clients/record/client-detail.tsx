@@ -18,6 +18,7 @@ import { type Client, clientKeys, useClient } from '../api.ts';
 import { clientName } from '../client-display.ts';
 import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
 import { EditClientDialog } from '../editing/edit-client-dialog.tsx';
+import { ClientMenu } from '../export/client-menu.tsx';
 import { ClientHistoryDrawer } from '../history/client-history-drawer.tsx';
 import { HandOverDialog } from '../owner/hand-over-dialog.tsx';
 import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
@@ -55,6 +56,7 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
           <>
             {isOwner(signedInAgent()) && <TrailLink clientId={clientId} />}
             {historyButton}
+            {client.data && <ClientMenu client={client.data} />}
           </>
         }
       />

@@ -4,10 +4,10 @@ import { withAnswer } from '@ledgerline/contract/web-forms/answers';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
+import { sectionsPdf } from '#platform/pdf/sections-paper.ts';
 import { buildSubmission, signInAs } from '#testing/factories.ts';
 import { sentLink } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { answersPdf } from './presenter.ts';
 
 const t = useTestApp({ BRAND: 'Palm Insurance' });
 
@@ -77,12 +77,12 @@ describe('the PDF of a web form that was handed in', () => {
       isSecret: false,
     });
     const paper = (value: string) =>
-      answersPdf({
+      sectionsPdf({
         brokerage: 'Palm Insurance',
         title: 'Personal Information',
         clientTitle: 'About you',
         facts: [['Client', 'Rosa Marín']],
-        sections: [{ key: 'personalInfo', title: 'Personal Information', rows: [row(value)] }],
+        sections: [{ title: 'Personal Information', rows: [row(value)] }],
       });
     expect((await textOf(await paper('Ana?'))).text).not.toContain('may stand for a letter');
     expect((await textOf(await paper('李小龍'))).text).toContain('may stand for a letter');

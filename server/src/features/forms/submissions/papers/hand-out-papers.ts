@@ -145,8 +145,8 @@ async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: 
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const title = agentNameOf(row);
   // What writes PDFs is loaded with the first one.
-  const { answersPdf } = await import('./presenter.ts');
-  const bytes = await answersPdf({
+  const { sectionsPdf } = await import('#platform/pdf/sections-paper.ts');
+  const bytes = await sectionsPdf({
     brokerage: BRAND,
     title,
     clientTitle: clientNameBeside(row),

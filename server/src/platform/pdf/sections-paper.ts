@@ -1,4 +1,3 @@
-import type { FormDataRow, FormDataSection } from '@ledgerline/contract/submissions/form-data';
 import {
   ACCENT,
   drawFoot,
@@ -13,17 +12,23 @@ import {
   type Sheet,
   savedSheet,
   wrapped,
-} from '#platform/pdf/sheet.ts';
-import { isWhole } from '#platform/pdf/text-font.ts';
+} from './sheet.ts';
+import { isWhole } from './text-font.ts';
 
-/** What is drawn: a filled in form as the agent sees it, secrets as masks. */
-export interface AnswersPaper {
+/** A heading with lines of a label and a value. */
+export interface PaperSection {
+  title: string;
+  rows: readonly { label: string; value: string }[];
+}
+
+/** What is drawn: a form or a client's record as an agent sees it, secrets as masks. */
+interface SectionsPaper {
   brokerage: string;
   title: string;
   /** What the client reads over it, where that differs. */
   clientTitle: string | null;
   facts: readonly (readonly [string, string])[];
-  sections: readonly FormDataSection[];
+  sections: readonly PaperSection[];
 }
 
 const LABEL_WIDTH = 176;
@@ -32,8 +37,8 @@ const VALUE_WIDTH = RIGHT - VALUE_LEFT;
 const STRANGE =
   'A "?" may stand for a letter that this file cannot show. The portal shows the answer as it was typed.';
 
-/** The answers on letter pages: head, facts, then section by section. */
-export async function answersPdf(paper: AnswersPaper): Promise<Buffer> {
+/** Sections on letter pages: head, facts, then one after the other. */
+export async function sectionsPdf(paper: SectionsPaper): Promise<Buffer> {
   const sheet = newSheet({ title: paper.title, author: paper.brokerage });
   drawHead(sheet, paper);
   for (const section of paper.sections) drawSection(sheet, section);
@@ -42,7 +47,7 @@ export async function answersPdf(paper: AnswersPaper): Promise<Buffer> {
   return savedSheet(sheet);
 }
 
-function drawHead(sheet: Sheet, paper: AnswersPaper): void {
+function drawHead(sheet: Sheet, paper: SectionsPaper): void {
   put(sheet, paper.brokerage, LEFT, sheet.y, { color: GREY });
   sheet.y -= 24;
   drawText(sheet, paper.title, { size: 17, leading: 21 });
@@ -52,7 +57,7 @@ function drawHead(sheet: Sheet, paper: AnswersPaper): void {
   sheet.y -= 6;
 }
 
-function drawSection(sheet: Sheet, { title, rows }: FormDataSection): void {
+function drawSection(sheet: Sheet, { title, rows }: PaperSection): void {
   // A heading never stands alone at the foot of a page.
   room(sheet, 70);
   sheet.y -= 12;
@@ -68,7 +73,7 @@ function drawSection(sheet: Sheet, { title, rows }: FormDataSection): void {
 }
 
 /** Question at the left, answer at the right; a long answer goes on over as many pages as it needs. */
-function drawRow(sheet: Sheet, label: FormDataRow['label'], value: string): void {
+function drawRow(sheet: Sheet, label: string, value: string): void {
   const labels = wrapped(sheet, label, LABEL_WIDTH);
   const values = wrapped(sheet, value, VALUE_WIDTH);
   room(sheet, labels.length * LEADING);
@@ -104,7 +109,7 @@ function drawNote(sheet: Sheet): void {
   drawText(sheet, STRANGE, { color: GREY });
 }
 
-function isDrawnWhole({ font }: Sheet, { title, facts, sections }: AnswersPaper): boolean {
+function isDrawnWhole({ font }: Sheet, { title, facts, sections }: SectionsPaper): boolean {
   const texts = sections.flatMap(({ rows }) => rows.flatMap(({ label, value }) => [label, value]));
   return [title, ...facts.flat(), ...texts].every((text) => isWhole(text, font));
 }

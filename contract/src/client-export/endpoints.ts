@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** How secrets stand in an export: as masks, or in clear, where each counts as a reveal. */
+const EXPORTED_SECRETS = ['masked', 'clear'] as const;
+export type ExportedSecrets = (typeof EXPORTED_SECRETS)[number];
+
+export const exportClient = endpoint('exportClient', 'POST /clients/:id/export', 'agent_manager', {
+  summary:
+    'Everything that is kept of one client as a ZIP: data.json, summary.pdf and the files; logged, with secrets in clear each counts as a reveal (decision 066)',
+  transport: 'stream',
+  needsProof: true,
+  isSecret: true,
+  trail: 'own',
+  rateLimit: { max: 20, seconds: 3600 },
+  body: z.strictObject({ secrets: z.enum(EXPORTED_SECRETS).default('masked') }),
+  reply: z.string(),
+});

@@ -1,0 +1,59 @@
+import { exportClient } from '@ledgerline/contract/client-export/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { signInAs } from '../../../testing/sign-in.ts';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
+import { openDetail } from '../testing/open-detail.tsx';
+
+beforeEach(() => {
+  resetApi();
+  URL.createObjectURL = vi.fn(() => 'blob:export');
+  URL.revokeObjectURL = vi.fn();
+});
+
+async function openExport() {
+  signInAs({ has_all_staff_access: true });
+  const view = await openDetail();
+  await view.user.click(await screen.findByRole('button', { name: 'More for this client' }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Export all data' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export all data' }));
+  const send = () => view.user.click(dialog.getByRole('button', { name: 'Export' }));
+  return { ...view, dialog, send };
+}
+
+describe('the export of all data of a client', () => {
+  test('has secrets as masks unless they are asked for, and is downloaded', async () => {
+    answer(exportClient).with(() => 'PK');
+    const { dialog, send } = await openExport();
+    expect(dialog.getByText('Maria Alvarez')).toBeTruthy();
+    await send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(exportClient)[0]?.body).toEqual({ secrets: 'masked' });
+    expect(URL.createObjectURL).toHaveBeenCalledOnce();
+  });
+
+  test('asks for secrets in clear by a choice of its own', async () => {
+    answer(exportClient).with(() => 'PK');
+    const { user, dialog, send } = await openExport();
+    await user.click(dialog.getByRole('radio', { name: /^In clear/ }));
+    await send();
+    await waitFor(() => expect(callsOf(exportClient)[0]?.body).toEqual({ secrets: 'clear' }));
+  });
+
+  test('says why it was refused, and tries again', async () => {
+    failWith(exportClient, 429, { message: 'You have reached the limit of 200 reveals for today.' });
+    const { dialog, send } = await openExport();
+    await send();
+    expect((await dialog.findByRole('alert')).textContent).toContain('limit of 200 reveals');
+    expect(screen.getByRole('dialog', { name: 'Export all data' })).toBeTruthy();
+    answer(exportClient).with(() => 'PK');
+    await send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is not offered to agents without rights', async () => {
+    signInAs();
+    await openDetail();
+    expect(screen.queryByRole('button', { name: 'More for this client' })).toBeNull();
+  });
+});
