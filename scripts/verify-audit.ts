@@ -63,7 +63,7 @@ function say({ total, unsealed, findings, heads, notes }: TrailReport): boolean 
 
 /**
  * npm run audit:verify: compares the audit trail with its chain and the heads outside, beside a running server or without
- * one; exit code 1 when anything does not fit. `--head` adds a file of heads, such as a line out of a mail. `--restored` says
+ * one; exit code 1 when anything does not fit. `--head` adds a file of heads that was kept elsewhere. `--restored` says
  * that the database was put back on purpose, and keeps a head that says so.
  */
 await runCommand(async (config, args) => {

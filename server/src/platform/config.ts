@@ -78,7 +78,7 @@ function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => vo
 function headPlaces(text: string, { addIssue }: { addIssue: (issue: string) => void }): HeadPlace[] {
   const places = readHeadPlaces(text);
   if (places) return places;
-  addIssue('must be places with commas between them: the path of a file, s3, s3://bucket/folder, or mail');
+  addIssue('must be places with commas between them: the path of a file, s3 or s3://bucket/folder');
   return [];
 }
 

@@ -43,9 +43,8 @@ export function openStorage(
 
 /** Where heads of the audit trail's chain go: as the configuration says, else a file of the data folder. */
 export function createHeadStores(config: Config): HeadStore[] {
-  const stores = config.AUDIT_HEAD.flatMap((place) => {
+  const stores = config.AUDIT_HEAD.map((place) => {
     if (place.kind === 'file') return headFile(path.resolve(place.path));
-    if (place.kind === 'mail') return [];
     const { bucket, folder } = place;
     return createS3Heads(bucket === null ? config : { ...config, S3_BUCKET: bucket, S3_PREFIX: folder });
   });

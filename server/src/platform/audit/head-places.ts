@@ -1,12 +1,11 @@
 /** A place for heads of the chain, as AUDIT_HEAD names it. `s3` without a bucket is the one of the files. */
 export type HeadPlace =
   | { kind: 'file'; path: string }
-  | { kind: 's3'; bucket: string | null; folder: string }
-  | { kind: 'mail' };
+  | { kind: 's3'; bucket: string | null; folder: string };
 
 const BUCKET = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
-/** Reads `/mnt/heads/ledgerline.jsonl,s3://bucket/folder,mail`; null for what is no such list. */
+/** Reads `/mnt/heads/ledgerline.jsonl,s3://bucket/folder`; null for what is no such list. */
 export function readHeadPlaces(text: string): HeadPlace[] | null {
   const places = text.split(',').flatMap((part) => part.trim() || []);
   const read = places.map(readHeadPlace);
@@ -15,7 +14,6 @@ export function readHeadPlaces(text: string): HeadPlace[] | null {
 }
 
 function readHeadPlace(text: string): HeadPlace | null {
-  if (text === 'mail') return { kind: 'mail' };
   if (text === 's3') return { kind: 's3', bucket: null, folder: '' };
   const [, bucket, folder = ''] = BUCKET.exec(text) ?? [];
   if (bucket)

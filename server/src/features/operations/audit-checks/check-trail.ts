@@ -18,8 +18,6 @@ export async function startAuditCheck(ctx: Context<AgentActor>): Promise<ReplyOf
 export async function getAuditSeal(ctx: Context<AgentActor>): Promise<ReplyOf<typeof sealEndpoint>> {
   const now = ctx.deps.clock.now();
   const seal = await measureSeal(ctx.db, now);
-  const { AUDIT_HEAD } = ctx.deps.config;
   const head_places = ctx.deps.heads.map(({ place }) => place);
-  if (AUDIT_HEAD.some(({ kind }) => kind === 'mail')) head_places.push('mail to the owners');
   return { success: true, seal: { ...seal, head_places }, check: await findLatestCheck(ctx.db, now) };
 }
