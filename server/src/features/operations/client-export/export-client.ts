@@ -52,7 +52,7 @@ export async function exportClient(
     const record = await findClient(inside, id);
     const plain = secrets === 'clear' ? await revealAll(inside, id) : null;
     const files = await listing.listFiles(db, id);
-    await auditAct(inside, 'exported', 'client', id, { new_value: { secrets, files: files.length } });
+    await auditAct(inside, 'exported', 'client_read', id, { new_value: { secrets, files: files.length } });
     return { record, plain, files };
   });
   const archive = writeZip(entriesOf({ ctx, id, secrets, at, ...prepared }));

@@ -124,7 +124,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'import_rows', from: 'from import_rows t where t.client_id = $1', without: ['cells', 'matches'] },
   {
     table: 'audit_events',
-    from: `from audit_events t where (t.entity = 'client' and t.entity_id = $1) or (t.entity = 'session_form' and t.entity_id in (${OWN_FORMS}))
+    from: `from audit_events t where (t.entity in ('client', 'client_read') and t.entity_id = $1) or (t.entity = 'session_form' and t.entity_id in (${OWN_FORMS}))
              or (t.entity = 'session' and t.entity_id in (${OWN_SESSIONS})) or (t.entity = 'invoice' and t.entity_id in (${OWN_INVOICES}))`,
     without: ['old_cipher'],
   },

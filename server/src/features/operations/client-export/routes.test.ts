@@ -146,7 +146,7 @@ describe('an export of all of a client', () => {
     ]);
     expect(hits?.hits).toBe(told.length);
     const exported = await db().query<{ new_value: object }>(
-      `select new_value from audit_events where action = 'exported' and entity = 'client' and entity_id = $1 order by id`,
+      `select new_value from audit_events where action = 'exported' and entity = 'client_read' and entity_id = $1 order by id`,
       [id],
     );
     expect(exported.map(({ new_value }) => new_value)).toEqual([

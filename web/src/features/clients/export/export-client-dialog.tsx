@@ -44,7 +44,7 @@ function ExportForm({ client, onDone }: { client: Client; onDone: () => void }) 
     <DialogForm editing={editing} save="Export">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         Everything that is kept of <strong>{clientName(client)}</strong> as a ZIP: a summary to read, all data
-        for machines, and the files. The export is written down in the client’s history.
+        for machines, and the files. The export is written down in the audit trail.
       </Text>
       <Radio.Group label="Secrets, such as the Social Security number" {...form.getInputProps('secrets')}>
         <Stack gap="xs" mt="xs">
