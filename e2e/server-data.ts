@@ -31,6 +31,16 @@ export async function expireLinks(clientId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
+/** Lets nobody have been at the screens of an agent for so many minutes. */
+export async function leaveScreens(agentId: number, minutes: number): Promise<void> {
+  const { rowCount } = await query(
+    `update sign_ins set last_active_at = now() - make_interval(mins => $2)
+      where agent_id = $1 and last_active_at is not null`,
+    [agentId, minutes],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+}
+
 /** Lets the links of a client be four days old: what nobody has opened by then waits on Today. */
 export async function ageLinks(clientId: number): Promise<void> {
   const { rowCount } = await query(

@@ -52,6 +52,8 @@ export interface Endpoint<
   needsProof: boolean;
   /** Answers also an agent who has to set up a second step before anything else (decision 057). */
   worksWithoutFactor: boolean;
+  /** Answers also a sign-in that is locked (decision 060). */
+  worksLocked: boolean;
   /** Hot answers are not checked by their schema in production. */
   isHot: boolean;
   /** The answer holds a secret, a token or a form's answers: never stored for an Idempotency-Key, so a repeat runs again. */
@@ -82,6 +84,7 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   status?: number;
   needsProof?: boolean;
   worksWithoutFactor?: boolean;
+  worksLocked?: boolean;
   isHot?: boolean;
   isSecret?: boolean;
   unkeyed?: readonly (keyof z.output<B> & string)[];
@@ -116,6 +119,7 @@ export function endpoint<
     status: 200,
     needsProof: false,
     worksWithoutFactor: false,
+    worksLocked: false,
     isHot: false,
     isSecret: false,
     transport: 'json',

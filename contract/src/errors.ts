@@ -24,6 +24,7 @@ export const ERRORS = {
     status: 403,
     words: 'This sign-in took too long or was changed meanwhile. Please enter your password again.',
   },
+  locked: { status: 403, words: 'This sign-in is locked. Please confirm that it is you.' },
   proof_needed: { status: 403, words: 'Please confirm that it is you.' },
   link_expired: { status: 403, words: 'Link has expired. Please generate a new one.' },
   not_found: { status: 404, words: 'Not found.' },

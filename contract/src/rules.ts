@@ -15,6 +15,7 @@ export * from './rules/first-day.ts';
 export * from './rules/folders.ts';
 export * from './rules/form-link-id.ts';
 export * from './rules/http.ts';
+export * from './rules/idle-lock.ts';
 export * from './rules/invoice-totals.ts';
 export * from './rules/invoices.ts';
 export * from './rules/links.ts';

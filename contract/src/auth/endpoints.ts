@@ -32,5 +32,6 @@ export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
 export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
   summary: 'Sign out',
   worksWithoutFactor: true,
+  worksLocked: true,
   reply: doneAnswer,
 });

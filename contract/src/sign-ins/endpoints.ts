@@ -36,3 +36,12 @@ export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/s
   summary: 'End every sign-in of an agent at once, except the one that asks',
   reply: answer({ ended: z.number() }),
 });
+
+/** The portal says so at most once a minute, in whatever tab somebody is; what pages ask by themselves is none (decision 060). */
+export const noteActivity = endpoint('noteActivity', 'POST /auth/activity', 'agent', {
+  summary:
+    'Somebody is at the screen of this sign-in; answers after how many minutes without it is locked, 0: never',
+  worksWithoutFactor: true,
+  isSecret: true,
+  reply: answer({ idle_minutes: z.number() }),
+});

@@ -1,5 +1,6 @@
 import { type CallerOptions, createCaller, createFileCaller, createUploader } from './http.ts';
 import { SIGN_IN } from './light-endpoints.ts';
+import { lockUntilProved } from './lock.ts';
 import { askForProof } from './proof.ts';
 import { clearSignIn, storedToken } from './sign-in.ts';
 
@@ -30,6 +31,7 @@ const options: CallerOptions = {
     if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
   },
   onProofNeeded: askForProof,
+  onLocked: lockUntilProved,
   onFactorMissing: () => setUp(),
 };
 

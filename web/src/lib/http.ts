@@ -68,6 +68,8 @@ export interface CallerOptions {
   onUnauthorized: (endpoint: EndpointAddress, token: string | null) => void;
   /** Asks for the fresh proof that a call was refused for want of; whether it was given. */
   onProofNeeded?: () => Promise<boolean>;
+  /** The sign-in is locked: waits until it is open again, and says whether it is. */
+  onLocked?: () => Promise<boolean>;
   /** A second step at sign-in has to be set up before anything else (decision 057). */
   onFactorMissing?: () => void;
 }
@@ -156,7 +158,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What needs a fresh proof was not done yet: it is sent once more, under its key, when the proof was given (decision 058). */
+/**
+ * What needs a fresh proof, or was refused by a locked sign-in, was not done yet: it is sent once more, under its key, when
+ * the proof was given (decisions 058, 060).
+ */
 async function send<E extends Endpoint>(
   options: CallerOptions,
   endpoint: EndpointAddress,
@@ -167,7 +172,8 @@ async function send<E extends Endpoint>(
   try {
     return await sendOnce(options, endpoint, keyed, form);
   } catch (error) {
-    if (!refusedFor(error, 'proof_needed') || !(await options.onProofNeeded?.())) throw error;
+    const isGiven = refusedFor(error, 'locked') ? options.onLocked : options.onProofNeeded;
+    if (!refusedFor(error, 'proof_needed', 'locked') || !(await isGiven?.())) throw error;
     return sendOnce(options, endpoint, keyed, form);
   }
 }
@@ -188,7 +194,8 @@ async function sendOnce<E extends Endpoint>(
       method,
       fetch: fetchOf({ method, url, token, body }),
       headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        // What pages ask by themselves is no sign of somebody at the screen (decision 060).
+        ...(token ? { authorization: `Bearer ${token}`, 'x-screen': '1' } : {}),
         ...(isWrite ? { 'x-tab-id': TAB_ID, 'idempotency-key': input.idempotencyKey } : {}),
         ...input.headers,
       },

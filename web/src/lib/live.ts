@@ -91,7 +91,7 @@ async function readStream(signal: AbortSignal, opened: () => void): Promise<bool
   if (!token) return false;
   const quiet = new AbortController();
   const response = await fetch(urlOf(openLive, {}), {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, 'x-screen': '1' },
     signal: AbortSignal.any([signal, quiet.signal]),
   });
   if (response.status === 401 && token === storedToken()) endSignIn();

@@ -13,6 +13,9 @@ const KEYS = {
 /** Where the browser keeps what an agent opened last (app/shell/recent-things.ts): gone with the sign-in. */
 export const RECENTS_KEY = 'recents';
 
+/** Kept by lib/lock.ts for all tabs: gone with the sign-in. */
+export const IDLE_KEYS = { locked: 'screenLocked', active: 'lastActive' } as const;
+
 /** What the token says of its agent (0§6); the server checks the flags anew on every call (decisions B12). */
 export interface SignedInAgent extends AgentRights {
   id: number;
@@ -105,7 +108,8 @@ function subscribeProfile(heard: () => void): () => void {
 }
 
 export function clearSignIn(): void {
-  for (const key of [...Object.values(KEYS), RECENTS_KEY]) localStorage.removeItem(key);
+  for (const key of [...Object.values(KEYS), ...Object.values(IDLE_KEYS), RECENTS_KEY])
+    localStorage.removeItem(key);
 }
 
 /** Another tab signed out: this one must not go on showing what it holds. */

@@ -27,7 +27,7 @@ export function startCall(call: StartedCall): void {
   const answer = fetch(url, {
     method,
     headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}`, 'x-screen': '1' }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),

@@ -1,6 +1,7 @@
 import { openLive } from '@ledgerline/contract/live/endpoints';
 import { countNotices } from '@ledgerline/contract/notices/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -31,6 +32,7 @@ export function fakeServer(): FakeServer {
   } as const;
   return serveNoReminders(new FakeServer())
     .reply(getPublicSettings, { success: true, data: settings })
+    .reply(noteActivity, { success: true, idle_minutes: 30 })
     .reply(countNotices, { success: true, unread: 0 })
     .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))
     .start();

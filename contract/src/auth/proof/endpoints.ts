@@ -18,6 +18,7 @@ export type Proof = z.output<typeof proofSchema>;
 export const getProofWays = endpoint('getProofWays', 'GET /auth/prove', 'agent', {
   summary: 'How to prove a sign-in: whether beside the password a code is needed, and whether a passkey does',
   worksWithoutFactor: true,
+  worksLocked: true,
   trail: 'none',
   reply: answer({ data: z.object({ needs_code: z.boolean(), has_passkey: z.boolean() }) }),
 });
@@ -26,6 +27,7 @@ export const getProofWays = endpoint('getProofWays', 'GET /auth/prove', 'agent',
 export const prove = endpoint('prove', 'POST /auth/prove', 'agent', {
   summary: 'Prove that it is the agent: opens for 15 minutes what needs a fresh proof',
   worksWithoutFactor: true,
+  worksLocked: true,
   isSecret: true,
   body: proofSchema,
   reply: doneAnswer,
@@ -35,6 +37,7 @@ export const prove = endpoint('prove', 'POST /auth/prove', 'agent', {
 export const askForPasskey = endpoint('askForPasskey', 'POST /auth/prove/passkey', 'agent', {
   summary: 'A challenge for one of one’s own passkeys, to prove a sign-in with',
   worksWithoutFactor: true,
+  worksLocked: true,
   isSecret: true,
   reply: answer({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
-import { FACTOR_RULES } from '../../rules.ts';
+import { FACTOR_RULES, idleMinutesAllowed, MAX_IDLE_MINUTES, MIN_IDLE_MINUTES } from '../../rules.ts';
 import { textSchema } from '../../schemas.ts';
 import { signedInAnswer } from '../endpoints.ts';
 import {
@@ -159,7 +159,18 @@ export const removeFactors = endpoint('removeFactors', 'DELETE /agents/:id/facto
   reply: doneAnswer,
 });
 
-const signInRulesSchema = z.strictObject({ second_factor: z.enum(FACTOR_RULES) });
+const signInRulesSchema = z.strictObject({
+  second_factor: z.enum(FACTOR_RULES),
+  /** After how many minutes without anybody at it a screen is locked; 0: never. As it was where nothing is said. */
+  idle_minutes: z
+    .number()
+    .refine(
+      idleMinutesAllowed,
+      `must be from ${MIN_IDLE_MINUTES} to ${MAX_IDLE_MINUTES} minutes, or 0 for never`,
+    )
+    .meta({ type: 'integer', minimum: 0, maximum: MAX_IDLE_MINUTES })
+    .optional(),
+});
 export type SignInRules = z.output<typeof signInRulesSchema>;
 
 /** Agents without a second step, by name, so that owners know whom a rule stops. */
@@ -168,6 +179,7 @@ export const getSignInRules = endpoint('getSignInRules', 'GET /auth/rules', 'own
   trail: 'none',
   reply: answer({
     data: signInRulesSchema.extend({
+      idle_minutes: z.number(),
       without: z.array(z.object({ id: z.number(), name: z.string(), has_rights: z.boolean() })),
     }),
   }),

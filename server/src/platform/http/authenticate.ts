@@ -14,18 +14,22 @@ export type Authenticate = (
 ) => Promise<Actor>;
 
 /** What an endpoint asks of whoever calls it. */
-type Asked = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'needsProof' | 'worksWithoutFactor'>>;
+type Asked = Pick<Endpoint, 'access'> &
+  Partial<Pick<Endpoint, 'needsProof' | 'worksWithoutFactor' | 'worksLocked'>>;
 
 /** An agent's sign-in that still stands. */
 export interface LiveSignIn {
   actor: AgentActor;
   /** The brokerage asks the agent for a second step, and he has none (decision 057). */
   lacksFactor: boolean;
+  /** Nobody was at its screen for long: it has to be proved again (decision 060). */
+  isLocked: boolean;
 }
 
 /** How the features that own sign-ins and links look up who a token stands for. */
 export interface ActorSources {
-  agent(deps: Deps, token: string): Promise<LiveSignIn | null>;
+  /** `isScreen`: a page of the portal asks, perhaps by itself. */
+  agent(deps: Deps, token: string, isScreen: boolean): Promise<LiveSignIn | null>;
   client(deps: Deps, token: string, request: FastifyRequest): Promise<ClientActor | null>;
 }
 
@@ -35,7 +39,11 @@ function bearerToken(request: FastifyRequest): string | null {
 }
 
 /** The agent of a sign-in, if it is good for this endpoint. */
-function agentOf(deps: Deps, endpoint: Asked, { actor, lacksFactor }: LiveSignIn): Actor {
+function agentOf(deps: Deps, endpoint: Asked, { actor, lacksFactor, isLocked }: LiveSignIn): Actor {
+  if (isLocked && !endpoint.worksLocked) {
+    if (endpoint.access === 'optional_agent') return { kind: 'visitor' };
+    throw new AppError('locked');
+  }
   if (lacksFactor && !endpoint.worksWithoutFactor) {
     if (endpoint.access === 'optional_agent') return { kind: 'visitor' };
     throw new AppError('second_factor_missing');
@@ -62,7 +70,7 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
       if (!client) throw new AppError('invalid_link');
       return client;
     }
-    const sought = token ? sources.agent(deps, token) : null;
+    const sought = token ? sources.agent(deps, token, request.headers['x-screen'] !== undefined) : null;
     // Whoever may come without a sign-in wants to hear soon, also while nobody can be looked up.
     const signIn = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
     if (signIn) {

@@ -7,6 +7,7 @@ import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
 import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { KeyboardLayer } from './keyboard-layer.tsx';
+import { LockDoor } from './lock-door.tsx';
 import { ProofDoor } from './proof-door.tsx';
 import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
 import styles from './shell.module.css';
@@ -62,6 +63,7 @@ export function Shell() {
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
       <ProofDoor />
+      <LockDoor />
       <RevealReasonDialog />
       {/* On a phone the buttons of a dialog stand at the bottom. */}
       <Notifications

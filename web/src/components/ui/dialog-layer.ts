@@ -7,16 +7,18 @@ import { floatsAbove } from './floats.ts';
 interface LayerOptions {
   opened: boolean;
   onEscape: () => void;
+  /** Stays on top of what opens after it. */
+  isLock?: boolean;
 }
 
 /**
  * The place in the one stack of what opens over the page: dialogs, drawers, the palette. The newest lies on top, whatever
  * was drawn first, and Esc goes to it alone (decision 035).
  */
-export function useDialogLayer({ opened, onEscape }: LayerOptions) {
+export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOptions) {
   const { node, setNode, goBack } = useDialogFocus(opened);
   const [layer, setLayer] = useState(0);
-  const own = useRef<Layered>({ node: null, layer: 0, onEscape: () => undefined });
+  const own = useRef<Layered>({ node: null, layer: 0, onEscape: () => undefined, isLock: false });
   const leave = useEffectEvent(onEscape);
   useLayoutEffect(() => knowDialog(own.current), []);
   useLayoutEffect(() => {
@@ -26,10 +28,11 @@ export function useDialogLayer({ opened, onEscape }: LayerOptions) {
   useLayoutEffect(() => {
     if (!opened) return;
     const dialog = own.current;
+    dialog.isLock = isLock;
     dialog.onEscape = () => leave();
     setLayer(putOnTop(dialog));
     return () => takeOff(dialog);
-  }, [opened]);
+  }, [opened, isLock]);
   const floats = useMemo(() => floatsAbove(layer), [layer]);
   // Between two dialogs there is room for what floats over the lower one.
   const zIndex = MODAL_Z_INDEX + 2 * layer;

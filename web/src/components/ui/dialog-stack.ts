@@ -4,7 +4,12 @@ export interface Layered {
   /** 0 on the page, 1 on a dialog that was open before, and so on. */
   layer: number;
   onEscape: () => void;
+  /** Stays on top of what opens after it. */
+  isLock: boolean;
 }
+
+/** Far over the layers of any dialogs. */
+const LOCK_LAYER = 1000;
 
 /** Every dialog on the page, open or not, and those that are open, the newest last. */
 const known = new Set<Layered>();
@@ -27,9 +32,10 @@ export function topmostArea(): ParentNode {
 
 /** Puts a dialog on top of those that are open; its layer. */
 export function putOnTop(dialog: Layered): number {
-  dialog.layer = (open.at(-1)?.layer ?? -1) + 1;
+  const isUnderLock = !dialog.isLock && open.at(-1)?.isLock === true;
+  dialog.layer = dialog.isLock ? LOCK_LAYER : (open.at(isUnderLock ? -2 : -1)?.layer ?? -1) + 1;
   if (open.length === 0) window.addEventListener('keydown', handleKey, { capture: true });
-  open.push(dialog);
+  open.splice(isUnderLock ? -1 : open.length, 0, dialog);
   markCovered();
   return dialog.layer;
 }

@@ -17,12 +17,21 @@ interface DialogProps
   /** The cross, the backdrop and Esc. */
   onClose: () => void;
   closeOnEscape?: boolean;
+  /** It stays on top of whatever opens after it. */
+  isLock?: boolean;
   children: ReactNode;
 }
 
 /** Every dialog of the portal goes through this one: it takes its place in the stack of those that are open. */
-export function Dialog({ opened, onClose, closeOnEscape = true, children, ...modal }: DialogProps) {
-  const layer = useDialogLayer({ opened, onEscape: closeOnEscape ? onClose : () => undefined });
+export function Dialog({
+  opened,
+  onClose,
+  closeOnEscape = true,
+  isLock = false,
+  children,
+  ...modal
+}: DialogProps) {
+  const layer = useDialogLayer({ opened, isLock, onEscape: closeOnEscape ? onClose : () => undefined });
   useLayoutEffect(() => (opened ? liftNotices() : undefined), [opened]);
   return (
     <Modal {...modal} opened={opened} onClose={onClose} {...layer.frame}>

@@ -139,7 +139,7 @@ describe('recovery codes', () => {
 });
 
 describe('what owners do', () => {
-  const rules = { second_factor: 'nobody' as const, without: [] };
+  const rules = { second_factor: 'nobody' as const, idle_minutes: 30, without: [] };
 
   it('is to remove the second steps of another agent', async () => {
     const server = fakeServer()
@@ -182,6 +182,9 @@ describe('what owners do', () => {
     server.reply(endpoints.updateSignInRules, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await gone('Sign-in rules');
-    expect(server.calls(endpoints.updateSignInRules)[1]?.body).toEqual({ second_factor: 'everybody' });
+    expect(server.calls(endpoints.updateSignInRules)[1]?.body).toEqual({
+      second_factor: 'everybody',
+      idle_minutes: 30,
+    });
   });
 });

@@ -1,7 +1,13 @@
 import type { getSignInRules, SignInRules } from '@ledgerline/contract/auth/second-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { FACTOR_RULES, type FactorRule } from '@ledgerline/contract/rules';
-import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  DEFAULT_IDLE_MINUTES,
+  FACTOR_RULES,
+  type FactorRule,
+  MAX_IDLE_MINUTES,
+  MIN_IDLE_MINUTES,
+} from '@ledgerline/contract/rules';
+import { Alert, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
@@ -46,7 +52,7 @@ interface RulesFormProps {
 function RulesForm({ stored, onClose }: RulesFormProps) {
   const update = useUpdateSignInRules();
   const editing = useEditing<SignInRules, unknown>({
-    start: { second_factor: stored.second_factor },
+    start: { second_factor: stored.second_factor, idle_minutes: stored.idle_minutes },
     send: (values) => update.mutateAsync(values),
     told: 'Settings saved.',
     onDone: onClose,
@@ -69,6 +75,13 @@ function RulesForm({ stored, onClose }: RulesFormProps) {
           ))}
         </Stack>
       </Radio.Group>
+      <NativeSelect
+        label="Lock a screen when nobody was at it for"
+        description="It comes back as it was once the agent has confirmed that it is he."
+        data={idleChoices(stored.idle_minutes)}
+        value={String(editing.form.values.idle_minutes)}
+        onChange={({ currentTarget }) => editing.change({ idle_minutes: Number(currentTarget.value) })}
+      />
       {stopped.length > 0 && (
         <Alert color="yellow" p="xs">
           <Text size="sm">{stoppedText(stopped.map(({ name }) => name))}</Text>
@@ -76,6 +89,21 @@ function RulesForm({ stored, onClose }: RulesFormProps) {
       )}
     </DialogForm>
   );
+}
+
+const IDLE_CHOICES = [MIN_IDLE_MINUTES, 10, 15, DEFAULT_IDLE_MINUTES, 60, 120, 240, MAX_IDLE_MINUTES];
+
+/** Minutes and hours to choose from, what is stored among them; never stands last. */
+function idleChoices(stored: number) {
+  const minutes = [...new Set([...IDLE_CHOICES, ...(stored > 0 ? [stored] : [])])].sort((a, b) => a - b);
+  const words = (count: number) => {
+    if (count % 60 > 0) return `${count} minutes`;
+    return count === 60 ? '1 hour' : `${count / 60} hours`;
+  };
+  return [
+    ...minutes.map((count) => ({ value: String(count), label: words(count) })),
+    { value: '0', label: 'Never' },
+  ];
 }
 
 const NAMED = 5;

@@ -30,6 +30,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   second_factor_needed: 'invalid',
   second_factor_missing: 'invalid',
   second_step_expired: 'invalid',
+  locked: 'invalid',
   proof_needed: 'invalid',
   link_expired: 'expired',
   not_found: 'source',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
-import { isStillSignedIn } from '#features/people/sign-in/sign-in.ts';
+import { openUntil } from '#features/people/sign-in/sign-in.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -25,7 +25,7 @@ export function refuseTooManyStreams({ actor }: Context<AgentActor>): void {
 
 /** Tells what changes until the reader goes, his sign-in ends or the server stops. */
 export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): void {
-  const { live, log } = ctx.deps;
+  const { clock, live, log } = ctx.deps;
   count(ctx.actor.id, 1);
   const write = (text: string) => {
     // A stream that was ended and is not closed yet: writing to it would be an error that nobody hears.
@@ -34,9 +34,14 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
     if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
   };
   write('retry: 2000\n\n');
+  let safeUntil = 0;
   const beat = async () => {
     try {
-      if (await isStillSignedIn(ctx)) return write(': still here\n\n');
+      const until = await openUntil(ctx);
+      if (until) {
+        safeUntil = until.getTime();
+        return write(': still here\n\n');
+      }
       write('event: ended\n\n');
       stream.end();
     } catch (error) {
@@ -45,9 +50,11 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
     }
   };
   const unsubscribe = live.subscribe((event) => {
-    write(`data: ${JSON.stringify(event)}\n\n`);
-    // A sign-in that was ended, here or with a new password, has screens that need not wait for the next beat.
-    if (ENDING.has(event.kind) && event.ids?.includes(ctx.actor.id) !== false) void beat();
+    const mayEnd = ENDING.has(event.kind) && event.ids?.includes(ctx.actor.id) !== false;
+    const tell = () => write(`data: ${JSON.stringify(event)}\n\n`);
+    // One that has ended, or has been left alone for long, is told nothing; nobody waits for the next beat.
+    if (!mayEnd && clock.now().getTime() < safeUntil) tell();
+    else void beat().then(tell);
   });
   const forget = live.onClose(() => stream.end());
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);

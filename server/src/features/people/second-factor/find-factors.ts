@@ -2,7 +2,7 @@ import type {
   Factors as FactorsAnswer,
   SignInRules,
 } from '@ledgerline/contract/auth/second-factor/endpoints';
-import { type AgentRights, asksForFactor } from '@ledgerline/contract/rules';
+import { type AgentRights, asksForFactor, DEFAULT_IDLE_MINUTES } from '@ledgerline/contract/rules';
 import { PASSKEYS_NEED_A_NAME, relyingParty } from '#platform/auth/relying-party.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -34,8 +34,12 @@ export function usablePasskeys(ctx: Context, { passkeys }: OwnFactors): reposito
 }
 
 /** What owners ask of sign-ins. */
-export async function findSignInRules(db: Database): Promise<SignInRules> {
-  return { second_factor: (await repository.findRules(db))?.second_factor ?? 'nobody' };
+export async function findSignInRules(db: Database): Promise<Required<SignInRules>> {
+  const rules = await repository.findRules(db);
+  return {
+    second_factor: rules?.second_factor ?? 'nobody',
+    idle_minutes: rules?.idle_minutes ?? DEFAULT_IDLE_MINUTES,
+  };
 }
 
 /** Whether the brokerage asks an agent for a second step. */

@@ -117,7 +117,7 @@ export function findRules(db: Database): Promise<RulesRow | undefined> {
 
 export async function keepRules(
   db: Database,
-  row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'>,
+  row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'> & { idle_minutes?: number | undefined },
 ): Promise<void> {
   await db.orm.insert(signInRules).values(row).onConflictDoUpdate({ target: signInRules.only_row, set: row });
 }

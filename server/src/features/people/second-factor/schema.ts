@@ -1,5 +1,5 @@
-import type { FactorRule } from '@ledgerline/contract/rules';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { DEFAULT_IDLE_MINUTES, type FactorRule } from '@ledgerline/contract/rules';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
 
@@ -7,6 +7,8 @@ import { id, instant, int8, refers } from '#platform/database/columns.ts';
 export const signInRules = pgTable('sign_in_rules', {
   only_row: boolean().primaryKey().default(true),
   second_factor: text().$type<FactorRule>().notNull().default('nobody'),
+  /** After how many minutes without anybody at it a screen is locked (decision 060); 0: never. */
+  idle_minutes: integer().notNull().default(DEFAULT_IDLE_MINUTES),
   updated_at: instant().notNull(),
   updated_by: refers(() => agents.id, 'set null'),
 });

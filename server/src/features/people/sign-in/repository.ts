@@ -1,4 +1,4 @@
-import { AGENT_FLAGS, type FactorRule } from '@ledgerline/contract/rules';
+import { AGENT_FLAGS, DEFAULT_IDLE_MINUTES, type FactorRule } from '@ledgerline/contract/rules';
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { stored } from '#platform/database/rows.ts';
@@ -13,6 +13,9 @@ export interface FoundSignIn {
   rule: FactorRule | null;
   has_factor: boolean;
   last_used_at: Date | null;
+  last_active_at: Date | null;
+  locked_at: Date | null;
+  idle_minutes: number;
 }
 
 /** A sign-in row with its agent, as the token check needs them. */
@@ -24,7 +27,8 @@ export async function findLiveSignIn(
     Omit<AgentActor, 'kind' | 'provedAt'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
   >(
     `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt", ${FLAGS},
-            s.last_used_at,
+            s.last_used_at, s.last_active_at, s.locked_at,
+            coalesce(r.idle_minutes, ${DEFAULT_IDLE_MINUTES}) as idle_minutes,
             r.second_factor as rule,
             coalesce(r.second_factor, 'nobody') <> 'nobody' and (
               exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
@@ -35,23 +39,50 @@ export async function findLiveSignIn(
     'find_live_sign_in',
   );
   if (!row) return null;
-  const { rule, has_factor, last_used_at, ...agent } = row;
-  return { actor: { kind: 'agent', ...agent }, rule, has_factor, last_used_at };
+  const { rule, has_factor, last_used_at, last_active_at, locked_at, idle_minutes, ...agent } = row;
+  const times = { last_used_at, last_active_at, locked_at, idle_minutes };
+  return { actor: { kind: 'agent', ...agent }, rule, has_factor, ...times };
 }
 
-/** The agent has proved that it is he. */
+/** The agent has proved that it is he: it is locked no more. */
 export async function noteProof(db: Database, id: number, now: Date): Promise<void> {
-  await db.query('update sign_ins set proved_at = $2 where id = $1', [id, now]);
+  await db.query(
+    `update sign_ins set proved_at = $2, locked_at = null,
+            last_active_at = case when last_active_at is not null then $2::timestamptz end
+      where id = $1`,
+    [id, now],
+  );
 }
 
 /** To the minute: of calls at the same moment one writes. */
-export async function noteUsed(db: Database, id: number, now: Date): Promise<void> {
+export async function noteUsed(
+  db: Database,
+  id: number,
+  { now, isScreen }: { now: Date; isScreen: boolean },
+): Promise<void> {
   await db.query(
-    `update sign_ins set last_used_at = $2
-      where id = $1 and (last_used_at is null or abs(extract(epoch from $2::timestamptz - last_used_at)) >= 60)`,
-    [id, now],
+    `update sign_ins set last_used_at = $2, last_active_at = case
+        when $3 then coalesce(last_active_at, $2) when last_active_at is not null then $2::timestamptz end
+      where id = $1 and locked_at is null and (
+        last_used_at is null or abs(extract(epoch from $2::timestamptz - last_used_at)) >= 60
+        or ($3 and last_active_at is null))`,
+    [id, now, isScreen],
     'note_sign_in_used',
   );
+}
+
+/** Somebody is at the screen; one that was locked meanwhile stays it. */
+export async function noteActive(db: Database, id: number, now: Date): Promise<void> {
+  await db.query(
+    'update sign_ins set last_active_at = $2 where id = $1 and locked_at is null',
+    [id, now],
+    'note_sign_in_active',
+  );
+}
+
+/** From here on only a proof opens it, whatever the clock or the setting says. */
+export async function lockSignIn(db: Database, id: number, now: Date): Promise<void> {
+  await db.query('update sign_ins set locked_at = $2 where id = $1 and locked_at is null', [id, now]);
 }
 
 type OpenSignIn = Pick<

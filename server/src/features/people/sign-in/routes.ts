@@ -4,6 +4,7 @@ import * as proof from '@ledgerline/contract/auth/proof/endpoints';
 import * as steps from '@ledgerline/contract/auth/second-factor/endpoints';
 import * as signIns from '@ledgerline/contract/sign-ins/endpoints';
 import { outsideRoute, type Route, route } from '#platform/http/route.ts';
+import { noteActivity } from './idle/note-activity.ts';
 import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
 import * as invitations from './password-links/invite-agents.ts';
 import { sendPasswordLink } from './password-links/send-link.ts';
@@ -26,6 +27,7 @@ export const authRoutes: Route[] = [
   route(links.getInvitation, (ctx, { params }) => invitations.getInvitation(ctx, params.id)),
   route(links.sendInvitation, (ctx, { params }) => invitations.sendInvitation(ctx, params.id)),
   route(links.withdrawInvitation, (ctx, { params }) => invitations.withdrawInvitation(ctx, params.id)),
+  route(signIns.noteActivity, (ctx) => noteActivity(ctx)),
   route(signIns.listSignIns, (ctx, { params }) => listSignIns(ctx, params.id)),
   route(signIns.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id, params.signInId)),
   route(signIns.endOtherSignIns, (ctx, { params }) => endOtherSignIns(ctx, params.id)),

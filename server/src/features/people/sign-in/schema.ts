@@ -16,6 +16,10 @@ export const signIns = pgTable(
     user_agent: text(),
     /** To the minute; null of sign-ins of before this was kept, until they are used. */
     last_used_at: instant(),
+    /** When somebody was last at its screen; null of one that no page of the portal has used, which never locks. */
+    last_active_at: instant(),
+    /** Since when it is locked: it has to be proved again (decision 060). */
+    locked_at: instant(),
     /** When the agent last proved that it is he: by signing in, or with `prove` (decision 058). */
     proved_at: instant().notNull().defaultNow(),
   },

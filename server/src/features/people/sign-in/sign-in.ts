@@ -16,6 +16,7 @@ import {
   noteFailure,
   readAttempt,
 } from './guessing/slow-guesses.ts';
+import { isLockedNow, locksAt } from './idle/rules.ts';
 import { tellSignIns } from './list-sign-ins.ts';
 import { noteUse } from './note-use.ts';
 import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
@@ -64,15 +65,17 @@ export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true
 }
 
 /** The agent behind a token whose sign-in is still open, with flags as they are now (decisions B12). */
-export async function agentOfToken(deps: Deps, token: string): Promise<LiveSignIn | null> {
+export async function agentOfToken(deps: Deps, token: string, isScreen: boolean): Promise<LiveSignIn | null> {
   const now = deps.clock.now();
   const claims = deps.tokens.readAgent(token, now);
   const found =
     claims && (await repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now }));
   if (!found) return null;
-  const { actor, last_used_at } = found;
-  noteUse(deps, actor.signInId, last_used_at);
-  return { actor, lacksFactor: lacksFactor(found) };
+  const { actor } = found;
+  const isLocked = isLockedNow(found, now);
+  if (!isLocked) noteUse(deps, actor.signInId, found, isScreen);
+  else if (!found.locked_at) await repository.lockSignIn(deps.database, actor.signInId, now);
+  return { actor, isLocked, lacksFactor: lacksFactor(found) };
 }
 
 /** Asked at every call: rights, second steps and what owners ask change while somebody is signed in (decision 057). */
@@ -80,12 +83,16 @@ function lacksFactor({ actor, rule, has_factor }: repository.FoundSignIn): boole
   return !has_factor && asksForFactor(rule ?? 'nobody', actor);
 }
 
-/** Whether the sign-in that a long call began with still stands, and is good for it. */
-export async function isStillSignedIn({ actor, deps }: Context<AgentActor>): Promise<boolean> {
-  const signIn = { id: actor.signInId, agent_id: actor.id, now: deps.clock.now() };
+/** Until when the sign-in that a long call began with may be told things; null once it has ended, is locked or lacks a second step. */
+export async function openUntil({ actor, deps }: Context<AgentActor>): Promise<Date | null> {
+  const now = deps.clock.now();
+  const signIn = { id: actor.signInId, agent_id: actor.id, now };
   const found = await repository.findLiveSignIn(deps.database, signIn);
-  return found !== null && !lacksFactor(found);
+  if (!found || isLockedNow(found, now) || lacksFactor(found)) return null;
+  return locksAt(found) ?? NEVER;
 }
+
+const NEVER = new Date(8.64e15);
 
 /** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another. */
 export async function endSignIns(

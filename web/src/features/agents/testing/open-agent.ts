@@ -37,7 +37,10 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
       success: true,
       data: { app: null, passkeys: [], recovery_codes_left: 0, is_required: false, passkey_fault: null },
     })
-    .reply(getSignInRules, { success: true, data: { second_factor: 'nobody', without: [] } })
+    .reply(getSignInRules, {
+      success: true,
+      data: { second_factor: 'nobody', idle_minutes: 30, without: [] },
+    })
     .reply(listSignIns, { success: true, data: [], total: 0 })
     .reply(listAgents, { success: true, data: [agent] });
   signInAs(claims);

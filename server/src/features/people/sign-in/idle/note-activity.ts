@@ -1,0 +1,12 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type * as endpoints from '@ledgerline/contract/sign-ins/endpoints';
+import { findSignInRules } from '#features/people/second-factor/find-factors.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { noteActive } from '../repository.ts';
+
+export async function noteActivity(
+  ctx: Context<AgentActor>,
+): Promise<ReplyOf<typeof endpoints.noteActivity>> {
+  await noteActive(ctx.db, ctx.actor.signInId, ctx.deps.clock.now());
+  return { success: true, idle_minutes: (await findSignInRules(ctx.db)).idle_minutes };
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { isLocked, subscribeLock } from '../../lib/lock.ts';
+import { watchActivity } from './watch-activity.ts';
+
+const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }));
+
+/** Locks the screen when nobody was at it for long: what lies behind is hidden and stays as it is (decision 060). */
+export function LockDoor() {
+  const locked = useSyncExternalStore(subscribeLock, isLocked);
+  useEffect(() => watchActivity(), []);
+  useHidden(locked);
+  if (!locked) return null;
+  return (
+    <Suspense fallback={null}>
+      <LockScreen />
+    </Suspense>
+  );
+}
+
+/** Hidden, not blurred, from the moment on at which it is locked; the focus comes back to where it was. */
+function useHidden(locked: boolean): void {
+  useLayoutEffect(() => {
+    if (!locked) return;
+    const place = document.activeElement;
+    document.documentElement.dataset.locked = '';
+    return () => {
+      delete document.documentElement.dataset.locked;
+      setTimeout(() => place instanceof HTMLElement && place.focus({ preventScroll: true }));
+    };
+  }, [locked]);
+}

@@ -1,0 +1,117 @@
+import { createAgent } from '@ledgerline/contract/agents/endpoints';
+import { signOut } from '@ledgerline/contract/auth/endpoints';
+import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { grace, OWNER } from '../../features/agents/testing/open-agent.ts';
+import { isLocked, setLocked } from '../../lib/lock.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+async function open() {
+  const server = fakeServer()
+    .reply(getProofWays, { success: true, data: { needs_code: false, has_passkey: false } })
+    .reply(prove, { success: true })
+    .reply(signOut, { success: true });
+  signInAs(OWNER);
+  const { router } = renderApp('/crm/agents/new');
+  await userEvent.type(await screen.findByLabelText(/First name/), 'Gra');
+  return { server, router };
+}
+
+const lockDialog = () => screen.findByRole('dialog', { name: 'Locked' });
+
+async function unlock() {
+  await lockDialog();
+  await userEvent.type(
+    await screen.findByLabelText('Password', { selector: '[autocomplete="current-password"]' }),
+    'secret',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+  await waitFor(() => expect(isLocked()).toBe(false));
+}
+
+it('hides what lies behind, keeps what was typed and the place, and comes back as it was', async () => {
+  const { server } = await open();
+  const field = screen.getByLabelText(/First name/);
+  expect(document.activeElement).toBe(field);
+  act(() => setLocked(true));
+  await lockDialog();
+  expect(document.documentElement.dataset.locked).toBe('');
+  await userEvent.keyboard('{Escape}');
+  expect(isLocked()).toBe(true);
+  await unlock();
+  expect(server.calls(prove)[0]?.body).toEqual({ password: 'secret' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(document.documentElement.dataset.locked).toBeUndefined();
+  expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Gra');
+});
+
+it('a call that was refused as locked locks the screen, and is sent once more when it is open', async () => {
+  const { server } = await open();
+  await userEvent.type(screen.getByLabelText(/Last name/), 'Hopper');
+  await userEvent.type(screen.getByLabelText(/Email/), 'grace@example.com');
+  await userEvent.type(screen.getByLabelText(/Username/), 'grace');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'a password');
+  server.refuse(createAgent, 'locked', 'Locked.');
+  const [button] = screen.getAllByRole('button', { name: 'Add Agent' });
+  await userEvent.click(button ?? document.body);
+  await lockDialog();
+  server.reply(createAgent, { success: true, id: 2, data: grace });
+  await unlock();
+  await waitFor(() => expect(server.calls(createAgent)).toHaveLength(2));
+  const keys = server.calls(createAgent).map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('follows the other tabs, and is locked after a reload', async () => {
+  await open();
+  localStorage.setItem('screenLocked', '1');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'screenLocked' })));
+  await lockDialog();
+  localStorage.removeItem('screenLocked');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'screenLocked' })));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull());
+});
+
+it('is left by signing in as somebody else', async () => {
+  const { server, router } = await open();
+  act(() => setLocked(true));
+  await lockDialog();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
+  expect(server.calls(signOut)).toHaveLength(1);
+  expect({ ...localStorage }).toEqual({});
+});
+
+it('tells the server of somebody at it once a minute, and locks with the first touch after the time', async () => {
+  const { server } = await open();
+  await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(1));
+  await userEvent.keyboard('abc');
+  expect(server.calls(noteActivity)).toHaveLength(1);
+  expect(server.calls(noteActivity)[0]?.headers.get('x-screen')).toBe('1');
+  localStorage.setItem('lastActive', String(Date.now() - 61_000));
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(2));
+  localStorage.setItem('lastActive', String(Date.now() - 30 * 60_000));
+  await userEvent.keyboard('e');
+  await lockDialog();
+  expect(server.calls(noteActivity)).toHaveLength(2);
+});
+
+it('says that the proof could not be sent, and is opened on another press', async () => {
+  const { server } = await open();
+  server.refuse(prove, 'wrong_state', 'Not now.');
+  act(() => setLocked(true));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Locked' }));
+  await userEvent.type(await dialog.findByLabelText('Password'), 'secret');
+  await userEvent.click(dialog.getByRole('button', { name: 'Unlock' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Not now.');
+  server.reply(prove, { success: true });
+  await userEvent.click(dialog.getByRole('button', { name: 'Unlock' }));
+  await waitFor(() => expect(isLocked()).toBe(false));
+});

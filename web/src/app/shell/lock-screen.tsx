@@ -1,0 +1,48 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { ProofForm } from '../../domain/proof/proof-form.tsx';
+import { keepActive, setLocked } from '../../lib/lock.ts';
+import { useStoredName } from '../../lib/sign-in.ts';
+import styles from './lock-screen.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Over everything that is open; nothing of it is lost. */
+export function LockScreen() {
+  const queryClient = useQueryClient();
+  const name = useStoredName();
+  const signOut = useSignOut();
+  function open() {
+    keepActive(Date.now());
+    setLocked(false);
+    void queryClient.invalidateQueries();
+  }
+  return (
+    <Dialog
+      opened
+      onClose={() => undefined}
+      title="Locked"
+      fullScreen
+      withCloseButton={false}
+      closeOnEscape={false}
+      isLock
+    >
+      <div className={styles.column} data-lock-screen>
+        <Stack gap="sm">
+          <Text size="sm">
+            Nobody was here for a while. Confirm that you are {name}: everything is as you left it.
+          </Text>
+          <ProofForm
+            confirm="Unlock"
+            onProved={open}
+            beside={
+              <Button variant="subtle" onClick={signOut}>
+                Sign in as somebody else
+              </Button>
+            }
+          />
+        </Stack>
+      </div>
+    </Dialog>
+  );
+}

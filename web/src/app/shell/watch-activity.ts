@@ -1,0 +1,42 @@
+import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
+import { api } from '../../lib/api.ts';
+import { isLocked, keepActive, lastActive, setLocked } from '../../lib/lock.ts';
+
+/** The server is told at most so often that somebody is at a screen of this browser. */
+const TELL_MS = 60_000;
+const LOOK_MS = 10_000;
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+/**
+ * Tells the server that somebody is there, and locks all tabs when nobody was for as long as owners have set. Whoever
+ * comes back after that, to a laptop that slept say, finds it locked with his first touch. Returns what ends it.
+ */
+export function watchActivity(): () => void {
+  let minutes = 0;
+  const tell = () => {
+    keepActive(Date.now());
+    api(noteActivity)
+      .then((answer) => {
+        minutes = answer.idle_minutes;
+      })
+      .catch((error: unknown) => console.warn('the server was not told that somebody is there', error));
+  };
+  const look = () => {
+    const at = lastActive();
+    if (minutes > 0 && at !== null && Date.now() - at >= minutes * 60_000) setLocked(true);
+  };
+  const act = () => {
+    look();
+    const at = lastActive();
+    if (!isLocked() && (at === null || Math.abs(Date.now() - at) >= TELL_MS)) tell();
+  };
+  if (!isLocked()) tell();
+  const stop = new AbortController();
+  for (const sign of SIGNS)
+    window.addEventListener(sign, act, { capture: true, passive: true, signal: stop.signal });
+  const timer = setInterval(look, LOOK_MS);
+  return () => {
+    stop.abort();
+    clearInterval(timer);
+  };
+}

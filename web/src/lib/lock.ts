@@ -1,0 +1,51 @@
+import { IDLE_KEYS, storedToken } from './sign-in.ts';
+
+/** Whether the screens of this browser are locked, since nobody was at them for long (decision 060); all tabs alike. */
+export function isLocked(): boolean {
+  return localStorage.getItem(IDLE_KEYS.locked) !== null;
+}
+
+const listeners = new Set<() => void>();
+
+/** Tells of every change, in whatever tab it was made. */
+export function subscribeLock(changed: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === IDLE_KEYS.locked || key === null) changed();
+  };
+  listeners.add(changed);
+  window.addEventListener('storage', listen);
+  return () => {
+    listeners.delete(changed);
+    window.removeEventListener('storage', listen);
+  };
+}
+
+export function setLocked(next: boolean): void {
+  if (isLocked() === next) return;
+  if (next) localStorage.setItem(IDLE_KEYS.locked, '1');
+  else localStorage.removeItem(IDLE_KEYS.locked);
+  for (const changed of listeners) changed();
+}
+
+/** When somebody was last at a screen of this browser; null where nobody has been since the sign-in. */
+export function lastActive(): number | null {
+  const kept = Number(localStorage.getItem(IDLE_KEYS.active));
+  return kept > 0 ? kept : null;
+}
+
+export function keepActive(at: number): void {
+  localStorage.setItem(IDLE_KEYS.active, String(at));
+}
+
+/** For a call that a locked sign-in was refused: resolves once the screens are open again, with whether it is the same sign-in. */
+export function lockUntilProved(): Promise<boolean> {
+  const token = storedToken();
+  setLocked(true);
+  return new Promise((resolve) => {
+    const stop = subscribeLock(() => {
+      if (isLocked()) return;
+      stop();
+      resolve(token !== null && token === storedToken());
+    });
+  });
+}
