@@ -17,6 +17,8 @@ import { useSignOut } from './use-sign-out.ts';
 
 const PURPOSE = 'Jump to a client, form, invoice, screen or action';
 const MOST_LETTERS = 200;
+/** A list longer than the palette is scrolled by keyboard as well: its lines take no focus. Handed on to the scroll area. */
+const SCROLLED = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } };
 
 interface PaletteProps {
   /** What was typed before the input had the focus. */
@@ -82,7 +84,7 @@ export function Palette({ takeTyped, onClose, onShowKeys, onAddTask }: PalettePr
         onChange={() => setSaid('')}
       />
       <VisuallyHidden role="status">{said || (query.trim() === '' ? '' : status)}</VisuallyHidden>
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...SCROLLED}>
         {failure && (
           <div className={styles.failure}>
             <LoadAlert {...failure} />
