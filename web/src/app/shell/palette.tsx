@@ -18,7 +18,7 @@ import { useSignOut } from './use-sign-out.ts';
 const PURPOSE = 'Jump to a client, form, invoice, screen or action';
 const MOST_LETTERS = 200;
 /** A list longer than the palette is scrolled by keyboard as well: its lines take no focus. Handed on to the scroll area. */
-const SCROLLED = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } };
+const SCROLLED = { viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Results' } };
 
 interface PaletteProps {
   /** What was typed before the input had the focus. */

@@ -6,13 +6,16 @@ import {
   updateWatchSettings,
   type WatchSettingsBody,
 } from '@ledgerline/contract/audit/endpoints';
+import { getAuditSeal, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../domain/downloads.ts';
 import { api, fetchFile } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/refusal.ts';
-import { useWrite } from '../../lib/use-write.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 const WATCH = ['audit', 'watch'] as const;
+const SEAL = ['audit', 'seal'] as const;
+const CHECK_POLL_MS = 1000;
 const FIRST_PAGE: string | undefined = undefined;
 
 /** The trail by its filter, page by page, newest first; what is shown stays until another filter is answered. */
@@ -48,4 +51,22 @@ export function useUpdateWatchSettings() {
     async (body: WatchSettingsBody) => (await api(updateWatchSettings, { body })).data,
     (client, settings) => void client.setQueryData(WATCH, settings),
   );
+}
+
+/** How far the trail is sealed and what the latest check found; asked every second while one runs. */
+export function useAuditSeal(isShown: boolean) {
+  return useQuery({
+    queryKey: SEAL,
+    queryFn: async ({ signal }) => {
+      const { seal, check } = await api(getAuditSeal, { signal });
+      return { seal, check };
+    },
+    enabled: isShown,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.check?.state === 'running' ? CHECK_POLL_MS : false),
+  });
+}
+
+export function useStartAuditCheck() {
+  return useWrite(async () => (await api(startAuditCheck)).data, reread(SEAL));
 }

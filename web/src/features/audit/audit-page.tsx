@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBell, IconDownload, IconShieldSearch } from '@tabler/icons-react';
+import { IconBell, IconDownload, IconShieldCheck, IconShieldSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -12,6 +12,7 @@ import { useAuditEvents, useExportAudit } from './api.ts';
 import { AuditEventDrawer } from './audit-event-drawer.tsx';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { VerifyTrailDialog } from './verify-trail-dialog.tsx';
 import { WatchSettingsDialog } from './watch-settings-dialog.tsx';
 
 const route = getRouteApi('/portal/crm/audit');
@@ -72,6 +73,7 @@ export function AuditPage() {
 
 function Actions({ filter }: { filter: AuditFilter }) {
   const [isWatching, watching] = useDisclosure(false);
+  const [isVerifying, verifying] = useDisclosure(false);
   const exporting = useExportAudit(filter);
   function save() {
     exporting.mutate(undefined, {
@@ -80,6 +82,13 @@ function Actions({ filter }: { filter: AuditFilter }) {
   }
   return (
     <>
+      <Button
+        variant="default"
+        leftSection={<IconShieldCheck size={16} aria-hidden />}
+        onClick={verifying.open}
+      >
+        Verify
+      </Button>
       <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={watching.open}>
         Alerts
       </Button>
@@ -92,6 +101,7 @@ function Actions({ filter }: { filter: AuditFilter }) {
         Export
       </Button>
       <WatchSettingsDialog opened={isWatching} onClose={watching.close} />
+      <VerifyTrailDialog opened={isVerifying} onClose={verifying.close} />
     </>
   );
 }
