@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconDownload, IconShieldCheck, IconShieldSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -28,8 +28,11 @@ export function AuditPage() {
   const rows = events.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <Stack gap="sm" miw={0}>
-      <PageHeader title="Audit Trail" actions={<Actions filter={filter} />} />
-      <Text c="dimmed">Who read, changed, revealed and exported what, and what was refused</Text>
+      <PageHeader title="Audit Trail" actions={<ExportButton filter={filter} />} />
+      <Group justify="space-between" gap="xs">
+        <Text c="dimmed">Who read, changed, revealed and exported what, and what was refused</Text>
+        <Guards />
+      </Group>
       <AuditFilters
         filter={filter}
         clientName={events.data?.pages[0]?.named.client ?? null}
@@ -71,9 +74,7 @@ export function AuditPage() {
   );
 }
 
-function Actions({ filter }: { filter: AuditFilter }) {
-  const [isWatching, watching] = useDisclosure(false);
-  const [isVerifying, verifying] = useDisclosure(false);
+function ExportButton({ filter }: { filter: AuditFilter }) {
   const exporting = useExportAudit(filter);
   function save() {
     exporting.mutate(undefined, {
@@ -81,7 +82,23 @@ function Actions({ filter }: { filter: AuditFilter }) {
     });
   }
   return (
-    <>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={save}
+      loading={exporting.isPending}
+    >
+      Export
+    </Button>
+  );
+}
+
+/** What keeps the trail true, and what tells of it. */
+function Guards() {
+  const [isVerifying, verifying] = useDisclosure(false);
+  const [isWatching, watching] = useDisclosure(false);
+  return (
+    <Group gap="xs">
       <Button
         variant="default"
         leftSection={<IconShieldCheck size={16} aria-hidden />}
@@ -92,17 +109,9 @@ function Actions({ filter }: { filter: AuditFilter }) {
       <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={watching.open}>
         Alerts
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={save}
-        loading={exporting.isPending}
-      >
-        Export
-      </Button>
-      <WatchSettingsDialog opened={isWatching} onClose={watching.close} />
       <VerifyTrailDialog opened={isVerifying} onClose={verifying.close} />
-    </>
+      <WatchSettingsDialog opened={isWatching} onClose={watching.close} />
+    </Group>
   );
 }
 

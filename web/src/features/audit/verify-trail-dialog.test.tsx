@@ -56,6 +56,14 @@ describe('Verify the audit trail', () => {
     screen.getByText('Row 9 was changed.');
   });
 
+  it('calls nothing whole where nothing was sealed yet', async () => {
+    fakeServer().reply(getAuditSeal, stands({ ...check, done: 0, total: 0 }));
+    renderPart(<VerifyTrailDialog opened onClose={vi.fn()} />);
+    await screen.findByText('Nothing is sealed yet');
+    screen.getByText(/3 newer rows are not sealed yet/);
+    expect(screen.queryByText('The trail is whole')).toBe(null);
+  });
+
   it('says that a check could not be started, and starts it with the next press', async () => {
     const server = fakeServer()
       .reply(getAuditSeal, stands(null))

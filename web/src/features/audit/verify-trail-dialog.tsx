@@ -10,6 +10,10 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useAuditSeal, useStartAuditCheck } from './api.ts';
 
+const WHOLE = { color: 'teal', title: 'The trail is whole' };
+const NOT_WHOLE = { color: 'red', title: 'The trail is not what was sealed' };
+const UNSEALED = { color: 'gray', title: 'Nothing is sealed yet' };
+
 const count = new Intl.NumberFormat('en-US');
 
 /** How far the trail is sealed, and a check of every row against its chain (decision 061). */
@@ -86,12 +90,10 @@ function CheckResult({ check }: { check: AuditCheck }) {
   if (check.state === 'failed')
     return <FailureNote message={`The check could not be carried out (${by}). ${check.error ?? ''}`} />;
   const isWhole = check.findings.length === 0;
+  // Rows that nothing was sealed over are vouched for by nobody: no green word over them.
+  const verdict = check.total === 0 ? UNSEALED : WHOLE;
   return (
-    <Alert
-      role={isWhole ? 'status' : 'alert'}
-      color={isWhole ? 'teal' : 'red'}
-      title={isWhole ? 'The trail is whole' : 'The trail is not what was sealed'}
-    >
+    <Alert role={isWhole ? 'status' : 'alert'} {...(isWhole ? verdict : NOT_WHOLE)}>
       <Text size="sm">
         {count.format(check.done)} rows compared ({by}).
         {check.unsealed > 0 && ` ${count.format(check.unsealed)} newer rows are not sealed yet.`}
