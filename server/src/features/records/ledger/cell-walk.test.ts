@@ -32,7 +32,10 @@ it('goes through the files that docs/walks/cell.md names, and through no others'
 it('locks and reads the row once, writes it once, and screens hear of it once', async () => {
   const { id, save } = await twoAgents();
   const { promise, resolve } = Promise.withResolvers<LiveEvent>();
-  const unsubscribe = t.current.deps.live.subscribe(resolve);
+  // That the two have signed in may still be on its way.
+  const unsubscribe = t.current.deps.live.subscribe((event) => {
+    if (event.kind !== 'sign_ins') resolve(event);
+  });
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await save();
   const texts = asked.mock.calls.map(([query]: unknown[]) => JSON.stringify(query));
