@@ -108,9 +108,9 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
       returnFocus
       width={320}
     >
-      <Popover.Target>
-        <Input.Wrapper label="Client" labelElement="div">
-          <Button.Group>
+      <Input.Wrapper label="Client" labelElement="div">
+        <Button.Group>
+          <Popover.Target>
             <Button
               variant="default"
               fullWidth
@@ -122,12 +122,12 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
             >
               {chosen}
             </Button>
-            {value !== undefined && (
-              <CloseButton size={36} aria-label="Every client" onClick={() => onChange(undefined)} />
-            )}
-          </Button.Group>
-        </Input.Wrapper>
-      </Popover.Target>
+          </Popover.Target>
+          {value !== undefined && (
+            <CloseButton size={36} aria-label="Every client" onClick={() => onChange(undefined)} />
+          )}
+        </Button.Group>
+      </Input.Wrapper>
       <Popover.Dropdown>
         <ClientSearch
           label="Client"
