@@ -13,6 +13,7 @@ import styles from './ledger-page.module.css';
 import { LedgerSheet } from './sheet/ledger-sheet.tsx';
 import { LedgerEmpty, LedgerLoading } from './sheet/ledger-states.tsx';
 import { LedgerToolbar } from './sheet/ledger-toolbar.tsx';
+import { NewClientsButton } from './sheet/new-clients-button.tsx';
 import { useColumnLayout } from './sheet/use-column-layout.ts';
 import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
@@ -50,11 +51,6 @@ export function LedgerPage() {
         onImport={toImports}
         onHandOver={() => session.ranges.askToHandOver()}
         onShowFailed={moves.showFailed}
-        onShowAdded={() => {
-          // The button goes with the news; the keys stay with the sheet.
-          sheet.current?.focus();
-          void session.reopen();
-        }}
       />
       <div className={styles.body}>
         <Body
@@ -74,6 +70,14 @@ export function LedgerPage() {
               }
             />
           }
+        />
+        <NewClientsButton
+          added={session.state.added}
+          onShow={() => {
+            // The button goes with the news; the keys stay with the sheet.
+            sheet.current?.focus();
+            void session.reopen();
+          }}
         />
         {lostNames && (
           <div className={styles.lostNames}>

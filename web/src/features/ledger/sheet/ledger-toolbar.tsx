@@ -33,14 +33,13 @@ interface LedgerToolbarProps {
   onExport: () => void;
   onImport: () => void;
   onShowFailed: () => void;
-  onShowAdded: () => void;
   onHandOver: () => void;
 }
 
 /** One line: status, search, columns, undo and redo, export, import, Add Row, and the save indicator at the right. */
 export function LedgerToolbar(props: LedgerToolbarProps) {
   const { session, view, layout, columns, onView } = props;
-  const { operations, added } = session.state;
+  const { operations } = session.state;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Ledger">
       <StatusFilter value={view.status} owner={view.owner} onChange={(status) => onView({ status })} />
@@ -94,11 +93,6 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
       >
         <span className={styles.label}>Add Row</span>
       </Button>
-      {added > 0 && (
-        <Button variant="light" onClick={props.onShowAdded}>
-          {added === 1 ? '1 new client: show' : `${added.toLocaleString('en-US')} new clients: show`}
-        </Button>
-      )}
       <SaveIndicator session={session} onShowFailed={props.onShowFailed} />
     </div>
   );
