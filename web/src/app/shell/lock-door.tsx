@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isLocked, subscribeLock } from '../../lib/lock.ts';
 import { watchActivity } from './watch-activity.ts';
 
@@ -19,13 +19,19 @@ export function LockDoor() {
 
 /** Hidden, not blurred, from the moment on at which it is locked; the focus comes back to where it was. */
 function useHidden(locked: boolean): void {
+  /** Where the focus is about to come back to: an answer that comes late may lock the screen once more before it has. */
+  const coming = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (!locked) return;
-    const place = document.activeElement;
+    const place = coming.current ?? document.activeElement;
     document.documentElement.dataset.locked = '';
     return () => {
       delete document.documentElement.dataset.locked;
-      setTimeout(() => place instanceof HTMLElement && place.focus({ preventScroll: true }));
+      coming.current = place;
+      setTimeout(() => {
+        if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+        coming.current = null;
+      });
     };
   }, [locked]);
 }
