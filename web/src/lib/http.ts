@@ -4,6 +4,7 @@ import { HTTP_TIMEOUT_MS, isRetried, MAX_RETRIES, retryDelayMs } from '@ledgerli
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import { noteConnection } from './connection.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
+import type { Sent } from './lock.ts';
 import { ApiError, refusedFor } from './refusal.ts';
 import { fetchOf } from './started-calls.ts';
 import { withUploadKey } from './upload-key.ts';
@@ -69,7 +70,7 @@ export interface CallerOptions {
   /** Asks for the fresh proof that a call was refused for want of; whether it was given. */
   onProofNeeded?: () => Promise<boolean>;
   /** The sign-in is locked: waits until it is open again, and says whether it is. */
-  onLocked?: () => Promise<boolean>;
+  onLocked?: (sent: Sent) => Promise<boolean>;
   /** A second step at sign-in has to be set up before anything else (decision 057). */
   onFactorMissing?: () => void;
 }
@@ -169,11 +170,13 @@ async function send<E extends Endpoint>(
   form?: FormData,
 ) {
   const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() };
+  const sent = { at: Date.now(), token: options.token() };
   try {
     return await sendOnce(options, endpoint, keyed, form);
   } catch (error) {
-    const isGiven = refusedFor(error, 'locked') ? options.onLocked : options.onProofNeeded;
-    if (!refusedFor(error, 'proof_needed', 'locked') || !(await isGiven?.())) throw error;
+    if (!refusedFor(error, 'proof_needed', 'locked')) throw error;
+    const asked = refusedFor(error, 'locked') ? options.onLocked?.(sent) : options.onProofNeeded?.();
+    if (!(await asked)) throw error;
     return sendOnce(options, endpoint, keyed, form);
   }
 }

@@ -23,7 +23,10 @@ export function subscribeLock(changed: () => void): () => void {
 export function setLocked(next: boolean): void {
   if (isLocked() === next) return;
   if (next) localStorage.setItem(IDLE_KEYS.locked, '1');
-  else localStorage.removeItem(IDLE_KEYS.locked);
+  else {
+    localStorage.setItem(IDLE_KEYS.opened, String(Date.now()));
+    localStorage.removeItem(IDLE_KEYS.locked);
+  }
   for (const changed of listeners) changed();
 }
 
@@ -37,15 +40,31 @@ export function keepActive(at: number): void {
   localStorage.setItem(IDLE_KEYS.active, String(at));
 }
 
-/** For a call that a locked sign-in was refused: resolves once the screens are open again, with whether it is the same sign-in. */
-export function lockUntilProved(): Promise<boolean> {
-  const token = storedToken();
+/** When a call was sent, and by which sign-in. */
+export interface Sent {
+  at: number;
+  token: string | null;
+}
+
+/**
+ * For a call that a locked sign-in was refused: resolves once the screens are open again, with whether it is the same
+ * sign-in. What was sent before they were opened, and is answered late, locks nobody out once more.
+ */
+export function lockUntilProved({ at, token }: Sent): Promise<boolean> {
+  const isSame = () => token !== null && token === storedToken();
+  if (!isLocked() && wasOpenedSince(at)) return Promise.resolve(isSame());
   setLocked(true);
   return new Promise((resolve) => {
     const stop = subscribeLock(() => {
       if (isLocked()) return;
       stop();
-      resolve(token !== null && token === storedToken());
+      resolve(isSame());
     });
   });
+}
+
+/** A time that is still to come is of a clock that was set back, and says nothing. */
+function wasOpenedSince(at: number): boolean {
+  const opened = Number(localStorage.getItem(IDLE_KEYS.opened));
+  return at < opened && opened <= Date.now();
 }

@@ -14,7 +14,7 @@ const KEYS = {
 export const RECENTS_KEY = 'recents';
 
 /** Kept by lib/lock.ts for all tabs: gone with the sign-in. */
-export const IDLE_KEYS = { locked: 'screenLocked', active: 'lastActive' } as const;
+export const IDLE_KEYS = { locked: 'screenLocked', active: 'lastActive', opened: 'screenOpened' } as const;
 
 /** What the token says of its agent (0§6); the server checks the flags anew on every call (decisions B12). */
 export interface SignedInAgent extends AgentRights {

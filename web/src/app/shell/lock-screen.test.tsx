@@ -6,7 +6,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { grace, OWNER } from '../../features/agents/testing/open-agent.ts';
-import { isLocked, setLocked } from '../../lib/lock.ts';
+import { isLocked, lockUntilProved, setLocked } from '../../lib/lock.ts';
+import { storedToken } from '../../lib/sign-in.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
@@ -66,6 +67,26 @@ it('a call that was refused as locked locks the screen, and is sent once more wh
   await waitFor(() => expect(server.calls(createAgent)).toHaveLength(2));
   const keys = server.calls(createAgent).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toBe(keys[1]);
+});
+
+it('a call that was sent before it was opened, and is refused late, locks nobody out once more', async () => {
+  const { server } = await open();
+  act(() => setLocked(true));
+  await unlock();
+  const before = { at: Date.now() - 1000, token: storedToken() };
+  expect(await lockUntilProved(before)).toBe(true);
+  expect(isLocked()).toBe(false);
+  expect(await lockUntilProved({ ...before, token: 'of somebody else' })).toBe(false);
+  expect(isLocked()).toBe(false);
+  // Sent since, or with a clock that was set back: that one is locked.
+  for (const at of [Date.now() + 1, Date.now() - 1000]) {
+    if (at < Date.now()) localStorage.setItem('screenOpened', String(Date.now() + 60_000));
+    void lockUntilProved({ at, token: storedToken() });
+    await lockDialog();
+    act(() => setLocked(false));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull());
+  }
+  expect(server.calls(prove)).toHaveLength(1);
 });
 
 it('follows the other tabs, and is locked after a reload', async () => {
