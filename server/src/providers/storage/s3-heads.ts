@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Head, HeadStore } from '#platform/audit/heads.ts';
-import { type S3Calls, type S3Settings, s3Calls } from './s3.ts';
+import { objectsUnder, type S3Calls, type S3Settings, s3Calls } from './s3.ts';
 
 const FOLDER = 'audit-head/';
 const SEPARATOR = '!';
@@ -36,21 +36,8 @@ export function createS3Heads(settings: S3Settings): HeadStore {
 
 async function* listHeads(settings: S3Settings, ask: S3Calls): AsyncGenerator<string> {
   const prefix = `${settings.S3_PREFIX}${FOLDER}`;
-  let token: string | undefined;
-  do {
-    const page = await ask('list', ({ sdk, s3, signal }) =>
-      s3.send(
-        new sdk.ListObjectsV2Command({
-          Bucket: settings.S3_BUCKET,
-          Prefix: prefix,
-          ContinuationToken: token,
-        }),
-        { abortSignal: signal },
-      ),
-    );
-    for (const { Key = '' } of page.Contents ?? []) yield JSON.stringify(headNamed(Key.slice(prefix.length)));
-    token = page.NextContinuationToken;
-  } while (token !== undefined);
+  for await (const { Key = '' } of objectsUnder(settings, ask, prefix))
+    yield JSON.stringify(headNamed(Key.slice(prefix.length)));
 }
 
 function nameOf({ at, kind, position, event_id, hash, key, mac }: Head): string {

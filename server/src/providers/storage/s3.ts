@@ -90,24 +90,29 @@ export const s3Calls = (settings: S3Settings): S3Calls => asking(settings, LIMIT
 
 /** Every file under the prefix, by key; the empty objects that stand for folders in S3's own console are none. */
 async function* listBucket(settings: S3Settings, ask: S3Calls): AsyncGenerator<StoredFile> {
+  for await (const { Key = '', Size = 0, LastModified } of objectsUnder(settings, ask, settings.S3_PREFIX)) {
+    const key = Key.slice(settings.S3_PREFIX.length);
+    if (Key.endsWith('/') || OWN_FILES.includes(key)) continue;
+    // One of unknown age counts as new.
+    yield { key, size: Size, modifiedAt: LastModified ?? new Date(8.64e15) };
+  }
+}
+
+/** Every object whose key begins so, in the order of the keys. */
+export async function* objectsUnder(settings: S3Settings, ask: S3Calls, prefix: string) {
   let token: string | undefined;
   do {
     const page = await ask('list', ({ sdk, s3, signal }) =>
       s3.send(
         new sdk.ListObjectsV2Command({
           Bucket: settings.S3_BUCKET,
-          Prefix: settings.S3_PREFIX,
+          Prefix: prefix,
           ContinuationToken: token,
         }),
         { abortSignal: signal },
       ),
     );
-    for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
-      const key = Key.slice(settings.S3_PREFIX.length);
-      if (Key.endsWith('/') || OWN_FILES.includes(key)) continue;
-      // One of unknown age counts as new.
-      yield { key, size: Size, modifiedAt: LastModified ?? new Date(8.64e15) };
-    }
+    yield* page.Contents ?? [];
     token = page.NextContinuationToken;
   } while (token !== undefined);
 }
