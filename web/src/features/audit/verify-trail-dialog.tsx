@@ -15,6 +15,7 @@ const NOT_WHOLE = { color: 'red', title: 'The trail is not what was sealed' };
 const UNSEALED = { color: 'gray', title: 'Nothing is sealed yet' };
 
 const count = new Intl.NumberFormat('en-US');
+const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${count.format(rows)} rows`);
 
 /** How far the trail is sealed, and a check of every row against its chain (decision 061). */
 export function VerifyTrailDialog({ opened, onClose }: Openable) {
@@ -95,8 +96,9 @@ function CheckResult({ check }: { check: AuditCheck }) {
   return (
     <Alert role={isWhole ? 'status' : 'alert'} {...(isWhole ? verdict : NOT_WHOLE)}>
       <Text size="sm">
-        {count.format(check.done)} rows compared ({by}).
-        {check.unsealed > 0 && ` ${count.format(check.unsealed)} newer rows are not sealed yet.`}
+        {rowsOf(check.done)} compared ({by}).
+        {check.unsealed > 0 &&
+          ` Not sealed yet: ${check.unsealed === 1 ? '1 newer row' : `${count.format(check.unsealed)} newer rows`}.`}
       </Text>
       <List size="sm" mt={6}>
         {[...check.findings.map(({ message }) => message), ...check.notes].map((message) => (

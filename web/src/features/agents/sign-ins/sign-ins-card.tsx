@@ -107,6 +107,7 @@ function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void
           variant="subtle"
           color="red"
           size="compact-sm"
+          flex="none"
           aria-label={`End the sign-in of ${device}${address ? ` at ${address}` : ''}`}
           onClick={onEnd}
         >

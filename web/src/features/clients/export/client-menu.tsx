@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconFileZip } from '@tabler/icons-react';
-import { isAgentManager, signedInAgent } from '../../../lib/sign-in.ts';
+import { IconDots, IconFileZip, IconShieldSearch } from '@tabler/icons-react';
+import { MenuLink } from '../../../components/ui/menu-link.tsx';
+import { isAgentManager, isOwner, signedInAgent } from '../../../lib/sign-in.ts';
 import type { Client } from '../api.ts';
 import { ExportClientDialog } from './export-client-dialog.tsx';
 
@@ -18,6 +19,16 @@ export function ClientMenu({ client }: { client: Client }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {isOwner(signedInAgent()) && (
+            // Also who only looked (decision 063).
+            <MenuLink
+              to="/crm/audit"
+              search={{ client: client.id }}
+              leftSection={<IconShieldSearch size={16} aria-hidden />}
+            >
+              Everything about this client
+            </MenuLink>
+          )}
           <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={exporting.open}>
             Export all data
           </Menu.Item>

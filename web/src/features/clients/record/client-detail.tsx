@@ -1,19 +1,17 @@
 import { Button, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconHistory, IconShieldSearch } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { CardColumns } from '../../../components/ui/card-columns.tsx';
 import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { ButtonLink } from '../../../components/ui/link.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { isGone } from '../../../lib/is-gone.ts';
-import { isOwner, signedInAgent } from '../../../lib/sign-in.ts';
 import { type Client, clientKeys, useClient } from '../api.ts';
 import { clientName } from '../client-display.ts';
 import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
@@ -54,7 +52,6 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
         back={{ href: '/crm/clients', label: 'Back to clients' }}
         actions={
           <>
-            {isOwner(signedInAgent()) && <TrailLink clientId={clientId} />}
             {historyButton}
             {client.data && <ClientMenu client={client.data} />}
           </>
@@ -73,21 +70,6 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
       )}
       <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
     </Stack>
-  );
-}
-
-/** Everything about this client, for owners: also who only looked (decision 063). */
-function TrailLink({ clientId }: { clientId: number }) {
-  return (
-    <ButtonLink
-      to="/crm/audit"
-      search={{ client: clientId }}
-      variant="default"
-      aria-label="Everything about this client"
-      leftSection={<IconShieldSearch size={16} aria-hidden />}
-    >
-      Audit
-    </ButtonLink>
   );
 }
 

@@ -70,19 +70,23 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         </Tool>
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
           onClick={props.onExport}
           className={styles.worded ?? ''}
+          aria-label="Export CSV"
+          title="Export CSV"
         >
-          Export CSV
+          <IconDownload size={16} aria-hidden />
+          <span className={styles.word}>Export CSV</span>
         </Button>
         <Button
           variant="default"
-          leftSection={<IconUpload size={16} aria-hidden />}
           onClick={props.onImport}
           className={styles.worded ?? ''}
+          aria-label="Import"
+          title="Import"
         >
-          Import
+          <IconUpload size={16} aria-hidden />
+          <span className={styles.word}>Import</span>
         </Button>
       </Group>
       <Button
