@@ -27,7 +27,7 @@ interface Click {
   shown: string;
 }
 
-const entry = (label: string) => `nav a:has-text("${label}")`;
+const entry = (label: string) => `nav[aria-label="Main"] a:has-text("${label}")`;
 const CLICKS: Click[] = [
   {
     name: 'client list to client',
