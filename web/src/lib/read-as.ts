@@ -1,15 +1,23 @@
 import { READ_HEADER } from '@ledgerline/contract/trail';
-import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 
 /** Marks a query that is asked for before anybody opens what it shows. */
 export const AHEAD = { isAhead: true } as const;
 
-/** What was asked for ahead and not opened since; a screen that takes up such a query forgets what it was marked with. */
-const onlyAhead = new Set<string>();
+/**
+ * Queries that were asked for ahead and not opened since; a screen that takes up such a query forgets what it was marked
+ * with. They go with what signing out clears.
+ */
+const onlyAhead = new WeakSet<object>();
+
+function queryOf(client: QueryClient, queryKey: QueryKey) {
+  return client.getQueryCache().find({ queryKey, exact: true });
+}
 
 /** Whether nobody has opened what a query holds, or waits for; from now on somebody has. */
-export function takeAhead(queryKey: QueryKey): boolean {
-  return onlyAhead.delete(JSON.stringify(queryKey));
+export function takeAhead(client: QueryClient, queryKey: QueryKey): boolean {
+  const query = queryOf(client, queryKey);
+  return query !== undefined && onlyAhead.delete(query);
 }
 
 /**
@@ -26,9 +34,9 @@ export function readAs({
   headers?: Record<string, string>;
 } {
   const isHeld = client.getQueryData(queryKey) !== undefined;
-  const name = JSON.stringify(queryKey);
-  if (meta?.isAhead) onlyAhead.add(name);
-  else onlyAhead.delete(name);
+  const query = queryOf(client, queryKey);
+  if (query && meta?.isAhead) onlyAhead.add(query);
+  else if (query) onlyAhead.delete(query);
   const mark = meta?.isAhead ? 'ahead' : isHeld ? 'again' : null;
   return { signal, ...(mark ? { headers: { [READ_HEADER]: mark } } : {}) };
 }

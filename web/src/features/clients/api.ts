@@ -63,7 +63,7 @@ export function useTellOpened(id: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const queryKey = clientKeys.client(id);
-    if (!takeAhead(queryKey) && queryClient.getQueryData(queryKey) === undefined) return;
+    if (!takeAhead(queryClient, queryKey) && queryClient.getQueryData(queryKey) === undefined) return;
     api(endpoints.noteClientOpened, { params: { id } }).catch((error: unknown) =>
       console.warn('the opening of a client was not told', error),
     );

@@ -36,6 +36,16 @@ describe('a client who is opened', () => {
     expect(server.calls(noteClientOpened)).toHaveLength(0);
   });
 
+  it('is asked for anew by whoever signs in after an agent who only pointed at him', async () => {
+    const { server, queryClient, open, marks } = start();
+    askForClient(queryClient, 7, true);
+    await waitFor(() => expect(marks()).toEqual(['ahead']));
+    queryClient.clear();
+    open();
+    await waitFor(() => expect(marks()).toEqual(['ahead', null]));
+    expect(server.calls(noteClientOpened)).toHaveLength(0);
+  });
+
   it('is told by a call of its own when somebody pointed at him before', async () => {
     const { server, queryClient, open, marks } = start();
     askForClient(queryClient, 7, true);
