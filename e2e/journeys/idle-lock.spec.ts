@@ -39,9 +39,7 @@ test('a screen that nobody was at is locked in every tab, and comes back as it w
   await locked.getByRole('button', { name: 'Unlock' }).click();
   await expect(locked).toBeHidden();
   await expect(below.getByLabel('New password')).toHaveValue('typed before');
-  const isPlace = () =>
-    below.getByLabel('New password').evaluate((field) => field === document.activeElement);
-  await expect.poll(isPlace).toBe(true);
+  await expect(below.getByLabel('New password')).toBeFocused();
   await expect(page.getByLabel(/First name/)).toHaveValue('Not saved yet');
   await expect(other.getByRole('dialog', { name: 'Locked' })).toBeHidden();
   await expect(other.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible();

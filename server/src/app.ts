@@ -41,6 +41,7 @@ import type { EventHandlers } from '#features/inbox/receive-event.ts';
 import { serveWebhooks } from '#features/inbox/routes.ts';
 import { watchJobs } from '#features/operations/audit/jobs.ts';
 import { auditRoutes } from '#features/operations/audit/routes.ts';
+import { auditHeadJobs } from '#features/operations/audit-checks/jobs.ts';
 import { auditCheckRoutes } from '#features/operations/audit-checks/routes.ts';
 import { clientExportRoutes } from '#features/operations/client-export/routes.ts';
 import { liveRoutes } from '#features/operations/live/routes.ts';
@@ -192,6 +193,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     sealFilesJob(deps),
     ...watchJobs(deps),
     ...chainJobs(deps),
+    ...auditHeadJobs(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),

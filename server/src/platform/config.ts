@@ -78,7 +78,9 @@ function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => vo
 function headPlaces(text: string, { addIssue }: { addIssue: (issue: string) => void }): HeadPlace[] {
   const places = readHeadPlaces(text);
   if (places) return places;
-  addIssue('must be places with commas between them: the path of a file, s3 or s3://bucket/folder');
+  addIssue(
+    'must be places with commas between them: the path of a file, s3, s3://bucket/folder, mailto:owners or mailto:somebody@example.com',
+  );
   return [];
 }
 

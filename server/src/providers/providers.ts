@@ -41,9 +41,10 @@ export function openStorage(
   return createSealedStorage({ store, keys: cipher.keys, areAllSealed: () => areAllSealed(database) });
 }
 
-/** Where heads of the audit trail's chain go: as the configuration says, else a file of the data folder. */
+/** Where heads of the audit trail's chain go: as the configuration says, else a file of the data folder. Mails can be read by nobody here. */
 export function createHeadStores(config: Config): HeadStore[] {
-  const stores = config.AUDIT_HEAD.map((place) => {
+  const stores = config.AUDIT_HEAD.flatMap((place) => {
+    if (place.kind === 'mail') return [];
     if (place.kind === 'file') return headFile(path.resolve(place.path));
     const { bucket, folder } = place;
     return createS3Heads(bucket === null ? config : { ...config, S3_BUCKET: bucket, S3_PREFIX: folder });

@@ -28,10 +28,10 @@ const GUARDS = (way: 'disable' | 'enable') =>
   `alter table audit_events ${way} trigger user; alter table audit_links ${way} trigger user`;
 
 /** A server with a sealed trail for each test, and somebody who owns its database. */
-export function useTrail() {
+export function useTrail(settings: Parameters<typeof openTestApp>[0] = {}) {
   let opened: (TestApp & { close(): Promise<void> }) | undefined;
   beforeEach(async () => {
-    opened = await openTestApp();
+    opened = await openTestApp(settings);
   });
   afterEach(() => opened?.close());
   const current = () => {

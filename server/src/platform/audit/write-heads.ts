@@ -7,7 +7,7 @@ import { readChainEnd } from './seal.ts';
 type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'heads' | 'tokens'>;
 
 /** The end of the chain as a head, signed. */
-async function currentHead({
+export async function currentHead({
   database,
   clock,
   tokens,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isLocked, subscribeLock } from '../../lib/lock.ts';
+import { type ComingBack, comeBack } from './come-back.ts';
 import { watchActivity } from './watch-activity.ts';
 
 const LockScreen = lazy(async () => ({ default: (await import('./lock-screen.tsx')).LockScreen }));
@@ -19,19 +20,15 @@ export function LockDoor() {
 
 /** Hidden, not blurred, from the moment on at which it is locked; the focus comes back to where it was. */
 function useHidden(locked: boolean): void {
-  /** Where the focus is about to come back to: an answer that comes late may lock the screen once more before it has. */
-  const coming = useRef<Element | null>(null);
+  const back = useRef<ComingBack | null>(null);
   useLayoutEffect(() => {
     if (!locked) return;
-    const place = coming.current ?? document.activeElement;
+    // An answer that comes late may lock the screen once more before the focus has come back.
+    const place = back.current?.stop() ?? document.activeElement;
     document.documentElement.dataset.locked = '';
     return () => {
       delete document.documentElement.dataset.locked;
-      coming.current = place;
-      setTimeout(() => {
-        if (place instanceof HTMLElement) place.focus({ preventScroll: true });
-        coming.current = null;
-      });
+      back.current = comeBack(place);
     };
   }, [locked]);
 }

@@ -52,6 +52,27 @@ it('hides what lies behind, keeps what was typed and the place, and comes back a
   expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Gra');
 });
 
+it('comes back late where the place was not ready, and not at all once the person went elsewhere', async () => {
+  await open();
+  const field = screen.getByLabelText<HTMLInputElement>(/First name/);
+  act(() => setLocked(true));
+  field.disabled = true;
+  await unlock();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull());
+  expect(document.activeElement).not.toBe(field);
+  field.disabled = false;
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  act(() => setLocked(true));
+  field.disabled = true;
+  await unlock();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull());
+  const other = screen.getByLabelText(/Last name/);
+  await userEvent.click(other);
+  field.disabled = false;
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(document.activeElement).toBe(other);
+});
+
 it('a call that was refused as locked locks the screen, and is sent once more when it is open', async () => {
   const { server } = await open();
   await userEvent.type(screen.getByLabelText(/Last name/), 'Hopper');

@@ -116,7 +116,7 @@ function useFocusAfterWork(opened: boolean, node: HTMLElement | null): void {
   }, [opened, node]);
 }
 
-function isNowhere(): boolean {
+export function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
@@ -142,7 +142,7 @@ function wayBackTo(from: Element | null): HTMLElement[] {
   return [...near, ...placesIn(around?.node ?? null), ...(around?.wayBack ?? [])];
 }
 
-function placesIn(dialog: HTMLElement | null): HTMLElement[] {
+export function placesIn(dialog: HTMLElement | null): HTMLElement[] {
   const places = [WANTED, '[role="dialog"]'].map((one) => dialog?.querySelector<HTMLElement>(one));
   return places.filter((place) => place instanceof HTMLElement);
 }

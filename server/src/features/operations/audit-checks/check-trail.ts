@@ -7,6 +7,7 @@ import { auditAct } from '#platform/audit/audit.ts';
 import { beginCheck, findLatestCheck } from '#platform/audit/checks.ts';
 import { measureSeal } from '#platform/audit/seal.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
+import { mailPlaces } from './mail-heads.ts';
 
 /** Starts a check of the whole trail, or answers the one that is under way. */
 export async function startAuditCheck(ctx: Context<AgentActor>): Promise<ReplyOf<typeof startEndpoint>> {
@@ -18,6 +19,6 @@ export async function startAuditCheck(ctx: Context<AgentActor>): Promise<ReplyOf
 export async function getAuditSeal(ctx: Context<AgentActor>): Promise<ReplyOf<typeof sealEndpoint>> {
   const now = ctx.deps.clock.now();
   const seal = await measureSeal(ctx.db, now);
-  const head_places = ctx.deps.heads.map(({ place }) => place);
+  const head_places = [...ctx.deps.heads.map(({ place }) => place), ...mailPlaces(ctx.deps.config)];
   return { success: true, seal: { ...seal, head_places }, check: await findLatestCheck(ctx.db, now) };
 }

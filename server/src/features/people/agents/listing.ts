@@ -21,3 +21,9 @@ export function listNames(db: Database): Promise<NamedAgent[]> {
 export function findListedAgent(db: Database, id: number): Promise<ListedAgent | undefined> {
   return first(db.query<ListedAgent>(`${SELECT} where id = $1`, [id]));
 }
+
+/** Where owners get mail. */
+export async function emailsOfOwners(db: Database): Promise<string[]> {
+  const rows = await db.query<{ email: string }>('select email from agents where is_owner order by id');
+  return rows.map(({ email }) => email);
+}

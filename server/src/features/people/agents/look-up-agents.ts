@@ -48,6 +48,11 @@ export async function holdAgentRow(db: Database, id: number): Promise<AgentRow |
   return (await holdAgentRows(db, [id]))[0];
 }
 
+/** Where owners get mail. */
+export function emailsOfOwners(db: Database): Promise<string[]> {
+  return listing.emailsOfOwners(db);
+}
+
 export async function listAgents(
   ctx: Ctx,
   countClients: CountClients,

@@ -5,6 +5,7 @@ import { refuseUnproved } from '#platform/auth/proof.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { emailsOfOwners } from '../listing.ts';
 import { findAgent } from '../repository.ts';
 import * as repository from './repository.ts';
 import { secondsLeft } from './rules.ts';
@@ -62,7 +63,7 @@ async function tellOwners(ctx: Ctx, day: string, max: number): Promise<void> {
   const agent = await findAgent(ctx.db, actor.id);
   const told = { brokerage: deps.config.BRAND, name: actor.name, username: agent?.username ?? '', max, day };
   const mail = revealLimitMail(told);
-  for (const to of await repository.emailsOfOwners(ctx.db)) {
+  for (const to of await emailsOfOwners(ctx.db)) {
     await queueMail(ctx, { ...mail, kind: 'reveal_limit', to, language: 'en' });
   }
 }

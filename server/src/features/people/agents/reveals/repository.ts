@@ -32,8 +32,3 @@ export async function namesAtLimit(db: Database, day: string, max: number): Prom
   );
   return rows.map(({ name }) => name);
 }
-
-export async function emailsOfOwners(db: Database): Promise<string[]> {
-  const rows = await db.query<{ email: string }>('select email from agents where is_owner order by id');
-  return rows.map(({ email }) => email);
-}
