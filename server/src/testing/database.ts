@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export const TEMPLATE_DATABASE = 'ledgerline_template';
@@ -30,17 +29,6 @@ export async function createTestDatabase(serverUrl: string): Promise<{ url: stri
   };
 }
 
-const DROP_ATTEMPTS = 20;
-
-/** Autovacuum may be at work in it, which only a superuser could end: it is waited for. */
-export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await adminQuery(serverUrl, `drop database ${name} with (force)`);
-    } catch (error) {
-      const isHeld = error instanceof pg.DatabaseError && error.code === '42501';
-      if (!isHeld || attempt === DROP_ATTEMPTS) throw error;
-      await sleep(250);
-    }
-  }
+export function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  return adminQuery(serverUrl, `drop database ${name} with (force)`);
 }
