@@ -5,7 +5,7 @@ export const MADE = 100_000;
 
 /**
  * Fills a brokerage of MADE clients up to more by copies: each with the last name and the plans of one client, and the
- * first name of another. Their secrets are sealed for the original, so they cannot be revealed.
+ * first name of another. Their secrets are sealed for the original, so they cannot be revealed, and they have no sealed fields.
  */
 export async function multiplyClients(url: string, clients: number): Promise<void> {
   const client = new pg.Client(url);
@@ -34,7 +34,7 @@ export async function multiplyClients(url: string, clients: number): Promise<voi
 async function otherColumns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
-      where table_name = 'clients' and column_name not in ('id', 'client_first_name', 'primary_email')`,
+      where table_name = 'clients' and column_name not in ('id', 'client_first_name', 'primary_email', 'sealed')`,
   );
   return rows.map(({ name }) => name);
 }

@@ -2,9 +2,11 @@ import { emptyValue } from '@ledgerline/contract/clients/field-values';
 import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import { lastFour } from '@ledgerline/contract/rules';
 import { shown } from '../../server/src/features/records/clients/edits/edit-clients.ts';
-import { ledgerText } from '../../server/src/features/records/clients/presenter.ts';
+import { ledgerText } from '../../server/src/features/records/clients/kept-text.ts';
 import { columnType, nextIds } from '../../server/src/features/records/clients/repository.ts';
-import type { FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
+import { insertKeys } from '../../server/src/features/records/clients/sealing/repository.ts';
+import { sealCells } from '../../server/src/features/records/clients/sealing/sealed-cells.ts';
+import type { OwnKey } from '../../server/src/platform/secrets/own-keys.ts';
 import { makeClientValues } from './client-values.ts';
 import type { Demo } from './demo.ts';
 import type { Values } from './making.ts';
@@ -16,26 +18,27 @@ const DAY_MS = 86_400_000;
 interface Column {
   name: string;
   type: string;
-  read(values: Values, id: number): string | number | null;
+  read(values: Values, id: number, key: OwnKey): string | number | null;
 }
 
-function columnsOf(field: CatalogueField, cipher: FieldCipher): Column[] {
+function columnsOf(field: CatalogueField): Column[] {
   const { name, kind } = field;
-  if (kind === 'secret') return secretColumns(field, cipher);
+  if (field.isSealed) return [];
+  if (kind === 'secret') return secretColumns(field);
   const type = columnType(field);
   if (kind === 'money') return [{ name, type, read: (values) => cents(values[name]) }];
   const empty = kind === 'richtext' ? '' : null;
   return [{ name, type, read: (values) => values[name] ?? empty }];
 }
 
-function secretColumns({ name }: CatalogueField, cipher: FieldCipher): Column[] {
+function secretColumns({ name }: CatalogueField): Column[] {
   return [
     {
       name,
       type: 'text',
-      read: (values, id) => {
+      read: (values, id, key) => {
         const plain = values[name];
-        return plain ? cipher.encrypt(String(plain), { table: 'clients', row: id, field: name }) : null;
+        return plain ? key.seal(String(plain), { table: 'clients', row: id, field: name }) : null;
       },
     },
     {
@@ -56,10 +59,17 @@ const LEDGER_TEXT: Column = {
     ledgerText(CLIENT_FIELDS.map((field) => shown(field, values[field.name] ?? emptyValue(field)))),
 };
 
+/** What lies sealed, in one ciphertext. */
+const SEALED: Column = {
+  name: 'sealed',
+  type: 'text',
+  read: (values, id, key) => sealCells(key, id, values),
+};
+
 /** Batches of one statement each, in the product's own table shape and with its real cipher. */
 export async function fillClients(demo: Demo): Promise<string> {
-  const { ctx, options } = demo;
-  const columns = [...CLIENT_FIELDS.flatMap((field) => columnsOf(field, ctx.deps.cipher)), LEDGER_TEXT];
+  const { options } = demo;
+  const columns = [...CLIENT_FIELDS.flatMap(columnsOf), SEALED, LEDGER_TEXT];
   for (let start = 0; start < options.clients; start += BATCH) {
     await insertBatch(demo, columns, Math.min(BATCH, options.clients - start));
   }
@@ -84,6 +94,7 @@ async function insertBatch(demo: Demo, columns: Column[], size: number): Promise
     const values = { ...made, owner_agent_id: ownerOf(id, by, demo.agentIds) };
     return {
       id,
+      ...ctx.deps.cipher.own.make(id),
       by,
       created: created.toISOString(),
       updated: updated.toISOString(),
@@ -99,9 +110,10 @@ async function insertBatch(demo: Demo, columns: Column[], size: number): Promise
       made.map(({ by }) => by),
       made.map(({ created }) => created),
       made.map(({ updated }) => updated),
-      ...columns.map((column) => made.map(({ values, id }) => column.read(values, id))),
+      ...columns.map((column) => made.map(({ values, id, key }) => column.read(values, id, key))),
     ],
   );
+  await insertKeys(ctx.db, made);
   await ctx.db.query(
     `insert into audit_events (at, actor_kind, actor_id, actor_name, action, entity, entity_id, request_id)
      select c.created_at, 'agent', a.id, a.first_name || ' ' || a.last_name, 'created', 'client', c.id, 'demo'

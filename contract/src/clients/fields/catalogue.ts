@@ -84,6 +84,11 @@ export const FIELD_ALIASES = {
   client_phone: 'primary_phone',
 } as const satisfies Record<string, FieldName>;
 
+/** What lies sealed and is shown without a reveal (decision 072). */
+export const SEALED_FIELDS: readonly CatalogueField[] = CLIENT_FIELDS.filter(
+  (field: CatalogueField) => field.isSealed,
+);
+
 export const SECRET_FIELDS: readonly CatalogueField[] = CLIENT_FIELDS.filter(
   (field) => field.kind === 'secret',
 );

@@ -52,6 +52,8 @@ export interface ClientField<Name extends string = string> {
   readonly mask?: MaskKind;
   /** Takes digits, spaces and hyphens only: numbers that people read off a card or a letter. */
   readonly isNumber?: boolean;
+  /** Of health, or a number that names the person: shown like any other, stored sealed under the client's own key (decision 072). */
+  readonly isSealed?: boolean;
   /** Kept in its cell only, in no history, and nowhere with CARD_SECURITY_CODE=refuse (decisions D14). */
   readonly isSecurityCode?: boolean;
   /** Values offered; a closed list for `enum`, suggestions elsewhere. */
@@ -69,6 +71,7 @@ type FieldInput<Name extends string> = {
   maxLength?: number;
   mask?: MaskKind;
   isNumber?: boolean;
+  isSealed?: boolean;
   isSecurityCode?: boolean;
   options?: readonly string[];
   aliases?: readonly string[];

@@ -1,5 +1,7 @@
 import { fieldsOf } from './field.ts';
 
+const BODY = { width: 90, maxLength: 40, isSealed: true } as const;
+
 export const SPOUSE_FIELDS = fieldsOf('spouse', [
   { name: 'spouse_name', label: 'Spouse name', short: 'Name', aliases: ['spouse'] },
   {
@@ -24,8 +26,8 @@ export const SPOUSE_FIELDS = fieldsOf('spouse', [
     width: 200,
     aliases: ['spouse employer'],
   },
-  { name: 'sp_height', label: 'Spouse height', short: 'Height', width: 90, maxLength: 40 },
-  { name: 'sp_weight', label: 'Spouse weight', short: 'Weight', width: 90, maxLength: 40 },
+  { name: 'sp_height', label: 'Spouse height', short: 'Height', ...BODY },
+  { name: 'sp_weight', label: 'Spouse weight', short: 'Weight', ...BODY },
 ]);
 
 /** How many dependents a client record holds (0§9). */
@@ -48,8 +50,8 @@ const dependentFields = <N extends 1 | 2 | 3 | 4>(n: N) =>
       aliases: [`dep ${n} dob`],
     },
     { name: `dep${n}_ssn`, label: `Dependent ${n} SSN`, short: 'SSN', kind: 'secret', mask: 'ssn' },
-    { name: `dep${n}_height`, label: `Dependent ${n} height`, short: 'Height', width: 90, maxLength: 40 },
-    { name: `dep${n}_weight`, label: `Dependent ${n} weight`, short: 'Weight', width: 90, maxLength: 40 },
+    { name: `dep${n}_height`, label: `Dependent ${n} height`, short: 'Height', ...BODY },
+    { name: `dep${n}_weight`, label: `Dependent ${n} weight`, short: 'Weight', ...BODY },
   ]);
 
 const beneficiaryFields = <N extends 1 | 2 | 3 | 4>(n: N) =>

@@ -7,8 +7,15 @@ export const EMPLOYMENT_FIELDS = fieldsOf('employment', [
   { name: 'employer_email', label: 'Employer email', kind: 'email' },
   { name: 'employer_address', label: 'Employer address', width: 220 },
   { name: 'business_name', label: 'Business name', aliases: ['business'] },
-  { name: 'business_ein', label: 'Business EIN', maxLength: 40, isNumber: true, aliases: ['ein'] },
-  { name: 'agi', label: 'AGI', kind: 'money', aliases: ['adjusted gross income', 'income'] },
+  {
+    name: 'business_ein',
+    label: 'Business EIN',
+    maxLength: 40,
+    isNumber: true,
+    isSealed: true,
+    aliases: ['ein'],
+  },
+  { name: 'agi', label: 'AGI', kind: 'money', isSealed: true, aliases: ['adjusted gross income', 'income'] },
 ]);
 
 export const BANK_FIELDS = fieldsOf('bank', [
@@ -67,8 +74,8 @@ export const NOTES_FIELDS = fieldsOf('notes', [
 
 const relative = <const Who extends string>(who: Who, label: string) =>
   [
-    { name: `age_of_${who}`, label: `Age of ${label}`, width: 110, maxLength: 40 },
-    { name: `status_of_${who}`, label: `Status of ${label}`, width: 130 },
+    { name: `age_of_${who}`, label: `Age of ${label}`, width: 110, maxLength: 40, isSealed: true },
+    { name: `status_of_${who}`, label: `Status of ${label}`, width: 130, isSealed: true },
   ] as const;
 
 export const FAMILY_FIELDS = fieldsOf('family', [
@@ -112,14 +119,15 @@ export const CARE_FIELDS = fieldsOf('care', [
     name: 'name_of_pcp',
     label: 'PCP',
     short: 'Primary care physician',
+    isSealed: true,
     aliases: ['primary care physician', 'doctor'],
   },
-  { name: 'name_of_spec1', label: 'Specialist 1', aliases: ['spec 1'] },
-  { name: 'name_of_spec2', label: 'Specialist 2', aliases: ['spec 2'] },
-  { name: 'name_of_spec3', label: 'Specialist 3', aliases: ['spec 3'] },
-  { name: 'name_of_rx1', label: 'Prescription 1', aliases: ['rx 1'] },
-  { name: 'name_of_rx2', label: 'Prescription 2', aliases: ['rx 2'] },
-  { name: 'name_of_rx3', label: 'Prescription 3', aliases: ['rx 3'] },
+  { name: 'name_of_spec1', label: 'Specialist 1', isSealed: true, aliases: ['spec 1'] },
+  { name: 'name_of_spec2', label: 'Specialist 2', isSealed: true, aliases: ['spec 2'] },
+  { name: 'name_of_spec3', label: 'Specialist 3', isSealed: true, aliases: ['spec 3'] },
+  { name: 'name_of_rx1', label: 'Prescription 1', isSealed: true, aliases: ['rx 1'] },
+  { name: 'name_of_rx2', label: 'Prescription 2', isSealed: true, aliases: ['rx 2'] },
+  { name: 'name_of_rx3', label: 'Prescription 3', isSealed: true, aliases: ['rx 3'] },
   {
     name: 'next_f_u_date',
     label: 'Next follow-up',

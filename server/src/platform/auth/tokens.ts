@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { rightFields } from '@ledgerline/contract/agents/endpoints';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
+import { openBytes, sealBytes } from '../secrets/sealed-text.ts';
 
 /** The claims of an agent token (0§6); `sid` is the sign-in row that can revoke it. */
 const agentClaimsSchema = z.object({
@@ -36,6 +37,10 @@ export interface TokenSigner {
   readTicket(purpose: TicketPurpose, token: string, now: Date): Record<string, unknown> | null;
   /** Tells texts apart without giving them away: without the key a short secret in one cannot be guessed from it. */
   fingerprint(text: string): string;
+  /** A text that is kept for a while; `about` is bound to it, and with another it does not open. */
+  seal(text: string, about: string): string;
+  /** The text, or null where the secret is another or it was changed. */
+  open(sealed: string, about: string): string | null;
 }
 
 /**
@@ -64,7 +69,6 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
   const linkBytes = keyFor(secret, 'ledgerline link token');
   const linkKey = createSecretKey(linkBytes);
   const verifyFirstLink = createVerifier({ key: linkBytes, algorithms: ['HS256'] });
-  const fingerprintKey = createSecretKey(keyFor(secret, 'ledgerline fingerprint'));
   const signAgent = createSigner({ key: agentKey, algorithm: 'HS256' });
   const verifyAgent = createVerifier({
     key: agentKey,
@@ -105,9 +109,27 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
       const claims = ticketSchema.safeParse(attempt(() => tickets[purpose].verify(token)));
       return claims.success && claims.data.exp * 1000 > now.getTime() ? claims.data : null;
     },
-    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
+    ...callTools(secret),
   };
 }
+
+function callTools(secret: Buffer): Pick<TokenSigner, 'fingerprint' | 'seal' | 'open'> {
+  const fingerprintKey = createSecretKey(keyFor(secret, 'ledgerline fingerprint'));
+  const key = createSecretKey(keyFor(secret, 'ledgerline kept answer'));
+  return {
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
+    seal: (text, about) => sealBytes(key, text, placeOf(about)),
+    open(sealed, about) {
+      try {
+        return openBytes(key, sealed, placeOf(about)).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+const placeOf = (about: string) => ({ table: 'idempotency_keys', row: 0, field: about });
 
 function linkMac(secret: KeyObject, key: string): Buffer {
   return createHmac('sha256', secret).update(`${LINK_MARK}.${key}`).digest().subarray(0, LINK_MAC_BYTES);

@@ -112,12 +112,12 @@ describe('a backup', () => {
     await expect(readdir(path.join(restored.filesDir, UNFINISHED_FOLDER))).rejects.toThrow(/ENOENT/);
     expect((await stat(restored.keysFile)).mode & 0o777).toBe(0o600);
     const database = openDatabase(emptyUrl, { max: 1, onError: () => undefined });
-    const [row] = await database.query<{ ssn: string; search_text: string }>(
-      'select ssn, search_text from clients join client_outlines on client_id = id where id = $1',
+    const [row] = await database.query<{ ssn: string; wrapped_key: string; search_text: string }>(
+      'select ssn, wrapped_key, search_text from clients join client_outlines on client_id = id join client_keys using (id) where id = $1',
       [id],
     );
     const place = { table: 'clients', row: id, field: 'ssn' };
-    expect(createFieldCipher(RING).decrypt(row?.ssn ?? '', place)).toBe('987-65-4321');
+    expect(createFieldCipher(RING).decrypt(row?.ssn ?? '', place, row?.wrapped_key)).toBe('987-65-4321');
     expect(row?.search_text).toContain('casey');
     await database.close();
   });

@@ -34,7 +34,7 @@ export async function once(
     address: string;
     endpoint: string;
     input: unknown;
-    tokens: Pick<TokenSigner, 'fingerprint'>;
+    tokens: Pick<TokenSigner, 'fingerprint' | 'seal' | 'open'>;
     /** Of the endpoint when all goes well. */
     status: number;
   },
@@ -45,17 +45,28 @@ export async function once(
     throw wrongField('Idempotency-Key', 'is not valid');
   }
   const owner = ownerOf(call.actor, call.address);
+  const about = `${owner} ${call.key}`;
   const fingerprint = call.tokens.fingerprint(`${call.endpoint}\n${JSON.stringify(call.input)}`);
   const status = again ? call.status : null;
   const claimed = await db.query(CLAIM, [owner, call.key, fingerprint, status], 'claim_key');
   if (claimed.length === 0) {
     const first = await replay(db, owner, call.key, fingerprint);
+    if (typeof first.body === 'string') first.body = openedAnswer(call.tokens.open(first.body, about));
     return again ? { status: first.status, body: await again() } : first;
   }
   const answer = await work();
   if (again) return answer;
-  await db.send(KEEP_ANSWER, [owner, call.key, answer.status, JSON.stringify(answer.body)], 'keep_answer');
+  // It may hold anything of a client.
+  const sealed = call.tokens.seal(JSON.stringify(answer.body), about);
+  await db.send(KEEP_ANSWER, [owner, call.key, answer.status, JSON.stringify(sealed)], 'keep_answer');
   return answer;
+}
+
+function openedAnswer(text: string | null): unknown {
+  if (text !== null) return JSON.parse(text);
+  throw new AppError('conflict', {
+    message: 'The answer to the first call with this Idempotency-Key cannot be read any more.',
+  });
 }
 
 async function replay(db: Database, owner: string, key: string, fingerprint: string): Promise<Answer> {

@@ -9,6 +9,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     fingerprint: text().notNull(),
     status: integer(),
+    /** Sealed: a JSON text. Of a version that kept it in clear, an object. */
     answer: jsonb(),
     created_at: instant().notNull().defaultNow(),
   },

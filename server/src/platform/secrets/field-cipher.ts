@@ -1,58 +1,52 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap, type KeyWrap } from './key-wrap.ts';
+import { createOwnKeys, isOwnSealed, type OwnKeys } from './own-keys.ts';
+import { type FieldPlace, openBytes, sealBytes } from './sealed-text.ts';
 
-/** Where a value lives: bound into the ciphertext, so that one moved to another row or field does not open. */
-export interface FieldPlace {
-  table: string;
-  row: number;
-  field: string;
-}
+export type { FieldPlace } from './sealed-text.ts';
 
 export interface FieldCipher {
   encrypt(plain: string, place: FieldPlace): string;
-  /** The plain text; throws when the key is gone or the value was tampered with. */
-  decrypt(sealed: string, place: FieldPlace): string;
+  /**
+   * The plain text; throws when the key is gone or the value was tampered with. What a client's own key sealed needs that
+   * key as `client_keys` has it; the place is then the client's row.
+   */
+  decrypt(sealed: string, place: FieldPlace, wrappedKey?: string | null): string;
   /** Whether the value was sealed with the newest key. */
   isCurrent(sealed: string): boolean;
   /** The same ring, for the data keys of files. */
   readonly keys: KeyWrap;
+  /** The same ring, for the keys of clients. */
+  readonly own: OwnKeys;
 }
 
 const VERSION = 'v1';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-function associatedData(place: FieldPlace): Buffer {
-  return Buffer.from(`${place.table}/${place.row}/${place.field}`);
-}
 
 /** AES-256-GCM; stored as `v1.keyId.base64(iv + ciphertext + tag)`. */
 export function createFieldCipher(ring: KeyRing): FieldCipher {
-  const keys = new Map(ring.fieldKeys.map(({ id, key }) => [id, key]));
-  const current = ring.fieldKeys[0];
-  if (!current) throw new Error('the key ring is empty');
+  const keys = new Map(ring.fieldKeys.map(({ id, key }) => [id, createSecretKey(key)]));
+  const [first] = ring.fieldKeys;
+  const current = first && keys.get(first.id);
+  if (!first || !current) throw new Error('the key ring is empty');
+  const seal = (plain: string, place: FieldPlace) =>
+    `${VERSION}.${first.id}.${sealBytes(current, plain, place)}`;
+  const open = (sealed: string, place: FieldPlace) => {
+    const [version, keyId = '', body = ''] = sealed.split('.');
+    const key = keys.get(keyId);
+    if (version !== VERSION || !key) throw new Error(`no key ${keyId} for a value in ${place.table}`);
+    return openBytes(key, body, place).toString('utf8');
+  };
+  const own = createOwnKeys({ wrap: seal, unwrap: open });
   return {
-    encrypt(plain, place) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(associatedData(place));
-      const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${VERSION}.${current.id}.${sealed.toString('base64')}`;
+    encrypt: seal,
+    decrypt(sealed, place, wrappedKey) {
+      if (!isOwnSealed(sealed)) return open(sealed, place);
+      if (!wrappedKey) throw new Error(`the key of client ${place.row} is not there`);
+      return own.open(place.row, wrappedKey).open(sealed, place);
     },
-    decrypt(sealed, place) {
-      const [version, keyId = '', body = ''] = sealed.split('.');
-      const key = keys.get(keyId);
-      if (version !== VERSION || !key) throw new Error(`no key ${keyId} for a value in ${place.table}`);
-      const bytes = Buffer.from(body, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-        .setAAD(associatedData(place))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([
-        decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)),
-        decipher.final(),
-      ]).toString('utf8');
-    },
-    isCurrent: (sealed) => sealed.split('.')[1] === current.id,
+    isCurrent: (sealed) => sealed.split('.')[1] === first.id,
     keys: createKeyWrap(ring),
+    own,
   };
 }

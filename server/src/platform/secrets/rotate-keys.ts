@@ -2,6 +2,7 @@ import type { Database, DatabasePool } from '../database/database.ts';
 import { createFieldCipher, type FieldCipher } from './field-cipher.ts';
 import { forgetMarks, leaveMarks } from './key-marks.ts';
 import { type FieldKey, type KeyRing, newFieldKey, readKeyFile, writeKeyFile } from './key-ring.ts';
+import { isOwnSealed } from './own-keys.ts';
 import { placeOf, placeSelect, type SealedColumns } from './sealed-columns.ts';
 import { existingSealed, oldestSealed } from './sealed-values.ts';
 
@@ -90,7 +91,9 @@ async function resealBatch(
   current: string,
   after: number,
 ): Promise<{ count: number; last: number | null }> {
-  const stale = sealed.columns.map((column) => `"${column}" not like $2`).join(' or ');
+  const stale = sealed.columns
+    .map((column) => `("${column}" like 'v1.%' and "${column}" not like $2)`)
+    .join(' or ');
   const rows = await db.query<SealedRow>(
     `select ${placeSelect(sealed)}, ${sealed.columns.map((column) => `"${column}"`).join(', ')}
        from "${sealed.table}" where id > $1 and (${stale}) order by id limit ${BATCH_ROWS} for update`,
@@ -102,7 +105,7 @@ async function resealBatch(
   for (const column of sealed.columns) {
     const fresh = rows.flatMap((row) => {
       const value = row[column];
-      if (typeof value !== 'string' || cipher.isCurrent(value)) return [];
+      if (typeof value !== 'string' || isOwnSealed(value) || cipher.isCurrent(value)) return [];
       const place = placeOf(sealed, column, row);
       return [{ id: row.id, value: cipher.encrypt(cipher.decrypt(value, place), place) }];
     });

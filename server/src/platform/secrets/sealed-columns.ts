@@ -31,6 +31,8 @@ export const SEALED_COLUMNS: readonly SealedColumns[] = [
   { table: 'mail_messages', columns: ['content'] },
   { table: 'provider_events', columns: ['raw'] },
   { table: 'authenticator_apps', columns: ['secret'] },
+  // What is sealed with the key of a client is not in this list of the ring's own: his key is.
+  { table: 'client_keys', columns: ['wrapped_key'] },
 ];
 
 /** The select list that `placeOf` reads from, before the sealed columns. */

@@ -64,7 +64,8 @@ describe('what a feed tells of clients', () => {
         const markOf = (name: string) => `${word}Qz${TEXT_FIELDS.indexOf(name as never)}zQ`;
         const sets = TEXT_FIELDS.map((name) => `"${name}" = '${markOf(name)}'`).join(', ');
         await sql(
-          `update clients set ${sets}, dob = '1961-04-12', agi = 7654321, updated_at = now() where id = $1`,
+          // As an earlier version had it: nothing sealed, everything in its column.
+          `update clients set sealed = null, ${sets}, dob = '1961-04-12', agi = 7654321, updated_at = now() where id = $1`,
           [id],
         );
         await sql(

@@ -1,4 +1,5 @@
 import type { CallOutcome, TimelineEvent, TimelineKind } from '@ledgerline/contract/rules';
+import type { TrailValue } from '#features/records/clients/sealing/trail-values.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Place, TrailRow } from './rules.ts';
 import { SOURCES, type Source } from './sources/listing.ts';
@@ -95,10 +96,16 @@ const PARTS: Record<TrailView['part'], string> = {
   all: 'true',
 };
 
+/** A row whose values may lie sealed. */
+type StoredTrailRow = Omit<TrailRow, 'old_value' | 'new_value'> & {
+  old_value: TrailValue;
+  new_value: TrailValue;
+};
+
 /** What changed of a client, newest first: of one client the rows are written one after the other. */
-export function listTrail(db: Database, view: TrailView): Promise<TrailRow[]> {
+export function listTrail(db: Database, view: TrailView): Promise<StoredTrailRow[]> {
   const { sought } = view;
-  return db.query<TrailRow>(
+  return db.query<StoredTrailRow>(
     `select id, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
        from audit_events
       where entity = 'client' and entity_id = $1 and action not in ('revealed', 'mailed', 'deleted') and ${PARTS[view.part]}

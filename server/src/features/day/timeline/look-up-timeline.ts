@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import { saysValues } from '@ledgerline/contract/clients/fields/shown';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { eventsSaying, type TimelineKind } from '@ledgerline/contract/rules';
@@ -8,6 +8,7 @@ import type {
 } from '@ledgerline/contract/timeline/endpoints';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { agentReader } from '#features/records/clients/owners/name-owners.ts';
+import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import * as listing from './listing.ts';
@@ -66,7 +67,9 @@ async function actsOf(ctx: Ctx, { kind, text, ...view }: Sought): Promise<Return
   const part = kind === undefined ? 'all' : PART_OF[kind];
   if (part === null) return { acts: [], end: null };
   const sought = text === '' ? null : soughtInTrail(text);
-  const rows = await listing.listTrail(ctx.db, { ...view, sought, part, limit: TRAIL_AT_ONCE });
+  const found = await listing.listTrail(ctx.db, { ...view, sought, part, limit: TRAIL_AT_ONCE });
+  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
+  const rows = await openTrail(parts, found, () => view.client_id);
   const { acts, end } = foldActs(rows, rows.length === TRAIL_AT_ONCE);
   const { after } = view;
   return { acts: after ? acts.filter((act) => newestFirst(after, act) < 0) : acts, end };
@@ -80,7 +83,10 @@ function soughtInTrail(text: string) {
   return {
     text,
     named: CLIENT_FIELDS.filter(({ name, label }) => holds(label) || isSaid(name)).map(({ name }) => name),
-    plain: CLIENT_FIELDS.map(({ name }) => name).filter(saysValues),
+    // What lies sealed is found by its field: no search reaches its values.
+    plain: CLIENT_FIELDS.filter((field: CatalogueField) => !field.isSealed && saysValues(field.name)).map(
+      ({ name }) => name,
+    ),
     actions: [
       ...(events.includes('form_deleted') ? ['form_deleted'] : []),
       ...(events.includes('client_created') ? ['created'] : []),

@@ -1,3 +1,4 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { isInstant } from '@ledgerline/contract/rules';
 
 /** Where a line stands: its moment to the microsecond, and what names it. Newest first, then by these. */
@@ -31,8 +32,8 @@ export interface TrailRow {
   actor: string;
   action: string;
   field: string | null;
-  old_value: string | number | null;
-  new_value: string | number | null;
+  old_value: FieldValue;
+  new_value: FieldValue;
   request_id: string | null;
 }
 

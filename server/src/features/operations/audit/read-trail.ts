@@ -1,6 +1,7 @@
 import type * as endpoints from '@ledgerline/contract/audit/endpoints';
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
 import { csvRow } from '#features/records/ledger/rules.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -20,7 +21,7 @@ export async function listAuditEvents(
   const place = after === undefined ? null : readPlace(after);
   if (after !== undefined && place === null) throw wrongField('after', 'names no place in the trail');
   const rows = await listEvents(ctx.db, viewOf(ctx, filter, place, limit + 1));
-  const shown = rows.slice(0, limit);
+  const shown = await opened(ctx, rows.slice(0, limit));
   const names = await namesOf(ctx, shown, filter);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const nameOf = (entity: string, id: number | undefined) =>
@@ -31,6 +32,15 @@ export async function listAuditEvents(
     next: last ? writePlace(last) : null,
     named: { agent: nameOf('agent', filter.agent), client: nameOf('client', filter.client) },
   };
+}
+
+/** What lies sealed of clients, in plain text where they are still there. */
+async function opened(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+  const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
+  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
+  const plain = await openTrail(parts, own, ({ entity_id }) => entity_id ?? 0);
+  const byId = new Map(plain.map((row) => [row.id, row]));
+  return rows.map((row) => byId.get(row.id) ?? row);
 }
 
 const viewOf = (ctx: Ctx, filter: AuditFilter, after: Place | null, limit: number) => ({
@@ -73,7 +83,7 @@ export async function* exportAuditEvents(
     yield `\uFEFF${csvRow(HEADS)}`;
     for (let after: Place | null = null; ; ) {
       const view = viewOf(ctx, filter, after, AT_ONCE);
-      const page = await asWork('export', () => listEvents(ctx.db, view));
+      const page = await asWork('export', async () => opened(ctx, await listEvents(ctx.db, view)));
       const names = await asWork('export', () => namesOf(ctx, page, filter));
       rows += page.length;
       yield page.map((row) => csvRow(cellsOf(toAuditEvent(row, names)))).join('');

@@ -6,6 +6,7 @@ import { maskedAnswers, revealAllAnswers } from '#features/forms/submissions/rea
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { revealAllFields } from '#features/records/clients/reveal-all.ts';
+import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
@@ -153,10 +154,22 @@ async function* dataJson(all: Export, files: readonly ExportedFile[]): AsyncGene
   yield Buffer.from('],\n"tables":{');
   for (const [position, exported] of listing.EXPORTED_TABLES.entries()) {
     yield Buffer.from(`${position > 0 ? ',' : ''}\n${JSON.stringify(exported.table)}:[`);
-    yield* joined(listing.rowsOf(ctx.db, id, exported));
+    const rows = listing.rowsOf(ctx.db, id, exported);
+    yield* joined(exported.table === 'audit_events' ? trailOf(all, rows) : rows);
     yield Buffer.from(']');
   }
   yield Buffer.from('}}\n');
+}
+
+/** Rows of the trail with what is sealed in them in plain text, as the record has it. */
+async function* trailOf({ ctx, id }: Export, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
+  for await (const texts of batches) {
+    const rows = texts.map((text): listing.TrailRow => JSON.parse(text));
+    const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
+    const opened = new Map((await openTrail(parts, own, () => id)).map((row) => [row.id, row]));
+    yield rows.map((row) => JSON.stringify(opened.get(row.id) ?? row));
+  }
 }
 
 async function* answersOf({ ctx, id, plain }: Export): AsyncGenerator<string[]> {

@@ -130,6 +130,15 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   },
 ];
 
+/** What is looked at of a row of the trail; the rest of it is passed on. */
+export interface TrailRow {
+  id: number;
+  entity: string;
+  field: string | null;
+  old_value: unknown;
+  new_value: unknown;
+}
+
 const BATCH_ROWS = 500;
 
 /** The rows of a table about a client, as JSON texts, a batch at a time. */

@@ -229,7 +229,8 @@ describe('EXPORTED_TABLES', () => {
     clients: 'the record itself, by the catalogue',
     global_forms: 'templates of forms, which are about nobody',
     global_form_documents: 'their previews',
-    bundle_templates: 'which of them belong together',
+    bundle_templates: 'their bundles',
+    client_keys: 'the wrapped key that opens him: his values are in the record',
     client_outlines: 'worked out of the record, for lists',
     agent_notice_receivers: 'which agents were told, and how',
     pay_events: 'the built-in provider’s notes to the portal; the payments themselves are exported',
@@ -295,8 +296,7 @@ describe('EXPORTED_TABLES', () => {
 
   it('can be asked of any client', async () => {
     for (const exported of EXPORTED_TABLES) {
-      const rows = await Array.fromAsync(rowsOf(db(), 987_654_321, exported));
-      expect([exported.table, rows]).toEqual([exported.table, []]);
+      expect(await Array.fromAsync(rowsOf(db(), 987_654_321, exported))).toEqual([]);
     }
   });
 });

@@ -1,8 +1,9 @@
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { refreshLedgerTexts } from './keep-clients.ts';
+import { sealClients } from './sealing/seal-stored.ts';
 
-/** Rows whose kept text went stale (another catalogue, a write past the product) get it back. */
+/** Clients of earlier versions are sealed; rows whose kept text went stale (another catalogue, a write past the product) get it back. */
 export function clientJobs(deps: Deps): JobHandler[] {
   return [
     {
@@ -10,7 +11,8 @@ export function clientJobs(deps: Deps): JobHandler[] {
       cron: '41 * * * *',
       runsAtStart: true,
       work: async () => {
-        await refreshLedgerTexts(deps.database);
+        await sealClients(deps);
+        await refreshLedgerTexts(deps.database, deps.cipher);
       },
     },
   ];

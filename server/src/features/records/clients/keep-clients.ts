@@ -15,10 +15,13 @@ import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
+import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { createClients, editClient, rejectionError, tell } from './edits/edit-clients.ts';
+import { lockClients } from './edits/lock-clients.ts';
+import { ledgerText } from './kept-text.ts';
 import * as listing from './listing.ts';
 import { canSeeClient } from './policy.ts';
-import { ledgerText, readCells, toClientView, toRecord } from './presenter.ts';
+import { readCells, toClientView, toRecord } from './presenter.ts';
 import * as repository from './repository.ts';
 import { catalogueInput } from './rules.ts';
 
@@ -74,7 +77,7 @@ export async function getClient(
 export async function findClient(ctx: Context, id: number): Promise<ClientRecord> {
   const row = await repository.findRecord(ctx.db, id);
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });
-  return toRecord(row);
+  return toRecord(ctx.deps.cipher, row);
 }
 
 export async function createClient(
@@ -109,8 +112,8 @@ export async function deleteClient(
   id: number,
   countRelated: CountRelated,
 ): Promise<{ success: true; message: string }> {
-  const [row] = await repository.lockRecords(ctx.db, [id]);
-  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  const [locked] = await lockClients(ctx, [id]);
+  if (!locked) throw new AppError('not_found', { message: 'Client not found.' });
   const related = await countRelated(ctx, id);
   if (Object.values(related).some((count) => count > 0)) {
     throw new AppError('has_related_data', {
@@ -125,7 +128,7 @@ export async function deleteClient(
 /** Removes rows for good with their tasks and what was logged of them, each with an audit row. Rows with related data are held by their foreign keys (409). */
 export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
   if (ids.length === 0) return;
-  const records = await repository.lockRecords(ctx.db, ids);
+  const records = (await lockClients(ctx, ids)).map(({ record }) => record);
   const tasks = await listing.findTasks(ctx.db, ids);
   const calls = await listing.findCalls(ctx.db, ids);
   await repository.deleteRows(ctx.db, ids);
@@ -176,7 +179,7 @@ export async function revealClientField(
   await auditAct(ctx, 'revealed', 'client', id, { field: name, ...why });
   const sealed = row[name];
   const value: FieldValue = sealed
-    ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name })
+    ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name }, row.wrapped_key)
     : null;
   return { success: true, field: name, value };
 }
@@ -191,7 +194,8 @@ export async function clientToCompare(ctx: Context, id: number, names: FieldName
   const [sealed] = await repository.findSealed(ctx.db, [id], secrets);
   const plain = secrets.map(({ name: field }) => {
     const text = sealed?.[field];
-    return [field, text ? ctx.deps.cipher.decrypt(text, { table: 'clients', row: id, field }) : null];
+    const place = { table: 'clients', row: id, field };
+    return [field, text ? ctx.deps.cipher.decrypt(text, place, sealed.wrapped_key) : null];
   });
   return { ...record, ...Object.fromEntries(plain) };
 }
@@ -199,7 +203,7 @@ export async function clientToCompare(ctx: Context, id: number, names: FieldName
 const TEXTS_AT_ONCE = 500;
 
 /** Makes the kept ledger texts that are missing, a batch at a time; returns how many. */
-export async function refreshLedgerTexts(db: Database): Promise<number> {
+export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Promise<number> {
   let made = 0;
   for (let after = 0; ; ) {
     const rows = await repository.findStaleTexts(db, after, TEXTS_AT_ONCE);
@@ -208,7 +212,7 @@ export async function refreshLedgerTexts(db: Database): Promise<number> {
     const texts = rows.map(([id, updated_at, ...stored]) => ({
       id,
       updated_at,
-      text: ledgerText(readCells(stored)),
+      text: ledgerText(readCells(cipher, [id, ...stored])),
     }));
     made += await repository.writeTexts(db, texts);
     after = last[0];
@@ -224,11 +228,12 @@ export {
   statusCondition,
 } from './listing.ts';
 export {
-  type CellReader,
+  CELL_SELECT,
   cellReader,
-  cellsOfLedgerText,
-  FIELD_READERS,
-  FIELD_SELECT,
-  readCell,
+  keptCells,
+  readCells,
   readColumn,
+  readSomeCells,
+  TEXT_SELECT,
 } from './presenter.ts';
+export { SEALED_SELECT } from './sealing/repository.ts';

@@ -1,23 +1,31 @@
-import { createHash } from 'node:crypto';
-import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
   CLIENT_FIELDS,
   FIELD_ALIASES,
-  FIELD_NAMES,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import { type ClientRecord, type ClientRow, clientRowSchema } from '@ledgerline/contract/clients/schemas';
 import { clientStatus, maskerOf } from '@ledgerline/contract/rules';
+import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
+import { cellsOfKeptText } from './kept-text.ts';
 import { isAlias } from './rules.ts';
+import { SEALED_SELECT } from './sealing/repository.ts';
+import { openCells, type SealedRow } from './sealing/sealed-cells.ts';
 
 /** What a field's cell is read from: secrets from their last four characters, so ciphertext never leaves the table. */
 export function readColumn(field: CatalogueField): string {
   return field.kind === 'secret' ? `${field.name}_last4` : field.name;
 }
 
-/** The select list of every field in catalogue order, as FIELD_READERS expect it. */
+/** The column of every field in catalogue order, as FIELD_READERS expect it. */
 export const FIELD_SELECT = CLIENT_FIELDS.map((field) => `"${readColumn(field)}"`).join(', ');
+
+/** The select list of every field in a query from `clients`, as `readCells` expects it. */
+export const CELL_SELECT = `${SEALED_SELECT}, ${FIELD_SELECT}`;
+
+/** The select list of every field as it is kept in one text, as `keptCells` expects it. */
+export const TEXT_SELECT = `${SEALED_SELECT}, ledger_text`;
 
 /** Brings a stored cell into wire form. */
 export type CellReader = (stored: unknown) => FieldValue;
@@ -40,21 +48,22 @@ export function cellReader(field: CatalogueField): CellReader {
 }
 
 /** The readers of FIELD_SELECT. */
-export const FIELD_READERS: readonly CellReader[] = CLIENT_FIELDS.map(cellReader);
+const FIELD_READERS: readonly CellReader[] = CLIENT_FIELDS.map(cellReader);
 
-/** One cell of one field, where a whole row is not at hand. */
-export function readCell(field: CatalogueField, stored: unknown): FieldValue {
-  return FIELD_READERS[FIELD_NAMES.indexOf(field.name)]?.(stored) ?? null;
+/** A row selected as `id, created_at, updated_at, ${CELL_SELECT}`. */
+export function toRecord(
+  cipher: FieldCipher,
+  [id, created_at, updated_at, ...stored]: readonly unknown[],
+): ClientRecord {
+  return recordOf([id, created_at, updated_at], readCells(cipher, [id, ...stored]));
 }
 
-/** A row selected as `id, created_at, updated_at, ${FIELD_SELECT}`. */
-export function toRecord([id, created_at, updated_at, ...stored]: readonly unknown[]): ClientRecord {
-  return recordOf([id, created_at, updated_at], readCells(stored));
-}
-
-/** A row selected as `id, created_at, updated_at, ledger_text`; null where the text has to be made anew. */
-export function recordOfText([id, created_at, updated_at, text]: readonly unknown[]): ClientRecord | null {
-  const cells = cellsOfLedgerText(typeof text === 'string' ? text : null);
+/** A row selected as `id, created_at, updated_at, ${TEXT_SELECT}`; null where the text has to be made anew. */
+export function recordOfText(
+  cipher: FieldCipher,
+  [id, created_at, updated_at, ...kept]: readonly unknown[],
+): ClientRecord | null {
+  const cells = keptCells(cipher, [id, ...kept]);
   return cells === null ? null : recordOf([id, created_at, updated_at], JSON.parse(`[${cells}]`));
 }
 
@@ -120,32 +129,40 @@ function toIso(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** Changes with the catalogue, so that texts of an older one are made anew. */
-const CATALOGUE_MARK = createHash('sha256')
-  .update(CLIENT_FIELDS.map(({ name, kind, mask }) => `${name} ${kind} ${mask ?? ''}`).join())
-  .digest('base64url')
-  .slice(0, 8);
+const textOrNull = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
 
-const NOT_ASCII = /[\u0080-\uffff]/g;
+function sealedRow(id: unknown, sealed: unknown, wrapped_key: unknown): SealedRow {
+  return { id: Number(id), sealed: textOrNull(sealed), wrapped_key: textOrNull(wrapped_key) };
+}
 
-/** A client's cells in wire form as the ledger keeps them: JSON without its brackets, all ASCII, behind the mark. */
-export function ledgerText(cells: readonly FieldValue[]): string {
-  const json = JSON.stringify(cells).slice(1, -1);
-  return (
-    CATALOGUE_MARK +
-    json.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** The cells of a row selected as `id, ${TEXT_SELECT}`, still JSON; null when its text has to be made anew. */
+export function keptCells(
+  cipher: FieldCipher,
+  [id, sealed, wrapped_key, text]: readonly unknown[],
+): string | null {
+  const row = sealedRow(id, sealed, wrapped_key);
+  return cellsOfKeptText(textOrNull(text), () => openCells(cipher, row));
+}
+
+/** Every cell of one row selected as `id, ${CELL_SELECT}`. */
+export function readCells(
+  cipher: FieldCipher,
+  [id, sealed, wrapped_key, ...stored]: readonly unknown[],
+): FieldValue[] {
+  return readSomeCells(cipher, CLIENT_FIELDS, FIELD_READERS, [id, sealed, wrapped_key, ...stored]);
+}
+
+/** The same of some fields, with a reader for each. */
+export function readSomeCells(
+  cipher: FieldCipher,
+  fields: readonly CatalogueField[],
+  readers: readonly CellReader[],
+  [id, sealed, wrapped_key, ...stored]: readonly unknown[],
+): FieldValue[] {
+  const opened = openCells(cipher, sealedRow(id, sealed, wrapped_key));
+  return fields.map((field, position) =>
+    opened && field.isSealed
+      ? (opened[field.name] ?? emptyValue(field))
+      : (readers[position]?.(stored[position]) ?? null),
   );
-}
-
-/** The cells of a kept text, still JSON; null when it has to be made anew. */
-export function cellsOfLedgerText(text: string | null): string | null {
-  return text?.startsWith(CATALOGUE_MARK) ? text.slice(CATALOGUE_MARK.length) : null;
-}
-
-/** The SQL condition of rows whose text has to be made anew. */
-export const STALE_LEDGER_TEXT = `ledger_text is null or not starts_with(ledger_text, '${CATALOGUE_MARK}')`;
-
-/** Every cell of one row of FIELD_SELECT. */
-export function readCells(stored: readonly unknown[]): FieldValue[] {
-  return stored.map((cell, position) => FIELD_READERS[position]?.(cell) ?? null);
 }

@@ -1,8 +1,9 @@
 import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
-import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
-import { FIELD_SELECT, recordOfText, STALE_LEDGER_TEXT, toRecord } from './presenter.ts';
+import { STALE_LEDGER_TEXT } from './kept-text.ts';
+import { CELL_SELECT, TEXT_SELECT } from './presenter.ts';
+import { SEALED_SELECT } from './sealing/repository.ts';
 
 /** A stored column and its value, ready to write. */
 export interface StoredCell {
@@ -23,31 +24,37 @@ export function columnType(field: CatalogueField): StoredCell['type'] {
   return field.kind === 'percent' ? 'numeric' : 'text';
 }
 
-const RECORD_SELECT = `id, created_at, updated_at, ${FIELD_SELECT}`;
+const RECORD_SELECT = `id, created_at, updated_at, ${CELL_SELECT}`;
 
 export function findRecord(db: Database, id: number): Promise<unknown[] | undefined> {
   return first(db.arrays(`select ${RECORD_SELECT} from clients where id = $1`, [id], 'find_client'));
 }
 
-/**
- * Locks the rows, in id order so that two bulk edits never wait for each other in a ring, and reads them from their kept
- * texts: one column for all. Where a text has to be made anew, the fields are read one by one.
- */
-export async function lockRecords(db: Database, ids: number[]): Promise<ClientRecord[]> {
-  const rows = await db.arrays(
-    `select id, created_at, updated_at, ledger_text from clients
+/** A client as it is read: after its dates what is sealed of it, its wrapped key, and its text or its cells. */
+export type StoredClient = [
+  id: number,
+  created_at: Date,
+  updated_at: Date,
+  sealed: string | null,
+  wrapped_key: string | null,
+  ...unknown[],
+];
+
+/** Holds rows, in id order, with their kept texts. */
+export function lockTexts(db: Database, ids: number[]): Promise<StoredClient[]> {
+  return db.arrays<StoredClient>(
+    `select id, created_at, updated_at, ${TEXT_SELECT} from clients
       where id = any($1::bigint[]) order by id for update`,
     [ids],
     'lock_clients',
   );
-  const known = rows.map(recordOfText);
-  const stale = rows.flatMap(([id], position) => (known[position] ? [] : [Number(id)]));
-  if (stale.length === 0) return known.filter((record) => record !== null);
-  const read = await db.arrays(
+}
+
+export function findRecords(db: Database, ids: number[]): Promise<StoredClient[]> {
+  return db.arrays<StoredClient>(
     `select ${RECORD_SELECT} from clients where id = any($1::bigint[]) order by id`,
-    [stale],
+    [ids],
   );
-  return [...known.filter((record) => record !== null), ...read.map(toRecord)];
 }
 
 export async function nextIds(db: Database, count: number): Promise<number[]> {
@@ -134,25 +141,25 @@ export async function deleteRows(db: Database, ids: number[]): Promise<number[]>
   return rows.map(([id]) => Number(id));
 }
 
-/** The ciphertext of secrets of some clients: `[{id, column: sealed}]`. */
+/** The ciphertext of secrets of some clients, and the key of each: `[{id, wrapped_key, column: sealed}]`. */
 export function findSealed(
   db: Database,
   ids: number[],
   fields: readonly CatalogueField[],
-): Promise<({ id: number } & Record<string, string | null>)[]> {
+): Promise<({ id: number; wrapped_key: string | null } & Record<string, string | null>)[]> {
   const columns = fields.map((field) => `"${field.name}"`).join(', ');
-  return db.query(`select id, ${columns} from clients where id = any($1::bigint[])`, [ids]);
+  return db.query(`select id, ${SEALED_SELECT}, ${columns} from clients where id = any($1::bigint[])`, [ids]);
 }
 
-/** Rows whose ledger text has to be made anew: id, updated_at and every field, in id order. */
+/** Sealed rows whose ledger text has to be made anew: id, updated_at and every field, in id order. */
 export function findStaleTexts(
   db: Database,
   after: number,
   limit: number,
 ): Promise<[id: number, updated_at: Date, ...unknown[]][]> {
   return db.arrays(
-    `select id, updated_at, ${FIELD_SELECT} from clients
-      where id > $1 and (${STALE_LEDGER_TEXT}) order by id limit $2`,
+    `select id, updated_at, ${CELL_SELECT} from clients
+      where id > $1 and sealed is not null and (${STALE_LEDGER_TEXT}) order by id limit $2`,
     [after, limit],
   );
 }

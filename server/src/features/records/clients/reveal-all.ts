@@ -20,7 +20,11 @@ export async function revealAllFields(
     if (!sealed) continue;
     await takeReveal(ctx);
     await auditAct(ctx, 'revealed', 'client', id, { field: name });
-    plain[name] = ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name });
+    plain[name] = ctx.deps.cipher.decrypt(
+      sealed,
+      { table: 'clients', row: id, field: name },
+      row.wrapped_key,
+    );
   }
   return plain;
 }

@@ -1,7 +1,7 @@
-import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS, type FieldName, SEALED_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientField } from '@ledgerline/contract/clients/fields/field';
 import { type SQL, sql } from 'drizzle-orm';
-import { index, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
@@ -22,6 +22,8 @@ const fieldColumns: Record<string, PgColumnBuilderBase> = Object.fromEntries(
   ]),
 );
 
+const SEALED_COLUMNS = SEALED_FIELDS.map(({ name }) => `"${name}"`).join(', ');
+
 const sorted = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
 const FIRST_LAST: SQL = sql.raw(
@@ -37,10 +39,16 @@ export const clients = pgTable(
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     ...fieldColumns,
-    /** The row as the ledger sends it (presenter.ts); null where it has to be made anew. */
+    /** The row as the ledger sends it (presenter.ts), without what is sealed; null where it has to be made anew. */
     ledger_text: text(),
+    /** The sealed fields in one ciphertext (sealing/sealed-cells.ts); null in a row of a version that had them in columns. */
+    sealed: text(),
   },
   (table) => [
+    // What is sealed stands nowhere else, whoever writes.
+    check('clients_sealed_alone', sql.raw(`"sealed" is null or num_nonnulls(${SEALED_COLUMNS}) = 0`)),
+    // Empty once all are: what the job looks for (sealing/seal-stored.ts).
+    index('clients_unsealed').on(table.id).where(sql`"sealed" is null`),
     index('clients_by_updated').on(table.updated_at, table.id),
     index('clients_by_creator').on(table.created_by),
     // Of Today: who turns 65, and whose card ends; `card_last_day` stands in migration 0033.
@@ -48,6 +56,15 @@ export const clients = pgTable(
     index('clients_by_card_end').on(sql`card_last_day("exp_date")`, table.id),
   ],
 );
+
+/** The key of each client, wrapped by the key ring; it goes with him, and with it all that it sealed (decision 072). */
+export const clientKeys = pgTable('client_keys', {
+  /** The client's number. */
+  id: int8()
+    .primaryKey()
+    .references(() => clients.id, { onDelete: 'cascade' }),
+  wrapped_key: text().notNull(),
+});
 
 /**
  * What lists find, count and order clients by, beside the wide rows: a list reads little of a narrow table, and a cell that

@@ -60,8 +60,8 @@ describe('the kept text of a ledger row', () => {
     const id = await buildClient(t.current, { occupation: 'Pilot' });
     await sql(`update clients set occupation = 'Sailor', status = '' where id = $1`, [id]);
     expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Sailor', 'new']));
-    expect(await refreshLedgerTexts(t.current.deps.database)).toBeGreaterThan(0);
-    expect(await refreshLedgerTexts(t.current.deps.database)).toBe(0);
+    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
+    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBe(0);
     const { isKept, fromText, fromColumns } = await bothWays(agent, id);
     expect(isKept).toBe(true);
     expect(fromText).toEqual(fromColumns);
@@ -72,7 +72,7 @@ describe('the kept text of a ledger row', () => {
     const id = await buildClient(t.current, { occupation: 'Pilot' });
     await sql(`update clients set ledger_text = 'oldmark!"nonsense"' where id = $1`, [id]);
     expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Pilot']));
-    expect(await refreshLedgerTexts(t.current.deps.database)).toBeGreaterThan(0);
+    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
   });
 
   it('holds masks and never a secret', async () => {

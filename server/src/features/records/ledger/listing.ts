@@ -5,15 +5,17 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import {
-  cellsOfLedgerText,
-  FIELD_SELECT,
+  CELL_SELECT,
   type OwnerId,
   ownerCondition,
   readColumn,
+  SEALED_SELECT,
   searchCondition,
   searchPatterns,
   statusCondition,
+  TEXT_SELECT,
 } from '#features/records/clients/keep-clients.ts';
+import type { SealedRow } from '#features/records/clients/sealing/sealed-cells.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** What a view is read off: the outlines where they have the column, else the clients, which are sorted when asked for. */
@@ -59,9 +61,8 @@ export async function giveMoreHands(db: Database): Promise<void> {
   await db.query('set local parallel_tuple_cost = 0');
 }
 
-/** The ordered ids of every client a view shows as text, `7,3,12`; empty values last in both directions. */
-export async function findIdsText(db: Database, view: OwnedView): Promise<string> {
-  const { from, id, column } = orderOf(view.sort);
+/** Which clients a view shows; parameters are numbered from 1. */
+function filterOf(view: OwnedView, from: string): { where: string; words: string[] } {
   const words = searchPatterns(view.q ?? '');
   const search = searchCondition(words, 1);
   const found = from === 'clients' ? `id in (select client_id from client_outlines where ${search})` : search;
@@ -70,10 +71,17 @@ export async function findIdsText(db: Database, view: OwnedView): Promise<string
     ownerCondition(view.owner),
     ...(words.length > 0 ? [found] : []),
   ];
+  return { where: conditions.join(' and '), words };
+}
+
+/** The ordered ids of every client a view shows as text, `7,3,12`; empty values last in both directions. */
+export async function findIdsText(db: Database, view: OwnedView): Promise<string> {
+  const { from, id, column } = orderOf(view.sort);
+  const { where, words } = filterOf(view, from);
   const nulls = view.direction === 'asc' || column === id ? '' : ' nulls last';
   const [row] = await db.arrays<[ids: string]>(
     `select coalesce(string_agg(id::text, ','), '') from (
-       select ${id} as id from ${from} where ${conditions.join(' and ')}
+       select ${id} as id from ${from} where ${where}
         order by ${column} ${view.direction}${nulls}, ${id} ${view.direction}) as ordered`,
     words,
   );
@@ -86,32 +94,55 @@ export async function findIds(db: Database, view: OwnedView): Promise<number[]> 
   return ids;
 }
 
-/** The kept text of each row that exists; null where it has to be made anew. */
-export async function findTexts(db: Database, ids: number[]): Promise<Map<number, string | null>> {
-  const rows = await db.arrays<[id: number, text: string | null]>(
-    'select id, ledger_text from clients where id = any($1::bigint[])',
+/** The end of a ciphertext, which no other has. */
+const MARK_LENGTH = 24;
+export const markOf = (sealed: string | null): string => (sealed ?? '').slice(-MARK_LENGTH);
+
+/** A client of a view: the mark of what is sealed of him, null where it lies in the column still, and then its value. */
+export type SealedMark = [id: number, mark: string | null, stored: unknown];
+
+export function findSealedMarks(db: Database, view: OwnedView, field: CatalogueField): Promise<SealedMark[]> {
+  const { where, words } = filterOf(view, 'clients');
+  return db.arrays<SealedMark>(
+    `select id, right(sealed, ${MARK_LENGTH}), "${field.name}" from clients where ${where}`,
+    words,
+  );
+}
+
+export function findSealed(db: Database, ids: number[]): Promise<SealedRow[]> {
+  return db.query<SealedRow>(
+    `select id, ${SEALED_SELECT} from clients where id = any($1::bigint[])`,
+    [ids],
+    'sealed_clients',
+  );
+}
+
+/** `[id, ...]` with the kept text of each row that exists, as `keptCells` reads it. */
+export function findTexts(db: Database, ids: number[]): Promise<[id: number, ...unknown[]][]> {
+  return db.arrays(
+    `select id, ${TEXT_SELECT} from clients where id = any($1::bigint[])`,
     [ids],
     'ledger_texts',
   );
-  return new Map(rows.map(([id, text]) => [id, cellsOfLedgerText(text)]));
 }
 
-const SELECT_ROWS = `select id, ${FIELD_SELECT} from clients where id = any($1::bigint[])`;
+const SELECT_ROWS = `select id, ${CELL_SELECT} from clients where id = any($1::bigint[])`;
 
-/** `[id, ...fields in catalogue order]` for each id that exists, in the order asked for. */
+/** `[id, ...]` with every cell of each id that exists, in the order asked for, as `readCells` reads it. */
 export async function findRows(db: Database, ids: number[]): Promise<unknown[][]> {
   const rows = await db.arrays(SELECT_ROWS, [ids], 'ledger_rows');
   const byId = new Map(rows.map((row) => [row[0], row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** The same for some fields only, in the order given. */
+/** The same for some fields only, in the order given, as `readSomeCells` reads them. */
 export async function findSomeCells(
   db: Database,
   ids: number[],
   fields: readonly CatalogueField[],
 ): Promise<unknown[][]> {
-  const columns = ['id', ...fields.map((field) => `"${readColumn(field)}"`)].join(', ');
+  const sealed = fields.some(({ isSealed }) => isSealed) ? SEALED_SELECT : 'null, null';
+  const columns = ['id', sealed, ...fields.map((field) => `"${readColumn(field)}"`)].join(', ');
   const rows = await db.arrays(`select ${columns} from clients where id = any($1::bigint[])`, [ids]);
   const byId = new Map(rows.map((row) => [row[0], row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);

@@ -4,6 +4,7 @@ import {
   CLIENT_FIELDS,
   type FieldName,
   fieldNamed,
+  findField,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
@@ -18,10 +19,11 @@ import {
 } from '#features/records/clients/edits/edit-clients.ts';
 import { valuesBeforeLastChange } from '#features/records/clients/history/read-history.ts';
 import {
-  type CellReader,
   cellReader,
-  FIELD_READERS,
+  keptCells,
   ownerOf,
+  readCells,
+  readSomeCells,
   removeClients,
 } from '#features/records/clients/keep-clients.ts';
 import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
@@ -31,12 +33,18 @@ import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
 import * as listing from './listing.ts';
 import { csvRow } from './rules.ts';
+import { sealedOrder } from './sealed-order.ts';
 
 type Ctx = Context<AgentActor>;
 
 /** The ids go from the database to the wire as the text they are. */
 export async function getLedgerIndex(ctx: Ctx, asked: LedgerView): Promise<JsonText> {
   const view = ofOwner(ctx, asked);
+  const sealed = sealedSort(view);
+  if (sealed) {
+    const ordered = await sealedOrder(ctx, view, sealed);
+    return new JsonText(`{"success":true,"ids":[${ordered.join(',')}],"total":${ordered.length}}`);
+  }
   const ids = listing.isWideRead(view)
     ? await ctx.deps.database.transaction(async (db) => {
         await listing.giveMoreHands(db);
@@ -45,6 +53,18 @@ export async function getLedgerIndex(ctx: Ctx, asked: LedgerView): Promise<JsonT
     : await listing.findIdsText(ctx.db, view);
   const total = ids === '' ? 0 : ids.split(',').length;
   return new JsonText(`{"success":true,"ids":[${ids}],"total":${total}}`);
+}
+
+/** The sealed field that a view is sorted by. */
+function sealedSort({ sort }: listing.OwnedView): CatalogueField | undefined {
+  const field = findField(sort);
+  return field?.isSealed ? field : undefined;
+}
+
+/** The ids of a view in its order. */
+async function orderedIds(ctx: Ctx, view: listing.OwnedView): Promise<number[]> {
+  const sealed = sealedSort(view);
+  return sealed ? sealedOrder(ctx, view, sealed) : listing.findIds(ctx.db, view);
 }
 
 /** The view with the owner by number. */
@@ -61,7 +81,8 @@ export async function getLedgerRows(
   names?: FieldName[],
 ): Promise<JsonText | { success: true; columns: string[]; rows: FieldValue[][] }> {
   if (names) return getSomeCells(ctx, ids, names);
-  const texts = await listing.findTexts(ctx.db, ids);
+  const kept = await listing.findTexts(ctx.db, ids);
+  const texts = new Map(kept.map((row) => [row[0], keptCells(ctx.deps.cipher, row)]));
   const stale = ids.filter((id) => texts.get(id) === null);
   for (const [id, ...cells] of await readRows(ctx, stale))
     texts.set(Number(id), JSON.stringify(cells).slice(1, -1));
@@ -71,7 +92,8 @@ export async function getLedgerRows(
 
 async function readRows(ctx: Ctx, ids: number[]): Promise<FieldValue[][]> {
   if (ids.length === 0) return [];
-  return (await listing.findRows(ctx.db, ids)).map((row) => toCells(row, FIELD_READERS));
+  const rows = await listing.findRows(ctx.db, ids);
+  return rows.map((row) => [Number(row[0]), ...readCells(ctx.deps.cipher, row)]);
 }
 
 async function getSomeCells(ctx: Ctx, ids: number[], names: FieldName[]) {
@@ -79,16 +101,8 @@ async function getSomeCells(ctx: Ctx, ids: number[], names: FieldName[]) {
   const rows = await listing.findSomeCells(ctx.db, ids, fields);
   const readers = fields.map(cellReader);
   const columns = ['id', ...fields.map((field) => field.name)];
-  return { success: true as const, columns, rows: rows.map((row) => toCells(row, readers)) };
-}
-
-/** Brings a stored row `[id, ...fields]` into wire form. */
-function toCells(row: unknown[], readers: readonly CellReader[]): FieldValue[] {
-  const cells: FieldValue[] = [Number(row[0])];
-  for (let position = 1; position < row.length; position++) {
-    cells.push(readers[position - 1]?.(row[position]) ?? null);
-  }
-  return cells;
+  const cells = (row: unknown[]) => readSomeCells(ctx.deps.cipher, fields, readers, row);
+  return { success: true as const, columns, rows: rows.map((row) => [Number(row[0]), ...cells(row)]) };
 }
 
 /** A paste, fill, undo or bulk edit: edits, new rows and removals in one transaction, all or nothing. */
@@ -168,7 +182,7 @@ export async function* exportLedger(
 ): AsyncGenerator<string> {
   const { columns, ...view } = body;
   const fields = columns.map(fieldNamed);
-  const ids = await asWork('export', () => listing.findIds(ctx.db, ofOwner(ctx, view)));
+  const ids = await asWork('export', () => orderedIds(ctx, ofOwner(ctx, view)));
   await auditAct(ctx, 'exported', 'ledger', null, { new_value: { rows: ids.length, columns, ...view } });
   const named = await columnNamer(ctx.db, columns);
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;

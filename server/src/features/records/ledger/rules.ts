@@ -13,3 +13,15 @@ export function csvCell(value: string | number | null): string {
 export function csvRow(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
+
+/** Ids by the rank of their value, then by themselves; those without a value come last in both directions. */
+export function orderByRank(
+  rows: readonly { id: number; rank: number | null }[],
+  direction: 'asc' | 'desc',
+): number[] {
+  const way = direction === 'asc' ? 1 : -1;
+  const last = way * Number.POSITIVE_INFINITY;
+  const placed = rows.map(({ id, rank }) => ({ id, rank: rank ?? last }));
+  placed.sort((one, other) => way * (one.rank === other.rank ? one.id - other.id : one.rank - other.rank));
+  return placed.map(({ id }) => id);
+}

@@ -1,19 +1,17 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
-  CLIENT_FIELDS,
   type FieldName,
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import { lastFour, maskSecret } from '@ledgerline/contract/rules';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { announceAct } from '#platform/live.ts';
 import { whoMayOwn } from '../owners/name-owners.ts';
-import { ledgerText, recordAfter } from '../presenter.ts';
+import { recordAfter } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import {
   agentValues,
@@ -23,6 +21,12 @@ import {
   planChanges,
   type WritePolicy,
 } from '../rules.ts';
+import { insertKeys } from '../sealing/repository.ts';
+import { trailValue } from '../sealing/trail-values.ts';
+import { lockClients } from './lock-clients.ts';
+import { type ChangedClient, changedRows, createdRow, shown, valueWritten } from './stored-cells.ts';
+
+export { shown } from './stored-cells.ts';
 
 /** Fields to set on one client; `was` holds what the writer saw, where a change in between must not be overwritten. */
 export interface ClientEdit {
@@ -38,13 +42,6 @@ export interface Rejection {
   field: string;
   message: string;
   theirs?: FieldValue;
-}
-
-interface ChangedClient {
-  id: number;
-  changes: FieldChange[];
-  /** The client before the changes. */
-  record: ClientRecord;
 }
 
 interface EditOutcome {
@@ -74,23 +71,26 @@ export async function editClients(
 ): Promise<EditOutcome> {
   const ids = [...new Set(edits.map((edit) => edit.id))];
   const policy = await policyOf(ctx, edits);
-  const records = new Map((await repository.lockRecords(ctx.db, ids)).map((record) => [record.id, record]));
+  const locked = new Map((await lockClients(ctx, ids)).map((one) => [one.record.id, one]));
+  const records = new Map([...locked].map(([id, { record }]) => [id, record]));
   const at = ctx.deps.clock.now();
   const rejected: Rejection[] = [];
   const changed: ChangedClient[] = [];
   for (const edit of edits) {
-    const record = records.get(edit.id);
-    if (!record) {
+    const held = locked.get(edit.id);
+    if (!held) {
       rejected.push({ id: edit.id, row: null, field: '', message: 'Client not found.' });
       continue;
     }
+    const { record, wrappedKey } = held;
     const current = (name: FieldName): FieldValue => record[name] ?? null;
     rejected.push(...conflicts(edit, current));
     const plan = planChanges(current, cleaned(edit.input), policy);
     for (const error of plan.errors) {
       rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
     }
-    if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, record });
+    const key = () => ctx.deps.cipher.own.open(edit.id, wrappedKey);
+    if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, record, key });
   }
   if (rejected.length > 0) return { changed: [], rejected, records, at };
   await writeChanges(ctx, changed, at, options);
@@ -109,8 +109,6 @@ export async function editClient(
   const written = changed.flatMap(({ changes }) => changes.map(valueWritten));
   return written.length > 0 ? recordAfter(record, written, at) : record;
 }
-
-const valueWritten = ({ field, to }: FieldChange) => [field.name, shown(field, to)] as const;
 
 /** Rich text loses everything that could run or hide before it is compared and stored. */
 function cleaned(input: Map<CatalogueField, unknown>): Map<CatalogueField, unknown> {
@@ -146,23 +144,16 @@ async function writeChanges(
 ): Promise<void> {
   if (changed.length === 0) return;
   const sealed = await oldSealed(ctx, changed);
-  const isChangedOnce = new Set(changed.map(({ id }) => id)).size === changed.length;
-  const rows = changed.map(({ id, changes, record }) => ({
-    id,
-    cells: [
-      ...changes.flatMap((change) => cellsOf(ctx, id, change)),
-      ledgerCell(isChangedOnce ? (name) => record[name] ?? null : null, changes),
-    ],
-  }));
-  const entries = changed.flatMap(({ id, changes }) =>
+  const rows = changedRows(changed);
+  const entries = changed.flatMap(({ id, changes, key }) =>
     changes.map(
       ({ field, from, to }): AuditEntry => ({
         action: options.action ?? 'updated',
         entity: 'client',
         entity_id: id,
         field: field.name,
-        old_value: from,
-        new_value: shown(field, to),
+        old_value: trailValue(key, id, field, from),
+        new_value: trailValue(key, id, field, shown(field, to)),
         old_cipher: field.isSecurityCode ? null : (sealed.get(id)?.[field.name] ?? null),
       }),
     ),
@@ -193,42 +184,6 @@ async function oldSealed(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The kept text of the row after the changes; null where one call changes a client twice: a job makes it anew. */
-function ledgerCell(
-  before: ((name: FieldName) => FieldValue) | null,
-  changes: FieldChange[],
-): repository.StoredCell {
-  const after = new Map(changes.map(valueWritten));
-  const cells =
-    before && CLIENT_FIELDS.map(({ name }) => (after.has(name) ? (after.get(name) ?? null) : before(name)));
-  return { column: 'ledger_text', type: 'text', value: cells && ledgerText(cells) };
-}
-
-function cellsOf(ctx: Context, id: number, { field, to }: FieldChange): repository.StoredCell[] {
-  const column = field.name;
-  if (field.kind === 'money') {
-    return [{ column, type: 'bigint', value: to === null ? null : Math.round(Number(to) * 100) }];
-  }
-  if (field.kind !== 'secret') return [{ column, type: repository.columnType(field), value: to }];
-  const plain = to === null ? null : String(to);
-  const sealed =
-    plain === null ? null : ctx.deps.cipher.encrypt(plain, { table: 'clients', row: id, field: column });
-  return [
-    { column, type: 'text', value: sealed },
-    {
-      column: `${column}_last4`,
-      type: 'text',
-      value: plain === null ? null : lastFour({ kind: field.name, value: plain }),
-    },
-  ];
-}
-
-/** A value as lists and the audit trail may show it. */
-export function shown(field: CatalogueField, value: FieldValue): FieldValue {
-  if (field.kind !== 'secret' || value === null) return value;
-  return maskSecret({ kind: field.name, value: String(value) });
-}
-
 /** Creates clients, all or none; `row` is the caller's own name for each. */
 export async function createClients(
   ctx: Context,
@@ -249,16 +204,15 @@ export async function createClients(
     id: ids[position] ?? 0,
     changes: ownedFromStart(agentIdOf(ctx), input, changes),
   }));
+  const keyed = created.map((one) => ({ one, ...ctx.deps.cipher.own.make(one.id) }));
   await repository.insertRows(
     ctx.db,
-    created.map(({ id, changes }) => ({
-      id,
-      cells: [
-        ...changes.flatMap((change) => cellsOf(ctx, id, change)),
-        ledgerCell((name) => (name === 'status' ? 'new' : blankValue(name)), changes),
-      ],
-    })),
+    keyed.map(({ one, key }) => createdRow(one, key)),
     { by: agentIdOf(ctx), at: ctx.deps.clock.now() },
+  );
+  await insertKeys(
+    ctx.db,
+    keyed.map(({ one, wrapped }) => ({ id: one.id, wrapped })),
   );
   await writeAudit(
     ctx,

@@ -2,6 +2,7 @@ import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Database } from '#platform/database/database.ts';
 import type { agentReader } from '../owners/name-owners.ts';
+import type { OpenedRow, TrailValue } from '../sealing/trail-values.ts';
 
 export interface ChangeRow {
   id: number;
@@ -9,10 +10,13 @@ export interface ChangeRow {
   actor_name: string;
   action: string;
   field: string | null;
-  old_value: string | number | null;
-  new_value: string | number | null;
+  old_value: TrailValue;
+  new_value: TrailValue;
   old_cipher: string | null;
 }
+
+/** The same with values that can be read. */
+export type Change = OpenedRow<ChangeRow>;
 
 const SELECT = `select id, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
 
@@ -56,7 +60,7 @@ export function lastChanges(
 }
 
 /** A change can be restored when the old value is known: plain, or sealed beside its mask. */
-export function canRestore(row: ChangeRow): boolean {
+export function canRestore(row: Pick<ChangeRow, 'field' | 'action' | 'old_value' | 'old_cipher'>): boolean {
   const field = row.field ? findField(row.field) : undefined;
   if (!field || row.action === 'revealed') return false;
   return field.kind !== 'secret' || row.old_value === null || row.old_cipher !== null;
@@ -64,7 +68,7 @@ export function canRestore(row: ChangeRow): boolean {
 
 /** A change as it is read: agents by their names, and nothing is given back to one who is gone. */
 export function toChange(
-  row: ChangeRow,
+  row: Change,
   { named, isGone }: Awaited<ReturnType<typeof agentReader>>,
 ): ClientChange {
   return {

@@ -12,7 +12,9 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { editClient, type Rejection } from '../edits/edit-clients.ts';
 import { agentReader } from '../owners/name-owners.ts';
-import { type ChangeRow, canRestore, findChange, lastChanges, listChanges, toChange } from './listing.ts';
+import { findKeys } from '../sealing/repository.ts';
+import { openTrail } from '../sealing/trail-values.ts';
+import { type Change, canRestore, findChange, lastChanges, listChanges, toChange } from './listing.ts';
 
 const PAGE_SIZE = 50;
 
@@ -22,7 +24,7 @@ export async function listClientHistory(
   query: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const rows = await listChanges(ctx.db, { client_id: id, ...query, limit: PAGE_SIZE + 1 });
-  const shown = rows.slice(0, PAGE_SIZE);
+  const shown = await openTrail(partsOf(ctx), rows.slice(0, PAGE_SIZE), () => id);
   const values = shown.flatMap(({ field, old_value, new_value }) => [
     { field, value: old_value },
     { field, value: new_value },
@@ -37,19 +39,30 @@ export async function restoreClientValue(
   id: number,
   changeId: number,
 ): Promise<{ success: true; data: ClientRecord }> {
-  const change = await findChange(ctx.db, id, changeId);
+  const found = await findChange(ctx.db, id, changeId);
+  const [change] = await openTrail(partsOf(ctx), found ? [found] : [], () => id);
   const field = change?.field ? findField(change.field) : undefined;
   if (!change || !field) throw new AppError('not_found', { message: 'This change was not found.' });
   if (!canRestore(change))
     throw new AppError('wrong_state', { message: 'This value is not kept and cannot be restored.' });
-  const value = oldValue(ctx, id, field, change);
+  const keys = await findKeys(ctx.db, [id]);
+  const value = oldValue(ctx, { id, field, change, wrapped: keys.get(id) });
   const edit = { id, input: new Map([[field, value]]) };
   return { success: true, data: await editClient(ctx, edit, { action: 'restored' }) };
 }
 
-function oldValue(ctx: Context, id: number, field: CatalogueField, change: ChangeRow): FieldValue {
+const partsOf = ({ db, deps }: Context) => ({ db, cipher: deps.cipher });
+
+interface Kept {
+  id: number;
+  field: CatalogueField;
+  change: Change;
+  wrapped: string | undefined;
+}
+
+function oldValue(ctx: Context, { id, field, change, wrapped }: Kept): FieldValue {
   return field.kind === 'secret' && change.old_cipher
-    ? ctx.deps.cipher.decrypt(change.old_cipher, { table: 'clients', row: id, field: field.name })
+    ? ctx.deps.cipher.decrypt(change.old_cipher, { table: 'clients', row: id, field: field.name }, wrapped)
     : change.old_value;
 }
 
@@ -58,14 +71,17 @@ export async function valuesBeforeLastChange(
   ctx: Context<AgentActor>,
   cells: { id: number; field: FieldName }[],
 ): Promise<{ values: { id: number; field: CatalogueField; value: FieldValue }[]; rejected: Rejection[] }> {
-  const changes = await lastChanges(ctx.db, cells);
+  const found = await lastChanges(ctx.db, cells);
+  const changes = await openTrail(partsOf(ctx), found, ({ entity_id }) => entity_id);
+  const keys = await findKeys(ctx.db, [...new Set(found.map(({ entity_id }) => entity_id))]);
   const byCell = new Map(changes.map((change) => [`${change.entity_id}:${change.field}`, change]));
   const values: { id: number; field: CatalogueField; value: FieldValue }[] = [];
   const rejected: Rejection[] = [];
   for (const { id, field: name } of cells) {
     const field = fieldNamed(name);
     const change = byCell.get(`${id}:${name}`);
-    if (change && canRestore(change)) values.push({ id, field, value: oldValue(ctx, id, field, change) });
+    if (change && canRestore(change))
+      values.push({ id, field, value: oldValue(ctx, { id, field, change, wrapped: keys.get(id) }) });
     else {
       rejected.push({ id, row: null, field: name, message: 'is not kept and cannot be restored' });
     }

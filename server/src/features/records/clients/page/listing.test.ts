@@ -153,6 +153,7 @@ it('searches exactly what the contract says', async () => {
   const searchText = () =>
     database.query('select search_text from client_outlines where client_id = $1', [id]);
   const searched: string[] = [];
+  await database.query('update clients set sealed = null where id = $1', [id]);
   for (const { name } of columns) {
     const before = await searchText();
     await database.query(`update clients set ${name} = $1 where id = $2`, [

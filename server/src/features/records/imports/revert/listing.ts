@@ -1,14 +1,12 @@
-import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
-import { FIELD_SELECT, readCell } from '#features/records/clients/keep-clients.ts';
+import type { TrailValue } from '#features/records/clients/sealing/trail-values.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface ImportedFieldRow {
   client_id: number;
   field: string;
-  old_value: FieldValue;
+  old_value: TrailValue;
   old_cipher: string | null;
-  new_value: FieldValue;
+  new_value: TrailValue;
   last_operation: string | null;
 }
 
@@ -47,21 +45,4 @@ export async function findTouched(
     [clientIds, operations],
   );
   return new Set(rows.map(([id]) => Number(id)));
-}
-
-/** The clients that still exist, locked in id order, with the value of every field. */
-export async function lockClients(
-  db: Database,
-  ids: number[],
-): Promise<Map<number, Map<FieldName, FieldValue>>> {
-  const rows = await db.arrays(
-    `select id, ${FIELD_SELECT} from clients where id = any($1::bigint[]) order by id for update`,
-    [ids],
-  );
-  return new Map(
-    rows.map(([id, ...cells]) => [
-      Number(id),
-      new Map(CLIENT_FIELDS.map((field, position) => [field.name, readCell(field, cells[position])])),
-    ]),
-  );
 }

@@ -2,7 +2,9 @@ import { type CatalogueField, findField } from '@ledgerline/contract/clients/fie
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
+import { type LockedClient, lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { type CountRelated, removeClients } from '#features/records/clients/keep-clients.ts';
+import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
 import type { Context } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 import * as repository from '../repository.ts';
@@ -12,7 +14,7 @@ import * as listing from './listing.ts';
 import { decideRestore, type ImportedField } from './rules.ts';
 
 type Row = repository.StoredImportRow;
-type Current = Awaited<ReturnType<typeof listing.lockClients>>;
+type Current = ReadonlyMap<number, LockedClient>;
 
 /** What one transaction takes back: its rows' clients as they are now, and what became of the rows. */
 interface Batch {
@@ -43,10 +45,7 @@ export async function revertBatch(
   const imported = operationOf(importId);
   const batch: Batch = {
     operations: { imported, reverted: `${imported}:revert` },
-    current: await listing.lockClients(
-      ctx.db,
-      rows.flatMap(({ client_id }) => client_id ?? []),
-    ),
+    current: new Map((await lockClients(ctx, clientIds(rows))).map((one) => [one.record.id, one])),
     done: new Map(),
   };
   for (const row of rows) {
@@ -85,7 +84,9 @@ async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<voi
   if (rows.length === 0) return;
   const reasons = new Map<number, ImportFinding[]>();
   const inputs = new Map<number, Map<CatalogueField, unknown>>();
-  for (const row of await listing.findImportedFields(ctx.db, batch.operations.imported, clientIds(rows))) {
+  const found = await listing.findImportedFields(ctx.db, batch.operations.imported, clientIds(rows));
+  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
+  for (const row of await openTrail(parts, found, ({ client_id }) => client_id)) {
     const field = findField(row.field);
     if (!field) continue;
     const reason = planRestore(ctx, batch, row.client_id, { ...row, field }, inputs);
@@ -103,14 +104,18 @@ function planRestore(
   inputs: Map<number, Map<CatalogueField, unknown>>,
 ): ImportFinding | null {
   const { field, old_value, old_cipher } = imported;
-  const current = batch.current.get(clientId)?.get(field.name) ?? null;
+  const client = batch.current.get(clientId);
+  const current = client?.record[field.name] ?? null;
   const decision = decideRestore(imported, current, batch.operations);
   if (decision === 'changed_since') return warning(field, 'was changed after the import and stays');
   if (decision === 'not_kept') return warning(field, 'had a value that is not kept and cannot be restored');
   if (decision === 'already_old') return null;
   const place = { table: 'clients', row: clientId, field: field.name };
   const input = inputs.get(clientId) ?? new Map<CatalogueField, unknown>();
-  input.set(field, old_cipher === null ? old_value : ctx.deps.cipher.decrypt(old_cipher, place));
+  input.set(
+    field,
+    old_cipher === null ? old_value : ctx.deps.cipher.decrypt(old_cipher, place, client?.wrappedKey),
+  );
   inputs.set(clientId, input);
   return null;
 }

@@ -1,0 +1,104 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  CLIENT_FIELDS,
+  type FieldName,
+  SEALED_FIELDS,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import { lastFour, maskSecret } from '@ledgerline/contract/rules';
+import type { OwnKey } from '#platform/secrets/own-keys.ts';
+import { ledgerText } from '../kept-text.ts';
+import { columnType, type StoredCell, type StoredRow } from '../repository.ts';
+import { blankValue, type FieldChange } from '../rules.ts';
+import { type SealedCells, sealCells } from '../sealing/sealed-cells.ts';
+
+/** A client with what is to be written of him. */
+export interface ChangedClient {
+  id: number;
+  changes: FieldChange[];
+  /** The client before the changes. */
+  record: ClientRecord;
+  /** His key, unwrapped where it is needed. */
+  key: () => OwnKey;
+}
+
+/** A value as lists may show it. */
+export function shown(field: CatalogueField, value: FieldValue): FieldValue {
+  if (field.kind !== 'secret' || value === null) return value;
+  return maskSecret({ kind: field.name, value: String(value) });
+}
+
+export const valueWritten = ({ field, to }: FieldChange) => [field.name, shown(field, to)] as const;
+
+const isSealed = ({ field }: FieldChange): boolean => field.isSealed === true;
+
+/** The columns of clients that are there. Where one call changes a client twice, both write all that is sealed of him. */
+export function changedRows(changed: readonly ChangedClient[]): StoredRow[] {
+  const sealed = sealedAfter(changed);
+  const isChangedOnce = new Set(changed.map(({ id }) => id)).size === changed.length;
+  return changed.map(({ id, changes, record, key }) => ({
+    id,
+    cells: [
+      ...changes.flatMap((change) => cellsOf(id, change, key)),
+      ...(changes.some(isSealed) ? [sealedCell(sealed.get(id) ?? null)] : []),
+      ledgerCell(isChangedOnce ? (name) => record[name] ?? null : null, changes),
+    ],
+  }));
+}
+
+function sealedAfter(changed: readonly ChangedClient[]): Map<number, string> {
+  const after = new Map<number, { cells: SealedCells; key: OwnKey }>();
+  for (const { id, changes, record, key } of changed) {
+    if (!changes.some(isSealed)) continue;
+    const { cells } = after.get(id) ?? {
+      cells: Object.fromEntries(SEALED_FIELDS.map(({ name }) => [name, record[name] ?? null])),
+    };
+    for (const { field, to } of changes.filter(isSealed)) cells[field.name] = to;
+    after.set(id, { cells, key: key() });
+  }
+  return new Map([...after].map(([id, { cells, key }]) => [id, sealCells(key, id, cells)]));
+}
+
+/** The columns of a new client. */
+export function createdRow({ id, changes }: { id: number; changes: FieldChange[] }, key: OwnKey): StoredRow {
+  const cells: SealedCells = Object.fromEntries(
+    changes.filter(isSealed).map(({ field, to }) => [field.name, to]),
+  );
+  return {
+    id,
+    cells: [
+      ...changes.flatMap((change) => cellsOf(id, change, () => key)),
+      sealedCell(sealCells(key, id, cells)),
+      ledgerCell((name) => (name === 'status' ? 'new' : blankValue(name)), changes),
+    ],
+  };
+}
+
+const sealedCell = (value: string | null): StoredCell => ({ column: 'sealed', type: 'text', value });
+
+/** The kept text of the row after the changes; null where one call changes a client twice: a job makes it anew. */
+function ledgerCell(before: ((name: FieldName) => FieldValue) | null, changes: FieldChange[]): StoredCell {
+  const after = new Map(changes.map(valueWritten));
+  const cells =
+    before && CLIENT_FIELDS.map(({ name }) => (after.has(name) ? (after.get(name) ?? null) : before(name)));
+  return { column: 'ledger_text', type: 'text', value: cells && ledgerText(cells) };
+}
+
+function cellsOf(id: number, { field, to }: FieldChange, key: () => OwnKey): StoredCell[] {
+  const column = field.name;
+  if (field.isSealed) return [];
+  if (field.kind === 'money') {
+    return [{ column, type: 'bigint', value: to === null ? null : Math.round(Number(to) * 100) }];
+  }
+  if (field.kind !== 'secret') return [{ column, type: columnType(field), value: to }];
+  const plain = to === null ? null : String(to);
+  return [
+    { column, type: 'text', value: plain && key().seal(plain, { table: 'clients', row: id, field: column }) },
+    {
+      column: `${column}_last4`,
+      type: 'text',
+      value: plain === null ? null : lastFour({ kind: field.name, value: plain }),
+    },
+  ];
+}

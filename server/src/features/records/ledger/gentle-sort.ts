@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Values of a run that is sorted in one go: some milliseconds. */
+const RUN = 4096;
+
+/** Lets others have their turn: what is long takes the only thread in pieces. */
+export const pause = (): Promise<void> => setImmediate();
+
+/** The values in order, without keeping the server from anything else meanwhile. */
+export async function sortGently<Value extends NonNullable<unknown>>(
+  values: readonly Value[],
+  compare: (one: Value, other: Value) => number,
+): Promise<Value[]> {
+  let runs: Value[][] = [];
+  for (let start = 0; start < values.length; start += RUN) {
+    runs.push(values.slice(start, start + RUN).sort(compare));
+    await pause();
+  }
+  while (runs.length > 1) {
+    const merged: Value[][] = [];
+    for (let n = 0; n < runs.length; n += 2)
+      merged.push(await mergeGently(runs[n] ?? [], runs[n + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+/** Two orders as one. */
+export async function mergeGently<Value extends NonNullable<unknown>>(
+  one: readonly Value[],
+  other: readonly Value[],
+  compare: (one: Value, other: Value) => number,
+): Promise<Value[]> {
+  if (other.length === 0) return [...one];
+  const merged: Value[] = [];
+  let [left, right] = [0, 0];
+  let a = one[left];
+  let b = other[right];
+  while (a !== undefined && b !== undefined) {
+    if (compare(a, b) <= 0) {
+      merged.push(a);
+      a = one[++left];
+    } else {
+      merged.push(b);
+      b = other[++right];
+    }
+    if (merged.length % RUN === 0) await pause();
+  }
+  return merged.concat(one.slice(left), other.slice(right));
+}
