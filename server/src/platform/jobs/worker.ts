@@ -121,9 +121,8 @@ class Worker {
   }
 
   async #handOut(): Promise<void> {
-    const { server } = this.#session;
     const free = this.#handlers.filter(({ queue }) => !this.#running.has(queue));
-    if (server === undefined || free.length === 0) return;
+    if (this.#session.server === undefined || free.length === 0) return;
     const due = new Set(
       await queuesWithWork(
         this.#parts.database,
@@ -132,7 +131,7 @@ class Worker {
     );
     for (const handler of free) {
       if (!due.has(handler.queue)) continue;
-      const run = this.#runNext(handler, server).catch((error: unknown) =>
+      const run = this.#workOff(handler).catch((error: unknown) =>
         this.#parts.log.warn({ err: error, queue: handler.queue }, 'job queue'),
       );
       this.#running.set(
@@ -142,13 +141,22 @@ class Worker {
     }
   }
 
-  async #runNext(handler: JobHandler, server: number): Promise<void> {
+  /** One job after the other, as long as they end well: what failed has to wait, and so does what stands behind it. */
+  async #workOff(handler: JobHandler): Promise<void> {
+    while (!this.#stopping.signal.aborted && (await this.#runNext(handler)));
+  }
+
+  /** Whether there was a job and it is done. */
+  async #runNext(handler: JobHandler): Promise<boolean> {
     const { database, boss } = this.#parts;
+    const { server } = this.#session;
+    if (server === undefined) return false;
     const held = await takeNext(database, boss, handler.queue, server);
-    if (!held) return;
+    if (!held) return false;
     const ending = await this.#run(handler, held);
     const ended = await this.#end(held, ending);
     this.#note(held, ending, ended);
+    return ended === 'done';
   }
 
   async #run({ kind = 'job', work }: JobHandler, { job, run, server }: HeldJob): Promise<Ending> {
