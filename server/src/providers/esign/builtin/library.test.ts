@@ -164,7 +164,7 @@ describe('PDFs from the wild', () => {
 
   it('cuts a file in two: what is left is taken or refused, never a crash', async () => {
     const whole = await formPdf();
-    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
+    for (const share of [0.1, 0.5, 0.99]) {
       const cut = whole.subarray(0, Math.floor(whole.length * share));
       const outcome = await t.current.esign.addToLibrary('Cut.pdf', cut).then(
         ({ problem }) => problem,
