@@ -1,4 +1,8 @@
+import { parseArgs } from 'node:util';
 import { reasonOf, StartupError } from '../host/src/startup-error.ts';
+import { archiveFolder } from '../server/src/platform/archive/archive-folder.ts';
+import { restoreAt } from '../server/src/platform/archive/restore-at.ts';
+import { readMoment } from '../server/src/platform/archive/rules.ts';
 import { writeRestored } from '../server/src/platform/audit/write-heads.ts';
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
 import { type Installation, openStopped } from '../server/src/platform/backup/installation.ts';
@@ -38,7 +42,10 @@ async function lookForFiles(config: Config, url: string, manifest: Manifest): Pr
 }
 
 /** Heads of the audit trail that stand behind the backup are no fault: the database was put back on purpose. */
-async function sayRestored(config: Config, { url, paths }: Installation): Promise<void> {
+async function sayRestored(
+  config: Config,
+  { url, paths }: Pick<Installation, 'url' | 'paths'>,
+): Promise<void> {
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   try {
     const tokens = createTokenSigner((await requireKeys(config, paths.keysFile)).tokenSecret);
@@ -53,9 +60,23 @@ async function sayRestored(config: Config, { url, paths }: Installation): Promis
   }
 }
 
-/** npm run restore -- <backup folder>: into an empty installation whose server is stopped. */
-await runCommand(async (config, [folder]) => {
-  if (!folder) throw new StartupError('Name the backup: npm run restore -- <folder>');
+const USAGE =
+  'npm run restore -- <backup folder>, or npm run restore -- --at "2026-11-24 13:00" [--archive <folder>]';
+
+function readArgs(args: string[]): { folder?: string; at?: string; archive?: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { at: { type: 'string' }, archive: { type: 'string' } },
+      allowPositionals: true,
+    });
+    return { ...values, folder: positionals[0] };
+  } catch (error) {
+    throw new StartupError(`${reasonOf(error)}: ${USAGE}`);
+  }
+}
+
+async function loadBackup(config: Config, folder: string): Promise<void> {
   const installation = await openStopped(config);
   try {
     const manifest = await restoreBackup({ ...installation, config }, folder);
@@ -68,4 +89,41 @@ await runCommand(async (config, [folder]) => {
   } finally {
     await installation.close();
   }
+}
+
+/** `end` is everything that the archive holds. */
+async function goBack(config: Config, at: string, archive: string): Promise<void> {
+  const until = at === 'end' ? null : readMoment(at, config.TIME_ZONE);
+  if (at !== 'end' && !until)
+    throw new StartupError(
+      `"${at}" is no moment such as "2026-11-24 13:00" (${config.TIME_ZONE}) or 2026-11-24T18:00:00Z.`,
+    );
+  const restored = await restoreAt(config, archiveFolder(archive), until);
+  try {
+    console.log(
+      `Restored into ${restored.paths.path} as of ${until?.toISOString() ?? 'the end of the archive'}.`,
+    );
+    for (const note of restored.notes) console.log(note);
+    if (config.STORAGE_PROVIDER === 's3')
+      console.log(
+        `Documents lie in the bucket ${config.S3_BUCKET} and were not looked at: bring back deleted ones by its versions.`,
+      );
+    await sayRestored(config, restored);
+  } finally {
+    await restored.close();
+  }
+}
+
+/**
+ * npm run restore -- <backup folder>: into an empty installation whose server is stopped. With `--at` it goes back to a moment
+ * from the archive that WAL_ARCHIVE or `--archive` names, into an empty data folder.
+ */
+await runCommand(async (config, args) => {
+  const { folder, at, archive = config.WAL_ARCHIVE } = readArgs(args);
+  if (at === undefined) {
+    if (!folder) throw new StartupError(`Name the backup: ${USAGE}`);
+    return loadBackup(config, folder);
+  }
+  if (!archive) throw new StartupError(`Name the archive: ${USAGE}`);
+  return goBack(config, at, archive);
 });

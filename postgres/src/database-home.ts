@@ -47,9 +47,9 @@ export async function locateDatabase(
   return homeElsewhere(dataDir, account, log, systemDir);
 }
 
-/** A data folder that is root's alone is opened to the account's group, to pass through and nothing more. */
-async function letPass(account: Account, dataDir: string): Promise<boolean> {
-  const path = await realpath(dataDir);
+/** A folder that is root's alone is opened to the account's group, to pass through and nothing more. */
+export async function letPass(account: Account, folder: string): Promise<boolean> {
+  const path = await realpath(folder);
   const { uid, mode } = await stat(path);
   if (uid === 0 && (mode & 0o077) === 0 && (await canReach(account, join(path, '..')))) {
     await chown(path, 0, account.gid);

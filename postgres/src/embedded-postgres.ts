@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import { chooseAccount } from './account.ts';
+import { allowBaseBackups, archiveSettings, prepareWalFolder } from './archive.ts';
 import { openCluster } from './cluster.ts';
 import { existingCluster, locateDatabase } from './database-home.ts';
 import { prepareNativeBinaries } from './native-binaries.ts';
@@ -11,6 +12,7 @@ import { OWN_DATABASE_HINT } from './run-command.ts';
 import type { PostgresSettings } from './settings.ts';
 import { SYSTEM_DIR } from './system-dir.ts';
 
+export { isWalFile, recoverEmbeddedPostgres } from './recover.ts';
 export { hasEmbeddedDatabase, runningEmbeddedUrl } from './running.ts';
 
 /** How to start the embedded database. The caller holds the data folder's lock. */
@@ -19,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   log?: EmbeddedLog;
   /** Overrides of server settings, for tests (`fsync: 'off'`). */
   settings?: PostgresSettings;
+  /** A folder that finished segments of the log are copied to, so that the database can be brought back to a moment. */
+  walDir?: string;
   /** PostgreSQL ended although nobody asked it to. */
   onExit?: (code: number | null) => void;
 }
@@ -59,7 +63,14 @@ async function start(options: EmbeddedPostgresOptions, log: EmbeddedLog): Promis
   const home = await locateDatabase(dataDir, account, log);
   const cluster = await openCluster(home.path, native, account);
   await home.remember();
-  const postmaster = await startWithRetries({ cluster, native, account, log, settings: options.settings });
+  let settings = options.settings;
+  if (options.walDir) {
+    await prepareWalFolder(options.walDir, account);
+    await stopOrphan(cluster.dir, native, account, log);
+    await allowBaseBackups(cluster, native, account);
+    settings = { ...settings, ...archiveSettings(options.walDir) };
+  }
+  const postmaster = await startWithRetries({ cluster, native, account, log, settings });
   return { url: postmaster.url, clusterDir: cluster.dir, stop: supervise(postmaster, options.onExit) };
 }
 

@@ -5,6 +5,8 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { startEmbeddedPostgres } from '@ledgerline/postgres';
 import { buildApp, jobHandlers } from '#app';
 import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
+import { archiveFolder, claimArchive } from '#platform/archive/archive-folder.ts';
+import { keepArchiving } from '#platform/archive/archiving.ts';
 import { openReadTrail } from '#platform/audit/read-trail.ts';
 import { beginLife } from '#platform/audit/seal.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
@@ -46,11 +48,14 @@ async function startDatabase(
   folder: DataFolder,
   log: Log,
   closers: Closers,
-): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL;
+): Promise<{ url: string; clusterDir: string | null }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, clusterDir: null };
+  const archive = config.WAL_ARCHIVE ? archiveFolder(config.WAL_ARCHIVE) : null;
+  if (archive) await claimArchive(archive, folder.path);
   const embedded = await startEmbeddedPostgres({
     dataDir: folder.path,
     log,
+    ...(archive ? { walDir: archive.walDir } : {}),
     onExit: (code) => {
       log.fatal(`The embedded database stopped on its own (code ${code}).`);
       process.exitCode = 1;
@@ -58,7 +63,30 @@ async function startDatabase(
     },
   });
   closers.add(() => embedded.stop());
-  return embedded.url;
+  return embedded;
+}
+
+/** Once there are keys and the database has this version's shape: what is archived is what can be started again. */
+function startArchiving(
+  config: Config,
+  folder: DataFolder,
+  database: { url: string; clusterDir: string | null },
+  log: Log,
+) {
+  const { url, clusterDir } = database;
+  if (!config.WAL_ARCHIVE || clusterDir === null) return { stop: async () => {} };
+  const archive = archiveFolder(config.WAL_ARCHIVE);
+  const { version, WAL_ARCHIVE_KEEP_DAYS: keepDays } = config;
+  return keepArchiving({
+    url,
+    clusterDir,
+    archive,
+    version,
+    keepDays,
+    clock: systemClock,
+    paths: folder,
+    log,
+  });
 }
 
 async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
@@ -82,22 +110,34 @@ async function writeFirst(config: Config, deps: Deps): Promise<string | null> {
   return makeOwner(config, deps);
 }
 
+/** Before anything is changed: the server of another installation must not bring this database to its version. */
+async function proveInstallation(
+  url: string,
+  config: Config,
+  folder: DataFolder,
+  log: Log,
+): Promise<boolean> {
+  if (config.DATABASE_URL) await refuseTransactionPooler(url);
+  return withClient(url, async (client) => {
+    await refuseWrongKeys(databaseOn(client), config, folder.keysFile);
+    return refuseWrongFiles(databaseOn(client), config, createStorage(config), log);
+  });
+}
+
 /** Starts everything in order; returns what stops it. */
 async function start(config: Config, closers: Closers): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const folder = await openDataFolder(config.dataDir);
   closers.add(() => folder.release());
-  const url = await startDatabase(config, folder, log, closers);
-  if (config.DATABASE_URL) await refuseTransactionPooler(url);
-  // Before anything is changed: the server of another installation must not bring this database to its version.
-  const isPlaceProven = await withClient(url, async (client) => {
-    await refuseWrongKeys(databaseOn(client), config, folder.keysFile);
-    return refuseWrongFiles(databaseOn(client), config, createStorage(config), log);
-  });
+  const started = await startDatabase(config, folder, log, closers);
+  const { url } = started;
+  const isPlaceProven = await proveInstallation(url, config, folder, log);
   await migrateDatabase(url);
   const database = openPool(url, config, log);
   closers.add(() => database.close());
   const keys = await openKeyRing(database, config, folder.keysFile);
+  const archiving = startArchiving(config, folder, started, log);
+  closers.add(() => archiving.stop());
   const live = await openLiveFeed(url, log);
   closers.add(() => live.close());
   const files = await filesPlace(config);

@@ -39,6 +39,10 @@ const environmentSchema = z.object({
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
   /** Days; older backups go after a newer one was verified. */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  /** A folder that the embedded database can be brought back to any moment from. */
+  WAL_ARCHIVE: z.string().min(1).optional(),
+  /** Days that can be gone back to. */
+  WAL_ARCHIVE_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
   /** Where heads of the audit trail's chain go, outside the database. */
   AUDIT_HEAD: z.string().default('').transform(headPlaces),
   /** Years that rows of the audit trail stay in the database; older ones become files. */
@@ -109,6 +113,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { AUDIT_HEAD, S3_BUCKET } = parsed.data;
   if (AUDIT_HEAD.some((place) => place.kind === 's3' && place.bucket === null) && S3_BUCKET === undefined)
     throw new StartupError('S3_BUCKET is not set, and s3 in AUDIT_HEAD needs it.');
+  if (parsed.data.WAL_ARCHIVE !== undefined && parsed.data.DATABASE_URL !== undefined)
+    throw new StartupError(
+      'WAL_ARCHIVE: is for the database that comes along. One of your own is archived by its own tools.',
+    );
   return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: portal.version };
 }
 

@@ -36,7 +36,7 @@ export async function copyIntoBackup(
 }
 
 /** Every whole file below a folder, by its path with slashes; none where there is no folder. */
-async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
+export async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
   for (const entry of await entriesOf(path.join(folder, below))) {
     const name = below === '' ? entry.name : `${below}/${entry.name}`;
     // Files on their way into the storage move while they are copied, and no row names them yet.
@@ -55,7 +55,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /** A running server may have removed a file since it was seen. */
-async function unlessGone(work: Promise<void>): Promise<void> {
+export async function unlessGone(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

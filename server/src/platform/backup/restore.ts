@@ -9,24 +9,17 @@ import type { Config } from '../config.ts';
 import type { DataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
 import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../database/migrate.ts';
-import { keyFault, keyFaultThorough } from '../secrets/key-marks.ts';
+import { keyFaultThorough } from '../secrets/key-marks.ts';
 import { type KeyRing, requireKeys } from '../secrets/key-ring.ts';
-import { wrongKeysSentence } from '../secrets/open-keys.ts';
-import { forgetSealing } from '../storage/sealed/sealing-marks.ts';
 import { copyOutOfBackup } from './copied-files.ts';
 import { withClient } from './installation.ts';
 import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.ts';
+import { settleRestored, type RestoreTarget as Target } from './settle-restored.ts';
 import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
 import { verifyBackup } from './verify.ts';
 
 /** What was restored, and what the operator has to know about it. */
 export type Restored = Manifest & { notes: string[] };
-
-interface Target {
-  url: string;
-  paths: DataPaths;
-  config: Config;
-}
 
 /**
  * Loads a backup into an empty installation whose server is stopped, in one transaction: all of it or nothing. The
@@ -45,15 +38,7 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   const notes = hasChecksums
     ? []
     : ['The backup was made by an earlier version and carries no checksums: only its rows were counted.'];
-  await withClient(target.url, async (client) => {
-    await client.query('analyze');
-    // It owns no files that lie elsewhere: those may be the real portal's, and this a restore for trying.
-    await client.query(`delete from installation_marks where name in ('files', 'files place')`);
-    // Its files may lie in clear, as those of an earlier version did: the next start looks through all of them.
-    await forgetSealing(databaseOn(client));
-    notes.push(...(await endWaitingMails(client)), ...(await pauseReminders(client)));
-    notes.push(...(await noteTokenSecret(client, keys, target)));
-  });
+  notes.push(...(await settleRestored(target, keys)));
   return { ...manifest, notes };
 }
 
@@ -76,42 +61,6 @@ async function refuseUnfit(target: Target, manifest: Manifest, folder: string): 
   }
   await withClient(target.url, (client) => refuseUsed(client, manifest));
   await refuseOtherKeys(target.paths, manifest, folder);
-}
-
-/**
- * Mails that waited may have gone out since the backup, and a restore for trying must write to nobody: they are marked, and
- * agents send again what is missing.
- */
-async function endWaitingMails(client: pg.Client): Promise<string[]> {
-  const { rowCount } = await client.query(
-    `update mail_messages set status = 'failed', content = null,
-            error = 'Not sent: it was waiting when the backup was made that this database was restored from.'
-      where status = 'queued'`,
-  );
-  if (!rowCount) return [];
-  return [
-    `${rowCount} mails were waiting to be sent when the backup was made. They are not sent by themselves, as they may have gone out since: the mail log shows them as failed.`,
-  ];
-}
-
-/** What they remind of may be done since the backup, and a restore for trying must remind nobody: agents resume them. */
-async function pauseReminders(client: pg.Client): Promise<string[]> {
-  const { rowCount } = await client.query(
-    `update reminder_series set state = 'paused', due_at = null, looked_at = null where state = 'active'`,
-  );
-  if (!rowCount) return [];
-  return [
-    `Reminders to clients are paused: ${rowCount} were under way when the backup was made. Agents resume those that are still to go.`,
-  ];
-}
-
-async function noteTokenSecret(
-  client: pg.Client,
-  keys: KeyRing,
-  { config, paths }: Target,
-): Promise<string[]> {
-  const fault = await keyFault(databaseOn(client), keys);
-  return fault ? [wrongKeysSentence(fault, config, paths.keysFile)] : [];
 }
 
 async function refuseUsed(client: pg.Client, manifest: Manifest): Promise<void> {

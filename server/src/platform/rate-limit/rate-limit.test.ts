@@ -25,6 +25,17 @@ describe('a rate limit', () => {
     expect(taken.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
 
+  it('keeps nobody out for longer because a clock was ahead and has been put right', async () => {
+    for (let n = 0; n < 4; n++) await take('e', after(13 * 3600)).catch(() => undefined);
+    for (let n = 0; n < 3; n++) await take('e', START);
+    await expect(take('e', START)).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+  });
+
+  it('counts on where the clock of another server is a little ahead', async () => {
+    for (let n = 0; n < 3; n++) await take('f', after(2));
+    await expect(take('f', START)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
   it('is forgotten when cleared', async () => {
     for (let n = 0; n < 3; n++) await take('d', START);
     await clearLimit(t.current.deps.database, 'd');

@@ -7,6 +7,13 @@ export interface RateLimit {
   seconds: number;
 }
 
+/**
+ * A window that is over, or that a clock began which was ahead by more than a window and has been put right since: nobody may
+ * wait for hours because of it. Clocks of several servers differ by less.
+ */
+const IS_STALE = `(r.window_start <= $2::timestamptz - make_interval(secs => $3)
+                   or r.window_start > $2::timestamptz + make_interval(secs => $3))`;
+
 /** How often `key` came in the window that runs, this time included, and when the window began. */
 export async function countHit(
   db: Database,
@@ -17,8 +24,8 @@ export async function countHit(
   const [row] = await db.query<{ hits: number; window_start: Date }>(
     `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
      on conflict (key) do update set
-       hits = case when r.window_start <= $2::timestamptz - make_interval(secs => $3) then 1 else r.hits + 1 end,
-       window_start = case when r.window_start <= $2::timestamptz - make_interval(secs => $3) then $2 else r.window_start end
+       hits = case when ${IS_STALE} then 1 else r.hits + 1 end,
+       window_start = case when ${IS_STALE} then $2 else r.window_start end
      returning hits, window_start`,
     [key, now, seconds],
   );

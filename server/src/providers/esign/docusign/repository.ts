@@ -40,6 +40,13 @@ export interface Lease {
   holder: string;
 }
 
+/**
+ * A lease that nobody holds: none, one that is over ($3 its new end, $4 now), or one that a clock gave which was ahead by more
+ * than a lease lasts and has been put right since.
+ */
+const IS_FREE = `(lease_until is null or lease_until <= $4
+                  or lease_until > $3::timestamptz + ($3::timestamptz - $4::timestamptz))`;
+
 /** The row as it is now, for the one who may make its envelope; undefined while another may, or when it is made. */
 export async function claimLease(
   db: Database,
@@ -48,7 +55,7 @@ export async function claimLease(
 ): Promise<EnvelopeRow | undefined> {
   const [row] = await db.query<EnvelopeRow>(
     `update docusign_envelopes set lease_holder = $2, lease_until = $3
-      where id = $1 and envelope_id is null and (lease_until is null or lease_until <= $4)
+      where id = $1 and envelope_id is null and ${IS_FREE}
       returning *`,
     [id, holder, until, now],
   );
@@ -77,7 +84,7 @@ export async function claimReading(
 ): Promise<boolean> {
   const rows = await db.query(
     `update docusign_envelopes set lease_holder = $2, lease_until = $3
-      where id = $1 and envelope_id is not null and (lease_until is null or lease_until <= $4) returning id`,
+      where id = $1 and envelope_id is not null and ${IS_FREE} returning id`,
     [id, holder, until, now],
   );
   return rows.length > 0;
@@ -108,7 +115,8 @@ export async function claimAsking(
 ): Promise<boolean> {
   const rows = await db.query(
     `update docusign_envelopes set asked_at = $2
-      where id = $1 and (asked_at is null or asked_at <= $3) returning id`,
+      where id = $1 and (asked_at is null or asked_at <= $3
+             or asked_at > $2::timestamptz + ($2::timestamptz - $3::timestamptz)) returning id`,
     [id, now, lastBefore],
   );
   return rows.length > 0;

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openToRead, renameDurably, syncFolders, writeSynced } from '@ledgerline/host/durable';
+import { StartupError } from '@ledgerline/host/startup-error';
+import { type Account, chooseAccount } from './account.ts';
+import { PASSWORD_FILE } from './cluster.ts';
+import { existingCluster, locateDatabase } from './database-home.ts';
+import { type NativeBinaries, prepareNativeBinaries } from './native-binaries.ts';
+import { type EmbeddedLog, silentLog } from './postgres-log.ts';
+import { PostmasterEnded, startPostmaster } from './postmaster.ts';
+import type { PostgresSettings } from './settings.ts';
+import { SYSTEM_DIR } from './system-dir.ts';
+
+/** What a database is recovered from, and how far. */
+export interface RecoverOptions {
+  /** Of the restored installation; it must not hold a database. The caller holds its lock. */
+  dataDir: string;
+  log?: EmbeddedLog;
+  /** A folder with `cluster/`, copied while the database ran, and its `password`. */
+  base: string;
+  /** Segments of the log and histories of timelines, as files. */
+  wal: readonly string[];
+  /** The last moment that counts; everything there is when null. */
+  until: Date | null;
+}
+
+const SEGMENT = /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/;
+
+/** Whether a file of the log's folder is of use for a recovery. */
+export const isWalFile = (name: string): boolean => SEGMENT.test(name);
+
+/**
+ * Brings a database back to a moment: copies the base, hands it the log, lets PostgreSQL replay it, and gives it its name
+ * when it is complete. `dataDir` has either no database or the recovered one, however this was cut off.
+ * @throws StartupError when the log does not reach that moment
+ */
+export async function recoverEmbeddedPostgres(options: RecoverOptions): Promise<void> {
+  const log = options.log ?? silentLog;
+  const dataDir = await realpath(options.dataDir);
+  const account = await chooseAccount(await existingCluster(dataDir), dataDir);
+  const native = await prepareNativeBinaries(account ? SYSTEM_DIR : dataDir, account, log);
+  const home = await locateDatabase(dataDir, account, log);
+  if (await stat(home.path).catch(() => undefined))
+    throw new StartupError(`The data folder ${dataDir} holds a database already: name an empty one.`);
+  const unfinished = `${home.path}.new-${randomBytes(4).toString('hex')}`;
+  try {
+    await layOut(unfinished, options);
+    if (account) await giveTo(account, unfinished);
+    await replay({ unfinished, native, account, log }, options);
+    await syncFolders(unfinished);
+    await renameDurably(unfinished, home.path);
+    await home.remember();
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function layOut(unfinished: string, { base, wal }: RecoverOptions): Promise<void> {
+  const dir = join(unfinished, 'cluster');
+  await copyTree(join(base, 'cluster'), dir);
+  await chmod(unfinished, 0o700);
+  await writeSynced(join(unfinished, PASSWORD_FILE), await openToRead(join(base, PASSWORD_FILE)));
+  await mkdir(join(dir, 'pg_wal'), { recursive: true, mode: 0o700 });
+  for (const file of wal) {
+    const name = file.replace(/^.*[\\/]/, '');
+    await writeSynced(join(dir, 'pg_wal', name), await openToRead(file));
+  }
+  await writeSynced(join(dir, 'recovery.signal'), '');
+}
+
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) await copyTree(join(from, entry.name), target);
+    else if (entry.isFile()) await writeSynced(target, await openToRead(join(from, entry.name)));
+  }
+}
+
+async function giveTo(account: Account, folder: string): Promise<void> {
+  await chown(folder, account.uid, account.gid);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveTo(account, path);
+    else await chown(path, account.uid, account.gid);
+  }
+}
+
+interface Place {
+  unfinished: string;
+  native: NativeBinaries;
+  account: Account | undefined;
+  log: EmbeddedLog;
+}
+
+/** Nobody gets in before the replay is over: a database that answers is complete. */
+async function replay({ unfinished, native, account, log }: Place, { until }: RecoverOptions): Promise<void> {
+  const settings: PostgresSettings = {
+    hot_standby: 'off',
+    archive_mode: 'off',
+    // The log lies where PostgreSQL looks next.
+    restore_command: process.platform === 'win32' ? 'exit 1' : 'false',
+    recovery_target_action: 'promote',
+    ...(until ? { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') } : {}),
+  };
+  const cluster = { dir: join(unfinished, 'cluster'), password: await passwordIn(unfinished) };
+  try {
+    const postmaster = await startPostmaster({ cluster, native, account, log, settings });
+    await postmaster.stop();
+  } catch (error) {
+    if (!(error instanceof PostmasterEnded)) throw error;
+    const isTooLate = /recovery ended before configured recovery target/.test(error.message);
+    throw new StartupError(
+      isTooLate
+        ? 'The archive does not reach that moment: its last entry is older. Name an earlier one, or leave out --at to get everything there is.'
+        : `The database could not be recovered: ${error.message}.`,
+      { cause: error },
+    );
+  }
+}
+
+async function passwordIn(home: string): Promise<string> {
+  let text = '';
+  for await (const piece of await openToRead(join(home, PASSWORD_FILE))) text += String(piece);
+  return text.trim();
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Round, reportOf } from './chaos/report.ts';
+import { openRun, type RunOptions } from './chaos/run.ts';
+
+/** Rounds after which jobs are waited for; the others are harder on them. */
+const SETTLED_EVERY = 10;
+
+function readOptions(): RunOptions & { rounds: number } {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '200' },
+      seed: { type: 'string', default: '1' },
+      database: { type: 'string', default: 'own' },
+      providers: { type: 'string', default: 'fake' },
+      port: { type: 'string', default: '3440' },
+      folder: { type: 'string', default: './data/chaos' },
+      fault: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  return {
+    rounds: Number(values.rounds),
+    seed: Number(values.seed),
+    database: values.database === 'embedded' ? 'embedded' : 'own',
+    providers: values.providers === 'builtin' ? 'builtin' : 'fake',
+    port: Number(values.port),
+    folder: path.resolve(values.folder),
+    faults: values.fault,
+  };
+}
+
+/**
+ * npm run chaos: breaks something, mends it and looks whether everything that was acknowledged is there once and whole, round
+ * by round (docs/reliability.md). `--seed` repeats the same faults in the same order, `--database embedded` lets the portal
+ * start its own database, `--providers builtin` signs and pays in the portal, `--fault` takes only these.
+ */
+const options = readOptions();
+mkdirSync(options.folder, { recursive: true });
+const run = await openRun(options);
+const rounds: Round[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void run.close().finally(() => process.exit(1)));
+try {
+  for (let number = 1; number <= options.rounds; number += 1) {
+    const round = await run.round(number % SETTLED_EVERY === 0 || number === options.rounds);
+    rounds.push(round);
+    const { fault, msToAnswer, acknowledged, wrongs, surprises } = round;
+    console.log(
+      `${number}. ${fault}: answered after ${Math.round(msToAnswer ?? -1)} ms, ${acknowledged} acknowledged so far`,
+    );
+    for (const sentence of [...wrongs, ...surprises.map((text) => `(noted) ${text}`)])
+      console.log(`   ${sentence}`);
+    writeFileSync(path.join(options.folder, 'rounds.json'), JSON.stringify(rounds, null, 1));
+  }
+  for (const line of reportOf(rounds, run.recorder, run.endedByItself())) console.log(line);
+} finally {
+  await run.close();
+}
+const isWhole = rounds.length === options.rounds && rounds.every(({ wrongs }) => wrongs.length === 0);
+if (isWhole) rmSync(options.folder, { recursive: true, force: true });
+process.exit(isWhole ? 0 : 1);

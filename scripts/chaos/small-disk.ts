@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import path from 'node:path';
+
+const FILLER = '.filler';
+
+/** Runs a program of the system; whether it went well. */
+const run = (program: string, args: string[]): boolean => spawnSync(program, args).status === 0;
+
+/** A folder with little room: a file system in memory of its own, which root can mount. Others get a plain folder. */
+export class SmallDisk {
+  readonly folder: string;
+  readonly isSmall: boolean;
+  #count = 0;
+
+  constructor(folder: string, megabytes: number) {
+    this.folder = folder;
+    mkdirSync(folder, { recursive: true });
+    const args = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'ledgerline-chaos', folder];
+    this.isSmall = process.getuid?.() === 0 && run('mount', args);
+  }
+
+  /** Takes all the room there is; again for what was given back meanwhile. */
+  fill(): void {
+    const { bavail, bsize } = statfsSync(this.folder);
+    if (!this.isSmall || bavail === 0) return;
+    this.#count += 1;
+    const file = path.join(this.folder, `${FILLER}-${this.#count}`);
+    run('fallocate', ['-l', String(bavail * bsize), file]);
+  }
+
+  makeRoom(): void {
+    for (; this.#count > 0; this.#count -= 1)
+      rmSync(path.join(this.folder, `${FILLER}-${this.#count}`), { force: true });
+  }
+
+  remove(): void {
+    if (this.isSmall) run('umount', ['-l', this.folder]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whom a part runs as; the one who started all of it where nothing is said. */
+export interface Runner {
+  uid: number;
+  gid: number;
+}
+
+interface PartOptions {
+  name: string;
+  command: string;
+  args: readonly string[];
+  logFile: string;
+  runner?: Runner | undefined;
+  /** Milliseconds until it is started again. */
+  restartMs: number;
+  /** Where it works; its children are known by that folder. */
+  folder: string;
+}
+
+/** One program of the cluster, started again whenever it ends, as a service manager does. */
+export class Part {
+  readonly name: string;
+  readonly #options: PartOptions;
+  #child: ChildProcess | null = null;
+  #isWanted = false;
+
+  constructor(options: PartOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#isWanted = true;
+    const { command, args, runner, logFile, restartMs, folder } = this.#options;
+    const log = createWriteStream(logFile, { flags: 'a' });
+    const child = spawn(command, args, {
+      cwd: folder,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C.UTF-8', HOME: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...runner,
+    });
+    this.#child = child;
+    child.stdout?.pipe(log, { end: false });
+    child.stderr?.pipe(log, { end: false });
+    child.on('error', (error) => log.write(`${error.message}\n`));
+    child.once('exit', () => setTimeout(() => this.#isWanted && this.start(), restartMs));
+  }
+
+  /** Without a word, with everything that it started in its folder. */
+  kill(): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    for (const each of [pid, ...childrenOf(pid)]) signal(each, 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const children = childrenOf(child.pid ?? 0);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await Promise.race([ended, sleep(15_000)]);
+    for (const each of [child.pid ?? 0, ...children]) if (each > 1) signal(each, 'SIGKILL');
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Every process below one, by the parents that /proc names. */
+function childrenOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const below = (of: number): number[] =>
+    [...parents].filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid);
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { claimAsking, claimLease, claimReading } from './repository.ts';
+
+const t = useTestApp();
+const MINUTES = 60_000;
+const at = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * MINUTES);
+const span = (minutes: number) => ({ now: at(minutes), until: at(minutes + 4) });
+const holder = randomUUID;
+
+async function addEnvelope(envelope_id: string | null): Promise<number> {
+  const [row] = await t.current.deps.database.query<{ id: number }>(
+    `insert into docusign_envelopes (idempotency_key, template_id, transaction_id, envelope_id, created_at)
+     values ($4, 'a', $1, $2, $3) returning id`,
+    [randomUUID(), envelope_id, TEST_NOW, randomUUID()],
+  );
+  return row?.id ?? 0;
+}
+
+describe('a lease', () => {
+  const ahead = 13 * 60;
+  it('is one caller’s until it is over, also where his clock is a little ahead', async () => {
+    const { database } = t.current.deps;
+    const id = await addEnvelope(randomUUID());
+    expect(await claimReading(database, { id, holder: holder() }, span(2))).toBe(true);
+    expect(await claimReading(database, { id, holder: holder() }, span(0))).toBe(false);
+    expect(await claimReading(database, { id, holder: holder() }, span(6))).toBe(true);
+  });
+
+  it('of a clock that was hours ahead holds nobody up once it has been put right', async () => {
+    const { database } = t.current.deps;
+    const [read, make] = [await addEnvelope(randomUUID()), await addEnvelope(null)];
+    expect(await claimReading(database, { id: read, holder: holder() }, span(ahead))).toBe(true);
+    expect(await claimReading(database, { id: read, holder: holder() }, span(0))).toBe(true);
+    expect(await claimLease(database, { id: make, holder: holder() }, span(ahead))).toBeDefined();
+    expect(await claimLease(database, { id: make, holder: holder() }, span(0))).toBeDefined();
+    const asking = (minutes: number) =>
+      claimAsking(database, read, { now: at(minutes), lastBefore: at(minutes - 20) });
+    expect([await asking(ahead), await asking(0), await asking(1)]).toEqual([true, true, false]);
+  });
+});
