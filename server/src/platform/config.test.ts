@@ -18,6 +18,12 @@ describe('the configuration', () => {
     });
   });
 
+  it('archives the database that comes along only', () => {
+    const archived = { WAL_ARCHIVE: '/mnt/archive' };
+    expect(readConfig(archived)).toMatchObject({ ...archived, WAL_ARCHIVE_KEEP_DAYS: 14 });
+    expect(() => readConfig({ ...archived, DATABASE_URL: 'postgres://host/db' })).toThrow(/^WAL_ARCHIVE: /);
+  });
+
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],

@@ -16,6 +16,8 @@ export type BaseNote = z.output<typeof baseSchema>;
 export type Base = BaseNote & { folder: string };
 
 export const BASE_NOTE = 'base.json';
+/** A base is called so until it is whole. */
+export const UNFINISHED = '.unfinished';
 
 /** The parts of an archive (decision 075). */
 export interface ArchiveFolder {
@@ -63,6 +65,7 @@ export async function namesIn(folder: string): Promise<string[]> {
 export async function basesOf({ basesDir }: ArchiveFolder): Promise<Base[]> {
   const bases: Base[] = [];
   for (const name of await namesIn(basesDir)) {
+    if (name.endsWith(UNFINISHED)) continue;
     const folder = path.join(basesDir, name);
     const text = await readFile(path.join(folder, BASE_NOTE), 'utf8').catch(() => null);
     const note = text === null ? null : baseSchema.safeParse(JSON.parse(text));

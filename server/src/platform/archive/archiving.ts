@@ -4,7 +4,7 @@ import { withClient } from '../backup/installation.ts';
 import type { DataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { basesOf, namesIn } from './archive-folder.ts';
+import { basesOf, namesIn, UNFINISHED } from './archive-folder.ts';
 import { copyNewFiles, removeGoneFiles } from './archived-files.ts';
 import { type Archived, writeBase } from './base-backup.ts';
 import { isBaseDue, isSegmentBefore, outdatedBases } from './rules.ts';
@@ -69,8 +69,17 @@ async function tellOfFailures({ url, log }: Parts): Promise<void> {
     log.error({ segment: state.segment }, 'the archive does not take the log of the database');
 }
 
-async function removeOutdated({ archive, paths, keepDays, clock }: Parts): Promise<void> {
+/** Removes what no moment of the kept days needs, and halves of bases that were never finished. */
+export async function removeOutdated({
+  archive,
+  paths,
+  keepDays,
+  clock,
+}: Pick<Parts, 'archive' | 'paths' | 'keepDays' | 'clock'>): Promise<void> {
   const now = clock.now();
+  for (const name of await namesIn(archive.basesDir))
+    if (name.endsWith(UNFINISHED))
+      await rm(path.join(archive.basesDir, name), { recursive: true, force: true });
   for (const { folder } of outdatedBases(await basesOf(archive), keepDays, now))
     await rm(folder, { recursive: true, force: true });
   const [oldest] = await basesOf(archive);

@@ -4,7 +4,7 @@ import { makeFolders, openToRead, renameDurably, syncFolders, writeSynced } from
 import type pg from 'pg';
 import { withClient } from '../backup/installation.ts';
 import type { Clock } from '../clock.ts';
-import { type ArchiveFolder, BASE_NOTE, type BaseNote, nameOf } from './archive-folder.ts';
+import { type ArchiveFolder, BASE_NOTE, type BaseNote, nameOf, UNFINISHED } from './archive-folder.ts';
 
 /** A running embedded database and where its archive is. */
 export interface Archived {
@@ -25,7 +25,7 @@ const LEFT_OUT =
  */
 export async function writeBase({ url, clusterDir, archive, version, clock }: Archived): Promise<string> {
   const target = path.join(archive.basesDir, nameOf(clock.now()));
-  const unfinished = `${target}.unfinished`;
+  const unfinished = `${target}${UNFINISHED}`;
   await makeFolders(archive.basesDir);
   try {
     await mkdir(unfinished, { mode: 0o700 });
