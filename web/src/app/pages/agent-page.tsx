@@ -12,12 +12,17 @@ export function AgentPage() {
   const agent = signedInAgent();
   const isOwn = String(agent?.id) === agentId;
   return (
-    <>
-      <EditAgentPage />
-      {isOwn && <FactorsCard />}
-      {!isOwn && isOwner(agent) && <AgentFactorsCard key={`steps ${agentId}`} agentId={Number(agentId)} />}
-      {(isOwn || isOwner(agent)) && <SignInsCard key={agentId} agentId={Number(agentId)} isOwn={isOwn} />}
-      {isOwn && <CalendarFeedCard />}
-    </>
+    <EditAgentPage
+      beside={
+        <>
+          {isOwn && <FactorsCard />}
+          {!isOwn && isOwner(agent) && (
+            <AgentFactorsCard key={`steps ${agentId}`} agentId={Number(agentId)} />
+          )}
+          {(isOwn || isOwner(agent)) && <SignInsCard key={agentId} agentId={Number(agentId)} isOwn={isOwn} />}
+          {isOwn && <CalendarFeedCard />}
+        </>
+      }
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { AGENT_OUTRANKS, type Agent } from '@ledgerline/contract/agents/endpoints';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconLock, IconShieldSearch, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -15,10 +15,12 @@ import { AgentFormFrame } from './agent-form-frame.tsx';
 import { useAgent, useUpdateAgent } from './api.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
+import styles from './edit-agent-page.module.css';
 import { InvitationNote } from './invitation/invitation-note.tsx';
 import { useAgentForm, valuesOf } from './use-agent-form.ts';
 
-export function EditAgentPage() {
+/** `beside`: cards about the same agent, in a column of their own where there is room. */
+export function EditAgentPage({ beside }: { beside?: ReactNode }) {
   const { agentId } = useParams({ from: '/portal/crm/agents/$agentId' });
   const query = useAgent(Number(agentId));
   const { canSeeFlags } = agentAccess(signedInAgent(), null);
@@ -28,13 +30,18 @@ export function EditAgentPage() {
         title="Edit Agent"
         {...(canSeeFlags ? { back: { href: '/crm/agents', label: 'Back to Agents' } } : {})}
       />
-      <Loaded
-        query={query}
-        failed="Failed to load admin details"
-        loading={<LoadingRows rows={6} height={56} label="Loading agent…" />}
-      >
-        {(agent) => <AgentEditor key={agent.id} agent={agent} />}
-      </Loaded>
+      <div className={styles.columns}>
+        <div>
+          <Loaded
+            query={query}
+            failed="Failed to load admin details"
+            loading={<LoadingRows rows={6} height={56} label="Loading agent…" />}
+          >
+            {(agent) => <AgentEditor key={agent.id} agent={agent} />}
+          </Loaded>
+        </div>
+        <Stack gap="sm">{beside}</Stack>
+      </div>
     </>
   );
 }

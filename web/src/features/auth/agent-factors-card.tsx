@@ -10,7 +10,7 @@ export function AgentFactorsCard({ agentId }: { agentId: number }) {
   const query = useSignInRules();
   const [isRemoving, setRemoving] = useState(false);
   return (
-    <Paper withBorder p="md" maw={560} mt="sm" component="section" aria-labelledby={titleId}>
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
         Second step at sign-in
       </Title>

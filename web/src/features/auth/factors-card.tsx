@@ -18,7 +18,7 @@ import { SetUpAppDialog } from './set-up-app-dialog.tsx';
 export function FactorsCard() {
   const titleId = useId();
   return (
-    <Paper withBorder p="md" maw={560} mt="sm" component="section" aria-labelledby={titleId}>
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
         Second step at sign-in
       </Title>

@@ -20,7 +20,7 @@ export function CalendarFeedCard() {
   const titleId = useId();
   const query = useCalendarFeed();
   return (
-    <Paper withBorder p="md" maw={560} mt="sm" component="section" aria-labelledby={titleId}>
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
         Calendar feed
       </Title>

@@ -23,7 +23,7 @@ export function SignInsCard({ agentId, isOwn }: SignInsCardProps) {
   // Of an agent with rights that one lacks nothing is told; the account above says so.
   if (refusedFor(query.error, 'not_allowed', 'not_found')) return null;
   return (
-    <Paper withBorder p="md" maw={560} mt="sm" component="section" aria-labelledby={titleId}>
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
         Sign-ins
       </Title>
