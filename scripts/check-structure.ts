@@ -5,13 +5,14 @@ import { classProblems } from './css-class-rule.ts';
 import { unfailedDialogs } from './dialog-rule.ts';
 import { diskProblems } from './disk-rule.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
+import { sightProblems } from './sight-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
 /**
  * What the import rules cannot see: names that say nothing, casts, marks of unfinished work, dialogs outside the
- * stack or without a test in which their calls fail, classes of CSS modules that nobody names, writing to the disk, who asks for flags, and which feature names
- * which table (docs/contributing.md, docs/architecture.md).
+ * stack or without a test in which their calls fail, classes of CSS modules that nobody names, writing to the disk, who asks for flags, which feature names
+ * which table and none its schema (docs/contributing.md, docs/architecture.md).
  */
 const FEWEST_MODULES = 120;
 
@@ -100,6 +101,7 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
     ...diskProblems(file, text),
     ...tableProblems({ file, text }, owners),
     ...flagProblems({ file, text }, flags),
+    ...sightProblems({ file, text }),
   ];
 }
 

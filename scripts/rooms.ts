@@ -14,7 +14,7 @@ export const ROOMS: readonly string[] = [
 
 /** Rooms that hold several features, a folder each, in their order: each knows those before it. The others are one feature. */
 export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
-  people: ['agents', 'second-factor', 'sign-in', 'agent-notices'],
+  people: ['agents', 'teams', 'second-factor', 'sign-in', 'agent-notices'],
   records: ['clients', 'ledger', 'imports', 'documents', 'tasks', 'calls'],
   forms: ['folders', 'templates', 'bundles', 'sessions', 'submissions', 'links', 'mails', 'public-pages'],
   signing: ['library', 'envelopes', 'pages'],

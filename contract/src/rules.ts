@@ -21,6 +21,7 @@ export * from './rules/invoices.ts';
 export * from './rules/links.ts';
 export * from './rules/masks.ts';
 export * from './rules/money.ts';
+export * from './rules/need-to-know.ts';
 export * from './rules/notes.ts';
 export * from './rules/payment-card.ts';
 export * from './rules/phone.ts';

@@ -56,6 +56,7 @@ import { authJobs } from '#features/people/sign-in/jobs.ts';
 import { inviteAgent } from '#features/people/sign-in/password-links/invite-agents.ts';
 import { authRoutes } from '#features/people/sign-in/routes.ts';
 import { agentOfToken, endSignIns } from '#features/people/sign-in/sign-in.ts';
+import { teamRoutes } from '#features/people/teams/routes.ts';
 import { callRoutes } from '#features/records/calls/routes.ts';
 import { clientJobs } from '#features/records/clients/jobs.ts';
 import { type CountRelated, countClientsByAgent } from '#features/records/clients/keep-clients.ts';
@@ -155,6 +156,7 @@ const ROUTES = [
   ...statusRoutes,
   ...submissionRoutes(endLinks),
   ...taskRoutes,
+  ...teamRoutes,
   ...templateRoutes,
   ...timelineRoutes,
   ...todayRoutes,

@@ -19,7 +19,7 @@ describe('the client field catalogue', () => {
 
   it('is the columns of the table', async () => {
     const columns = await t.current.deps.database.query<{ column_name: string; data_type: string }>(
-      `select column_name, data_type from information_schema.columns where table_name = 'clients' order by ordinal_position`,
+      `select column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = 'clients' order by ordinal_position`,
     );
     const expected = fields.flatMap(({ name, kind }) =>
       kind === 'secret' ? [name, `${name}_last4`] : [name],

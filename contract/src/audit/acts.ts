@@ -56,8 +56,8 @@ export const AUDIT_THINGS = {
     entities: ['template', 'template_document', 'template_library', 'form_folder', 'bundle'],
   },
   import: { label: 'Imports', entities: ['import'] },
-  agent: { label: 'Agents', entities: ['agent', 'calendar_feed', 'first_day'] },
-  settings: { label: 'Settings', entities: ['global_settings', 'sign_in_rules'] },
+  agent: { label: 'Agents', entities: ['agent', 'team', 'calendar_feed', 'first_day'] },
+  settings: { label: 'Settings', entities: ['global_settings', 'sign_in_rules', 'need_to_know'] },
   audit: { label: 'The audit trail', entities: ['audit'] },
 } as const satisfies Record<string, { label: string; entities: readonly string[] }>;
 export type AuditThing = keyof typeof AUDIT_THINGS;

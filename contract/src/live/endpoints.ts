@@ -24,6 +24,7 @@ export const liveEventSchema = z.object({
     'notices',
     'reminders',
     'sign_ins',
+    'sight',
   ]),
   action: z.enum(['created', 'updated', 'deleted']),
   ids: z.array(z.number()).optional(),

@@ -6,6 +6,7 @@ import type { TokenSigner } from './auth/tokens.ts';
 import { type Clock, calendarDay } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabasePool } from './database/database.ts';
+import type { Sight } from './database/sight.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { Log } from './log.ts';
@@ -25,6 +26,8 @@ export interface AgentActor extends AgentFlags {
   signInId: number;
   /** When the sign-in was last proved; none where the product acts in an agent's name (decision 058). */
   provedAt?: Date;
+  /** Whose clients he sees, where not everybody's (decision 071). */
+  sees?: Sight;
 }
 
 /** A visitor holding a secure link: what its row lets him see, and nothing else (decisions B16, I3). */

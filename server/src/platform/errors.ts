@@ -65,6 +65,7 @@ const CONSTRAINT_MESSAGES: Record<string, string> = {
   bundles_name_unique: 'A bundle with this name already exists',
   form_folders_label_unique: 'A folder with this name already exists',
   global_forms_link_unique: 'This Form Link ID is already in use.',
+  teams_name_unique: 'A team with this name already exists',
   global_forms_provider_template_unique: 'This e-signature template is already in the list.',
 };
 

@@ -2,6 +2,7 @@ import { openLive } from '@ledgerline/contract/live/endpoints';
 import { countNotices } from '@ledgerline/contract/notices/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
+import { getNeedToKnow, listTeams } from '@ledgerline/contract/teams/endpoints';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -34,6 +35,8 @@ export function fakeServer(): FakeServer {
     .reply(getPublicSettings, { success: true, data: settings })
     .reply(noteActivity, { success: true, idle_minutes: 30 })
     .reply(countNotices, { success: true, unread: 0 })
+    .reply(getNeedToKnow, { success: true, data: { sees: 'all', i_see: 'all' } })
+    .reply(listTeams, { success: true, data: [] })
     .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))
     .start();
 }

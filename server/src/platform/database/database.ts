@@ -1,7 +1,18 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { AppError } from '../errors.ts';
-import { beginSql, isSpecialWork, LIMITS, type Limits, limitsSql, refuseTakenOver } from './work.ts';
+import { inOneGo, onConnection, reached } from './connection.ts';
+import type { Sight } from './sight.ts';
+import {
+  beginSql,
+  isFenced,
+  isSpecialWork,
+  LIMITS,
+  type Limits,
+  limitsSql,
+  refuseTakenOver,
+  sightAtHand,
+  turnedSight,
+} from './work.ts';
 
 /** One handle for the pool and for a transaction: typed queries through `orm`, hot reads as plain SQL. */
 export interface Database {
@@ -37,6 +48,8 @@ interface Pending {
   afterwards: { work: AfterTransaction; isAwaited: boolean }[];
   /** Why statements failed, in their order and without those that only followed: the caller may hear of these first. */
   failures: unknown[];
+  /** Whose clients its statements see, unless one is asked with another sight. */
+  sight: Sight | undefined;
 }
 
 /** `unknown` when the connection broke during the commit. */
@@ -163,7 +176,12 @@ async function transactionOn<Result>(
   work: (db: Database) => Promise<Result>,
   finish: (after: (pool: Database) => Promise<void>) => Promise<void>,
 ): Promise<Result> {
-  const pending: Pending = { begun: Promise.resolve(), afterwards: [], failures: [] };
+  const pending: Pending = {
+    begun: Promise.resolve(),
+    afterwards: [],
+    failures: [],
+    sight: sightAtHand(),
+  };
   let outcome: TransactionOutcome = 'rolled_back';
   try {
     return await onConnection(pool, async (client) => {
@@ -171,7 +189,7 @@ async function transactionOn<Result>(
       pending.begun = reached(inOneGo(client).query(beginSql())).then(refuseTakenOver);
       // Work may throw before it asks anything.
       pending.begun.catch(() => {});
-      if (isSpecialWork()) await pending.begun;
+      if (isFenced()) await pending.begun;
       const result = await work(databaseOn(client, pending));
       await pending.begun;
       outcome = 'unknown';
@@ -205,29 +223,6 @@ function isFollowing(error: unknown): boolean {
   return error instanceof Error && isFollowing(error.cause);
 }
 
-/** A connection for a transaction; what is thrown rolls back, and a connection that broke is not used again. */
-async function onConnection<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await reached(pool.connect());
-  let broken = false;
-  // A connection that breaks fails the query at hand; without a listener it would end the process as well.
-  const noteBroken = () => {
-    broken = true;
-  };
-  client.on('error', noteBroken);
-  try {
-    return await work(client);
-  } catch (error) {
-    await client.query('rollback').catch(noteBroken);
-    throw error;
-  } finally {
-    if (!broken) client.off('error', noteBroken);
-    client.release(broken);
-  }
-}
-
 /**
  * The same pool or connection, whose failures to be reached are unavailability. On the pool a statement of work with limits
  * of its own is a transaction, which sets them. In a transaction failures are noted, and no answer counts before that to
@@ -240,7 +235,11 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
   const ask = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
     reached(Reflect.apply(on.query, inOneGo(on), call) as Promise<pg.QueryResult>);
   const query = (...call: unknown[]) => {
-    if (pending) return withinBegun(pending, ask(client, call));
+    if (pending)
+      return withinBegun(
+        pending,
+        inSight(client, pending, () => ask(client, call)),
+      );
     if (!(client instanceof pg.Pool) || !isSpecialWork()) return ask(client, call);
     return onConnection(client, async (connection) => {
       refuseTakenOver(await reached(connection.query(beginSql())));
@@ -254,6 +253,21 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
   });
 }
 
+/** Asks with the sight at hand: what turns it travels around the one statement, so that no other comes between. */
+function inSight<Result>(
+  client: pg.Pool | pg.PoolClient | pg.Client,
+  pending: Pending,
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  const turned = turnedSight(pending.sight);
+  if (!turned) return ask();
+  // These fail only with the statement, whose failure is told.
+  client.query(turned.there).catch(() => {});
+  const answer = ask();
+  client.query(turned.back).catch(() => {});
+  return answer;
+}
+
 /** Both are waited for at once, so that neither fails unheard. */
 async function withinBegun<Result>({ begun, failures }: Pending, answer: Promise<Result>): Promise<Result> {
   const noted = answer.catch((error: unknown) => {
@@ -262,23 +276,4 @@ async function withinBegun<Result>({ begun, failures }: Pending, answer: Promise
   });
   const [result] = await Promise.all([noted, begun]);
   return result;
-}
-
-/** The same connection; what is asked of it before the process waits for anything travels in one packet. */
-function inOneGo<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
-  if (client instanceof pg.Client) {
-    const { stream } = client.connection;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
-  }
-  return client;
-}
-
-/** What is no answer of PostgreSQL's own is a connection that was not to be had in time, or that broke. */
-async function reached<Result>(asked: Promise<Result>): Promise<Result> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw error instanceof pg.DatabaseError ? error : new AppError('unavailable', { cause: error });
-  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openSession } from './session.ts';
+import { SIGHT_SCHEMA, sightViewsSql } from './sight.ts';
 import { LIMITS, type Limits } from './work.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
@@ -44,6 +46,10 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
       'select max(created_at) as last from public.__drizzle_migrations',
     );
     const last = Number(rows[0]?.last ?? 0);
+    const isNewest = migrationsFolder === MIGRATIONS;
+    const isAsItWas = isNewest && (await hasSight(client, known));
+    // Views would hold the columns of their tables as they are.
+    if (!isAsItWas) await client.query(`drop schema if exists ${SIGHT_SCHEMA} cascade`);
     for (const { sql, hash, folderMillis } of known) {
       if (folderMillis <= last) continue;
       for (const statement of sql) await client.query(statement);
@@ -52,11 +58,29 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
         folderMillis,
       ]);
     }
+    if (isNewest && !isAsItWas) {
+      await client.query(sightViewsSql());
+      await client.query(`comment on schema ${SIGHT_SCHEMA} is '${sightMark(known)}'`);
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error instanceof pg.DatabaseError && error.code === '55P03' ? new StartupError(HELD) : error;
   }
+}
+
+/** What the views are made of: their text, and the migrations that shaped their tables. */
+function sightMark(known: readonly { hash: string }[]): string {
+  const parts = [sightViewsSql(), ...known.map(({ hash }) => hash)];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+async function hasSight(client: pg.Client, known: readonly { hash: string }[]): Promise<boolean> {
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select obj_description(to_regnamespace($1), 'pg_namespace') as mark`,
+    [SIGHT_SCHEMA],
+  );
+  return rows[0]?.mark === sightMark(known);
 }
 
 interface Journal {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors.ts';
+import { ALL_SQL, type Sight, sightSql } from './sight.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -35,8 +36,10 @@ export interface JobRun {
 }
 
 interface Work {
-  kind: WorkKind;
+  kind?: WorkKind;
   job?: JobRun;
+  /** The agents whose clients are seen; everybody's where it is left out (decision 071). */
+  sight?: Sight | undefined;
 }
 
 const works = new AsyncLocalStorage<Work>();
@@ -56,9 +59,38 @@ export function asOwnWork<Result>(work: () => Promise<Result>): Promise<Result> 
   return works.exit(work);
 }
 
-/** Whether the statements at hand have limits of their own, and need a transaction for them. */
+/**
+ * Work for somebody who sees the clients of these agents only, or of everybody where none are given. It holds for every
+ * statement in it, in whichever transaction (decision 071).
+ */
+export function asSight<Result>(sight: Sight | undefined, work: () => Promise<Result>): Promise<Result> {
+  // Awaited within: a typed query is not sent before somebody waits for it.
+  return works.run({ ...works.getStore(), sight }, async () => await work());
+}
+
+/** Whose clients the statements at hand see; everybody's where there is none. */
+export function sightAtHand(): Sight | undefined {
+  return works.getStore()?.sight;
+}
+
+/** Whether the statements at hand have limits or a sight of their own, and need a transaction for them. */
 export function isSpecialWork(): boolean {
-  return works.getStore() !== undefined;
+  const work = works.getStore();
+  return (
+    work !== undefined && (work.kind !== undefined || work.job !== undefined || work.sight !== undefined)
+  );
+}
+
+/** Whether a job has to know that it is still its server's before anything else is asked. */
+export function isFenced(): boolean {
+  return works.getStore()?.job !== undefined;
+}
+
+/** What stands around one statement that sees other clients than its transaction; null where it sees the same. */
+export function turnedSight(began: Sight | undefined): { there: string; back: string } | null {
+  const wanted = sightAtHand();
+  if (wanted === began) return null;
+  return { there: wanted ? sightSql(wanted) : ALL_SQL, back: began ? sightSql(began) : ALL_SQL };
 }
 
 /** Sets the limits for one transaction, or for the rest of the session. */
@@ -77,7 +109,9 @@ export const jobSessionName = (server: number) => `ledgerline job ${server}`;
 export function beginSql(): string {
   const work = works.getStore();
   if (!work) return 'begin';
-  const limits = `begin; ${limitsSql(LIMITS[work.kind], 'local')}`;
+  const limits = ['begin', ...(work.kind ? [limitsSql(LIMITS[work.kind], 'local')] : [])]
+    .concat(work.sight ? [sightSql(work.sight)] : [])
+    .join('; ');
   if (!work.job) return limits;
   const { run, server } = work.job;
   return `${limits}; set local application_name = '${jobSessionName(server)}';

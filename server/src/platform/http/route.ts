@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeOrNote } from '../audit/bounded.ts';
 import { type Actor, type ActorByAccess, agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { asSight } from '../database/work.ts';
 import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
@@ -179,12 +180,24 @@ async function answerCall(
   one: Route,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
-  const { endpoint, handle, before, after } = one;
-  const { request, reply } = http;
+  const { endpoint } = one;
+  const { request } = http;
   const actor = await authenticate(endpoint, request, (agent) =>
     noteRefused(contextFor(deps, request, agent, deps.database), endpoint),
   );
   const ctx = contextFor(deps, request, actor, deps.database);
+  // From here on every statement sees what the agent may see, and nothing else (decision 071).
+  const sees = actor.kind === 'agent' ? actor.sees : undefined;
+  return sees ? asSight(sees, () => answerFor(one, ctx, http)) : answerFor(one, ctx, http);
+}
+
+async function answerFor(
+  one: Route,
+  ctx: Context,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const { endpoint, handle, before, after } = one;
+  const { request, reply } = http;
   if (endpoint.rateLimit) await countCall(ctx, endpoint);
   const input: Input<Endpoint> = {
     params: readParams(endpoint, request.params),
@@ -200,7 +213,7 @@ async function answerCall(
   const answer = await notingRefusal(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
   await noteRead(ctx, endpoint, input, answer.body, request);
   if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
-  const isChecked = deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
+  const isChecked = ctx.deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
   const text = wireText(endpoint, answer.body, isChecked);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(text);
 }

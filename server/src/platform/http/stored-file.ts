@@ -5,7 +5,7 @@ import { readerOf } from '../audit/audit.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { hasActiveContent } from '../pdf/active-content.ts';
-import { type FileTicket, readFileTicket } from '../storage/file-address.ts';
+import { type FileReader, type FileTicket, readFileTicket } from '../storage/file-address.ts';
 import type { ByteRange } from '../storage/storage.ts';
 
 /** Kinds that a browser may show by itself; none of them can run anything of this site. */
@@ -15,11 +15,17 @@ const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-a
 /** Browsers refuse to open their own PDF viewer inside a sandbox. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-/** Sends the file that a signed address stands for; 403 for altered and expired addresses, 404 when the file is gone. */
+const GONE = 'The file is not there any more.';
+
+/**
+ * Sends the file that a signed address stands for; 403 for altered and expired addresses, 404 when the file is gone, and
+ * when the agent who was given the address does not see any more whose file it is.
+ */
 export async function sendStoredFile(
   ctx: Context,
   ticketText: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  isSeen: (reader: FileReader) => Promise<boolean>,
 ): Promise<FastifyReply> {
   const { deps } = ctx;
   const given = readFileTicket(deps, ticketText);
@@ -28,9 +34,10 @@ export async function sendStoredFile(
       message: 'This file address is not valid any more. Please open the document again.',
     });
   }
+  if (given.reader && !(await isSeen(given.reader))) throw new AppError('not_found', { message: GONE });
   await noteFetched(ctx, given);
   const size = await deps.storage.size(given.key);
-  if (size === null) throw new AppError('not_found', { message: 'The file is not there any more.' });
+  if (size === null) throw new AppError('not_found', { message: GONE });
   const ticket = (await mayBeShown(deps, given, size))
     ? given
     : { ...given, disposition: 'attachment' as const };

@@ -14,7 +14,7 @@ export interface FileTicket {
   reader?: FileReader | undefined;
 }
 
-interface FileReader {
+export interface FileReader {
   id: number;
   name: string;
   of: 'document' | 'session_form' | 'template';

@@ -4,6 +4,7 @@ import { SignInsCard } from '../../features/agents/sign-ins/sign-ins-card.tsx';
 import { AgentFactorsCard } from '../../features/auth/agent-factors-card.tsx';
 import { FactorsCard } from '../../features/auth/factors-card.tsx';
 import { CalendarFeedCard } from '../../features/calendar/calendar-feed-card.tsx';
+import { AgentTeamCard } from '../../features/teams/agent-team-card.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 
 /** An agent's account; one's own with what is there for nobody else. */
@@ -19,6 +20,12 @@ export function AgentPage() {
           {!isOwn && isOwner(agent) && (
             <AgentFactorsCard key={`steps ${agentId}`} agentId={Number(agentId)} />
           )}
+          <AgentTeamCard
+            key={`team ${agentId}`}
+            agentId={Number(agentId)}
+            canChange={isOwner(agent)}
+            isOwn={isOwn}
+          />
           {(isOwn || isOwner(agent)) && <SignInsCard key={agentId} agentId={Number(agentId)} isOwn={isOwn} />}
           {isOwn && <CalendarFeedCard />}
         </>

@@ -1,8 +1,18 @@
 import { AgentsPage } from '../../features/agents/agents-page.tsx';
 import { SignInRulesButton } from '../../features/auth/sign-in-rules-button.tsx';
+import { useTeams } from '../../features/teams/api.ts';
+import { TeamsButton } from '../../features/teams/teams-button.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 
-/** All agents, and for owners what they ask of sign-ins (decision 057). */
+/** All agents with their teams, and for owners what agents see (decision 071) and what is asked of sign-ins (decision 057). */
 export function ManageAgentsPage() {
-  return <AgentsPage beside={isOwner(signedInAgent()) && <SignInRulesButton />} />;
+  const { data: teams = [] } = useTeams();
+  const beside = isOwner(signedInAgent()) && (
+    <>
+      <TeamsButton />
+      <SignInRulesButton />
+    </>
+  );
+  const teamOf = (id: number) => teams.find(({ agent_ids }) => agent_ids.includes(id))?.name ?? '';
+  return <AgentsPage beside={beside} {...(teams.length > 0 ? { teamOf } : {})} />;
 }

@@ -166,7 +166,7 @@ describe('a change by another agent', () => {
       ['client', 4],
       ['timeline'],
     ]);
-    expect(staleKeys({ kind: 'agents', ids: [1] })).toEqual([['agents'], ['agent', 1]]);
+    expect(staleKeys({ kind: 'agents', ids: [1] })).toEqual([['agents'], ['teams'], ['agent', 1]]);
     // A payment is told with its invoice alone.
     expect(staleKeys({ kind: 'invoices', ids: [1] })).toEqual(
       expect.arrayContaining([['sessions'], ['session']]),

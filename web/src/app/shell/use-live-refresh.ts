@@ -36,7 +36,9 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
 
 function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'clients') return [['clients'], ...onesOf('client', event.ids)];
-  if (event.kind === 'agents') return [['agents'], ...onesOf('agent', event.ids)];
+  if (event.kind === 'agents') return [['agents'], ['teams'], ...onesOf('agent', event.ids)];
+  // All of it: what is asked anew when the stream, which ends with it, stands again.
+  if (event.kind === 'sight') return [['teams']];
   // A session's status and totals are derived from its forms.
   if (event.kind === 'submissions')
     return [
@@ -95,6 +97,8 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
   };
   const unsubscribe = subscribe(
     (event) => {
+      // What no screen shows is not kept for later: it may be of clients who are not seen any more (decision 071).
+      if (event.kind === 'sight') queryClient.removeQueries({ type: 'inactive' });
       events.push(event);
       timer ??= setTimeout(refresh, GATHER_MS + Math.random() * SPREAD_MS);
     },

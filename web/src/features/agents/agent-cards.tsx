@@ -1,11 +1,11 @@
-import type { Agent } from '@ledgerline/contract/agents/endpoints';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { AgentFlags } from './agent-flags.tsx';
 import styles from './agents-table.module.css';
+import type { AgentsProps } from './agents-table.tsx';
 
 /** The agents on a phone. */
-export function AgentCards({ agents }: { agents: readonly Agent[] }) {
+export function AgentCards({ agents, teamOf }: AgentsProps) {
   return (
     <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {agents.map((agent) => (
@@ -24,7 +24,9 @@ export function AgentCards({ agents }: { agents: readonly Agent[] }) {
                   : `${agent.client_count.toLocaleString('en-US')} clients`}
               </Text>
             </Group>
-            <Text size="sm" c="dimmed" truncate mb={6}>{`${agent.username} · ${agent.email}`}</Text>
+            <Text size="sm" c="dimmed" truncate mb={6}>
+              {[agent.username, agent.email, teamOf?.(agent.id)].filter(Boolean).join(' · ')}
+            </Text>
             <AgentFlags agent={agent} />
           </AnchorLink>
         </Paper>

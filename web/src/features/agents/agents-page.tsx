@@ -11,11 +11,17 @@ import { AgentCards } from './agent-cards.tsx';
 import { AgentsTable } from './agents-table.tsx';
 import { useAgents } from './api.ts';
 
+interface AgentsPageProps {
+  beside?: ReactNode;
+  /** What the team of an agent is called, where there are teams. */
+  teamOf?: (id: number) => string;
+}
+
 /**
  * Manage Agents: every staff user, for owners, developers and all-staff users (1§2, decisions B3). `beside`: what another
  * feature offers at the head of the page.
  */
-export function AgentsPage({ beside }: { beside?: ReactNode }) {
+export function AgentsPage({ beside, teamOf }: AgentsPageProps) {
   return (
     <>
       <PageHeader
@@ -30,7 +36,7 @@ export function AgentsPage({ beside }: { beside?: ReactNode }) {
           </>
         }
       />
-      <AgentList />
+      <AgentList {...(teamOf ? { teamOf } : {})} />
     </>
   );
 }
@@ -52,7 +58,7 @@ function StatusLink() {
   );
 }
 
-function AgentList() {
+function AgentList({ teamOf }: Pick<AgentsPageProps, 'teamOf'>) {
   const query = useAgents();
   const isWide = useIsWide();
   return (
@@ -63,7 +69,8 @@ function AgentList() {
     >
       {(agents) => {
         if (agents.length === 0) return <NoAgents />;
-        return isWide ? <AgentsTable agents={agents} /> : <AgentCards agents={agents} />;
+        const shown = { agents, ...(teamOf ? { teamOf } : {}) };
+        return isWide ? <AgentsTable {...shown} /> : <AgentCards {...shown} />;
       }}
     </Loaded>
   );

@@ -30,12 +30,24 @@ const COLUMNS: readonly Column<Agent>[] = [
   },
 ];
 
+export interface AgentsProps {
+  agents: readonly Agent[];
+  teamOf?: (id: number) => string;
+}
+
 /** A click anywhere in a row opens the agent; the keyboard uses the link in its first cell. */
-export function AgentsTable({ agents }: { agents: readonly Agent[] }) {
+export function AgentsTable({ agents, teamOf }: AgentsProps) {
+  const columns = teamOf
+    ? [
+        ...COLUMNS.slice(0, -1),
+        { id: 'team', header: 'Team', cell: ({ id }: Agent) => teamOf(id) },
+        ...COLUMNS.slice(-1),
+      ]
+    : COLUMNS;
   return (
     <Paper withBorder className={styles.frame}>
       <DataTable
-        columns={COLUMNS}
+        columns={columns}
         rows={agents}
         rowId={({ id }) => id}
         look="quiet"

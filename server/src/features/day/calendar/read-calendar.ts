@@ -1,5 +1,6 @@
 import { FEED_DAYS_BACK, FEED_DAYS_ON, MAX_FEED_EVENTS } from '@ledgerline/contract/calendar/endpoints';
 import { todayHorizon } from '@ledgerline/contract/rules';
+import { inSightOf } from '#features/people/teams/find-sight.ts';
 import { hasCalendarNames } from '#features/settings/keep-settings.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -24,7 +25,7 @@ export async function readCalendar(ctx: Context, token: string): Promise<string>
     to: todayHorizon(today, FEED_DAYS_ON),
     time_zone: deps.config.TIME_ZONE,
   };
-  const due = await listDue(db, feed.agent_id, reach, MAX_FEED_EVENTS);
+  const due = await inSightOf(db, feed.agent_id, () => listDue(db, feed.agent_id, reach, MAX_FEED_EVENTS));
   const hasNames = await hasCalendarNames(ctx);
   await repository.noteFetched(db, feed, deps.clock.now());
   return calendarText({

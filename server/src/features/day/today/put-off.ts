@@ -2,6 +2,7 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { CHANCES, type TodayKind } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/today/endpoints';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
+import { refuseBlind } from '#features/records/clients/owners/refuse-blind.ts';
 import { updateTask } from '#features/records/tasks/keep-tasks.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -44,7 +45,7 @@ export async function handOverLine(
   ctx: Ctx,
   { owner_agent_id, ...seen }: BodyOf<typeof endpoints.handOverLine>,
 ): Done {
-  await refuseGone(ctx, seen);
+  const line = await refuseGone(ctx, seen);
   if (seen.kind === 'enrolment')
     throw wrongField('kind', 'must be a line of somebody: a window is everybody’s');
   if (seen.kind === 'task') {
@@ -57,13 +58,14 @@ export async function handOverLine(
       throw wrongField('owner_agent_id', 'must be an agent; this one does not exist any more');
     }
   }
+  if (owner_agent_id !== null) await refuseBlind(ctx, { owner_agent_id, client_id: line?.client_id });
   await repository.keepOwner(ctx.db, seen, owner_agent_id, saidBy(ctx));
   await tell(ctx, seen, { owner_agent_id });
   return { success: true, message: 'Handed over.' };
 }
 
 /** Of two agents one may have done it: the line is gone then, or has another day. */
-async function refuseGone(ctx: Ctx, { kind, id, due_day }: repository.SeenLine): Promise<void> {
+async function refuseGone(ctx: Ctx, { kind, id, due_day }: repository.SeenLine) {
   const at = atNow(ctx);
   const line =
     kind === 'enrolment'
@@ -73,6 +75,7 @@ async function refuseGone(ctx: Ctx, { kind, id, due_day }: repository.SeenLine):
   if (line.due_day !== due_day) {
     throw new AppError('conflict', { message: 'This has changed in the meantime. Please look at it again.' });
   }
+  return line;
 }
 
 function refuseDay(ctx: Ctx, until: string): void {

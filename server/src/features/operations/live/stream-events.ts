@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { openUntil } from '#features/people/sign-in/sign-in.ts';
+import { findSight } from '#features/people/teams/find-sight.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { narrowEvent } from './narrow-event.ts';
 
 /** A comment line now and then keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
@@ -12,7 +14,7 @@ const MAX_STREAMS = 30;
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** What happens to an agent or his sign-ins may end them. */
-const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins']);
+const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins', 'sight']);
 
 /** Streams that this server holds open, by agent. */
 const openStreams = new Map<number, number>();
@@ -49,13 +51,19 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
       stream.end();
     }
   };
-  const unsubscribe = live.subscribe((event) => {
+  /** Whose clients he sees are others now: the stream is opened anew, and then all screens ask anew. */
+  const endIfTurned = async () => {
+    const sees = await findSight(ctx.deps.database, ctx.actor.id).catch(() => null);
+    if (sees === null || String(sees) !== String(ctx.actor.sees)) stream.end();
+  };
+  const hear = (event: LiveEvent) => {
     const mayEnd = ENDING.has(event.kind) && event.ids?.includes(ctx.actor.id) !== false;
     const tell = () => write(`data: ${JSON.stringify(event)}\n\n`);
     // One that has ended, or has been left alone for long, is told nothing; nobody waits for the next beat.
     if (!mayEnd && clock.now().getTime() < safeUntil) tell();
-    else void beat().then(tell);
-  });
+    else void beat().then(tell).then(endIfTurned);
+  };
+  const unsubscribe = live.subscribe(inTurn(ctx, hear, () => stream.end()));
   const forget = live.onClose(() => stream.end());
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   stream.once('close', () => {
@@ -64,6 +72,23 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
     forget();
     count(ctx.actor.id, -1);
   });
+}
+
+/** Hears what the agent may see of each event; of who does not see every client one after the other, as they came. */
+function inTurn(
+  { actor: { sees }, deps }: Context<AgentActor>,
+  hear: (event: LiveEvent) => void,
+  end: () => void,
+): (event: LiveEvent) => void {
+  if (!sees) return hear;
+  let told = Promise.resolve();
+  return (event) => {
+    told = told
+      .then(() => narrowEvent(deps.database, sees, event))
+      .then((seen) => (seen ? hear(seen) : undefined))
+      // What he was not told he reads when the stream stands again.
+      .catch(end);
+  };
 }
 
 function count(agentId: number, change: number): void {

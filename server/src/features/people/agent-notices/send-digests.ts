@@ -3,6 +3,7 @@ import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { isOutage } from '#platform/errors.ts';
 import { queueMail, takeBackUnsent } from '#platform/mail/queue.ts';
 import { wholeAddress } from '#platform/public-address.ts';
+import { inSightOf } from '../teams/find-sight.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
 import { lastMorning, type Morning } from './rules.ts';
@@ -33,7 +34,8 @@ async function sendDigest(
   morning: Morning,
 ): Promise<void> {
   if (!(await repository.takeMorning(ctx.db, id, morning.day))) return;
-  const waiting = await listing.listWaiting(ctx.db, id, morning.at);
+  // Not of clients whom he has lost since.
+  const waiting = await inSightOf(ctx.db, id, () => listing.listWaiting(ctx.db, id, morning.at));
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
   const unsent = new Set(await takeBackUnsent(ctx.db, before, 'Its notices are in a later digest.'));
   const notices = waiting.filter(({ mail_id }) => mail_id === null || unsent.has(mail_id));

@@ -17,6 +17,7 @@ import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { asSight } from '#platform/database/work.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import { keepPassword, refuseWeak } from './keep-password.ts';
@@ -118,11 +119,14 @@ export async function deleteAgent(
   if (id === actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
   if (!canDeleteAgent(actor, target)) throw refusal(actor, target);
   await repository.holdForRemoval(ctx.db, id);
-  const clients = await ownedClients.count(ctx.db, id);
-  const successor = await successorOf(ctx, id, clientsTo, clients);
-  // In the order in which a task that is done writes: the task, then its client.
-  await openTasks.handOver(ctx, id, successor);
-  if (clients > 0) await ownedClients.handOver(ctx, id, successor);
+  // All of his, also what whoever deletes him does not see.
+  await asSight(undefined, async () => {
+    const clients = await ownedClients.count(ctx.db, id);
+    const successor = await successorOf(ctx, id, clientsTo, clients);
+    // In the order in which a task that is done writes: the task, then its client.
+    await openTasks.handOver(ctx, id, successor);
+    if (clients > 0) await ownedClients.handOver(ctx, id, successor);
+  });
   await repository.removeAgent(ctx.db, id);
   await auditAct(ctx, 'deleted', 'agent', id, { old_value: target.username });
   await tell(ctx, 'deleted', id);

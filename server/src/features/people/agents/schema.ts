@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { flag, id, instant } from '#platform/database/columns.ts';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { flag, id, instant, refers } from '#platform/database/columns.ts';
+import { teams } from '../teams/schema.ts';
 
 /** Staff users. Email and username are unique without regard to case (decisions B21, B22). */
 export const agents = pgTable(
@@ -16,10 +17,13 @@ export const agents = pgTable(
     is_owner: flag(),
     is_developer: flag(),
     has_all_staff_access: flag(),
+    /** Whose clients he sees beside his own, where teams decide (decision 071). */
+    team_id: refers(() => teams.id, 'set null'),
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('agents_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('agents_username_unique').on(sql`lower(${table.username})`),
+    index('agents_team').on(table.team_id),
   ],
 );

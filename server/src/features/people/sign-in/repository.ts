@@ -1,4 +1,10 @@
-import { AGENT_FLAGS, DEFAULT_IDLE_MINUTES, type FactorRule } from '@ledgerline/contract/rules';
+import {
+  AGENT_FLAGS,
+  DEFAULT_IDLE_MINUTES,
+  DEFAULT_NEED_TO_KNOW,
+  type FactorRule,
+  type NeedToKnow,
+} from '@ledgerline/contract/rules';
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { stored } from '#platform/database/rows.ts';
@@ -16,6 +22,8 @@ export interface FoundSignIn {
   last_active_at: Date | null;
   locked_at: Date | null;
   idle_minutes: number;
+  /** Whose clients agents see, as owners have said. */
+  sees: NeedToKnow;
 }
 
 /** A sign-in row with its agent, as the token check needs them. */
@@ -24,24 +32,24 @@ export async function findLiveSignIn(
   signIn: { id: number; agent_id: number; now: Date },
 ): Promise<FoundSignIn | null> {
   const [row] = await db.query<
-    Omit<AgentActor, 'kind' | 'provedAt'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
+    Omit<AgentActor, 'kind' | 'provedAt' | 'sees'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
   >(
     `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt", ${FLAGS},
-            s.last_used_at, s.last_active_at, s.locked_at,
+            s.last_used_at, s.last_active_at, coalesce(n.sees, '${DEFAULT_NEED_TO_KNOW}') as sees, s.locked_at,
             coalesce(r.idle_minutes, ${DEFAULT_IDLE_MINUTES}) as idle_minutes,
             r.second_factor as rule,
             coalesce(r.second_factor, 'nobody') <> 'nobody' and (
               exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
               or exists (select from passkeys p where p.agent_id = a.id)) as has_factor
-       from sign_ins s join agents a on a.id = s.agent_id left join sign_in_rules r on true
+       from sign_ins s join agents a on a.id = s.agent_id left join sign_in_rules r on true left join need_to_know n on true
       where s.id = $1 and s.agent_id = $2 and s.revoked_at is null and s.expires_at > $3`,
     [signIn.id, signIn.agent_id, signIn.now],
     'find_live_sign_in',
   );
   if (!row) return null;
-  const { rule, has_factor, last_used_at, last_active_at, locked_at, idle_minutes, ...agent } = row;
+  const { rule, has_factor, last_used_at, last_active_at, locked_at, idle_minutes, sees, ...agent } = row;
   const times = { last_used_at, last_active_at, locked_at, idle_minutes };
-  return { actor: { kind: 'agent', ...agent }, rule, has_factor, ...times };
+  return { actor: { kind: 'agent', ...agent }, rule, has_factor, sees, ...times };
 }
 
 /** The agent has proved that it is he: it is locked no more. */

@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { LiveSignIn } from '#platform/http/authenticate.ts';
 import type { Http } from '#platform/http/cookies.ts';
+import { sightOf } from '../teams/find-sight.ts';
 import {
   countAttempt,
   forgetDelay,
@@ -71,7 +72,8 @@ export async function agentOfToken(deps: Deps, token: string, isScreen: boolean)
   const found =
     claims && (await repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now }));
   if (!found) return null;
-  const { actor } = found;
+  const sees = await sightOf(deps.database, found.actor, found.sees);
+  const actor: AgentActor = sees ? { ...found.actor, sees } : found.actor;
   const isLocked = isLockedNow(found, now);
   if (!isLocked) noteUse(deps, actor.signInId, found, isScreen);
   else if (!found.locked_at) await repository.lockSignIn(deps.database, actor.signInId, now);

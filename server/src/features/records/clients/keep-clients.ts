@@ -13,6 +13,7 @@ import { revealReason } from '#features/settings/keep-watch.ts';
 import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { asSight } from '#platform/database/work.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
@@ -87,7 +88,8 @@ export async function createClient(
   const outcome = await createClients(ctx, [{ row: '', input: catalogueInput(body) }]);
   const id = outcome.created[0]?.id;
   if (id === undefined) throw rejectionError(outcome.rejected);
-  return { success: true, id, data: await findClient(ctx, id) };
+  // Also of a client whom he made for a colleague and does not see from here on.
+  return { success: true, id, data: await asSight(undefined, () => findClient(ctx, id)) };
 }
 
 export async function updateClient(

@@ -1,6 +1,7 @@
 import { type ClientRow, NO_COUNTS, type StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { CLIENT_STATUSES, type ClientStatus, type StatusFilter } from '@ledgerline/contract/clients/statuses';
 import type { Database } from '#platform/database/database.ts';
+import { asOwnWork } from '#platform/database/work.ts';
 import {
   type Filter,
   findInOrder,
@@ -28,7 +29,7 @@ async function countByStatus(
     'count_clients',
   );
   const toFold = rows.reduce((sum, [, , , deltas]) => sum + Number(deltas) - 1, 0);
-  if (toFold > FOLD_ABOVE) foldCounts(db).catch(onError);
+  if (toFold > FOLD_ABOVE) asOwnWork(() => foldCounts(db)).catch(onError);
   const wanted = owner === 'nobody' ? null : owner;
   return countsOf(rows.filter(([, , id]) => wanted === undefined || id === wanted));
 }

@@ -59,7 +59,7 @@ export function findRecords(db: Database, ids: number[]): Promise<StoredClient[]
 
 export async function nextIds(db: Database, count: number): Promise<number[]> {
   const rows = await db.arrays(
-    `select nextval(pg_get_serial_sequence('clients', 'id')) from generate_series(1, $1)`,
+    `select nextval(pg_get_serial_sequence('public.clients', 'id')) from generate_series(1, $1)`,
     [count],
   );
   return rows.map(([id]) => Number(id));

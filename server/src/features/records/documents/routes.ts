@@ -2,6 +2,7 @@ import * as endpoints from '@ledgerline/contract/documents/endpoints';
 import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { sendStoredFile } from '#platform/http/stored-file.ts';
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
+import { isFileSeen } from './is-file-seen.ts';
 import * as service from './keep-documents.ts';
 import * as uploading from './uploading/upload-documents.ts';
 
@@ -18,5 +19,7 @@ export const documentRoutes: Route[] = [
     write: (ctx, { params }, files) => uploading.addUploaded(ctx, params.clientId, files),
     answer: (ctx, ids) => uploading.listUploaded(ctx, ids),
   }),
-  streamRoute(endpoints.readFile, (ctx, { params }, http) => sendStoredFile(ctx, params.ticket, http)),
+  streamRoute(endpoints.readFile, (ctx, { params }, http) =>
+    sendStoredFile(ctx, params.ticket, http, (reader) => isFileSeen(ctx, reader)),
+  ),
 ];

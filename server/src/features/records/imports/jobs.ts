@@ -1,5 +1,6 @@
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import { NO_FLAGS } from '@ledgerline/contract/rules';
+import { inSightOf } from '#features/people/teams/find-sight.ts';
 import type { CountRelated } from '#features/records/clients/keep-clients.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -25,17 +26,24 @@ export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[]
       queue: IMPORT_QUEUE,
       kind: 'import',
       work: async (data) => {
-        if ('id' in data && typeof data.id === 'number') await workOn(deps, data.id, countRelated);
+        if ('id' in data && typeof data.id === 'number') await take(deps, data.id, countRelated);
       },
     },
     { queue: 'imports-tending', cron: '* * * * *', work: () => tendImports(deps) },
   ];
 }
 
-/** Does what the import's state asks for; a job that finds nothing to do ends. */
-async function workOn(deps: Deps, id: number, countRelated: CountRelated): Promise<void> {
+/** Whoever made an import sees of clients what he would see if he asked: duplicates are looked for among those. */
+async function take(deps: Deps, id: number, countRelated: CountRelated): Promise<void> {
   const made = await repository.findImport(deps.database, id);
   if (!made) return;
+  const work = () => workOn(deps, made, countRelated);
+  await (made.agent_id === null ? work() : inSightOf(deps.database, made.agent_id, work));
+}
+
+/** Does what the import's state asks for; a job that finds nothing to do ends. */
+async function workOn(deps: Deps, made: repository.ImportRecord, countRelated: CountRelated): Promise<void> {
+  const { id } = made;
   const ctx = agentContext(deps, made);
   try {
     if (made.state === 'checking') await runCheck(ctx, made, progressTeller(ctx, made));

@@ -32,7 +32,7 @@ export function insertImport(
 
 export async function nextRowIds(db: Database, count: number): Promise<number[]> {
   const rows = await db.arrays(
-    `select nextval(pg_get_serial_sequence('import_rows', 'id')) from generate_series(1, $1)`,
+    `select nextval(pg_get_serial_sequence('public.import_rows', 'id')) from generate_series(1, $1)`,
     [count],
   );
   return rows.map(([id]) => Number(id));

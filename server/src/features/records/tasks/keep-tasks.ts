@@ -4,6 +4,7 @@ import type * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
+import { refuseBlind } from '#features/records/clients/owners/refuse-blind.ts';
 import { tellAgentOf } from '#features/records/clients/owners/tell-owner.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
@@ -24,6 +25,7 @@ export async function createTask(
 ): Promise<Answer & { id: number }> {
   if (input.due_day < brokerageDay(ctx.deps)) throw wrongField('due_day', TASK_DAY_PAST);
   await refuseUnknown(ctx, { ...input, owner_agent_id });
+  await refuseBlind(ctx, { ...input, owner_agent_id });
   const at = ctx.deps.clock.now();
   const row = await repository.insertTask(ctx.db, {
     ...input,
@@ -53,6 +55,7 @@ export async function updateTask(
   const changes = changesTo(row, { ...input, ...time });
   if (Object.keys(changes).length === 0) return answerWith(ctx, id);
   await refuseUnknown(ctx, changes);
+  if ('client_id' in changes || 'owner_agent_id' in changes) await refuseBlind(ctx, { ...row, ...changes });
   await repository.changeTask(ctx.db, id, {
     ...changes,
     ...(startsAnew(changes) ? { anchor_day: changes.due_day ?? row.due_day } : {}),

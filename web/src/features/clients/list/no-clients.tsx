@@ -1,6 +1,7 @@
 import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { IconUsers } from '@tabler/icons-react';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
+import { useSightNote } from '../../../domain/agents/use-sight.ts';
 
 interface NoClientsProps {
   q: string;
@@ -17,6 +18,8 @@ interface NoClientsProps {
 /** The counts follow the search: nobody in any status is a person to add, somebody in another one to look for there. */
 export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: NoClientsProps) {
   const isNowhere = q !== '' && counts.all === 0 && !isSearching && !isMine;
+  const note = useSightNote();
+  const why = note ? ` ${note}` : '';
   const narrowed = isMine ? 'No client of yours matches this.' : 'No client matches this status and search.';
   return (
     <NoEntries
@@ -25,12 +28,12 @@ export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: No
       onClear={onClear}
       noMatch={{
         title: 'No clients found',
-        text: isNowhere ? 'No client matches this search.' : narrowed,
+        text: `${isNowhere ? 'No client matches this search.' : narrowed}${why}`,
         ...(isNowhere ? { addLabel: `Add “${shortened(q)}”`, onAdd: () => onAdd(q) } : {}),
       }}
       none={{
         title: 'No clients yet',
-        text: 'The people you serve are listed here with their status, plan and next follow-up.',
+        text: note ?? 'The people you serve are listed here with their status, plan and next follow-up.',
         icon: <IconUsers size={22} aria-hidden />,
         addLabel: 'Add client',
       }}

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { useSightNote } from '../../../domain/agents/use-sight.ts';
 import styles from '../ledger-page.module.css';
 
 /** The sheet's shape while the first rows come. */
@@ -25,11 +26,12 @@ interface LedgerEmptyProps {
 }
 
 export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerEmptyProps) {
+  const note = useSightNote();
   if (isFiltered) {
     return (
       <EmptyState
         title="No clients found"
-        text="No client matches this search and status."
+        text={`No client matches this search and status.${note ? ` ${note}` : ''}`}
         action={
           <Button variant="default" onClick={onClear}>
             Clear filters
@@ -41,7 +43,7 @@ export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerE
   return (
     <EmptyState
       title="No clients yet"
-      text="The ledger shows every client in one sheet. Type the first row, or import a list you already have."
+      text={`${note ?? 'The ledger shows every client in one sheet.'} Type the first row, or import a list you already have.`}
       action={
         <Group gap="xs">
           <Button onClick={onAddRow}>Add Row</Button>

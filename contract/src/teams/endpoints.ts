@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { NEEDS_TO_KNOW } from '../rules/need-to-know.ts';
+import { idSchema, textSchema } from '../schemas.ts';
+
+/** Agents who see each other's clients where the brokerage says so (decision 071); each is in one team, or in none. */
+const teamSchema = z.object({ id: z.number(), name: z.string(), agent_ids: z.array(z.number()) });
+export type Team = z.output<typeof teamSchema>;
+
+const teamName = z.strictObject({ name: textSchema(80) });
+
+export const listTeams = endpoint('listTeams', 'GET /teams', 'agent', {
+  summary: 'Teams by name, each with its agents',
+  trail: 'none',
+  reply: answer({ data: z.array(teamSchema) }),
+});
+
+export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
+  summary: 'Make a team; a name in use answers 409',
+  needsProof: true,
+  status: 201,
+  body: teamName,
+  reply: answer({ id: z.number(), data: teamSchema }),
+});
+
+export const renameTeam = endpoint('renameTeam', 'PUT /teams/:id', 'owner', {
+  summary: 'Rename a team; the name of another team answers 409',
+  needsProof: true,
+  body: teamName,
+  reply: answer({ data: teamSchema }),
+});
+
+export const deleteTeam = endpoint('deleteTeam', 'DELETE /teams/:id', 'owner', {
+  summary: 'Delete a team; its agents are in none then',
+  needsProof: true,
+  reply: doneAnswer,
+});
+
+export const assignTeam = endpoint('assignTeam', 'PUT /agents/:id/team', 'owner', {
+  summary: 'Put an agent into a team, or take him out of his',
+  needsProof: true,
+  body: z.strictObject({ team_id: idSchema.nullable() }),
+  reply: doneAnswer,
+});
+
+const needToKnowSchema = z.strictObject({
+  /** Whose clients agents see; owners see everybody’s. */
+  sees: z.enum(NEEDS_TO_KNOW),
+});
+
+export const getNeedToKnow = endpoint('getNeedToKnow', 'GET /need-to-know', 'agent', {
+  summary: 'Whose clients agents see, and whose oneself sees',
+  trail: 'none',
+  reply: answer({ data: needToKnowSchema.extend({ i_see: z.enum(NEEDS_TO_KNOW) }) }),
+});
+
+export const updateNeedToKnow = endpoint('updateNeedToKnow', 'PUT /need-to-know', 'owner', {
+  summary: 'Say whose clients agents see; it counts from the next call on',
+  needsProof: true,
+  body: needToKnowSchema,
+  reply: doneAnswer,
+});

@@ -1,0 +1,52 @@
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import type { Database } from '#platform/database/database.ts';
+import { seenOf } from '#platform/database/seen-rows.ts';
+import type { SeenTable, Sight } from '#platform/database/sight.ts';
+import { asSight } from '#platform/database/work.ts';
+
+/** What the ids of an event name, where that belongs to a client. */
+const TABLES: Partial<Record<LiveEvent['kind'], SeenTable>> = {
+  clients: 'clients',
+  submissions: 'session_forms',
+  sessions: 'sessions',
+  documents: 'documents',
+  tasks: 'tasks',
+  calls: 'client_calls',
+  mail: 'mail_messages',
+  invoices: 'invoices',
+  recurring_payments: 'recurring_payments',
+  imports: 'imports',
+  reminders: 'clients',
+};
+
+/** Streams with the same sight are told the same, and ask for it once. */
+const asked = new WeakMap<LiveEvent, Map<string, Promise<LiveEvent | null>>>();
+
+/**
+ * An event as somebody is told it who does not see every client (decision 071): with the ids he sees; without any where he
+ * may just have lost what it names, so that his screens look anew; null where it is nothing to him.
+ */
+export function narrowEvent(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent | null> {
+  const answers = asked.get(event) ?? new Map<string, Promise<LiveEvent | null>>();
+  asked.set(event, answers);
+  const key = sight.join();
+  const answer = answers.get(key) ?? narrowed(db, sight, event);
+  answers.set(key, answer);
+  return answer;
+}
+
+async function narrowed(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent | null> {
+  const { kind, action, ids } = event;
+  const table = TABLES[kind];
+  if (!table || !ids) return event;
+  const seen = await asSight(sight, () => seenOf(db, table, ids));
+  if (seen.length === ids.length) return event;
+  if (mayBeLost(event)) return { kind, action, agent_id: null };
+  return seen.length > 0 ? { ...event, ids: seen } : null;
+}
+
+/** Whose a deleted row was nobody knows any more; a client may have gone to another owner, and what he has with him. */
+function mayBeLost({ kind, action, fields }: LiveEvent): boolean {
+  if (action === 'deleted') return true;
+  return kind === 'clients' && action === 'updated' && (!fields || fields.includes('owner_agent_id'));
+}

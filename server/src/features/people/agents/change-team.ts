@@ -1,0 +1,15 @@
+import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import * as repository from './repository.ts';
+
+/** Puts an agent into a team, or into none; the team he was in. Whether there is such a team the caller has asked. */
+export async function changeTeam(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+  team_id: number | null,
+): Promise<number | null> {
+  const [agent] = await repository.holdAgentRows(db, [id]);
+  if (!agent) throw new AppError('not_found', { message: 'Agent not found.' });
+  if (agent.team_id !== team_id) await repository.changeAgent(db, id, { team_id });
+  return agent.team_id;
+}

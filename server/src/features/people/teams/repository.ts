@@ -1,0 +1,34 @@
+import type { NeedToKnow } from '@ledgerline/contract/rules';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { stored } from '#platform/database/rows.ts';
+import { teams } from './schema.ts';
+
+/** One change of teams at a time, so that names are decided on what stands. */
+export async function holdTeams(db: Database): Promise<void> {
+  await db.query('lock table teams in share row exclusive mode');
+}
+
+export async function insertTeam(db: Database, name: string, now: Date): Promise<number> {
+  return (await stored(db.orm.insert(teams).values({ name, created_at: now }).returning())).id;
+}
+
+export async function renameTeam(db: Database, id: number, name: string): Promise<void> {
+  await db.orm.update(teams).set({ name }).where(eq(teams.id, id));
+}
+
+/** Its agents lose it by the foreign key. */
+export async function removeTeam(db: Database, id: number): Promise<void> {
+  await db.orm.delete(teams).where(eq(teams.id, id));
+}
+
+export async function keepNeedToKnow(
+  db: Database,
+  { sees, now }: { sees: NeedToKnow; now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into need_to_know (sees, updated_at) values ($1, $2)
+     on conflict (only_row) do update set sees = excluded.sees, updated_at = excluded.updated_at`,
+    [sees, now],
+  );
+}

@@ -1,0 +1,235 @@
+import { deleteAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { createCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
+import { createClient, getClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { getDocument } from '@ledgerline/contract/documents/endpoints';
+import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { listNotices } from '@ledgerline/contract/notices/endpoints';
+import { createTask, listTasks, updateTask } from '@ledgerline/contract/tasks/endpoints';
+import * as endpoints from '@ledgerline/contract/teams/endpoints';
+import * as today from '@ledgerline/contract/today/endpoints';
+import { listToday } from '@ledgerline/contract/today/endpoints';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildClient, buildDocument, buildSubmission, signInAs } from '#testing/factories.ts';
+import { importFile } from '#testing/imports.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+
+let owner: Agent;
+let ana: Agent;
+let ben: Agent;
+beforeAll(async () => {
+  await t.current.startJobs();
+  owner = await signInAs(t.current, { is_owner: true });
+});
+beforeEach(async () => {
+  ana = await signInAs(t.current);
+  ben = await signInAs(t.current, { has_all_staff_access: true });
+});
+afterEach(() => setSight('all'));
+
+const setSight = (sees: 'all' | 'team' | 'own') => owner.call(endpoints.updateNeedToKnow, { body: { sees } });
+const clientOf = (agent: Agent | null, values: Parameters<typeof buildClient>[1] = {}) =>
+  buildClient(t.current, { ...values, owner_agent_id: agent?.agent.id ?? null });
+const sees = async (agent: Agent, id: number) => (await agent.call(getClient, { params: { id } })).status;
+const assign = (agent: Agent, team_id: number | null) =>
+  owner.call(endpoints.assignTeam, { params: { id: agent.agent.id }, body: { team_id } });
+
+describe('what agents see', () => {
+  it('is everybody’s unless an owner says otherwise, from the next call on, and stands in the trail', async () => {
+    const [mine, his, nobodys] = [await clientOf(ana), await clientOf(ben), await clientOf(null)];
+    expect((await ana.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'all', i_see: 'all' });
+    expect([await sees(ana, mine), await sees(ana, his), await sees(ana, nobodys)]).toEqual([200, 200, 200]);
+    await setSight('own');
+    expect([await sees(ana, mine), await sees(ana, his), await sees(ana, nobodys)]).toEqual([200, 404, 200]);
+    expect([await sees(owner, mine), await sees(owner, his)]).toEqual([200, 200]);
+    expect((await ana.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'own', i_see: 'own' });
+    expect((await owner.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'own', i_see: 'all' });
+    const rows = await t.current.deps.database.query(
+      `select old_value, new_value, actor_id from audit_events where entity = 'need_to_know' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ old_value: 'all', new_value: 'own', actor_id: owner.agent.id }]);
+  });
+
+  it('is said by owners only, after a fresh proof', async () => {
+    expect((await ben.call(endpoints.updateNeedToKnow, { body: { sees: 'own' } })).status).toBe(403);
+    expect(endpoints.updateNeedToKnow.needsProof && endpoints.assignTeam.needsProof).toBe(true);
+  });
+
+  it('follows the team', async () => {
+    const his = await clientOf(ben);
+    const { body: made } = await owner.call(endpoints.createTeam, { body: { name: ' North ' } });
+    await setSight('team');
+    expect(await sees(ana, his)).toBe(404);
+    await assign(ana, made.id);
+    expect(await sees(ana, his)).toBe(404);
+    await assign(ben, made.id);
+    expect(await sees(ana, his)).toBe(200);
+    const { body } = await owner.call(endpoints.listTeams);
+    expect(body.data).toEqual([{ id: made.id, name: 'North', agent_ids: [ana.agent.id, ben.agent.id] }]);
+    const again = await owner.call(endpoints.createTeam, { body: { name: 'north' } });
+    expect([again.status, again.error.message]).toEqual([409, 'A team with this name already exists']);
+    await owner.call(endpoints.renameTeam, { params: { id: made.id }, body: { name: 'South' } });
+    await owner.call(endpoints.deleteTeam, { params: { id: made.id } });
+    expect(await sees(ana, his)).toBe(404);
+    expect((await owner.call(endpoints.deleteTeam, { params: { id: made.id } })).status).toBe(404);
+    expect((await assign(ana, made.id)).status).toBe(404);
+  });
+
+  it('is everybody’s for one who becomes an owner', async () => {
+    const his = await clientOf(ben);
+    await setSight('own');
+    const boss = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
+    expect(await sees(ana, his)).toBe(404);
+    await boss.call(updateAgent, { params: { id: ana.agent.id }, body: { is_owner: true } });
+    expect(await sees(ana, his)).toBe(200);
+  });
+});
+
+describe('with their own clients only, an agent', () => {
+  beforeEach(() => setSight('own'));
+
+  it('hands a client over and loses him; makes one for a colleague', async () => {
+    const mine = await clientOf(ana);
+    const body = { owner_agent_id: ben.agent.id };
+    expect((await ana.call(updateClient, { params: { id: mine }, body })).status).toBe(200);
+    expect([await sees(ana, mine), await sees(ben, mine)]).toEqual([404, 200]);
+    const [one, two] = [await clientOf(ana), await clientOf(ana)];
+    const cells = [one, two].map((id) => ({ id, field: 'owner_agent_id' as const, value: ben.agent.id }));
+    const saved = await ana.call(saveLedgerCells, { body: { cells } });
+    expect([saved.status, await sees(ana, one), await sees(ben, two)]).toEqual([200, 404, 200]);
+    const made = await ana.call(createClient, { body: { client_last_name: 'Given', ...body } });
+    expect([made.status, await sees(ana, made.body.id), await sees(ben, made.body.id)]).toEqual([
+      201, 404, 200,
+    ]);
+    const { body: counted } = await ana.call(listClients, {});
+    const [kept] = await t.current.deps.database.query<{ n: number }>(
+      'select count(*)::int as n from client_outlines where owner_agent_id is null',
+    );
+    expect(counted.counts.all).toBe(kept?.n);
+  });
+
+  it('hands no task and no line to somebody who does not see the client', async () => {
+    const client_id = await clientOf(ana, { next_f_u_date: '2026-11-24' });
+    const task = { title: 'Call', client_id, due_day: '2026-11-23' };
+    const refused = await ana.call(createTask, { body: { ...task, owner_agent_id: ben.agent.id } });
+    expect(refused.error.message).toBe(
+      'owner_agent_id must be an agent who sees this client; hand the client over first',
+    );
+    const { body } = await ana.call(createTask, { body: task });
+    const moved = await ana.call(updateTask, {
+      params: { id: body.id },
+      body: { owner_agent_id: ben.agent.id },
+    });
+    expect(moved.status).toBe(400);
+    const line = { kind: 'follow_up' as const, id: client_id, due_day: '2026-11-24' };
+    const handed = await ana.call(today.handOverLine, { body: { ...line, owner_agent_id: ben.agent.id } });
+    expect(handed.status).toBe(400);
+    const toOwner = { ...line, owner_agent_id: owner.agent.id };
+    expect((await ana.call(today.handOverLine, { body: toOwner })).status).toBe(200);
+  });
+
+  it('finds no notice, task or line of a client who went to another one', async () => {
+    const client_id = await clientOf(ana, { next_f_u_date: '2026-11-24' });
+    await owner.call(createTask, {
+      body: { title: 'Call', client_id, due_day: '2026-11-23', owner_agent_id: ana.agent.id },
+    });
+    const lists = async () => [
+      (await ana.call(listNotices, {})).body.data.length,
+      (await ana.call(listTasks, {})).body.tasks.length,
+      (await ana.call(listToday, {})).body.lines.filter((line) => line.client_id === client_id).length,
+    ];
+    expect(await lists()).toEqual([1, 1, 2]);
+    await owner.call(updateClient, { params: { id: client_id }, body: { owner_agent_id: ben.agent.id } });
+    expect(await lists()).toEqual([0, 0, 0]);
+  });
+
+  it('fetches a file no more whose address he was given', async () => {
+    const client_id = await clientOf(ana);
+    const form = await buildSubmission(t.current, { client_id });
+    const { id } = await buildDocument(t.current, { session_form_id: form.id, client_id });
+    const { body } = await ana.call(getDocument, { params: { id } });
+    const fetch = () => t.current.app.inject({ url: new URL(body.document.file_url).pathname });
+    expect((await fetch()).statusCode).toBe(200);
+    await owner.call(updateClient, { params: { id: client_id }, body: { owner_agent_id: ben.agent.id } });
+    expect((await fetch()).statusCode).toBe(404);
+  });
+
+  it('has in his calendar what he sees', async () => {
+    const client_id = await clientOf(ana, { next_f_u_date: '2026-11-24' });
+    const { body } = await ana.call(createCalendarFeed);
+    const events = async () =>
+      (await t.current.app.inject({ url: new URL(body.url).pathname })).body.split('BEGIN:VEVENT').length;
+    const before = await events();
+    await owner.call(createTask, {
+      body: { title: 'Call', client_id, due_day: '2026-11-23', owner_agent_id: ana.agent.id },
+    });
+    expect(await events()).toBe(before + 1);
+    await owner.call(updateClient, { params: { id: client_id }, body: { owner_agent_id: ben.agent.id } });
+    expect(await events()).toBeLessThanOrEqual(before);
+  });
+
+  it('hears of no double in an import who is somebody else’s, and owns what he imports', async () => {
+    await clientOf(ben, { primary_email: 'double@example.test' });
+    const file = 'Client Last Name,Primary Email\nDouble,double@example.test\n';
+    const first = await importFile(ana, file, { match: ['email'], duplicates: 'skip' });
+    expect([first.counts.created, first.counts.skipped]).toEqual([1, 0]);
+    const second = await importFile(ana, file, { match: ['email'], duplicates: 'skip' });
+    expect([second.counts.created, second.counts.skipped]).toEqual([0, 1]);
+    const { body } = await ana.call(listClients, { query: { owner: ana.agent.id } });
+    expect(body.data.map((row) => row.client_last_name)).toEqual(['Double']);
+  });
+
+  it('who manages agents deletes one with all that is his', async () => {
+    const his = await clientOf(ana);
+    const gone = await ben.call(deleteAgent, { params: { id: ana.agent.id }, query: {} });
+    expect([gone.status, gone.error.details?.clients]).toEqual([409, 1]);
+    const query = { clients_to: owner.agent.id };
+    expect((await ben.call(deleteAgent, { params: { id: ana.agent.id }, query })).status).toBe(200);
+    expect([await sees(ben, his), await sees(owner, his)]).toEqual([404, 200]);
+  });
+});
+
+describe('an open screen', () => {
+  let address: Promise<string> | undefined;
+  async function listen(agent: Agent) {
+    address ??= t.current.app.listen({ port: 0, host: '127.0.0.1' });
+    const stop = new AbortController();
+    const headers = { authorization: `Bearer ${agent.token}` };
+    const { body } = await fetch(`${await address}/api/live`, { headers, signal: stop.signal });
+    const heard: LiveEvent[] = [];
+    let isOver = false;
+    const read = async () => {
+      for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? [])
+        for (const [, event] of text.matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(event ?? ''));
+      isOver = true;
+    };
+    void read().catch(() => undefined);
+    return { heard, isOver: () => isOver, stop: () => stop.abort() };
+  }
+  const clients = (heard: LiveEvent[]) => heard.filter(({ kind }) => kind === 'clients');
+
+  it('is told of no client who is somebody else’s, and without his number that one may have gone', async () => {
+    await setSight('own');
+    const [mine, his] = [await clientOf(ana), await clientOf(ben)];
+    const screen = await listen(ana);
+    await ben.call(updateClient, { params: { id: his }, body: { address: 'Far Street' } });
+    await owner.call(updateClient, { params: { id: mine }, body: { address: 'Near Street' } });
+    await owner.call(updateClient, { params: { id: mine }, body: { owner_agent_id: ben.agent.id } });
+    await expect.poll(() => clients(screen.heard).length).toBe(2);
+    expect(clients(screen.heard)).toEqual([
+      expect.objectContaining({ ids: [mine], fields: ['address'] }),
+      { kind: 'clients', action: 'updated', agent_id: null },
+    ]);
+    screen.stop();
+  });
+
+  it('is opened anew when what is seen changes', async () => {
+    const screen = await listen(ana);
+    await setSight('own');
+    await expect.poll(() => screen.isOver()).toBe(true);
+    expect(screen.heard.map(({ kind }) => kind)).toContain('sight');
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * Need to know (decision 071): the one place that says which rows of which table belong to a client, and so whom an agent
+ * sees who does not see everybody. His statements find views of these tables first, under the tables' own names; whoever
+ * sees everybody asks the tables themselves, as if there were no views.
+ */
+
+/** The agents whose clients are seen, beside those of nobody; never empty. */
+export type Sight = readonly number[];
+
+export const SIGHT_SCHEMA = 'seen';
+
+/** Everybody's clients again. */
+export const ALL_SQL = 'set local search_path to default';
+
+/** Turns the transaction to the clients of these agents and of nobody. */
+export function sightSql(sight: Sight): string {
+  return `set local search_path to ${SIGHT_SCHEMA}, public; set local ledgerline.sees = '{${sight.map(Number).join(',')}}'`;
+}
+
+/** Read once for each statement. */
+const SEES = `any ((select current_setting('ledgerline.sees')::bigint[])::bigint[])`;
+
+/** Clients of nobody are seen by everybody: whoever comes first takes them up. */
+const ofOwner = `owner_agent_id is null or owner_agent_id = ${SEES}`;
+
+/** Seen with a row of another table; `t` is the table's own row. */
+const with_ = (column: string, table: string, key = 'id') =>
+  `exists (select from ${SIGHT_SCHEMA}.${table} bound where bound.${key} = t.${column})`;
+const withClient = (column = 'client_id') => with_(column, 'client_outlines', 'client_id');
+/** The same where there may be none: then everybody sees it. */
+const orNone = (column: string, seen: string) => `t.${column} is null or ${seen}`;
+const withAnyClient = orNone('client_id', withClient());
+
+/** What the trail calls a thing, and where that is. */
+const ENTITIES: Record<string, string> = {
+  client: withClient('entity_id'),
+  session_form: with_('entity_id', 'session_forms'),
+  envelope: with_('entity_id', 'session_forms'),
+  session: with_('entity_id', 'sessions'),
+  secure_link: with_('entity_id', 'secure_links'),
+  document: with_('entity_id', 'documents'),
+  invoice: with_('entity_id', 'invoices'),
+  transaction: with_('entity_id', 'transactions'),
+  recurring_payment: with_('entity_id', 'recurring_payments'),
+  task: with_('entity_id', 'tasks'),
+  call: with_('entity_id', 'client_calls'),
+  import: with_('entity_id', 'imports'),
+};
+
+/** Tables that hold something of clients, each after those it leans on, and which of their rows are seen. */
+const SEEN_TABLES = {
+  clients: ofOwner,
+  client_outlines: ofOwner,
+  client_keys: withClient('id'),
+  client_count_deltas: ofOwner,
+  sessions: withClient(),
+  session_forms: `case when t.client_id is not null then ${withClient()} else ${orNone('session_id', with_('session_id', 'sessions'))} end`,
+  documents: `case when t.client_id is not null then ${withClient()} else ${orNone('session_form_id', with_('session_form_id', 'session_forms'))} end`,
+  secure_links: [
+    withAnyClient,
+    orNone('session_form_id', with_('session_form_id', 'session_forms')),
+    orNone('session_id', with_('session_id', 'sessions')),
+  ]
+    .map((each) => `(${each})`)
+    .join(' and '),
+  tasks: withAnyClient,
+  client_calls: withClient(),
+  recurring_payments: withClient(),
+  invoices: withClient('customer_id'),
+  invoice_lines: with_('invoice_id', 'invoices'),
+  invoice_publications: with_('invoice_id', 'invoices'),
+  transactions: with_('invoice_id', 'invoices'),
+  payment_customers: withClient(),
+  reminder_series: withClient(),
+  reminders_sent: with_('series_id', 'reminder_series'),
+  mail_messages: withAnyClient,
+  imports: `t.agent_id = ${SEES}`,
+  import_rows: with_('import_id', 'imports'),
+  agent_notices: withAnyClient,
+  agent_notice_receivers: with_('notice_id', 'agent_notices'),
+  audit_events: `case t.entity ${Object.entries(ENTITIES)
+    .map(([entity, seen]) => `when '${entity}' then ${seen}`)
+    .join(' ')} else true end`,
+} satisfies Record<string, string>;
+export type SeenTable = keyof typeof SEEN_TABLES;
+
+/** Makes the views; the tables have to be in their newest shape. */
+export function sightViewsSql(): string {
+  const views = Object.entries(SEEN_TABLES).map(
+    ([table, seen]) =>
+      `create view ${SIGHT_SCHEMA}.${table} as select t.* from public.${table} t where ${seen}`,
+  );
+  return [`create schema ${SIGHT_SCHEMA}`, ...views].join('; ');
+}

@@ -1,0 +1,71 @@
+import type { Team } from '@ledgerline/contract/teams/endpoints';
+import { NativeSelect, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { useSightNote } from '../../domain/agents/use-sight.ts';
+import { useAssignTeam, useTeams } from './api.ts';
+
+interface AgentTeamCardProps {
+  agentId: number;
+  /** Owners put agents into teams. */
+  canChange: boolean;
+  isOwn: boolean;
+}
+
+/** An agent's team, and on one's own page what one sees (decision 071). */
+export function AgentTeamCard({ agentId, canChange, isOwn }: AgentTeamCardProps) {
+  const titleId = useId();
+  const note = useSightNote();
+  return (
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb={4}>
+        Team
+      </Title>
+      <Loaded
+        query={useTeams()}
+        failed="The teams could not be loaded."
+        loading={<Skeleton height={36} role="status" aria-label="Loading the teams" />}
+        isInCard
+      >
+        {(teams) =>
+          canChange && teams.length > 0 ? (
+            <TeamSelect agentId={agentId} teams={teams} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {teams.find(({ agent_ids }) => agent_ids.includes(agentId))?.name ?? 'In no team.'}
+            </Text>
+          )
+        }
+      </Loaded>
+      {isOwn && note && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {note}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function TeamSelect({ agentId, teams }: { agentId: number; teams: readonly Team[] }) {
+  const assign = useAssignTeam(agentId);
+  const own = teams.find(({ agent_ids }) => agent_ids.includes(agentId));
+  const shown = assign.isPending ? assign.variables : (own?.id ?? null);
+  return (
+    <NativeSelect
+      aria-label="Team of this agent"
+      description="Whose clients he sees beside his own, where owners let teams decide."
+      data={[
+        { value: '', label: 'In no team' },
+        ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={String(shown ?? '')}
+      disabled={assign.isPending}
+      error={assign.isError && assign.error.message}
+      errorProps={{ role: 'alert' }}
+      onChange={({ currentTarget: { value } }) =>
+        assign.mutate(value === '' ? null : Number(value), { onSuccess: () => notifySuccess('Team saved.') })
+      }
+    />
+  );
+}

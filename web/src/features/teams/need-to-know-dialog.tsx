@@ -1,0 +1,58 @@
+import { NEEDS_TO_KNOW, type NeedToKnow } from '@ledgerline/contract/rules';
+import { Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { useNeedToKnow } from '../../domain/agents/use-sight.ts';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { useUpdateNeedToKnow } from './api.ts';
+import { SEES } from './sees.ts';
+
+/** For owners: whose clients agents see (decision 071). */
+export function NeedToKnowDialog({ onClose }: { onClose: () => void }) {
+  const query = useNeedToKnow();
+  return (
+    <GuardedModal opened onClose={onClose} title="Whose clients agents see" size="md">
+      <Loaded
+        query={query}
+        failed="What agents see could not be loaded."
+        loading={<Skeleton height={180} role="status" aria-label="Loading what agents see" />}
+        isInCard
+      >
+        {({ sees }) => <SightForm sees={sees} onClose={onClose} />}
+      </Loaded>
+    </GuardedModal>
+  );
+}
+
+const isChoice = (value: string): value is NeedToKnow => NEEDS_TO_KNOW.some((choice) => choice === value);
+
+function SightForm({ sees, onClose }: { sees: NeedToKnow; onClose: () => void }) {
+  const update = useUpdateNeedToKnow();
+  const editing = useEditing({
+    start: { sees },
+    send: (values) => update.mutateAsync(values.sees),
+    told: 'Settings saved.',
+    onDone: onClose,
+  });
+  return (
+    <DialogForm editing={editing} gap="md" save="Save">
+      <Radio.Group
+        label="Agents see"
+        description="Owners see everybody’s clients, whatever is chosen."
+        value={editing.form.values.sees}
+        onChange={(value) => isChoice(value) && editing.change({ sees: value })}
+      >
+        <Stack gap="xs" mt="xs">
+          {NEEDS_TO_KNOW.map((choice) => (
+            <Radio key={choice} value={choice} {...SEES[choice]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" c="dimmed">
+        A client whom an agent does not see is not there for him: in lists, the ledger, search, tasks, Today,
+        invoices, files, exports and counts. It counts at once, in open screens too.
+      </Text>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,14 @@
+import type { NeedToKnow } from '@ledgerline/contract/rules';
+
+/** What each choice means, in a sentence. */
+export const SEES: Record<NeedToKnow, { label: string; description: string }> = {
+  all: { label: 'All clients', description: 'Every agent sees every client.' },
+  team: {
+    label: 'The clients of their team',
+    description: 'Their own, those of the agents in their team, and those without an owner.',
+  },
+  own: {
+    label: 'Their own clients',
+    description: 'Those they are the owner of, and those without an owner, so that none is lost.',
+  },
+};

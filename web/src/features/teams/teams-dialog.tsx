@@ -1,0 +1,120 @@
+import type { Team } from '@ledgerline/contract/teams/endpoints';
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ClosingDialog } from '../../components/ui/closing-dialog.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { useNeedToKnow } from '../../domain/agents/use-sight.ts';
+import { useTeams } from './api.ts';
+import { DeleteTeamDialog } from './delete-team-dialog.tsx';
+import { NeedToKnowDialog } from './need-to-know-dialog.tsx';
+import { SEES } from './sees.ts';
+import { TeamNameDialog } from './team-name-dialog.tsx';
+
+type Open = { what: 'sight' } | { what: 'name'; team?: Team } | null;
+
+/** For owners: whose clients agents see, and the teams that may decide it (decision 071). */
+export function TeamsDialog({ onClose }: { onClose: () => void }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [deleting, setDeleting] = useState<Team | null>(null);
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpen({ what: 'name' })}
+    >
+      Add team
+    </Button>
+  );
+  const close = () => setOpen(null);
+  return (
+    <ClosingDialog opened onClose={onClose} title="Teams and what agents see" size="md" beside={add}>
+      <Sight onChange={() => setOpen({ what: 'sight' })} />
+      <Loaded
+        query={useTeams()}
+        failed="The teams could not be loaded."
+        loading={<LoadingRows rows={3} label="Loading teams" />}
+        isInCard
+      >
+        {(teams) =>
+          teams.length === 0 ? (
+            <EmptyState title="No teams yet" text="An agent is put into a team on his own page." />
+          ) : (
+            <Teams
+              teams={teams}
+              onRename={(team) => setOpen({ what: 'name', team })}
+              onDelete={setDeleting}
+            />
+          )
+        }
+      </Loaded>
+      {open?.what === 'sight' && <NeedToKnowDialog onClose={close} />}
+      {open?.what === 'name' && <TeamNameDialog team={open.team} onClose={close} />}
+      <DeleteTeamDialog team={deleting} onClose={() => setDeleting(null)} />
+    </ClosingDialog>
+  );
+}
+
+function Sight({ onChange }: { onChange: () => void }) {
+  const { data } = useNeedToKnow();
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <div>
+          <Text size="sm" fw={500}>
+            Agents see: {data ? SEES[data.sees].label.toLowerCase() : '…'}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {data ? SEES[data.sees].description : ' '}
+          </Text>
+        </div>
+        <Button variant="default" onClick={onChange}>
+          Change
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+interface TeamsProps {
+  teams: readonly Team[];
+  onRename: (team: Team) => void;
+  onDelete: (team: Team) => void;
+}
+
+function Teams({ teams, onRename, onDelete }: TeamsProps) {
+  return (
+    <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Teams">
+      {teams.map((team) => (
+        <Group key={team.id} component="li" justify="space-between" wrap="nowrap" gap="xs" py={6}>
+          <Text size="sm" truncate>
+            {team.name}{' '}
+            <Text span c="dimmed" size="sm">
+              {team.agent_ids.length === 1 ? '1 agent' : `${team.agent_ids.length} agents`}
+            </Text>
+          </Text>
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Rename ${team.name}`}
+              onClick={() => onRename(team)}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Delete ${team.name}`}
+              onClick={() => onDelete(team)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

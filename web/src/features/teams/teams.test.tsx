@@ -1,0 +1,113 @@
+import * as endpoints from '@ledgerline/contract/teams/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { AgentTeamCard } from './agent-team-card.tsx';
+import { TeamsDialog } from './teams-dialog.tsx';
+
+const north: endpoints.Team = { id: 4, name: 'North', agent_ids: [2, 3] };
+let server: FakeServer;
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+beforeEach(() => {
+  server = fakeServer()
+    .reply(endpoints.listTeams, { success: true, data: [north] })
+    .reply(endpoints.getNeedToKnow, { success: true, data: { sees: 'all', i_see: 'all' } });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('what agents see', () => {
+  async function choose(label: string) {
+    renderPart(<TeamsDialog onClose={vi.fn()} />);
+    await screen.findByText('Agents see: all clients');
+    await press('Change');
+    const inside = await dialog('Whose clients agents see');
+    await userEvent.click(await inside.findByRole('radio', { name: label }));
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+  }
+
+  it('is chosen in plain words and saved', async () => {
+    server.reply(endpoints.updateNeedToKnow, { success: true });
+    await choose('Their own clients');
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Whose clients agents see' })).toBeNull(),
+    );
+    expect(server.calls(endpoints.updateNeedToKnow)[0]?.body).toEqual({ sees: 'own' });
+  });
+
+  it('stays as it was where saving failed, and says why', async () => {
+    server.refuse(endpoints.updateNeedToKnow, 'not_allowed', 'Only an owner may change this.');
+    await choose('The clients of their team');
+    const inside = await dialog('Whose clients agents see');
+    await inside.findByText('Only an owner may change this.');
+  });
+});
+
+describe('teams', () => {
+  async function name(button: string, title: string, text: string) {
+    renderPart(<TeamsDialog onClose={vi.fn()} />);
+    await screen.findByText('2 agents');
+    await press(button);
+    const inside = await dialog(title);
+    const input = await inside.findByLabelText('Team name');
+    await userEvent.clear(input);
+    if (text) await userEvent.type(input, text);
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    return inside;
+  }
+
+  it('are added by a name that no other has', async () => {
+    server.reply(endpoints.createTeam, {
+      success: true,
+      id: 5,
+      data: { id: 5, name: 'South', agent_ids: [] },
+    });
+    const inside = await name('Add team', 'Add team', ' north ');
+    expect((await inside.findByRole('alert')).textContent).toBe('A team with this name already exists');
+    await userEvent.clear(inside.getByLabelText('Team name'));
+    await userEvent.type(inside.getByLabelText('Team name'), 'South');
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add team' })).toBeNull());
+    expect(server.calls(endpoints.createTeam).map(({ body }) => body)).toEqual([{ name: 'South' }]);
+  });
+
+  it('keep their name where renaming failed', async () => {
+    server.refuse(endpoints.renameTeam, 'not_found', 'Team not found.');
+    const inside = await name('Rename North', 'Rename team', 'South');
+    await inside.findByText('Team not found.');
+  });
+
+  it('are deleted after a question that says what becomes of the agents', async () => {
+    server.refuse(endpoints.deleteTeam, 'not_found', 'Team not found.');
+    renderPart(<TeamsDialog onClose={vi.fn()} />);
+    await press('Delete North');
+    const inside = await dialog('Delete team');
+    await inside.findByText(/Its 2 agents are in no team then/);
+    await userEvent.click(inside.getByRole('button', { name: 'Delete' }));
+    await inside.findByText('The team was not deleted. Please try again.');
+    server.reply(endpoints.deleteTeam, { success: true });
+    await userEvent.click(inside.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete team' })).toBeNull());
+  });
+});
+
+describe('an agent’s page', () => {
+  it('shows the team, and owners change it', async () => {
+    server.reply(endpoints.assignTeam, { success: true });
+    renderPart(<AgentTeamCard agentId={2} canChange isOwn={false} />);
+    const select = await screen.findByLabelText('Team of this agent');
+    expect(select).toHaveProperty('value', '4');
+    await userEvent.selectOptions(select, 'In no team');
+    await waitFor(() => expect(server.calls(endpoints.assignTeam)[0]?.body).toEqual({ team_id: null }));
+  });
+
+  it('tells an agent his team and what he sees', async () => {
+    server.reply(endpoints.getNeedToKnow, { success: true, data: { sees: 'team', i_see: 'team' } });
+    renderPart(<AgentTeamCard agentId={2} canChange={false} isOwn />);
+    await screen.findByText('North');
+    await screen.findByText('You see the clients of your team, and those without an owner.');
+  });
+});
