@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Whom a part runs as; the one who started all of it where nothing is said. */
@@ -16,7 +16,7 @@ interface PartOptions {
   runner?: Runner | undefined;
   /** Milliseconds until it is started again. */
   restartMs: number;
-  /** Where it works; its children are known by that folder. */
+  /** Where it works; whatever it starts is known by that folder. */
   folder: string;
 }
 
@@ -49,22 +49,32 @@ export class Part {
     child.once('exit', () => setTimeout(() => this.#isWanted && this.start(), restartMs));
   }
 
-  /** Without a word, with everything that it started in its folder. */
+  /** Without a word, with everything that works in its folder: PostgreSQL outlives the Patroni that started it. */
   kill(): void {
-    const pid = this.#child?.pid;
-    if (pid === undefined) return;
-    for (const each of [pid, ...childrenOf(pid)]) signal(each, 'SIGKILL');
+    for (const pid of this.#processes()) signal(pid, 'SIGKILL');
+  }
+
+  #processes(): number[] {
+    const inside = (pid: string) => {
+      try {
+        return `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${this.#options.folder}/`);
+      } catch {
+        return false;
+      }
+    };
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && inside(name))
+      .map(Number);
   }
 
   async stop(): Promise<void> {
     this.#isWanted = false;
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const children = childrenOf(child.pid ?? 0);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     await Promise.race([ended, sleep(15_000)]);
-    for (const each of [child.pid ?? 0, ...children]) if (each > 1) signal(each, 'SIGKILL');
+    this.kill();
   }
 }
 
@@ -74,20 +84,4 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-/** Every process below one, by the parents that /proc names. */
-function childrenOf(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const below = (of: number): number[] =>
-    [...parents].filter(([, parent]) => parent === of).flatMap(([child]) => [child, ...below(child)]);
-  return below(pid);
 }

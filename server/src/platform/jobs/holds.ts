@@ -122,6 +122,30 @@ export async function strikeOffLost(
   });
 }
 
+/**
+ * Runs of this server in queues of which it has nothing in hand: their taking went through and its answer was lost, with the
+ * connection or the database. Those that were so at the look before are handed out again; the others are answered, for the
+ * next look.
+ */
+export function releaseDoubtful(
+  database: DatabasePool,
+  { server, queues, before }: { server: number; queues: string[]; before: string[] },
+): Promise<string[]> {
+  return database.transaction(async (db) => {
+    const held = await db.query<{ id: string; run: string }>(
+      'select job_id as id, run from job_holds where server_id = $1 and queue = any($2) for update skip locked',
+      [server, queues],
+    );
+    const doubtful = held.filter(({ run }) => before.includes(run));
+    if (doubtful.length > 0)
+      await putBack(
+        db,
+        doubtful.map(({ id }) => id),
+      );
+    return held.filter(({ run }) => !before.includes(run)).map(({ run }) => run);
+  });
+}
+
 /** Hands out again what nobody holds; how many jobs these were. */
 export function releaseUnheld(database: DatabasePool, boss: PgBoss): Promise<number> {
   return database.transaction(async (db) => {

@@ -145,6 +145,36 @@ it('a server whose files folder is not the common one is refused at its start', 
 });
 
 describe('a server that lives', () => {
+  it('hands out again what it took without hearing that it did, and nothing that it works on', async () => {
+    const busy = waitingWork('busy');
+    let isFirst = true;
+    const jobs = await startServer(() => {
+      const work = isFirst ? busy.work : write('again');
+      isFirst = false;
+      return work();
+    }, QUICK);
+    await jobs.send(database, 'tried', {});
+    await busy.begun;
+    // Several looks around pass over what it works on.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    busy.letGo();
+    await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
+    // A job as a taking leaves it whose commit was never answered.
+    await database.transaction(async (db) => {
+      await jobs.send(db, 'tried', {});
+      await db.query(
+        `with taken as (update pgboss.job set state = 'active', started_on = now()
+                         where name = 'tried' and state = 'created' returning id)
+         insert into job_holds (job_id, queue, run, server_id)
+         select taken.id, 'tried', gen_random_uuid(), job_servers.id from taken, job_servers`,
+      );
+    });
+    await expect.poll(written).toEqual(['busy', 'again']);
+    await expect
+      .poll(async () => (await states()).map(({ state }) => state))
+      .toEqual(['completed', 'completed']);
+  });
+
   it('keeps its job under a new number when only its session broke', async () => {
     const only = waitingWork('only');
     const jobs = await startServer(only.work, QUICK);

@@ -10,6 +10,7 @@ import {
   endRun,
   type HeldJob,
   queuesWithWork,
+  releaseDoubtful,
   releaseOfEarlierVersion,
   releaseUnheld,
   SERVER_LOCKS,
@@ -54,6 +55,8 @@ class Worker {
   readonly #session: ServerSession;
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
+  /** Runs of this server that it did not know of at its last look. */
+  #doubtful: string[] = [];
   #loops: Promise<void>[] = [];
 
   constructor(parts: Parts, handlers: JobHandler[], times: WorkerTimes) {
@@ -77,6 +80,7 @@ class Worker {
       this.#repeat(this.#times.beatMs, async () => {
         await this.#session.beat();
         await this.#lookAfterOthers();
+        await this.#lookAfterOwn();
       }),
       this.#repeat(this.#times.pollMs, () => this.#handOut()),
     ];
@@ -118,6 +122,14 @@ class Worker {
     const servers = await strikeOffLost(database, server, this.#times.lostAfterSeconds);
     const jobs = await releaseUnheld(database, boss);
     if (servers.length + jobs > 0) log.warn({ servers, jobs }, 'jobs of lost servers taken over');
+  }
+
+  async #lookAfterOwn(): Promise<void> {
+    const { server } = this.#session;
+    if (server === undefined) return;
+    const queues = this.#handlers.map(({ queue }) => queue).filter((queue) => !this.#running.has(queue));
+    const before = this.#doubtful;
+    this.#doubtful = await releaseDoubtful(this.#parts.database, { server, queues, before });
   }
 
   async #handOut(): Promise<void> {
