@@ -150,6 +150,8 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
       OWNER_PASSWORD: OWNER.password,
       FIELD_KEYS: `cluster:${randomBytes(32).toString('base64')}`,
       TOKEN_SECRET: randomBytes(48).toString('base64'),
+      // Whichever portal seals the trail writes its head; all have to find it.
+      AUDIT_HEAD: path.join(folder, 'shared', 'audit-head.jsonl'),
       ...outside.environment,
     };
     const portals: PortalServer[] = [];
