@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as rules from '../contract/src/rules.ts';
 import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
+import { SSO_SETTINGS } from '../server/src/platform/sso-settings.ts';
 import { recipeProblems } from './recipes.ts';
 import { definitionsOf, followReferences } from './references.ts';
 import { asvsProblems, testReferences } from './test-references.ts';
@@ -24,6 +25,7 @@ const configText = readFileSync(path.join(ROOT, 'server/src/platform/config.ts')
 const settings = new Set([
   ...[...configText.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z|flag)\b/gm)].map(([, name = '']) => name),
   ...Object.keys(PROVIDER_SETTINGS),
+  ...Object.keys(SSO_SETTINGS),
 ]);
 /** What may refer to the specification; migrations are never changed again, so they are not read. */
 const REFERRING = /\.(tsx?|mjs|css|md)$/;

@@ -8,6 +8,7 @@ import { runCommand } from './installation.ts';
 const LABELS = new Map<ProviderPart, string>([
   ['esign', 'e-signature'],
   ...ACCOUNTS.map(({ value, part }) => [part, `payments ${value}`] as const),
+  ['sso', 'sign-in'],
 ]);
 const MAIL_OPTION = '--send-test-mail=';
 

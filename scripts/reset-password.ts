@@ -4,6 +4,7 @@ import { findAgentByUsername } from '../server/src/features/people/agents/manage
 import { changeAgent } from '../server/src/features/people/agents/repository.ts';
 import { forgetFactors } from '../server/src/features/people/second-factor/remove-factors.ts';
 import { endSignIns } from '../server/src/features/people/sign-in/sign-in.ts';
+import { emergencyEnd } from '../server/src/features/people/sign-in/sso/rules.ts';
 import { writeAudit } from '../server/src/platform/audit/audit.ts';
 import { hashPassword } from '../server/src/platform/auth/passwords.ts';
 import { openBesideServer } from '../server/src/platform/backup/installation.ts';
@@ -16,14 +17,19 @@ interface Reset {
   username: string;
   password: string;
   removesFactors: boolean;
+  /** While passwords are off it signs in for a day all the same. */
+  isEmergency: boolean;
 }
 
 /** Sets a new password, ends every sign-in of the agent and leaves an audit row; second steps go where that is asked. */
-async function resetPassword(db: Database, { username, password, removesFactors }: Reset): Promise<void> {
+async function resetPassword(db: Database, reset: Reset): Promise<void> {
+  const { username, password, removesFactors, isEmergency } = reset;
+  const now = systemClock.now();
   const agent = await findAgentByUsername(db, username);
   if (!agent) throw new StartupError(`There is no agent with the username ${username}.`);
-  await changeAgent(db, agent.id, { password_hash: await hashPassword(password) });
-  await endSignIns(db, agent.id, null, systemClock.now());
+  const password_until = isEmergency ? emergencyEnd(now) : null;
+  await changeAgent(db, agent.id, { password_hash: await hashPassword(password), password_until });
+  await endSignIns(db, agent.id, null, now);
   const ctx = {
     actor: { kind: 'system' },
     db,
@@ -48,8 +54,12 @@ await runCommand(async (config, given) => {
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
     const password = randomBytes(9).toString('base64url');
-    await database.transaction((db) => resetPassword(db, { username, password, removesFactors }));
+    const isEmergency = config.SSO_ONLY;
+    await database.transaction((db) =>
+      resetPassword(db, { username, password, removesFactors, isEmergency }),
+    );
     console.log(`New password of ${username}: ${password}`);
+    if (isEmergency) console.log('Passwords are off (SSO_ONLY): this one signs in for 24 hours.');
     if (removesFactors) console.log(`${username} has no second step any more.`);
   } finally {
     await database.close();

@@ -5,6 +5,8 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { startEmbeddedPostgres } from '@ledgerline/postgres';
 import { buildApp, jobHandlers } from '#app';
 import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
+import { checkIdentityProvider } from '#features/people/sign-in/sso/check-provider.ts';
+import { emergencyEnd } from '#features/people/sign-in/sso/rules.ts';
 import { archiveFolder, claimArchive } from '#platform/archive/archive-folder.ts';
 import { keepArchiving } from '#platform/archive/archiving.ts';
 import { openReadTrail } from '#platform/audit/read-trail.ts';
@@ -91,7 +93,9 @@ function startArchiving(
 
 async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
   const password = config.OWNER_PASSWORD ?? randomBytes(9).toString('base64url');
-  const owner = { username: config.OWNER_USERNAME, email: config.OWNER_EMAIL, password };
+  // With passwords off the first owner still gets in, to give himself the address that the provider has of him.
+  const password_until = config.SSO_ONLY ? emergencyEnd(deps.clock.now()) : null;
+  const owner = { username: config.OWNER_USERNAME, email: config.OWNER_EMAIL, password, password_until };
   const made = await deps.database.transaction((db) => createFirstAgent(db, owner));
   if (!made) return null;
   return config.OWNER_PASSWORD
@@ -169,14 +173,17 @@ async function start(config: Config, closers: Closers): Promise<void> {
     await app.close();
   });
   await listen(app, config);
-  sayReady(config, portOf(app.server.address(), config), ownerLine);
+  sayReady(deps, portOf(app.server.address(), config), ownerLine);
 }
 
-function sayReady(config: Config, port: number, ownerLine: string | null): void {
+function sayReady(deps: Deps, port: number, ownerLine: string | null): void {
+  const { config } = deps;
   const address = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   console.log(`${config.BRAND} is ready on http://${address}:${port}`);
   for (const line of addressNotes(config)) console.log(line);
   if (ownerLine) console.log(ownerLine);
+  // Nobody waits for it: the portal runs whether the identity provider answers or not.
+  void checkIdentityProvider(deps);
 }
 
 function portOf(address: AddressInfo | string | null, config: Config): number {

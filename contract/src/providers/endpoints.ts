@@ -3,14 +3,20 @@ import { endpoint } from '../endpoint.ts';
 import { ACCOUNTS } from '../rules.ts';
 
 /** What a provider does for the portal; each merchant account is a part of its own. */
-export const PROVIDER_PARTS = ['esign', ...ACCOUNTS.map(({ part }) => part), 'storage', 'mail'] as const;
+export const PROVIDER_PARTS = [
+  'esign',
+  ...ACCOUNTS.map(({ part }) => part),
+  'storage',
+  'mail',
+  'sso',
+] as const;
 export type ProviderPart = (typeof PROVIDER_PARTS)[number];
 
 const instant = z.iso.datetime();
 
 const providerStateSchema = z.object({
   part: z.enum(PROVIDER_PARTS),
-  /** What serves it: `builtin`, `docusign`, `square`, `disk`, `s3`, `outbox`, `smtp`. */
+  /** What serves it: `builtin`, `docusign`, `square`, `disk`, `s3`, `outbox`, `smtp`, `oidc`. */
   name: z.string(),
   last_success_at: instant.nullable(),
   last_error_at: instant.nullable(),

@@ -12,6 +12,8 @@ const publicSettingsSchema = z.object({
   time_zone: z.string(),
   /** Where clients reach this installation; null means the address the browser is on (decisions I14). */
   public_url: z.string().nullable(),
+  /** Single sign-on, where it is set up: the name of the provider, and whether passwords sign in beside it. */
+  sso: z.object({ name: z.string(), only: z.boolean() }).optional(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 

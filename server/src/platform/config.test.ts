@@ -96,6 +96,28 @@ describe('the settings of the providers', () => {
     }
   });
 
+  it('of single sign-on go together, and name one tenant over TLS', () => {
+    const sso: Record<string, string> = {
+      SSO_ISSUER: 'https://login.example.test',
+      SSO_CLIENT_ID: 'portal',
+      SSO_CLIENT_SECRET: 'secret',
+    };
+    expect(readConfig({ ...sso, SSO_EMAIL_DOMAINS: 'Acme.Test, b.test' })).toMatchObject({
+      SSO_NAME: 'single sign-on',
+      SSO_ONLY: false,
+      SSO_EMAIL_DOMAINS: ['acme.test', 'b.test'],
+      SSO_MFA_VALUES: ['mfa'],
+    });
+    for (const name of Object.keys(sso)) {
+      expect(() => readConfig({ ...sso, [name]: '' })).toThrow(
+        `${name} is not set, and single sign-on needs it.`,
+      );
+    }
+    expect(() => readConfig({ SSO_ONLY: 'true' })).toThrow('SSO_ISSUER is not set, and SSO_ONLY needs it.');
+    for (const issuer of ['https://login.microsoftonline.com/common/v2.0', 'http://login.example.test'])
+      expect(() => readConfig({ ...sso, SSO_ISSUER: issuer })).toThrow('SSO_ISSUER');
+  });
+
   it('never let the two accounts or the two signers be one', () => {
     expect(() => readConfig({ ...square, SQUARE_BFA_LOCATION_ID: square.SQUARE_BFS_LOCATION_ID })).toThrow(
       'SQUARE_BFS_LOCATION_ID and SQUARE_BFA_LOCATION_ID must not be the same.',

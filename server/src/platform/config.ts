@@ -7,6 +7,7 @@ import portal from '../../../package.json' with { type: 'json' };
 import { type HeadPlace, readHeadPlaces } from './audit/head-places.ts';
 import { type AskedHost, readHost } from './hosts.ts';
 import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
+import { SSO_SETTINGS, ssoFault } from './sso-settings.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
@@ -65,6 +66,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   ...PROVIDER_SETTINGS,
+  ...SSO_SETTINGS,
 });
 
 export type Config = z.output<typeof environmentSchema> & { dataDir: string; version: string };
@@ -108,7 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       `${name}: ${issue?.message ?? 'is not valid'} (it is set to "${redacted(name, filled[name])}").`,
     );
   }
-  const fault = settingsFault(parsed.data);
+  const fault = settingsFault(parsed.data) ?? ssoFault(parsed.data);
   if (fault) throw new StartupError(fault);
   const { AUDIT_HEAD, S3_BUCKET } = parsed.data;
   if (AUDIT_HEAD.some((place) => place.kind === 's3' && place.bucket === null) && S3_BUCKET === undefined)

@@ -12,6 +12,7 @@ import type { LiveFeed } from './live-feed.ts';
 import type { Log } from './log.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { EsignPort } from './ports/esign.ts';
+import type { IdentityPort } from './ports/identity.ts';
 import type { OwnPagePayments, OwnPages } from './ports/own-pay-page.ts';
 import type { OwnPageEsign } from './ports/own-signing.ts';
 import type { PaymentPort } from './ports/payments.ts';
@@ -89,6 +90,8 @@ export interface Deps {
   /** The payment provider of both accounts; people pay on a page of ours, or elsewhere. */
   payments: OwnPagePayments | (PaymentPort & { readonly hasOwnPage: false });
   ownPages: OwnPages;
+  /** The identity provider of single sign-on; null without one. */
+  identity: IdentityPort | null;
   live: LiveFeed;
   /** Reads on their way into the audit trail. */
   reads: ReadTrail;

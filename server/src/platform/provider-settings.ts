@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 
-const list = z
+/** Words with commas between them. */
+export const listSetting = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
@@ -18,13 +19,13 @@ const privateKey = z.string().transform((text, context) => {
 });
 
 /** Keys and tokens go over it: in clear only on this machine, where fakes answer. */
-const outsideUrl = z.url().refine((text) => {
+export const outsideUrl = z.url().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname));
 }, 'must start with https://');
 
 /** A line break or an odd character in a token would end in an error that quotes the token. */
-const oneWord = z.string().regex(/^[!-~]+$/, 'must be one word of plain letters, digits and signs');
+export const oneWord = z.string().regex(/^[!-~]+$/, 'must be one word of plain letters, digits and signs');
 
 function isRsaKey(pem: string): boolean {
   try {
@@ -56,7 +57,7 @@ export const PROVIDER_SETTINGS = {
   DOCUSIGN_ACCOUNT_ID: oneWord.optional(),
   DOCUSIGN_PRIVATE_KEY: privateKey.optional(),
   /** HMAC secrets of Connect, commas between them; all are accepted, so that one can be replaced. */
-  DOCUSIGN_CONNECT_SECRETS: list,
+  DOCUSIGN_CONNECT_SECRETS: listSetting,
   DOCUSIGN_CONSENT_REDIRECT_URL: z.url().optional(),
   /** The names of the two roles in the templates of the account. */
   DOCUSIGN_ADVISOR_ROLE: z.string().min(1).default('Advisor'),
@@ -85,7 +86,7 @@ function squareSettings() {
     [`SQUARE_${account}_LOCATION_ID`]: oneWord.optional(),
     [`SQUARE_${account}_MERCHANT_ID`]: oneWord.optional(),
     /** Signature keys of the webhook subscription, commas between them. */
-    [`SQUARE_${account}_WEBHOOK_KEYS`]: list,
+    [`SQUARE_${account}_WEBHOOK_KEYS`]: listSetting,
     /** The subscription's address, byte for byte; it is part of what is signed. */
     [`SQUARE_${account}_WEBHOOK_URL`]: z.url().optional(),
   }));
@@ -97,7 +98,7 @@ type SquareShape<A extends string> = Record<
   `SQUARE_${A}_${'ACCESS_TOKEN' | 'LOCATION_ID' | 'MERCHANT_ID'}`,
   Text
 > &
-  Record<`SQUARE_${A}_WEBHOOK_KEYS`, typeof list> &
+  Record<`SQUARE_${A}_WEBHOOK_KEYS`, typeof listSetting> &
   Record<`SQUARE_${A}_WEBHOOK_URL`, z.ZodOptional<z.ZodURL>>;
 
 /** What has to be set as soon as a provider is chosen. */

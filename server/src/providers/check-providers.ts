@@ -13,6 +13,7 @@ import { createDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { CheckLine } from './check-line.ts';
 import { checkDocusign } from './esign/docusign/check.ts';
+import { createOidcIdentity } from './identity/oidc-identity.ts';
 import { checkSquare } from './payments/square/check.ts';
 import { createS3Storage } from './storage/s3.ts';
 
@@ -35,6 +36,7 @@ export async function checkProviders(options: CheckOptions): Promise<CheckLine[]
       PAYMENTS[config.PAYMENT_PROVIDER](tools),
       checkStorage(config),
       checkMail(options),
+      checkSso(options),
     ]);
     return parts.flat();
   } finally {
@@ -107,6 +109,15 @@ async function tryStorage(storage: Storage, place: string): Promise<CheckLine[]>
     if (size !== null) throw new Error('a file that was never written is there');
     return 'known as missing';
   });
+  return lines;
+}
+
+/** Whether it can be used is seen without anybody signing in; the secret shows with the first who does. */
+async function checkSso({ config, clock }: CheckOptions): Promise<CheckLine[]> {
+  const identity = createOidcIdentity({ config, clock });
+  if (!identity) return [];
+  const { lines, attempt } = attempts('sso');
+  await attempt('openid discovery', () => identity.verify());
   return lines;
 }
 

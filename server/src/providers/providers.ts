@@ -12,6 +12,7 @@ import { areAllSealed } from '#platform/storage/sealed/sealing-marks.ts';
 import type { BytesStore } from '#platform/storage/storage.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
 import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
+import { createOidcIdentity } from './identity/oidc-identity.ts';
 import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
 import { ownPages } from './payments/builtin/own-pages.ts';
 import { createSquarePayments } from './payments/square/square-payments.ts';
@@ -24,7 +25,7 @@ const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>)
   square: createSquarePayments,
 };
 
-type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages' | 'heads';
+type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages' | 'heads' | 'identity';
 
 /** Where the files lie, as the configuration says, byte for byte. */
 export function createStorage(config: Config): BytesStore {
@@ -69,6 +70,7 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
           timeZone: parts.config.TIME_ZONE,
         });
   const mail = createMailTransport(parts.config, paths.outboxDir);
+  const identity = createOidcIdentity(parts);
   return {
     storage,
     mail: watchProvider(mail, { health, partOf: () => 'mail' }),
@@ -76,5 +78,6 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
     payments: watchProvider(PAYMENTS[parts.config.PAYMENT_PROVIDER](parts), { health, partOf: paymentPart }),
     ownPages: ownPages(parts.database),
     heads: createHeadStores(parts.config),
+    identity: identity && watchProvider(identity, { health, partOf: () => 'sso' }),
   };
 }

@@ -45,6 +45,13 @@ export const setPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/set-password-page.tsx'), 'SetPasswordPage'),
 });
 
+/** Where the identity provider sends the browser back to; also for whoever is signed in, to prove it. */
+export const ssoReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/crm/sso',
+  component: lazyRouteComponent(() => import('../features/auth/sso-return-page.tsx'), 'SsoReturnPage'),
+});
+
 /** Outside the shell, whose own calls are refused until there is a second step (decision 057). */
 export const secondStepRoute = createRoute({
   getParentRoute: () => rootRoute,

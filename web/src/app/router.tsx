@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { canWatchStatus, isAgentManager, isOwner, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
+import { takeFromAddress } from '../lib/sso-return.ts';
 import { leadAway } from './lead-away.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   rootRoute,
   secondStepRoute,
   setPasswordRoute,
+  ssoReturnRoute,
 } from './open-routes.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
@@ -228,6 +230,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   forgottenPasswordRoute,
   setPasswordRoute,
+  ssoReturnRoute,
   secondStepRoute,
   homeRoute,
   oldDocumentViewerRoute,
@@ -256,6 +259,7 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
+  takeFromAddress();
   const router = createRouter({
     routeTree,
     context: { queryClient },

@@ -13,6 +13,7 @@ import {
   INVOICE_STATUSES,
   SUBMISSION_CATEGORIES,
 } from '@ledgerline/contract/rules';
+import { ownAddress } from '../lib/own-address.ts';
 
 // What an address may carry behind its `?`. Plain functions without a schema library: they are in the first thing
 // anybody loads. What they refuse they set to undefined: a key left out would come through as it stood in the address.
@@ -23,7 +24,7 @@ const optional = <T>(search: T): Partial<T> => search;
 
 /** Only addresses of this portal: nobody is sent elsewhere after signing in. */
 export function loginSearch({ origin }: Search): { origin?: string | undefined } {
-  return { origin: typeof origin === 'string' && /^\/(?![/\\])/.test(origin) ? origin : undefined };
+  return { origin: ownAddress(origin) };
 }
 
 /** Only one's own clients. */

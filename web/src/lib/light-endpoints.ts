@@ -1,4 +1,5 @@
 import type { signIn } from '@ledgerline/contract/auth/endpoints';
+import type { startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 
@@ -12,6 +13,13 @@ export interface LightEndpoint<E extends Endpoint> extends EndpointAddress {
 
 // The calls of the first page anybody loads. A test holds them to the contract.
 export const SIGN_IN: LightEndpoint<typeof signIn> = { name: 'signIn', method: 'POST', path: '/crm/login' };
+export const START_SSO: LightEndpoint<typeof startSso> = {
+  name: 'startSso',
+  method: 'POST',
+  path: '/auth/sso',
+};
+/** As `SSO_RETURN_PATH` of the contract. */
+export const SSO_RETURN_PATH = '/crm/sso';
 export const PUBLIC_SETTINGS: LightEndpoint<typeof getPublicSettings> = {
   name: 'getPublicSettings',
   method: 'GET',

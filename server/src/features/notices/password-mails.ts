@@ -31,6 +31,26 @@ export function invitationMail(told: LinkTold & { first_name: string; by: string
   });
 }
 
+/** The same where passwords are off: he signs in with the account that the brokerage's identity provider has of this address. */
+export function ssoInvitationMail(told: {
+  brokerage: string;
+  first_name: string;
+  by: string;
+  provider: string;
+  email: string;
+  url: string;
+}): Mail {
+  const { brokerage, first_name, by, provider, email, url } = told;
+  return linkMail({
+    subject: `${brokerage}: your account`,
+    brokerage,
+    lines: [`Hello ${first_name},`, `${by} has made an account for you. You need no password here:`],
+    url,
+    label: `Sign in with ${provider}`,
+    end: `Use your account there with the address ${email}.`,
+  });
+}
+
 /** The mail with which an agent who has forgotten his password sets a new one. */
 export function resetMail(told: LinkTold & { address: string }): Mail {
   const { brokerage, username, address, url, until, timeZone } = told;

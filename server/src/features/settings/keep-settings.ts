@@ -21,12 +21,14 @@ type Ctx = Context<AgentActor>;
 
 /** What every page may know before anybody signs in. */
 export function publicSettings({ config }: Pick<Deps, 'config'>): PublicSettings {
+  const { SSO_ISSUER, SSO_NAME, SSO_ONLY } = config;
   return {
     brand: config.BRAND,
     phone_lookup_url: config.PHONE_LOOKUP_URL,
     card_security_code: config.CARD_SECURITY_CODE,
     time_zone: config.TIME_ZONE,
     public_url: config.PUBLIC_URL ?? null,
+    ...(SSO_ISSUER ? { sso: { name: SSO_NAME, only: SSO_ONLY } } : {}),
   };
 }
 

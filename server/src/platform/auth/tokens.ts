@@ -46,7 +46,8 @@ export interface TokenSigner {
 /**
  * What tickets are for: reading one stored file, signing as one signer of one envelope, coming back from a signing page
  * elsewhere, knowing a browser that an agent signed in with, or one in which a session's passcode was given; taking the
- * second step of a sign-in, answering one challenge with a passkey.
+ * second step of a sign-in, answering one challenge with a passkey; coming back from the identity provider, and proving a
+ * sign-in by having done so.
  */
 type TicketPurpose =
   | 'file'
@@ -55,7 +56,9 @@ type TicketPurpose =
   | 'device'
   | 'passcode'
   | 'second_step'
-  | 'passkey';
+  | 'passkey'
+  | 'sso'
+  | 'sso_proof';
 const ticketSchema = z.looseObject({ exp: z.number() });
 
 function keyFor(secret: Buffer, purpose: string): Buffer {
@@ -76,15 +79,7 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
     ignoreExpiration: true,
     cache: 1000,
   });
-  const tickets = {
-    file: ticketTools(secret, 'file'),
-    signing: ticketTools(secret, 'signing'),
-    signing_return: ticketTools(secret, 'signing_return'),
-    device: ticketTools(secret, 'device'),
-    passcode: ticketTools(secret, 'passcode'),
-    second_step: ticketTools(secret, 'second_step'),
-    passkey: ticketTools(secret, 'passkey'),
-  };
+  const tickets = allTickets(secret);
   return {
     signAgent: (claims, expiresAt) => signAgent({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),
     readAgent(token, now) {
@@ -133,6 +128,20 @@ const placeOf = (about: string) => ({ table: 'idempotency_keys', row: 0, field: 
 
 function linkMac(secret: KeyObject, key: string): Buffer {
   return createHmac('sha256', secret).update(`${LINK_MARK}.${key}`).digest().subarray(0, LINK_MAC_BYTES);
+}
+
+function allTickets(secret: Buffer): Record<TicketPurpose, ReturnType<typeof ticketTools>> {
+  return {
+    file: ticketTools(secret, 'file'),
+    signing: ticketTools(secret, 'signing'),
+    signing_return: ticketTools(secret, 'signing_return'),
+    device: ticketTools(secret, 'device'),
+    passcode: ticketTools(secret, 'passcode'),
+    second_step: ticketTools(secret, 'second_step'),
+    passkey: ticketTools(secret, 'passkey'),
+    sso: ticketTools(secret, 'sso'),
+    sso_proof: ticketTools(secret, 'sso_proof'),
+  };
 }
 
 function ticketTools(secret: Buffer, purpose: TicketPurpose) {

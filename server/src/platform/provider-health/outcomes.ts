@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import { isFinal } from '../mail/transport.ts';
 import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
+import { IdentityError } from '../ports/identity.ts';
 import { PaymentError, type PaymentErrorKind } from '../ports/payments.ts';
 
 /** Room for the address at which DocuSign wants consent: cut short it leads nowhere. */
@@ -25,6 +26,7 @@ const OUTCOMES: Readonly<Record<EsignErrorKind | PaymentErrorKind, Outcome>> = {
 /** What an error of a call says of the provider. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof EsignError || error instanceof PaymentError) return OUTCOMES[error.kind];
+  if (error instanceof IdentityError) return error.kind === 'unavailable' ? 'failure' : 'answer';
   return isAnswer(error) ? 'answer' : 'failure';
 }
 

@@ -3,6 +3,7 @@ import { EditAgentPage } from '../../features/agents/edit-agent-page.tsx';
 import { SignInsCard } from '../../features/agents/sign-ins/sign-ins-card.tsx';
 import { AgentFactorsCard } from '../../features/auth/agent-factors-card.tsx';
 import { FactorsCard } from '../../features/auth/factors-card.tsx';
+import { IdentityCard } from '../../features/auth/identity-card.tsx';
 import { CalendarFeedCard } from '../../features/calendar/calendar-feed-card.tsx';
 import { AgentTeamCard } from '../../features/teams/agent-team-card.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
@@ -19,6 +20,14 @@ export function AgentPage() {
           {isOwn && <FactorsCard />}
           {!isOwn && isOwner(agent) && (
             <AgentFactorsCard key={`steps ${agentId}`} agentId={Number(agentId)} />
+          )}
+          {(isOwn || isOwner(agent)) && (
+            <IdentityCard
+              key={`identity ${agentId}`}
+              agentId={Number(agentId)}
+              isOwn={isOwn}
+              canDisconnect={isOwner(agent)}
+            />
           )}
           <AgentTeamCard
             key={`team ${agentId}`}

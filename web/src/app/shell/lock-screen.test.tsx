@@ -8,6 +8,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { grace, OWNER } from '../../features/agents/testing/open-agent.ts';
 import { isLocked, lockUntilProved, setLocked } from '../../lib/lock.ts';
 import { storedToken } from '../../lib/sign-in.ts';
+import { PASSWORD_ALONE } from '../../testing/proof-ways.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
@@ -15,7 +16,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefi
 
 async function open() {
   const server = fakeServer()
-    .reply(getProofWays, { success: true, data: { needs_code: false, has_passkey: false } })
+    .reply(getProofWays, { success: true, data: PASSWORD_ALONE })
     .reply(prove, { success: true })
     .reply(signOut, { success: true });
   signInAs(OWNER);

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { api } from '../../lib/api.ts';
+import { PASSWORD_ALONE } from '../../testing/proof-ways.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { ProofDoor } from './proof-door.tsx';
@@ -40,7 +41,7 @@ function provingServer() {
   const server = fakeServer();
   let isProved = false;
   server
-    .reply(getProofWays, { success: true, data: { needs_code: false, has_passkey: false } })
+    .reply(getProofWays, { success: true, data: PASSWORD_ALONE })
     .reply(prove, () => {
       isProved = true;
       return { success: true as const };

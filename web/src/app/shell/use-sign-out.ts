@@ -3,15 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api, endSignIn } from '../../lib/api.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { clearSignIn, onSignedOutElsewhere } from '../../lib/sign-in.ts';
+import { noteSignedOut } from '../../lib/sso-return.ts';
 
 /** Signs out at once; the server ends the sign-in behind the token in the background. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { sso } = usePublicSettings();
   return () => {
     api(signOut).catch((error: unknown) => console.warn('the server did not end the sign-in', error));
     clearSignIn();
+    if (sso) noteSignedOut();
     void navigate({ to: '/crm/login', ignoreBlocker: true }).then(() => queryClient.clear());
   };
 }

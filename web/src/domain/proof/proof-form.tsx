@@ -1,13 +1,16 @@
 import { CURRENT_PASSWORD_MISSING } from '@ledgerline/contract/agents/endpoints';
-import { Button, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FailureNote } from '../../components/ui/failure-note.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { wrongFields } from '../../lib/refusal.ts';
 import { storedProfile } from '../../lib/sign-in.ts';
 import { useEditing } from '../editing/use-editing.ts';
+import { CODE_MISSING, CodeForm } from './code-form.tsx';
 import { PasskeyProof } from './passkey-proof.tsx';
+import { SsoProof } from './sso-proof.tsx';
 import { sendProof, useProofWays } from './use-proof.ts';
 
 interface ProofFormProps {
@@ -28,17 +31,35 @@ export function ProofForm(props: ProofFormProps) {
       loading={<Skeleton height={96} role="status" aria-label="Loading" />}
       isInCard
     >
-      {({ needs_code, has_passkey }) => (
-        <Stack gap="sm">
-          <PasswordForm {...props} needsCode={needs_code} />
-          {has_passkey && canUsePasskeys() && <PasskeyProof onProved={props.onProved} />}
-        </Stack>
-      )}
+      {(found) => <Ways {...props} ways={found} />}
     </Loaded>
   );
 }
 
-const CODE_MISSING = 'Please enter a code.';
+type Ways = NonNullable<ReturnType<typeof useProofWays>['data']>;
+
+/** The first way has the button that Enter presses; those beside it follow. */
+function Ways({ ways, ...props }: ProofFormProps & { ways: Ways }) {
+  const { sso } = usePublicSettings();
+  const { needs_code, has_password, has_code, has_sso } = ways;
+  const { beside, onProved } = props;
+  const hasPasskey = ways.has_passkey && canUsePasskeys();
+  const hasForm = has_password || has_code;
+  const hasSso = has_sso && sso !== undefined;
+  return (
+    <Stack gap="sm">
+      {has_password && <PasswordForm {...props} needsCode={needs_code} />}
+      {!has_password && has_code && <CodeForm {...props} />}
+      {hasSso && <SsoProof name={sso.name} isMain={!hasForm} beside={beside} onProved={onProved} />}
+      {hasPasskey && <PasskeyProof onProved={onProved} />}
+      {!hasForm && !hasSso && !hasPasskey && <Text size="sm">{NO_WAY}</Text>}
+      {!hasForm && beside && <Group justify="flex-end">{beside}</Group>}
+    </Stack>
+  );
+}
+
+const NO_WAY =
+  'There is nothing here to confirm with. Please sign out and in again: for 15 minutes after that nothing has to be confirmed.';
 
 function PasswordForm({
   confirm = 'Confirm',

@@ -1,4 +1,5 @@
-import { Checkbox, Fieldset, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import type { AgentAccess } from './agent-access.ts';
 import { FLAGS } from './agent-flags.tsx';
 import type { useAgentForm } from './use-agent-form.ts';
@@ -13,6 +14,8 @@ interface AgentFormProps {
 export function AgentForm({ editing: { form, emailError }, access, withPassword }: AgentFormProps) {
   const email = form.getInputProps('email');
   const disabled = !access.canEdit;
+  const { sso } = usePublicSettings();
+  const choosesPassword = withPassword && !sso?.only;
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -50,7 +53,7 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
         spellCheck={false}
         {...form.getInputProps('username')}
       />
-      {withPassword && !form.values.invite && (
+      {choosesPassword && !form.values.invite && (
         <PasswordInput
           label="Password"
           withAsterisk
@@ -60,7 +63,13 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
           {...form.getInputProps('password')}
         />
       )}
-      {withPassword && (
+      {withPassword && sso?.only && (
+        <Text size="sm" c="dimmed">
+          The agent signs in with {sso.name}, where the account has to have this email address. A mail says
+          so.
+        </Text>
+      )}
+      {choosesPassword && (
         <Checkbox
           label="Send an invitation instead"
           description="By mail, with a link that works for seven days: the agent chooses the password."

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { isOwner, signedInAgent, storeProfile } from '../../lib/sign-in.ts';
 import { agentAccess } from './agent-access.ts';
 import { AgentForm } from './agent-form.tsx';
@@ -97,6 +98,7 @@ interface EditActionsProps {
 }
 
 function EditActions({ agent, access, onOpen }: EditActionsProps) {
+  const { sso } = usePublicSettings();
   return (
     <>
       {isOwner(signedInAgent()) && (
@@ -109,7 +111,7 @@ function EditActions({ agent, access, onOpen }: EditActionsProps) {
           Audit Trail
         </ButtonLink>
       )}
-      {access.canEdit && (
+      {access.canEdit && !sso?.only && (
         <Button
           variant="default"
           leftSection={<IconLock size={16} aria-hidden />}

@@ -14,6 +14,7 @@ import {
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { fieldErrors, useEditing, WHOLE_FORM } from '../../domain/editing/use-editing.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { ApiError, saidOf } from '../../lib/refusal.ts';
 import { useEmailAvailable } from './api.ts';
 
@@ -39,8 +40,10 @@ interface AgentFormOptions {
 
 /** The form behind create (null) and edit: its values, what is wrong with them, and the text over a save that failed. */
 export function useAgentForm(agent: Agent | null, { send, told, onDone }: AgentFormOptions) {
+  const { sso } = usePublicSettings();
   const editing = useEditing({
-    start: agent ? valuesOf(agent) : EMPTY,
+    // Without passwords there is nothing to choose: a mail says where the agent signs in.
+    start: agent ? valuesOf(agent) : { ...EMPTY, invite: sso?.only === true },
     check: (values) => {
       const errors = errorsOf(values, agent === null);
       if (isTaken) errors.email ??= EMAIL_TAKEN;

@@ -1,4 +1,5 @@
 import * as endpoints from '@ledgerline/contract/auth/second-factor/endpoints';
+import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -6,6 +7,7 @@ import { makePasskey } from '../../lib/passkeys.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
 const FACTORS = ['auth', 'factors'] as const;
+const identityKey = (agentId: number) => ['auth', 'identity', agentId] as const;
 const RULES = ['auth', 'rules'] as const;
 
 /** One's own second steps; asked anew each time they are shown, since their last use changes. */
@@ -51,6 +53,22 @@ export function useRemovePasskey() {
 
 export function useRenewCodes() {
   return useWrite(async () => (await api(endpoints.renewRecoveryCodes)).data.recovery_codes, reread(FACTORS));
+}
+
+/** With which account at the identity provider an agent signs in. */
+export function useIdentity(agentId: number) {
+  return useQuery({
+    queryKey: identityKey(agentId),
+    queryFn: ({ signal }) => api(sso.getIdentity, { params: { id: agentId }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function useRemoveIdentity(agentId: number) {
+  return useWrite(
+    () => api(sso.removeIdentity, { params: { id: agentId } }),
+    reread(identityKey(agentId), ['agents']),
+  );
 }
 
 /** For owners: who has to have a second step, and who has none. */

@@ -1,7 +1,10 @@
 import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { SsoButton } from './sso-button.tsx';
+import { SsoOnly } from './sso-only.tsx';
 import { type NeededStep, useSignIn } from './use-sign-in.ts';
 
 // Most sign-ins need none of it.
@@ -10,16 +13,29 @@ const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx
 interface SignInFormProps {
   /** `mustSetUp`: a second step has to be set up before anything else. */
   onSignedIn: (mustSetUp: boolean) => void;
+  /** Where to go on afterwards, for whoever leaves for the identity provider. */
+  origin: string | undefined;
+  /** Why an attempt elsewhere came to nothing. */
+  failure: string | null;
 }
 
-export function SignInForm({ onSignedIn }: SignInFormProps) {
+/** Username and password, a passkey, or the identity provider; only that where passwords are off. */
+export function SignInForm(props: SignInFormProps) {
+  const { sso } = usePublicSettings();
+  const [isEmergency, setEmergency] = useState(false);
+  if (!sso?.only || isEmergency) return <PasswordForm {...props} />;
+  return <SsoOnly {...props} name={sso.name} onEmergency={() => setEmergency(true)} />;
+}
+
+function PasswordForm({ onSignedIn, origin, failure }: SignInFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const { signIn, isSigningIn, error, setError } = useSignIn();
+  const { signIn, isSigningIn, error, setError } = useSignIn(failure);
+  const { sso } = usePublicSettings();
   const [step, setStep] = useState<NeededStep | null>(null);
 
   async function submit(event: FormEvent) {
@@ -50,17 +66,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
-        {error && (
-          <Alert
-            color="red"
-            variant="light"
-            role="alert"
-            p="xs"
-            icon={<IconAlertCircle size={18} aria-hidden />}
-          >
-            {error}
-          </Alert>
-        )}
+        <Said error={error} />
         <TextInput
           ref={usernameInput}
           label="Username"
@@ -91,8 +97,18 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
         <Button type="submit" fullWidth mt={4} loading={isSigningIn}>
           Sign in
         </Button>
-        <PasskeyButton onSignedIn={onSignedIn} onFailed={setError} />
+        {!sso?.only && <PasskeyButton onSignedIn={onSignedIn} onFailed={setError} />}
+        {sso && <SsoButton name={sso.name} isMain={false} origin={origin} onFailed={setError} />}
       </Stack>
     </form>
+  );
+}
+
+function Said({ error }: { error: string | null }) {
+  if (!error) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" p="xs" icon={<IconAlertCircle size={18} aria-hidden />}>
+      {error}
+    </Alert>
   );
 }

@@ -20,9 +20,9 @@ type Outcome =
   | { kind: 'signed_in'; mustSetUp: boolean };
 
 /** Signs in and keeps token and profile; `signIn` says what came of it, `error` what to tell (0§5). */
-export function useSignIn() {
+export function useSignIn(failure: string | null) {
   const [isSigningIn, setIsSigningIn] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(failure);
   return {
     isSigningIn,
     error,
@@ -45,14 +45,15 @@ async function outcomeOf(credentials: Credentials): Promise<Outcome> {
     storeSignIn(answer.token, answer.admin);
     return { kind: 'signed_in', mustSetUp: answer.has_to_set_up_factor === true };
   } catch (error) {
-    const step = refusedFor(error, 'second_factor_needed') ? stepOf(error) : null;
+    const step = stepOf(error);
     if (step) return { kind: 'step', step };
     return { kind: 'failed', reason: loginErrorMessage({ server_message: saidOf(error), thrown: true }) };
   }
 }
 
 /** Read by hand: the sign-in page carries no schema library. */
-function stepOf(error: unknown): NeededStep | null {
+export function stepOf(error: unknown): NeededStep | null {
+  if (!refusedFor(error, 'second_factor_needed')) return null;
   const details = error instanceof ApiError ? error.details : undefined;
   if (typeof details?.ticket !== 'string') return null;
   return {

@@ -12,7 +12,8 @@ export function eventsOf(
   part: ProviderPart,
   counts: readonly { port: string; square_account: string; waiting: number; parked: number }[],
 ): { events_waiting: number | null; events_parked: number | null } {
-  if (part === 'storage' || part === 'mail') return { events_waiting: null, events_parked: null };
+  if (part === 'storage' || part === 'mail' || part === 'sso')
+    return { events_waiting: null, events_parked: null };
   const mine = counts.find((count) => partOfEvent(count) === part);
   return { events_waiting: mine?.waiting ?? 0, events_parked: mine?.parked ?? 0 };
 }

@@ -15,8 +15,9 @@ const MOST_SHOWN = 100;
 export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listProviders>> {
   const health = await readProviderHealth(ctx.db);
   const counts = await inbox.countOpenEvents(ctx.db);
-  const data = PROVIDER_PARTS.map((part) => {
+  const data = PROVIDER_PARTS.flatMap((part) => {
     const name = adapterOf(ctx.deps, part);
+    if (name === null) return [];
     const known = health.find((row) => row.part === part && row.name === name);
     return {
       part,
@@ -59,7 +60,9 @@ export async function replayAllEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoint
   return { success: true, message: replayedMessage(count), count };
 }
 
-function adapterOf({ esign, payments, storage, mail }: Deps, part: ProviderPart): string {
+/** Null of what is not there. */
+function adapterOf({ esign, payments, storage, mail, identity }: Deps, part: ProviderPart): string | null {
+  if (part === 'sso') return identity?.name ?? null;
   if (part === 'esign') return esign.name;
   if (part === 'storage') return storage.name;
   return part === 'mail' ? mail.name : payments.name;

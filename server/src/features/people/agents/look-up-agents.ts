@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
 import { canSeeAgent } from './policy.ts';
-import { type AgentRow, findByName, holdAgentRows } from './repository.ts';
+import { type AgentRow, findByName, holdAgentRows, holdByEmail } from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -51,6 +51,11 @@ export async function holdAgentRow(db: Database, id: number): Promise<AgentRow |
 /** Where owners get mail. */
 export function emailsOfOwners(db: Database): Promise<string[]> {
   return listing.emailsOfOwners(db);
+}
+
+/** Whose address it is; the row stays what it is until the transaction ends. */
+export function holdAgentByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+  return holdByEmail(db, email.trim());
 }
 
 export async function listAgents(

@@ -188,7 +188,7 @@ export function holdAgent(db: Database, id: number): Promise<repository.AgentRow
 /** Makes agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops the start. */
 export async function createFirstAgent(
   db: Database,
-  owner: { username: string; email: string; password: string },
+  owner: { username: string; email: string; password: string; password_until?: Date | null },
 ): Promise<repository.AgentRow | null> {
   await repository.holdAgents(db);
   if (await repository.hasAnyAgent(db)) return null;
@@ -200,6 +200,7 @@ export async function createFirstAgent(
     first_name: 'Brokerage',
     last_name: 'Owner',
     password_hash: await hashPassword(owner.password),
+    password_until: owner.password_until ?? null,
     is_advisor: true,
     is_owner: true,
     is_developer: true,

@@ -31,6 +31,13 @@ export function holdByUsername(db: Database, username: string): Promise<AgentRow
   return first(db.orm.select().from(agents).where(hasUsername(username)).for('share'));
 }
 
+/** The same by email. */
+export function holdByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+  return first(
+    db.orm.select().from(agents).where(sql`lower(${agents.email}) = lower(${email})`).for('share'),
+  );
+}
+
 /** The same by number. */
 export function holdById(db: Database, id: number): Promise<AgentRow | undefined> {
   return first(db.orm.select().from(agents).where(eq(agents.id, id)).for('share'));

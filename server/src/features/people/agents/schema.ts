@@ -13,6 +13,8 @@ export const agents = pgTable(
     first_name: text().notNull(),
     last_name: text().notNull(),
     password_hash: text().notNull(),
+    /** Until then the password signs in although passwords are switched off: an emergency (decision 070). */
+    password_until: instant(),
     is_advisor: flag(),
     is_owner: flag(),
     is_developer: flag(),

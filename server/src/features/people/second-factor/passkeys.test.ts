@@ -131,7 +131,13 @@ describe('a passkey', () => {
   it('proves a sign-in, and an answer for a proof signs nobody in', async () => {
     const { token, authenticator } = await withPasskey();
     const caller = t.current.withToken(token);
-    expect((await caller.call(getProofWays)).body.data).toEqual({ needs_code: true, has_passkey: true });
+    expect((await caller.call(getProofWays)).body.data).toEqual({
+      needs_code: true,
+      has_passkey: true,
+      has_password: true,
+      has_code: false,
+      has_sso: false,
+    });
     const { ticket, question } = (await caller.call(askForPasskey)).body.data;
     const passkey = { ticket, answer: authenticator.answer(question) };
     expect((await t.current.call(endpoints.signInWithPasskey, { body: { passkey } })).status).toBe(400);

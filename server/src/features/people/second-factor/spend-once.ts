@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts';
-import { countHit } from '#platform/rate-limit/rate-limit.ts';
+import { countHit, giveBack } from '#platform/rate-limit/rate-limit.ts';
 
 /** Longer than anything that is taken once could be taken again: the codes of three steps, the minutes of a ticket. */
 const KEPT_SECONDS = 900;
@@ -11,4 +11,9 @@ const KEPT_SECONDS = 900;
 export async function isFirstUse(ctx: Context, what: string): Promise<boolean> {
   const { hits } = await countHit(ctx.db, `spent:${what}`, KEPT_SECONDS, ctx.deps.clock.now());
   return hits === 1;
+}
+
+/** It came to nothing, through nobody's fault: it may be used once more. */
+export function takeBackUse(ctx: Context, what: string): Promise<void> {
+  return giveBack(ctx.db, `spent:${what}`);
 }

@@ -2,11 +2,15 @@ import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { LINK_QUEUE, mailPasswordLink } from './password-links/send-link.ts';
 import { forgetEndedSignIns } from './sign-in.ts';
+import { checkIdentityProvider } from './sso/check-provider.ts';
 
 /** Sign-ins that ended more than a month ago go, and links that have expired; the audit trail keeps who signed in when. */
 export function authJobs(deps: Deps): JobHandler[] {
   return [
     { queue: 'forget-sign-ins', cron: '23 4 * * *', work: () => forgetEndedSignIns(deps) },
+    ...(deps.identity
+      ? [{ queue: 'check-identity-provider', cron: '*/10 * * * *', work: () => checkIdentityProvider(deps) }]
+      : []),
     { queue: LINK_QUEUE, work: (data) => mailPasswordLink(deps, data) },
   ];
 }

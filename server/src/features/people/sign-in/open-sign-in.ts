@@ -18,11 +18,20 @@ const deviceCookie = (agentId: number) => `device_${agentId}`;
 
 export type SignedIn = ReplyOf<typeof signInEndpoint>;
 
+/** How a sign-in was made, where it was not by a password or passkey. */
+interface MadeBySso {
+  by_sso: true;
+  has_provider_step: boolean;
+  /** When the agent proved that it is he; at the provider that may be a while ago. */
+  proved_at: Date;
+}
+
 /** Opens the sign-in of an agent who has proved that it is he, by whatever way; in the caller's transaction. */
 export async function openSignIn(
   ctx: Context<VisitorActor>,
   agent: SignedIn['admin'] & AgentRights,
   http: Http,
+  how?: MadeBySso,
 ): Promise<SignedIn> {
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
@@ -37,12 +46,13 @@ export async function openSignIn(
     address: ctx.address,
     user_agent,
     last_used_at: now,
+    ...how,
   });
   const { id, first_name, last_name, username, email } = agent;
-  await auditAct(ctx, 'signed_in', 'agent', id, { new_value: username });
+  await auditAct(ctx, 'signed_in', 'agent', id, { field: how ? 'sso' : null, new_value: username });
   await tellSignIns(ctx, id);
-  const factors = await factorsOf(ctx.db, id);
-  const lacksFactor = !hasFactor(factors) && (await mustHaveFactor(ctx.db, agent));
+  const hasStep = how?.has_provider_step === true || hasFactor(await factorsOf(ctx.db, id));
+  const lacksFactor = !hasStep && (await mustHaveFactor(ctx.db, agent));
   return {
     success: true,
     message: 'Signed in.',

@@ -114,7 +114,13 @@ describe('what needs a fresh proof', () => {
 
   it('says how it can be proved', async () => {
     const agent = await someone();
-    expect((await agent.call(getProofWays)).body.data).toEqual({ needs_code: false, has_passkey: false });
+    expect((await agent.call(getProofWays)).body.data).toEqual({
+      needs_code: false,
+      has_passkey: false,
+      has_password: true,
+      has_code: false,
+      has_sso: false,
+    });
   });
 
   it('counts a change of oneself too', async () => {

@@ -2,27 +2,53 @@ import { CURRENT_PASSWORD_MISSING, CURRENT_PASSWORD_WRONG } from '@ledgerline/co
 import type * as endpoints from '@ledgerline/contract/auth/proof/endpoints';
 import type { Proof } from '@ledgerline/contract/auth/proof/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { holdAgent } from '#features/people/agents/manage-agents.ts';
+import { findAgentById, holdAgent } from '#features/people/agents/manage-agents.ts';
 import { isRightCode } from '#features/people/second-factor/check-code.ts';
 import { agentOfPasskey, askPasskey } from '#features/people/second-factor/check-passkey.ts';
 import { countGuess, forgetGuesses } from '#features/people/second-factor/count-guesses.ts';
 import { factorsOf, hasFactor, usablePasskeys } from '#features/people/second-factor/find-factors.ts';
+import { isFirstUse } from '#features/people/second-factor/spend-once.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import * as repository from './repository.ts';
+import { identityOfAgent } from './sso/repository.ts';
+import { doesPasswordSignIn } from './sso/rules.ts';
 import { WRONG_CODE, WRONG_PASSKEY } from './take-second-step.ts';
 
 type Ctx = Context<AgentActor>;
 
 const CODE_MISSING = 'Please enter a code.';
+const SSO_EXPIRED = 'This confirmation took too long, or was used already. Please begin it again.';
 
 export async function getProofWays(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getProofWays>> {
-  const factors = await factorsOf(ctx.db, ctx.actor.id);
-  const has_passkey = usablePasskeys(ctx, factors).length > 0;
-  return { success: true, data: { needs_code: hasFactor(factors), has_passkey } };
+  const { id } = ctx.actor;
+  const factors = await factorsOf(ctx.db, id);
+  const ways = await waysBeside(ctx);
+  const data = {
+    needs_code: hasFactor(factors),
+    has_passkey: usablePasskeys(ctx, factors).length > 0,
+    has_password: ways.hasPassword,
+    has_code: ways.isSso && hasFactor(factors),
+    has_sso: ways.hasSso,
+  };
+  return { success: true, data };
+}
+
+/**
+ * What proves beside a passkey. A password only where it also signs in, or did so here: a sign-in that was made with one
+ * is not left without a way when passwords are switched off meanwhile. Whoever came by single sign-on may lack a password:
+ * he proves there, or with a code (decision 070).
+ */
+async function waysBeside(ctx: Ctx): Promise<{ hasPassword: boolean; hasSso: boolean; isSso: boolean }> {
+  const { clock, config, identity } = ctx.deps;
+  const isSso = await repository.isBySso(ctx.db, ctx.actor.signInId);
+  const agent = await findAgentById(ctx.db, ctx.actor.id);
+  const signsIn = agent && doesPasswordSignIn(agent, { isOnlySso: config.SSO_ONLY, now: clock.now() });
+  const hasSso = identity !== null && (await identityOfAgent(ctx.db, ctx.actor.id)) !== undefined;
+  return { hasPassword: !isSso || signsIn === true, hasSso, isSso };
 }
 
 export async function askForPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.askForPasskey>> {
@@ -36,7 +62,7 @@ export async function askForPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.
  */
 export async function proveAgain(ctx: Ctx, input: Proof): Promise<ReplyOf<typeof endpoints.prove>> {
   const { id } = ctx.actor;
-  if (!input.passkey && input.password === undefined) throw wrongField('password', CURRENT_PASSWORD_MISSING);
+  await refuseNothing(ctx, input);
   await countGuess(ctx, id);
   try {
     await ctx.deps.database.transaction((db) => renewProof({ ...ctx, db }, input));
@@ -49,9 +75,18 @@ export async function proveAgain(ctx: Ctx, input: Proof): Promise<ReplyOf<typeof
   return { success: true, message: 'Confirmed.' };
 }
 
+/** What was not given counts as no guess. */
+async function refuseNothing(ctx: Ctx, { passkey, sso, password, code }: Proof): Promise<void> {
+  if (passkey || sso !== undefined || password !== undefined) return;
+  if (code !== undefined && (await waysBeside(ctx)).isSso) return;
+  throw wrongField('password', CURRENT_PASSWORD_MISSING);
+}
+
 async function renewProof(ctx: Ctx, input: Proof): Promise<void> {
   const { id, signInId } = ctx.actor;
   if (input.passkey) await refuseWrongPasskey(ctx, input.passkey);
+  else if (input.sso !== undefined) await refuseWrongTicket(ctx, input.sso, input.code);
+  else if (input.password === undefined) await refuseWrongCode(ctx, input.code);
   else await refuseWrongPassword(ctx, input);
   await repository.noteProof(ctx.db, signInId, ctx.deps.clock.now());
   await auditAct(ctx, 'proved', 'agent', id);
@@ -62,14 +97,28 @@ async function refuseWrongPasskey(ctx: Ctx, passkey: NonNullable<Proof['passkey'
   if ((await agentOfPasskey(ctx, 'prove', id, passkey)) !== id) throw wrongField('passkey', WRONG_PASSKEY);
 }
 
+/** A sign-in at the provider since this was asked for, by the same agent; taken once. */
+async function refuseWrongTicket(ctx: Ctx, ticket: string, code: string | undefined): Promise<void> {
+  const { id, signInId } = ctx.actor;
+  const claims = ctx.deps.tokens.readTicket('sso_proof', ticket, ctx.deps.clock.now());
+  const isOwn = claims?.agent === id && claims.sign_in === signInId;
+  if (!isOwn || !(await isFirstUse(ctx, `sso_proof:${String(claims.id)}`)))
+    throw wrongField('sso', SSO_EXPIRED);
+  if (claims.has_step !== true && hasFactor(await factorsOf(ctx.db, id))) await refuseWrongCode(ctx, code);
+}
+
+async function refuseWrongCode(ctx: Ctx, code: string | undefined): Promise<void> {
+  if (!code) throw wrongField('code', CODE_MISSING);
+  if (!(await isRightCode(ctx, ctx.actor.id, code))) throw wrongField('code', WRONG_CODE);
+}
+
 /** Who has a second step gives it here too: the password alone opens no more than it does at sign-in. */
 async function refuseWrongPassword(ctx: Ctx, { password = '', code }: Proof): Promise<void> {
   const { id } = ctx.actor;
   const agent = await holdAgent(ctx.db, id);
   if (!agent) throw new AppError('not_signed_in');
-  if (!(await isPassword(agent.password_hash, password)))
+  const counts = (await waysBeside(ctx)).hasPassword;
+  if (!(await isPassword(agent.password_hash, password)) || !counts)
     throw wrongField('password', CURRENT_PASSWORD_WRONG);
-  if (!hasFactor(await factorsOf(ctx.db, id))) return;
-  if (!code) throw wrongField('code', CODE_MISSING);
-  if (!(await isRightCode(ctx, id, code))) throw wrongField('code', WRONG_CODE);
+  if (hasFactor(await factorsOf(ctx.db, id))) await refuseWrongCode(ctx, code);
 }

@@ -39,7 +39,7 @@ export async function findLiveSignIn(
             coalesce(r.idle_minutes, ${DEFAULT_IDLE_MINUTES}) as idle_minutes,
             r.second_factor as rule,
             coalesce(r.second_factor, 'nobody') <> 'nobody' and (
-              exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
+              s.has_provider_step or exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
               or exists (select from passkeys p where p.agent_id = a.id)) as has_factor
        from sign_ins s join agents a on a.id = s.agent_id left join sign_in_rules r on true left join need_to_know n on true
       where s.id = $1 and s.agent_id = $2 and s.revoked_at is null and s.expires_at > $3`,
@@ -50,6 +50,12 @@ export async function findLiveSignIn(
   const { rule, has_factor, last_used_at, last_active_at, locked_at, idle_minutes, sees, ...agent } = row;
   const times = { last_used_at, last_active_at, locked_at, idle_minutes };
   return { actor: { kind: 'agent', ...agent }, rule, has_factor, sees, ...times };
+}
+
+/** Whether a sign-in was made by single sign-on. */
+export async function isBySso(db: Database, id: number): Promise<boolean> {
+  const [row] = await db.query<{ by_sso: boolean }>('select by_sso from sign_ins where id = $1', [id]);
+  return row?.by_sso === true;
 }
 
 /** The agent has proved that it is he: it is locked no more. */

@@ -2,6 +2,7 @@ import * as endpoints from '@ledgerline/contract/auth/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import * as proof from '@ledgerline/contract/auth/proof/endpoints';
 import * as steps from '@ledgerline/contract/auth/second-factor/endpoints';
+import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import * as signIns from '@ledgerline/contract/sign-ins/endpoints';
 import { outsideRoute, type Route, route } from '#platform/http/route.ts';
 import { noteActivity } from './idle/note-activity.ts';
@@ -12,6 +13,9 @@ import { checkPasswordLink, setPasswordByLink } from './password-links/use-link.
 import { askForPasskey, getProofWays, proveAgain } from './prove.ts';
 import { removeAgentFactors } from './remove-agent-factors.ts';
 import * as service from './sign-in.ts';
+import { startSso, startSsoProof } from './sso/begin-sso.ts';
+import { finishSso } from './sso/finish-sso.ts';
+import { getIdentity, removeIdentity } from './sso/keep-identity.ts';
 import { signInWithPasskey, startPasskeySignIn, takeSecondStep } from './take-second-step.ts';
 
 export const authRoutes: Route[] = [
@@ -19,6 +23,11 @@ export const authRoutes: Route[] = [
   outsideRoute(steps.takeSecondStep, (ctx, { body }, http) => takeSecondStep(ctx, body, http)),
   outsideRoute(steps.startPasskeySignIn, (ctx, { body }) => startPasskeySignIn(ctx, body)),
   outsideRoute(steps.signInWithPasskey, (ctx, { body }, http) => signInWithPasskey(ctx, body, http)),
+  outsideRoute(sso.startSso, (ctx, { body }, http) => startSso(ctx, body, http)),
+  outsideRoute(sso.startSsoProof, (ctx, _, http) => startSsoProof(ctx, http)),
+  outsideRoute(sso.finishSso, (ctx, { body }, http) => finishSso(ctx, body, http)),
+  route(sso.getIdentity, (ctx, { params }) => getIdentity(ctx, params.id)),
+  route(sso.removeIdentity, (ctx, { params }) => removeIdentity(ctx, params.id)),
   route(steps.removeFactors, (ctx, { params }) => removeAgentFactors(ctx, params.id)),
   route(endpoints.signOut, (ctx) => service.signOut(ctx)),
   route(links.sendPasswordLink, (ctx, { body }) => sendPasswordLink(ctx, body)),

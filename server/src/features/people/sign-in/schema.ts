@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
-import { id, instant, refers } from '#platform/database/columns.ts';
+import { flag, id, instant, refers } from '#platform/database/columns.ts';
 
 /** One row per sign-in; a token without a live row is refused. */
 export const signIns = pgTable(
@@ -22,8 +22,32 @@ export const signIns = pgTable(
     locked_at: instant(),
     /** When the agent last proved that it is he: by signing in, or with `prove` (decision 058). */
     proved_at: instant().notNull().defaultNow(),
+    /** Made by single sign-on (decision 070). */
+    by_sso: flag(),
+    /** The identity provider said that it asked for two steps: no second step of ours is asked for. */
+    has_provider_step: flag(),
   },
   (table) => [index('sign_ins_agent').on(table.agent_id)],
+);
+
+/** Which account at the identity provider an agent signs in with: one of each issuer, and each for one agent. */
+export const agentIdentities = pgTable(
+  'agent_identities',
+  {
+    id: id(),
+    agent_id: refers(() => agents.id, 'cascade').notNull(),
+    issuer: text().notNull(),
+    /** The provider's name of the account, for good; found by it ever after. */
+    subject: text().notNull(),
+    /** The confirmed address by which it was connected. */
+    email: text().notNull(),
+    connected_at: instant().notNull(),
+    last_used_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('agent_identities_subject_unique').on(table.issuer, table.subject),
+    uniqueIndex('agent_identities_agent_unique').on(table.agent_id, table.issuer),
+  ],
 );
 
 /**

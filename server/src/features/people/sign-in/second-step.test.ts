@@ -218,7 +218,13 @@ describe('a fresh proof of an agent with a second step', () => {
     const one = await withApp();
     const caller = t.current.withToken(one.token);
     t.current.clock.advance(20 * MINUTE);
-    expect((await caller.call(getProofWays)).body.data).toEqual({ needs_code: true, has_passkey: false });
+    expect((await caller.call(getProofWays)).body.data).toEqual({
+      needs_code: true,
+      has_passkey: false,
+      has_password: true,
+      has_code: false,
+      has_sso: false,
+    });
     const bare = await caller.call(prove, { body: { password: PASSWORD } });
     expect(bare.error.details?.fields).toEqual([{ path: 'code', message: 'Please enter a code.' }]);
     const wrong = await caller.call(prove, { body: { password: PASSWORD, code: '000000' } });

@@ -23,6 +23,7 @@ import { noteUse } from './note-use.ts';
 import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
 import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
 import * as repository from './repository.ts';
+import { doesPasswordSignIn, passwordsOffWords } from './sso/rules.ts';
 import { neededStep } from './take-second-step.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,7 +42,7 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
   });
   if (!opened) {
     await noteFailure(ctx, attempt);
-    throw new AppError('wrong_credentials');
+    throw new AppError('wrong_credentials', ctx.deps.config.SSO_ONLY ? { message: passwordsOff(ctx) } : {});
   }
   if ('step' in opened) throw new AppError('second_factor_needed', { details: { ...opened.step } });
   rememberDevice(ctx.deps, http, opened.admin.id);
@@ -54,8 +55,15 @@ async function agentOfPassword(ctx: Context<VisitorActor>, input: SignInInput) {
   const isRight = agent
     ? await isPassword(agent.password_hash, input.password)
     : await spendPasswordCheck(input.password);
-  return agent && isRight ? agent : null;
+  return agent && isRight && doesPasswordSignInNow(ctx, agent) ? agent : null;
 }
+
+/** With passwords off a right one is answered like a wrong one: nobody learns whose it is, or that it is. */
+function doesPasswordSignInNow({ deps }: Context, agent: { password_until: Date | null }): boolean {
+  return doesPasswordSignIn(agent, { isOnlySso: deps.config.SSO_ONLY, now: deps.clock.now() });
+}
+
+const passwordsOff = ({ deps }: Context) => passwordsOffWords(deps.config.SSO_NAME);
 
 export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true; message: string }> {
   const { id, signInId } = ctx.actor;

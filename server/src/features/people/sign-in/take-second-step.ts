@@ -12,6 +12,7 @@ import { AppError, wrongField } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import { openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
+import { passkeysOffWords } from './sso/rules.ts';
 
 type Ctx = Context<VisitorActor>;
 type Given = BodyOf<typeof endpoints.takeSecondStep>;
@@ -21,13 +22,13 @@ const TICKET_MINUTES = 5;
 export const WRONG_CODE = 'This code is not right, or was used already.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
-/** For whoever gave the right password: what is still needed, where the agent has a second step. */
-export async function neededStep(ctx: Ctx, agent: Agent): Promise<SecondStep | null> {
+/** For whoever gave the right password, or came from the identity provider: what is still needed, where the agent has a second step. */
+export async function neededStep(ctx: Ctx, agent: Agent, { isSso = false } = {}): Promise<SecondStep | null> {
   const factors = await factorsOf(ctx.db, agent.id);
   if (!hasFactor(factors)) return null;
   const { clock, tokens } = ctx.deps;
   const until = new Date(clock.now().getTime() + TICKET_MINUTES * 60_000);
-  const claims = { agent: agent.id, password: tokens.fingerprint(agent.password_hash) };
+  const claims = { agent: agent.id, password: tokens.fingerprint(agent.password_hash), sso: isSso };
   return {
     ticket: tokens.signTicket('second_step', claims, until),
     has_app: factors.app !== null,
@@ -44,7 +45,7 @@ export async function takeSecondStep(ctx: Ctx, given: Given, http: Http): Promis
     const agent = await holdAgentOf(inside, given.ticket);
     if (!(await isRightStep(inside, agent.id, given))) return null;
     await forgetGuesses(db, agent.id);
-    return openSignIn(inside, agent, http);
+    return openSignIn(inside, agent, http, howOf(inside, given.ticket));
   });
   if (!opened) {
     await writeBounded(ctx, { action: 'second_step_failed', entity: 'agent', entity_id: id });
@@ -65,6 +66,13 @@ function agentOfTicket({ deps }: Ctx, ticket: string): number {
   return id;
 }
 
+/** A code or passkey that was given now proves now, also after a sign-in at the provider of hours ago. */
+function howOf({ deps }: Ctx, ticket: string) {
+  const now = deps.clock.now();
+  const isSso = deps.tokens.readTicket('second_step', ticket, now)?.sso === true;
+  return isSso ? { by_sso: true as const, has_provider_step: false, proved_at: now } : undefined;
+}
+
 /** Held with the password and second steps that the ticket was given for: a new password, or their removal, ends it. */
 async function holdAgentOf(ctx: Ctx, ticket: string): Promise<Agent> {
   const { tokens, clock } = ctx.deps;
@@ -80,10 +88,19 @@ export async function startPasskeySignIn(
   ctx: Ctx,
   { ticket }: BodyOf<typeof endpoints.startPasskeySignIn>,
 ): Promise<ReplyOf<typeof endpoints.startPasskeySignIn>> {
-  if (ticket === undefined) return askPasskey(ctx, 'sign_in', null);
+  if (ticket === undefined) {
+    refuseWithoutSso(ctx);
+    return askPasskey(ctx, 'sign_in', null);
+  }
   const agent = agentOfTicket(ctx, ticket);
   const passkeys = usablePasskeys(ctx, await factorsOf(ctx.db, agent));
   return askPasskey(ctx, 'sign_in', { agent, passkeys });
+}
+
+/** With passwords off every sign-in begins at the identity provider: who is blocked there stays out here. */
+function refuseWithoutSso({ deps }: Ctx): void {
+  const { SSO_ONLY, SSO_NAME } = deps.config;
+  if (SSO_ONLY) throw new AppError('wrong_state', { message: passkeysOffWords(SSO_NAME) });
 }
 
 /** Answers from one address that are not right, in a quarter of an hour; nobody can guess one, but they cost time. */
@@ -95,6 +112,7 @@ export async function signInWithPasskey(
   { passkey }: BodyOf<typeof endpoints.signInWithPasskey>,
   http: Http,
 ): Promise<SignedIn> {
+  refuseWithoutSso(ctx);
   const key = `passkey_sign_in:${networkOf(ctx.address)}`;
   await takeFromLimit(ctx.db, key, PER_ADDRESS, ctx.deps.clock.now());
   const opened = await ctx.deps.database.transaction(async (db) => {

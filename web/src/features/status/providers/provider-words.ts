@@ -6,6 +6,7 @@ const PART_WORDS = new Map<ProviderPart, string>([
   ...ACCOUNTS.map(({ value, part }) => [part, `Payments ${value}`] as const),
   ['storage', 'Storage'],
   ['mail', 'Mail'],
+  ['sso', 'Single sign-on'],
 ]);
 
 export const partWords = (part: ProviderPart) => PART_WORDS.get(part) ?? part;
@@ -18,6 +19,7 @@ const ADAPTER_WORDS = new Map([
   ['s3', 'S3'],
   ['outbox', 'Outbox folder'],
   ['smtp', 'SMTP'],
+  ['oidc', 'OpenID Connect'],
 ]);
 
 /** What serves a part, in plain words; names it does not know stand as they are. */

@@ -67,7 +67,7 @@ export async function countFailedSignIns(db: Database, since: Date): Promise<num
   const [row] = await db.query<{ count: number }>(
     `select coalesce(sum(n), 0)::int as count from (
        select greatest(count(*), max((new_value ->> 'attempts_this_hour')::int)) as n from audit_events
-        where action in ('sign_in_failed', 'sign_in_refused', 'second_step_failed') and at >= $1 group by action, entity_id) of_one`,
+        where action in ('sign_in_failed', 'sign_in_refused', 'second_step_failed', 'sso_refused') and at >= $1 group by action, entity_id) of_one`,
     [since],
   );
   return row?.count ?? 0;

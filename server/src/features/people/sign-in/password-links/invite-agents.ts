@@ -2,14 +2,14 @@ import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoi
 import type { Invitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { addressProblem } from '#features/notices/addresses.ts';
-import { invitationMail } from '#features/notices/password-mails.ts';
+import { invitationMail, ssoInvitationMail } from '#features/notices/password-mails.ts';
 import { holdToChange } from '#features/people/agents/manage-agents.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { hasAddressForLinks, LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
+import { hasAddressForLinks, LINKS_NEED_ADDRESS, wholeAddress } from '#platform/public-address.ts';
 import { makeLink } from './make-link.ts';
 import * as repository from './repository.ts';
 import { linkState } from './rules.ts';
@@ -30,9 +30,11 @@ export async function inviteAgent(
   const problem = addressProblem(agent.email);
   if (problem) throw new AppError('wrong_state', { message: problem });
   const { row, url } = await makeLink(ctx, agent.id, 'invitation');
-  const { username, first_name } = agent;
-  const told = { brokerage: config.BRAND, username, first_name, by: ctx.actor.name, url };
-  const mail = invitationMail({ ...told, until: row.expires_at, timeZone: config.TIME_ZONE });
+  const { username, first_name, email } = agent;
+  const told = { brokerage: config.BRAND, first_name, by: ctx.actor.name };
+  const mail = config.SSO_ONLY
+    ? ssoInvitationMail({ ...told, email, provider: config.SSO_NAME, url: wholeAddress(ctx, '/crm/login') })
+    : invitationMail({ ...told, username, url, until: row.expires_at, timeZone: config.TIME_ZONE });
   await queueMail(ctx, {
     ...mail,
     kind: 'invitation',

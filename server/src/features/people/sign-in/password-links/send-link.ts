@@ -11,6 +11,7 @@ import { type Context, type Deps, systemContext, type VisitorActor } from '#plat
 import { AppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { hasAddressForLinks } from '#platform/public-address.ts';
+import { refuseWhilePasswordsAreOff } from '../sso/passwords-off.ts';
 import { makeLink } from './make-link.ts';
 
 export const LINK_QUEUE = 'forgotten-password';
@@ -31,6 +32,7 @@ export async function sendPasswordLink(
   ctx: Context<VisitorActor>,
   { name }: BodyOf<typeof endpoints.sendPasswordLink>,
 ): Promise<ReplyOf<typeof endpoints.sendPasswordLink>> {
+  refuseWhilePasswordsAreOff(ctx);
   const agent = await findAgentByName(ctx.db, name);
   const job: z.output<typeof jobSchema> = {
     agent_id: agent?.id ?? null,

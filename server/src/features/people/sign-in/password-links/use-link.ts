@@ -7,6 +7,7 @@ import type { Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import { endSignIns } from '../sign-in.ts';
+import { refuseWhilePasswordsAreOff } from '../sso/passwords-off.ts';
 import { fingerprintOf } from './make-link.ts';
 import * as repository from './repository.ts';
 import { linkState } from './rules.ts';
@@ -52,6 +53,7 @@ export async function setPasswordByLink(
 
 /** The agent is held first, then the link is read: of two browsers at once the second finds it gone. */
 async function openLink(ctx: Ctx, token: string) {
+  refuseWhilePasswordsAreOff(ctx);
   const fingerprint = fingerprintOf(ctx.deps, token);
   const found = await repository.findByFingerprint(ctx.db, fingerprint);
   const agent = found && (await holdAgentRow(ctx.db, found.agent_id));

@@ -1,0 +1,59 @@
+import type * as endpoints from '@ledgerline/contract/auth/sso/endpoints';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Http } from '#platform/http/cookies.ts';
+import { IdentityError, type IdentityPort } from '#platform/ports/identity.ts';
+import { beginFlow } from './flow.ts';
+
+const HOUR_SECONDS = 3600;
+
+export async function startSso(
+  ctx: Context<VisitorActor>,
+  { is_fresh = false }: BodyOf<typeof endpoints.startSso>,
+  http: Http,
+): Promise<ReplyOf<typeof endpoints.startSso>> {
+  return { success: true, url: await begin(ctx, http, { agent: null, sign_in: null, isFresh: is_fresh }) };
+}
+
+/** Only for the agent whose sign-in is to be proved; whoever else signs in there proves nothing. */
+export async function startSsoProof(
+  ctx: Context<AgentActor>,
+  http: Http,
+): Promise<ReplyOf<typeof endpoints.startSsoProof>> {
+  const { id, signInId } = ctx.actor;
+  return { success: true, url: await begin(ctx, http, { agent: id, sign_in: signInId, isFresh: true }) };
+}
+
+async function begin(
+  ctx: Context,
+  http: Http,
+  { agent, sign_in, isFresh }: { agent: number | null; sign_in: number | null; isFresh: boolean },
+): Promise<string> {
+  const identity = identityProvider(ctx);
+  const flow = beginFlow(ctx, http, { use: agent === null ? 'sign_in' : 'prove', agent, sign_in });
+  const maxAgeSeconds = Math.floor(ctx.deps.config.SIGN_IN_HOURS * HOUR_SECONDS);
+  try {
+    return await identity.begin({ ...flow, isFresh, maxAgeSeconds });
+  } catch (error) {
+    throw unavailable(ctx, error);
+  }
+}
+
+export function identityProvider({ deps }: Context): IdentityPort {
+  if (!deps.identity)
+    throw new AppError('wrong_state', { message: 'Single sign-on is not set up for this portal.' });
+  return deps.identity;
+}
+
+/** A provider that cannot be used, in a sentence; why is in the log and on the status page. Any other error stays what it is. */
+export function unavailable({ deps }: Context, error: unknown): unknown {
+  if (!(error instanceof IdentityError) || error.kind !== 'unavailable') return error;
+  deps.log.warn({ err: error }, 'single sign-on: the identity provider cannot be used');
+  return new AppError('provider_unavailable', {
+    message: `${capital(deps.config.SSO_NAME)} cannot be reached at the moment, so nobody can sign in with it. Please try again in a minute.`,
+    cause: error,
+  });
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

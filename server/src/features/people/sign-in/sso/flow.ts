@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { SSO_MINUTES, SSO_RETURN_PATH } from '@ledgerline/contract/auth/sso/endpoints';
+import { z } from 'zod';
+import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { readHost } from '#platform/hosts.ts';
+import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
+import type { IdentityFlow } from '#platform/ports/identity.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+
+const COOKIE = 'sso';
+const SECRET = /^[\w-]{43}$/;
+
+const claimsSchema = z.object({
+  id: z.string(),
+  browser: z.string(),
+  use: z.enum(['sign_in', 'prove']),
+  /** Whose sign-in is proved, and which. */
+  agent: z.number().nullable(),
+  sign_in: z.number().nullable(),
+  /** When it began, in milliseconds. */
+  at: z.number(),
+});
+type FlowClaims = z.output<typeof claimsSchema>;
+
+/** A sign-in that is under way at the provider, as the browser that began it brings it back. */
+export interface ReadFlow extends FlowClaims {
+  sent: IdentityFlow;
+}
+
+/**
+ * Begins one. Nothing is stored: the state is a signed ticket, a cookie binds it to the browser, and nonce and verifier are
+ * made from both. Of several tabs each has a state of its own under the one cookie.
+ */
+export function beginFlow(
+  ctx: Context,
+  http: Http,
+  about: Pick<FlowClaims, 'use' | 'agent' | 'sign_in'>,
+): IdentityFlow {
+  refuseOtherAddress(ctx);
+  const { tokens, clock, config } = ctx.deps;
+  const now = clock.now();
+  const kept = readCookie(http.request, COOKIE) ?? '';
+  const secret = SECRET.test(kept) ? kept : randomBytes(32).toString('base64url');
+  keepCookie(http, config, { name: COOKIE, value: secret, seconds: SSO_MINUTES * 60 });
+  const id = randomBytes(16).toString('base64url');
+  const claims: FlowClaims = { ...about, id, browser: browserOf(ctx, secret), at: now.getTime() };
+  const state = tokens.signTicket('sso', claims, new Date(now.getTime() + SSO_MINUTES * 60_000));
+  return sentOf(ctx, { state, id, secret });
+}
+
+/** What a state stands for in the browser that began it; null in any other, after its time, and where it is made up. */
+export function readFlow(ctx: Context, http: Http, state: string): ReadFlow | null {
+  const { tokens, clock } = ctx.deps;
+  const read = claimsSchema.safeParse(tokens.readTicket('sso', state, clock.now()));
+  const secret = readCookie(http.request, COOKIE);
+  if (!read.success || !secret || read.data.browser !== browserOf(ctx, secret)) return null;
+  return { ...read.data, sent: sentOf(ctx, { state, id: read.data.id, secret }) };
+}
+
+const browserOf = ({ deps }: Context, secret: string) => deps.tokens.fingerprint(`sso browser ${secret}`);
+
+function sentOf(
+  ctx: Context,
+  { state, id, secret }: { state: string; id: string; secret: string },
+): IdentityFlow {
+  const { tokens } = ctx.deps;
+  return {
+    redirectUri: wholeAddress(ctx, SSO_RETURN_PATH),
+    state,
+    nonce: tokens.fingerprint(`sso nonce ${id} ${secret}`),
+    verifier: tokens.fingerprint(`sso verifier ${id} ${secret}`),
+  };
+}
+
+/** The provider sends the browser back to PUBLIC_URL: begun under another host, the cookie would not be there. */
+function refuseOtherAddress({ deps, origin }: Context): void {
+  const { PUBLIC_URL } = deps.config;
+  if (!PUBLIC_URL || !origin) return;
+  const [known, asked] = [PUBLIC_URL, origin].map((url) => readHost(new URL(url).hostname)?.name);
+  if (known === asked) return;
+  throw new AppError('wrong_state', {
+    message: `Single sign-on works at ${new URL(PUBLIC_URL).origin} only. Please open the portal there.`,
+  });
+}

@@ -1,0 +1,88 @@
+import { createAgent } from '@ledgerline/contract/agents/endpoints';
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import { checkPasswordLink, sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
+import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { startPasskeySignIn } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '#testing/factories.ts';
+import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const w = useSsoWorld({ SSO_ONLY: 'true' });
+
+describe('with passwords off', () => {
+  it('a right one is answered like a wrong one and like nobody’s', async () => {
+    const { agent } = await w.known();
+    const answers = await Promise.all(
+      [
+        [agent.username, PASSWORD],
+        [agent.username, 'wrong one'],
+        ['nobody-at-all', PASSWORD],
+      ].map(([username = '', password = '']) => w.current.call(signIn, { body: { username, password } })),
+    );
+    expect(answers.map(({ status, error }) => [status, error.code, error.message])).toEqual(
+      Array(3).fill([
+        401,
+        'wrong_credentials',
+        'Passwords do not sign in here. Please use “Sign in with Acme”.',
+      ]),
+    );
+  });
+
+  it('no passkey signs in alone, and no link sets one', async () => {
+    expect((await w.current.call(startPasskeySignIn, { body: {} })).status).toBe(409);
+    expect((await w.current.call(sendPasswordLink, { body: { name: 'owner' } })).status).toBe(409);
+    expect((await w.current.call(checkPasswordLink, { body: { token: 'any' } })).status).toBe(409);
+  });
+
+  it('pages are told so, and the name of the provider', async () => {
+    const { data } = (await w.current.call(getPublicSettings)).body;
+    expect(data.sso).toEqual({ name: 'Acme', only: true });
+  });
+
+  it('the password of an emergency signs in and proves until its day is over', async () => {
+    const { agent } = await w.known();
+    await w.current.deps.database.query(
+      `update agents set password_until = $2::timestamptz + interval '1 day' where id = $1`,
+      [agent.id, w.current.clock.now()],
+    );
+    const body = { username: agent.username, password: PASSWORD };
+    const opened = await w.current.call(signIn, { body });
+    expect(opened.status).toBe(200);
+    const caller = w.current.withToken(opened.body.token);
+    w.current.clock.advance(6 * 3_600_000);
+    expect((await caller.call(getProofWays)).body.data).toMatchObject({ has_password: true, has_sso: false });
+    expect((await caller.call(prove, { body: { password: PASSWORD } })).status).toBe(200);
+    w.current.clock.advance(18 * 3_600_000);
+    expect((await w.current.call(signIn, { body })).status).toBe(401);
+  });
+
+  it('who is invited is told where to sign in, and is in with his first sign-in there', async () => {
+    const owner = await w.known({ is_owner: true, has_all_staff_access: true });
+    const { token = '' } = (await owner.browser.signIn(owner.name)).body.signed_in ?? {};
+    const email = 'invited@acme.test';
+    const body = { username: 'invited', first_name: 'Ines', last_name: 'Vite', email, invite: true };
+    expect((await w.current.withToken(token).call(createAgent, { body })).status).toBe(201);
+    const [mail] = await w.current.deps.database.query<{ subject: string }>(
+      `select subject from mail_messages where kind = 'invitation' and to_address = $1`,
+      [email],
+    );
+    expect(mail?.subject).toContain('your account');
+    w.provider.accounts.set('ines', { email, email_verified: true });
+    const came = await new SsoBrowser(w.current).signIn('ines');
+    expect(came.body.signed_in?.admin.username).toBe('invited');
+    expect(await w.current.deps.database.query('select from password_links')).toEqual([]);
+  });
+});
+
+describe('without single sign-on', () => {
+  const t = useTestApp();
+
+  it('nothing of it is offered, and beginning it says so', async () => {
+    expect((await t.current.call(getPublicSettings)).body.data.sso).toBeUndefined();
+    const { status, error } = await t.current.call(startSso, { body: {} });
+    expect([status, error.message]).toEqual([409, 'Single sign-on is not set up for this portal.']);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  doesPasswordSignIn,
+  emailFault,
+  isOfDomains,
+  provedAt,
+  saysTwoSteps,
+  signedInSince,
+} from './rules.ts';
+
+const NOW = new Date('2026-11-24T12:00:00Z');
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+
+describe('an address of the provider', () => {
+  const ANY = { domains: [], trustsUnsaid: false };
+  it.each([
+    [{ email: null, isEmailVerified: true }, ANY, 'no_email'],
+    [{ email: 'a@b.test', isEmailVerified: true }, ANY, null],
+    [{ email: 'a@b.test', isEmailVerified: false }, ANY, 'email_not_verified'],
+    [{ email: 'a@b.test', isEmailVerified: null }, ANY, 'email_not_verified'],
+    [{ email: 'a@b.test', isEmailVerified: null }, { ...ANY, trustsUnsaid: true }, null],
+    [{ email: 'a@b.test', isEmailVerified: false }, { ...ANY, trustsUnsaid: true }, 'email_not_verified'],
+    [{ email: 'a@b.test', isEmailVerified: true }, { ...ANY, domains: ['c.test'] }, 'other_domain'],
+  ])('%o with %o: %s', (identity, rules, fault) => {
+    expect(emailFault(identity, rules)).toBe(fault);
+  });
+
+  it.each([
+    ['a@acme.test', true],
+    ['A@ACME.TEST', true],
+    ['a@sub.acme.test', false],
+    ['a@evil-acme.test', false],
+    ['a@acme.test.evil.test', false],
+    ['a@acme.test@evil.test', false],
+    ['acme.test', false],
+  ])('%s is of acme.test: %s', (email, isOf) => {
+    expect(isOfDomains(email, ['acme.test'])).toBe(isOf);
+  });
+});
+
+describe('what the provider says of a sign-in', () => {
+  it('counts as two steps by one of the words, whole', () => {
+    expect(saysTwoSteps(['pwd', 'mfa'], ['mfa'])).toBe(true);
+    expect(saysTwoSteps(['pwd', 'mfa-not'], ['mfa'])).toBe(false);
+    expect(saysTwoSteps([], ['mfa'])).toBe(false);
+  });
+
+  it('was since an instant, as clocks may differ by a minute; never where it is not said', () => {
+    expect(signedInSince(ago(59), NOW)).toBe(true);
+    expect(signedInSince(ago(61), NOW)).toBe(false);
+    expect(signedInSince(null, NOW)).toBe(false);
+  });
+
+  it('proves when it was, and never later than now', () => {
+    expect(provedAt(ago(3600), NOW)).toEqual(ago(3600));
+    expect(provedAt(ago(-3600), NOW)).toEqual(NOW);
+    expect(provedAt(null, NOW)).toEqual(NOW);
+  });
+});
+
+describe('a password', () => {
+  it.each([
+    [null, false, true],
+    [null, true, false],
+    [ago(-60), true, true],
+    [ago(60), true, false],
+  ])('until %s, with passwords off %s: %s', (password_until, isOnlySso, does) => {
+    expect(doesPasswordSignIn({ password_until }, { isOnlySso, now: NOW })).toBe(does);
+  });
+});

@@ -1,0 +1,101 @@
+/** What of an identity decides whether somebody may be found by it. */
+interface Vouched {
+  email: string | null;
+  isEmailVerified: boolean | null;
+}
+
+interface EmailRules {
+  /** Whose addresses may sign in; none: any. */
+  domains: readonly string[];
+  /** An address counts as confirmed where the provider says nothing of it. */
+  trustsUnsaid: boolean;
+}
+
+type EmailFault = 'no_email' | 'email_not_verified' | 'other_domain';
+
+/** Why nobody is found by the address that a provider tells; null where somebody may be. */
+export function emailFault({ email, isEmailVerified }: Vouched, rules: EmailRules): EmailFault | null {
+  if (email === null) return 'no_email';
+  if (isEmailVerified === false || (isEmailVerified === null && !rules.trustsUnsaid))
+    return 'email_not_verified';
+  return isOfDomains(email, rules.domains) ? null : 'other_domain';
+}
+
+/** Compared whole: 'evil-example.com' and 'example.com.evil.net' are other domains than 'example.com'. */
+export function isOfDomains(email: string, domains: readonly string[]): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domains.length === 0 || (email.includes('@') && domains.includes(domain));
+}
+
+/** Whether the provider says that it asked for two steps, by one of the words that are set for it. */
+export function saysTwoSteps(methods: readonly string[], words: readonly string[]): boolean {
+  return methods.some((method) => words.includes(method));
+}
+
+/** What the clocks of provider and portal may differ by. */
+const CLOCKS_MAY_DIFFER_MS = 60_000;
+
+/** Whether somebody signed in at the provider since an instant, as far as it says when. */
+export function signedInSince(signedInAt: Date | null, since: Date): boolean {
+  return signedInAt !== null && signedInAt.getTime() >= since.getTime() - CLOCKS_MAY_DIFFER_MS;
+}
+
+/**
+ * When a sign-in by single sign-on counts as proved (decision 058): when he signed in there, which may be hours ago. Where
+ * the provider does not say, now: as after any other sign-in.
+ */
+export function provedAt(signedInAt: Date | null, now: Date): Date {
+  return signedInAt === null || signedInAt > now ? now : signedInAt;
+}
+
+const EMERGENCY_HOURS = 24;
+
+/** Until when a password of `npm run agent:password`, or of the first owner, signs in although passwords are off. */
+export const emergencyEnd = (now: Date): Date => new Date(now.getTime() + EMERGENCY_HOURS * 3_600_000);
+
+/** Whether a password signs an agent in. */
+export function doesPasswordSignIn(
+  { password_until }: { password_until: Date | null },
+  { isOnlySso, now }: { isOnlySso: boolean; now: Date },
+): boolean {
+  return !isOnlySso || (password_until !== null && now < password_until);
+}
+
+/** Why a sign-in by single sign-on was refused, as the trail says it. */
+export type SsoRefusal =
+  | EmailFault
+  | 'unknown'
+  | 'other_account'
+  | 'somebody_else'
+  | 'flow'
+  | 'repeated'
+  | 'refused_there'
+  | 'untrusted'
+  | 'too_old'
+  | 'no_time';
+
+/** What people read. Who has an account here, and who has not, hear the same until they have proved their address. */
+export function refusalWords(why: SsoRefusal, name: string): string {
+  const words: Record<SsoRefusal, string> = {
+    no_email: `${name} does not tell your email address, by which your account here is found. Please ask whoever looks after ${name} in your office.`,
+    email_not_verified: `${name} has not confirmed your email address, so it cannot be known whose account is yours. Please confirm it there first.`,
+    other_domain: 'Addresses of this domain do not sign in here.',
+    unknown: `No account here goes with your account at ${name}. Please ask an owner of the brokerage for one with your email address there.`,
+    other_account: `No account here goes with your account at ${name}. Please ask an owner of the brokerage for one with your email address there.`,
+    somebody_else: `That was somebody else’s account at ${name}. Please use the one that you sign in here with.`,
+    flow: 'This sign-in was not begun in this browser, or it took longer than 10 minutes. Please try again.',
+    repeated: 'This sign-in was finished already. Please begin another one.',
+    refused_there: `${name} did not let you through. Please try again.`,
+    untrusted: `The answer of ${name} could not be trusted, so nobody was signed in. Please try again.`,
+    too_old: `${name} did not ask you to sign in anew. Please try again.`,
+    no_time: `${name} does not say when you signed in there, so it cannot confirm that it is you now. Use a passkey or the code of an authenticator app, or sign out and in again: for 15 minutes after that nothing has to be confirmed.`,
+  };
+  return words[why];
+}
+
+export const passkeysOffWords = (name: string): string =>
+  `A passkey alone does not sign in here. Please use “Sign in with ${name}”.`;
+
+/** Said of every password while passwords are off, right ones and wrong ones alike. */
+export const passwordsOffWords = (name: string): string =>
+  `Passwords do not sign in here. Please use “Sign in with ${name}”.`;

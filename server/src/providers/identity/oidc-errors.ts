@@ -1,0 +1,24 @@
+import { IdentityError } from '#platform/ports/identity.ts';
+
+/** What of the library's errors says that the provider is to blame, or that it was not reached. */
+const UNREACHED = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
+
+/** An error of the library in the port's words. Causes go to the log; people read sentences of ours. */
+export async function asIdentityError(error: unknown): Promise<IdentityError> {
+  if (error instanceof IdentityError) return error;
+  const { AuthorizationResponseError, ClientError, ResponseBodyError } = await import('openid-client');
+  const options = { cause: error };
+  if (error instanceof AuthorizationResponseError)
+    return new IdentityError('refused', `The provider answers ${error.error}.`, {
+      ...options,
+      code: error.error,
+    });
+  if (error instanceof ResponseBodyError) {
+    // A code that was redeemed before, is too old or belongs to another verifier. Anything else is about our settings.
+    const kind = error.error === 'invalid_grant' ? 'untrusted' : 'unavailable';
+    return new IdentityError(kind, `The provider answers ${error.error}.`, { ...options, code: error.error });
+  }
+  if (error instanceof ClientError && !UNREACHED.includes(error.code ?? ''))
+    return new IdentityError('untrusted', error.message, options);
+  return new IdentityError('unavailable', error instanceof Error ? error.message : 'no answer', options);
+}

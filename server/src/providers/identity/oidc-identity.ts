@@ -1,0 +1,80 @@
+import type { Deps } from '#platform/context.ts';
+import type {
+  AskedSignIn,
+  Identity,
+  IdentityAnswer,
+  IdentityFlow,
+  IdentityPort,
+} from '#platform/ports/identity.ts';
+import { IdentityError } from '#platform/ports/identity.ts';
+import { openDiscovery } from './discovery.ts';
+import { identityOf } from './identity-of.ts';
+import { asIdentityError } from './oidc-errors.ts';
+
+/** Loaded with the first sign-in that needs it. */
+const openidClient = () => import('openid-client');
+
+type Parts = Pick<Deps, 'config' | 'clock'>;
+
+/**
+ * An OpenID provider by authorization code with PKCE (S256). Signatures of ID tokens are checked although they come over
+ * TLS, and the provider's own words are never shown. Null where no provider is set.
+ */
+export function createOidcIdentity({ config, clock }: Parts): IdentityPort | null {
+  const { SSO_ISSUER, SSO_CLIENT_ID, SSO_CLIENT_SECRET } = config;
+  if (!SSO_ISSUER || !SSO_CLIENT_ID || !SSO_CLIENT_SECRET) return null;
+  const settings = { issuer: SSO_ISSUER, clientId: SSO_CLIENT_ID, clientSecret: SSO_CLIENT_SECRET };
+  const discovery = openDiscovery(settings, clock);
+  return {
+    name: 'oidc',
+    async begin(asked) {
+      const { buildAuthorizationUrl } = await openidClient();
+      return buildAuthorizationUrl(await discovery.current(), await parametersOf(asked)).href;
+    },
+    async finish(answer, flow) {
+      const configuration = await discovery.current();
+      const { authorizationCodeGrant } = await openidClient();
+      try {
+        const tokens = await authorizationCodeGrant(configuration, returnedTo(flow, answer), {
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          pkceCodeVerifier: flow.verifier,
+          idTokenExpected: true,
+        });
+        return ofThisIssuer(configuration.serverMetadata().issuer, await identityOf(configuration, tokens));
+      } catch (error) {
+        throw await asIdentityError(error);
+      }
+    },
+    verify: () => discovery.anew(),
+  };
+}
+
+async function parametersOf(asked: AskedSignIn): Promise<Record<string, string>> {
+  const { calculatePKCECodeChallenge } = await openidClient();
+  return {
+    redirect_uri: asked.redirectUri,
+    scope: 'openid email',
+    state: asked.state,
+    nonce: asked.nonce,
+    code_challenge: await calculatePKCECodeChallenge(asked.verifier),
+    code_challenge_method: 'S256',
+    // With it the provider has to say when he signed in there.
+    max_age: String(asked.isFresh ? 0 : asked.maxAgeSeconds),
+    ...(asked.isFresh ? { prompt: 'login' } : {}),
+  };
+}
+
+/** The address as the browser came back to it. */
+function returnedTo({ redirectUri }: IdentityFlow, { state, code, iss, error }: IdentityAnswer): URL {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries({ state, code, iss, error }))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url;
+}
+
+/** The library takes any tenant of one provider that has many; here one issuer is meant. */
+function ofThisIssuer(issuer: string, identity: Identity): Identity {
+  if (identity.issuer === issuer) return identity;
+  throw new IdentityError('untrusted', 'The ID token is of another issuer.');
+}

@@ -1,0 +1,133 @@
+import * as sso from '@ledgerline/contract/auth/sso/endpoints';
+import { type finishSso, startSso, startSsoProof } from '@ledgerline/contract/auth/sso/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { type OidcAccount, type OidcServer, startOidcServer } from '@ledgerline/fakes/identity/oidc-server';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { buildAgent } from './factories.ts';
+import { type Caller, useTestApp } from './test-app.ts';
+
+export type BroughtBack = BodyInput<typeof finishSso>;
+
+/** A browser at an OpenID provider and at the portal: it keeps cookies of both. */
+export class SsoBrowser {
+  readonly #portal: Caller;
+  readonly #there = new Map<string, string>();
+  cookie = '';
+
+  constructor(portal: Caller) {
+    this.#portal = portal;
+  }
+
+  /** Presses the button and signs in there under a name; what the browser is sent back with. */
+  async goThere(name: string, { isFresh = false } = {}): Promise<BroughtBack> {
+    const { body, headers } = await this.#portal.call(startSso, {
+      body: { is_fresh: isFresh },
+      headers: { cookie: this.cookie },
+    });
+    this.#keep(headers);
+    return this.signInThere(body.url, name);
+  }
+
+  /** The same to prove the sign-in of an agent, who asks with his token. */
+  async goToProve(agent: Caller, name: string): Promise<BroughtBack> {
+    const { body, headers } = await agent.call(startSsoProof, { headers: { cookie: this.cookie } });
+    this.#keep(headers);
+    return this.signInThere(body.url, name);
+  }
+
+  finish(brought: BroughtBack) {
+    return this.#portal.call(sso.finishSso, { body: brought, headers: { cookie: this.cookie } });
+  }
+
+  /** Both at once. */
+  async signIn(name: string) {
+    return this.finish(await this.goThere(name));
+  }
+
+  /** Follows the provider until it sends the browser back to the portal. */
+  async signInThere(url: string, name: string): Promise<BroughtBack> {
+    let next = new URL(url);
+    const { origin } = next;
+    for (let step = 0; step < 10; step += 1) {
+      const isPage = next.pathname.startsWith('/interaction/');
+      const response = await fetch(next, {
+        method: isPage ? 'POST' : 'GET',
+        headers: { cookie: [...this.#there].map(([key, value]) => `${key}=${value}`).join('; ') },
+        redirect: 'manual',
+        ...(isPage ? { body: new URLSearchParams({ name }) } : {}),
+      });
+      for (const set of response.headers.getSetCookie()) {
+        const [pair = ''] = set.split(';');
+        const [key = '', ...value] = pair.split('=');
+        if (value.join('=') === '') this.#there.delete(key);
+        else this.#there.set(key, value.join('='));
+      }
+      next = new URL(response.headers.get('location') ?? '', next);
+      if (next.origin !== origin) return broughtBack(next);
+      if (response.status >= 400) throw new Error(`the provider answers ${response.status}`);
+    }
+    throw new Error('the provider sends the browser in circles');
+  }
+
+  #keep(headers: Record<string, unknown>): void {
+    const set = [headers['set-cookie'] ?? []].flat().map(String);
+    this.cookie =
+      set.map((cookie) => cookie.split(';')[0]).find((pair) => pair?.includes('sso=')) ?? this.cookie;
+  }
+}
+
+/** What the page hands on of the address. */
+function broughtBack({ searchParams }: URL): BroughtBack {
+  const [state = '', code, iss, error] = ['state', 'code', 'iss', 'error'].map(
+    (name) => searchParams.get(name) ?? undefined,
+  );
+  return { state, code, iss, error };
+}
+
+type Flags = Parameters<typeof buildAgent>[1];
+type Settings = Record<string, string>;
+
+/** A server with a real OpenID provider beside it, whose clock, the real one, is the server's. */
+export function useSsoWorld(settings: Settings = {}) {
+  let provider: OidcServer | undefined;
+  const there = () => {
+    if (!provider) throw new Error('the provider is not there yet');
+    return provider;
+  };
+  const t = useTestApp(async () => {
+    provider = await startOidcServer(['http://localhost/crm/sso']);
+    return { ...provider.settings, SSO_NAME: 'Acme', ...settings };
+  });
+  let serial = 0;
+  // Whoever is connected is told by mail.
+  beforeAll(() => t.current.startJobs());
+  beforeEach(async () => {
+    t.current.clock.set(new Date());
+    Object.assign(there(), { tampering: null, isDown: false });
+    // Each test may be refused as often as the trail writes down.
+    await t.current.deps.database.query('delete from rate_limits');
+  });
+  afterAll(() => provider?.stop());
+  return {
+    get current() {
+      return t.current;
+    },
+    get provider() {
+      return there();
+    },
+    /** An agent of the portal, and his account at the provider under the same address. */
+    async known(flags: Flags = {}, account: OidcAccount = {}) {
+      serial += 1;
+      const [name, email] = [`sub${serial}`, `person${serial}@acme.test`];
+      there().accounts.set(name, { email, email_verified: true, ...account });
+      const agent = await buildAgent(t.current, { email, ...flags });
+      return { agent, name, email, browser: new SsoBrowser(t.current) };
+    },
+    trailOf: (action: string) =>
+      t.current.deps.database.query<{
+        entity_id: number | null;
+        field: string | null;
+        new_value: { why?: string };
+      }>('select entity_id, field, new_value from audit_events where action = $1 order by id', [action]),
+  };
+}

@@ -1,0 +1,71 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { wrongFields } from '../../lib/refusal.ts';
+import { askProvider } from './ask-provider.ts';
+import { CodeForm } from './code-form.tsx';
+import { sendProof } from './use-proof.ts';
+
+interface SsoProofProps {
+  /** Of the identity provider. */
+  name: string;
+  /** There is no other way on this screen. */
+  isMain: boolean;
+  beside?: ReactNode;
+  onProved: () => void;
+}
+
+type Stage = { at: 'idle' | 'there'; failure?: string } | { at: 'code'; ticket: string };
+
+/** The other way for whoever signs in by single sign-on: the provider asks again who it is. */
+export function SsoProof({ name, isMain, beside, onProved }: SsoProofProps) {
+  const [stage, setStage] = useState<Stage>({ at: 'idle' });
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  async function ask() {
+    asking.current?.abort();
+    const mine = new AbortController();
+    asking.current = mine;
+    setStage({ at: 'there' });
+    try {
+      const ticket = await askProvider(mine.signal);
+      if (await isEnough(ticket)) onProved();
+      else setStage({ at: 'code', ticket });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      setStage({ at: 'idle', failure: error instanceof Error ? error.message : 'Not confirmed.' });
+    }
+  }
+  if (stage.at === 'code') return <CodeForm ticket={stage.ticket} beside={beside} onProved={onProved} />;
+  return (
+    <Stack gap="sm">
+      <FailureNote message={stage.failure} />
+      {stage.at === 'there' && (
+        <Text size="sm" role="status">
+          Go on in the window of {name}.
+        </Text>
+      )}
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        fullWidth
+        data-autofocus={isMain || undefined}
+        leftSection={<IconBuilding size={18} aria-hidden />}
+        onClick={() => void ask()}
+      >
+        {stage.at === 'there' ? 'Open the window again' : `Confirm with ${name}`}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Where the agent has a second step that the provider did not ask for, a code is needed beside it. */
+async function isEnough(ticket: string): Promise<boolean> {
+  try {
+    await sendProof({ sso: ticket });
+    return true;
+  } catch (error) {
+    if (wrongFields(error).some(({ path }) => path === 'code')) return false;
+    throw error;
+  }
+}

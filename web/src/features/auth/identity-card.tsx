@@ -1,0 +1,64 @@
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { momentText } from '../../domain/days.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { refusedFor } from '../../lib/refusal.ts';
+import { useIdentity } from './api.ts';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+
+interface IdentityCardProps {
+  agentId: number;
+  isOwn: boolean;
+  /** Owners disconnect whomever they may change. */
+  canDisconnect: boolean;
+}
+
+/** With which account at the identity provider an agent signs in; nothing where there is no single sign-on. */
+export function IdentityCard(props: IdentityCardProps) {
+  const { sso } = usePublicSettings();
+  return sso ? <Identity {...props} name={sso.name} /> : null;
+}
+
+function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & { name: string }) {
+  const titleId = useId();
+  const query = useIdentity(agentId);
+  const [isAsking, setAsking] = useState(false);
+  // Of an agent with rights that one lacks nothing is told; the account above says so.
+  if (refusedFor(query.error, 'not_allowed', 'not_found')) return null;
+  return (
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb={4}>
+        Single sign-on
+      </Title>
+      <Loaded
+        query={query}
+        failed="The connection could not be loaded."
+        loading={<Skeleton height={36} role="status" aria-label="Loading the connection" />}
+        isInCard
+      >
+        {({ identity }) =>
+          identity === null ? (
+            <Text size="sm" c="dimmed">
+              {isOwn ? 'You have' : 'This agent has'} not signed in with {name} yet. The first time connects
+              the account there that has the same email address.
+            </Text>
+          ) : (
+            <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+              <Text size="sm" c="dimmed">
+                Signs in with {name} as {identity.email}, since {momentText(identity.connected_at)}; last{' '}
+                {momentText(identity.last_used_at)}.
+              </Text>
+              {canDisconnect && (
+                <Button variant="subtle" color="red" flex="none" onClick={() => setAsking(true)}>
+                  Disconnect
+                </Button>
+              )}
+            </Group>
+          )
+        }
+      </Loaded>
+      {isAsking && <DisconnectDialog agentId={agentId} name={name} onClose={() => setAsking(false)} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { AuthCard } from './auth-card.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import styles from './sign-in-page.module.css';
+
+interface SignInCardProps {
+  /** What was asked for first, an address of the portal. */
+  origin: string | undefined;
+  /** Why an attempt elsewhere came to nothing. */
+  failure?: string | null;
+}
+
+/** The ways in, and afterwards on to what was asked for first. */
+export function SignInCard({ origin, failure = null }: SignInCardProps) {
+  const navigate = useNavigate();
+  const { sso } = usePublicSettings();
+  function goOn(mustSetUp: boolean) {
+    if (mustSetUp) void navigate({ to: '/crm/second-step', search: { origin }, replace: true });
+    else void navigate({ href: origin ?? '/crm/', replace: true });
+  }
+  return (
+    <AuthCard title="Agent Portal">
+      <SignInForm onSignedIn={goOn} origin={origin} failure={failure} />
+      {!sso?.only && (
+        <p className={styles.beside}>
+          <AnchorLink to="/crm/forgotten-password" size="sm" preload={false}>
+            Forgot your password?
+          </AnchorLink>
+        </p>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,118 @@
+import type { SecondStep as NeededStep } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { finishSso } from '@ledgerline/contract/auth/sso/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { openApi } from '../../lib/api.ts';
+import { storeSignIn } from '../../lib/sign-in.ts';
+import {
+  type BroughtBack,
+  broughtBack,
+  forgetSignedOut,
+  isForProof,
+  keptPlace,
+  openProofChannel,
+  type ProofNews,
+} from '../../lib/sso-return.ts';
+import { AuthCard } from './auth-card.tsx';
+import { SecondStep } from './second-step.tsx';
+import { SignInCard } from './sign-in-card.tsx';
+import { stepOf } from './use-sign-in.ts';
+
+/** Where the identity provider sends the browser back to: signed in, asked for a second step, or told why not. */
+export function SsoReturnPage() {
+  const brought = broughtBack();
+  if (brought === null) return <Navigate to="/crm/login" replace />;
+  return isForProof(brought) ? <ProofReturn brought={brought} /> : <SignInReturn brought={brought} />;
+}
+
+/** What came back is good once: it is sent once, however often the screen is drawn. */
+function useFinish(brought: BroughtBack) {
+  return useQuery({
+    queryKey: ['sso', brought.state],
+    queryFn: () => finish(brought),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+  });
+}
+
+async function finish(brought: BroughtBack): Promise<ReplyOf<typeof finishSso>> {
+  const answer = await openApi(finishSso, { body: brought });
+  if (answer.signed_in) storeSignIn(answer.signed_in.token, answer.signed_in.admin);
+  return answer;
+}
+
+function SignInReturn({ brought }: { brought: BroughtBack }) {
+  const { data, error } = useFinish(brought);
+  const [origin] = useState(keptPlace);
+  /** After a second step: whether one has to be set up. */
+  const [mustSetUp, setMustSetUp] = useState<boolean | null>(null);
+  const [dropped, setDropped] = useState<string | null>(null);
+  const isIn = data?.signed_in ?? mustSetUp !== null;
+  if (isIn) {
+    const mustGo = data?.signed_in?.has_to_set_up_factor === true || mustSetUp === true;
+    return <GoOn mustSetUp={mustGo} origin={origin} />;
+  }
+  const step = dropped === null ? stepOf(error) : null;
+  if (step)
+    return <StepReturn step={step} onSignedIn={setMustSetUp} onBack={(reason) => setDropped(reason ?? '')} />;
+  return error ? <SignInCard origin={origin} failure={dropped ?? error.message} /> : <Coming />;
+}
+
+function GoOn({ mustSetUp, origin }: { mustSetUp: boolean; origin: string | undefined }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    forgetSignedOut();
+    if (mustSetUp) void navigate({ to: '/crm/second-step', search: { origin }, replace: true });
+    else void navigate({ href: origin ?? '/crm/', replace: true });
+  }, [navigate, mustSetUp, origin]);
+  return <Coming />;
+}
+
+interface StepReturnProps {
+  step: NeededStep;
+  onSignedIn: (mustSetUp: boolean) => void;
+  onBack: (reason?: string) => void;
+}
+
+function StepReturn(props: StepReturnProps) {
+  return (
+    <AuthCard title="Agent Portal">
+      <SecondStep {...props} />
+    </AuthCard>
+  );
+}
+
+function Coming() {
+  return (
+    <AuthCard title="Agent Portal">
+      <Skeleton height={160} role="status" aria-label="Signing in" />
+    </AuthCard>
+  );
+}
+
+/** In a window of its own: what came of it is told to the page that opened it, which goes on. */
+function ProofReturn({ brought: { state, ...rest } }: { brought: BroughtBack }) {
+  const { data, error } = useFinish({ state, ...rest });
+  useEffect(() => {
+    if (!data && !error) return;
+    const news: ProofNews = data?.proof
+      ? { state, proof: data.proof }
+      : { state, failure: error?.message ?? 'This confirmation came to nothing.' };
+    const channel = openProofChannel();
+    channel.postMessage(news);
+    channel.close();
+    window.close();
+  }, [data, error, state]);
+  if (!data && !error) return <Coming />;
+  return (
+    <AuthCard title={error ? 'Not confirmed' : 'Confirmed'}>
+      <Text size="sm" role="status">
+        {error ? `${error.message} ` : ''}You can close this window.
+      </Text>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,142 @@
+import { takeSecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { finishSso, startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepPlace } from '../../lib/sso-return.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs, tokenOf } from '../../testing/sign-in.ts';
+
+const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' };
+
+beforeEach(() => sessionStorage.clear());
+
+/** A portal with single sign-on. */
+function ssoServer({ only = false } = {}) {
+  return fakeServer().reply(getPublicSettings, {
+    success: true,
+    data: {
+      brand: 'Ledgerline',
+      phone_lookup_url: '',
+      card_security_code: 'keep',
+      time_zone: 'America/New_York',
+      public_url: null,
+      sso: { name: 'Acme', only },
+    },
+  });
+}
+
+const RETURN = '/crm/sso?code=0123456789012345678&state=a.b.c&iss=https%3A%2F%2Fidp.test';
+
+describe('the sign-in page', () => {
+  it('offers the provider beside the password, and says why it cannot be reached', async () => {
+    const server = ssoServer().refuse(startSso, 'wrong_state', 'Acme cannot be reached at the moment.');
+    renderApp('/crm/login');
+    expect(await screen.findByLabelText('Username')).toBeDefined();
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Acme' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Acme cannot be reached at the moment.');
+    expect(server.calls(startSso)[0]?.body).toEqual({ is_fresh: false });
+  });
+
+  it('has nothing else where passwords are off, but the way of an emergency', async () => {
+    ssoServer({ only: true });
+    renderApp('/crm/login');
+    await screen.findByRole('button', { name: 'Sign in with Acme' });
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    expect(screen.queryByText('Forgot your password?')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with an emergency password' }));
+    expect(screen.getByLabelText('Username')).toBeDefined();
+  });
+
+  it('asks the provider for a new sign-in after somebody has signed out here', async () => {
+    localStorage.setItem('signedOut', '1');
+    const server = ssoServer().refuse(startSso, 'wrong_state', 'no');
+    renderApp('/crm/login');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Acme' }));
+    await waitFor(() => expect(server.calls(startSso)[0]?.body).toEqual({ is_fresh: true }));
+  });
+});
+
+describe('coming back from the provider', () => {
+  it('takes the code out of the address, sends it once and goes on to what was asked for first', async () => {
+    keepPlace('/crm/dashboard');
+    localStorage.setItem('signedOut', '1');
+    const token = tokenOf();
+    const server = ssoServer().reply(finishSso, {
+      success: true,
+      signed_in: { success: true, message: 'Signed in.', token, admin },
+      proof: null,
+    });
+    const { router } = renderApp(RETURN);
+    expect(window.location.search).toBe('');
+    await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
+    expect(server.calls(finishSso).map(({ body }) => body)).toEqual([
+      { code: '0123456789012345678', state: 'a.b.c', iss: 'https://idp.test' },
+    ]);
+    expect(localStorage.getItem('jwt')).toBe(token);
+    expect(localStorage.getItem('signedOut')).toBeNull();
+  });
+
+  it('goes nowhere but to addresses of the portal', async () => {
+    sessionStorage.setItem('ssoPlace', '//evil.test/crm');
+    ssoServer().reply(finishSso, {
+      success: true,
+      signed_in: { success: true, message: 'Signed in.', token: tokenOf(), admin },
+      proof: null,
+    });
+    const { router } = renderApp(RETURN);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
+  });
+
+  it('is the sign-in page with the reason where it was refused', async () => {
+    ssoServer().refuse(finishSso, 'wrong_state', 'No account here goes with your account at Acme.');
+    renderApp(RETURN);
+    expect((await screen.findByRole('alert')).textContent).toContain('No account here goes with');
+    expect(screen.getByRole('button', { name: 'Sign in with Acme' })).toBeDefined();
+    expect(localStorage.getItem('jwt')).toBeNull();
+  });
+
+  it('asks for the second step where the agent has one', async () => {
+    const server = ssoServer()
+      .respond(finishSso, () =>
+        Response.json(
+          {
+            success: false,
+            code: 'second_factor_needed',
+            message: 'Please confirm.',
+            details: { ticket: 't', has_app: true, has_passkey: false },
+          },
+          { status: 403 },
+        ),
+      )
+      .reply(takeSecondStep, { success: true, message: 'Signed in.', token: tokenOf(), admin });
+    const { router } = renderApp(RETURN);
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
+    expect(server.calls(takeSecondStep)[0]?.body).toEqual({ ticket: 't', code: '123456' });
+  });
+
+  it('with nothing in hand leads to the sign-in page', async () => {
+    ssoServer();
+    const { router } = renderApp('/crm/sso?error=access_denied');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
+  });
+
+  it('in a window of its own tells the page that opened it, and signs nobody in', async () => {
+    const before = signInAs();
+    const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+    const state = `a.${btoa('{"use":"prove"}')}.c`;
+    ssoServer().reply(finishSso, { success: true, signed_in: null, proof: 'ticket' });
+    const channel = new BroadcastChannel('sso-proof');
+    const heard = new Promise((resolve) => {
+      channel.onmessage = ({ data }) => resolve(data);
+    });
+    renderApp(`/crm/sso?code=x&state=${state}`);
+    expect(await screen.findByText('You can close this window.')).toBeDefined();
+    expect(await heard).toEqual({ state, proof: 'ticket' });
+    channel.close();
+    expect(close).toHaveBeenCalled();
+    expect(localStorage.getItem('jwt')).toBe(before);
+  });
+});
