@@ -217,6 +217,8 @@ describe('an open screen', () => {
     const screen = await listen(ana);
     await ben.call(updateClient, { params: { id: his }, body: { address: 'Far Street' } });
     await owner.call(updateClient, { params: { id: mine }, body: { address: 'Near Street' } });
+    // What is seen is asked when the event comes: before it has, nothing may go away.
+    await expect.poll(() => clients(screen.heard).length).toBe(1);
     await owner.call(updateClient, { params: { id: mine }, body: { owner_agent_id: ben.agent.id } });
     await expect.poll(() => clients(screen.heard).length).toBe(2);
     expect(clients(screen.heard)).toEqual([
