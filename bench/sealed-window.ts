@@ -1,26 +1,73 @@
-import { randomBytes } from 'node:crypto';
-import { createFieldCipher } from '../server/src/platform/secrets/field-cipher.ts';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
+import { PRODUCT, signInHeaders, startServer } from './servers.ts';
+import { indexFigures } from './single-figures.ts';
 
-/** What a window of the ledger would cost if so many of its columns were sealed: `node bench/sealed-window.ts` (decision 067). */
-const ROWS = 100;
-const ROUNDS = 200;
-const cipher = createFieldCipher({
-  fieldKeys: [{ id: 'bench', key: randomBytes(32) }],
-  tokenSecret: randomBytes(48),
+/**
+ * What sealed fields cost, over the API of a server on a filled folder (`--data`, as `bench/run.ts --data` leaves it):
+ * the ledger by sealed columns, first and again, a window, a client, and saves of a plain and of a sealed cell. The same file
+ * runs in a version before, for its figures (decision 072).
+ */
+const { values: options } = parseArgs({
+  options: { data: { type: 'string', default: '' }, port: { type: 'string', default: '3430' } },
 });
+const ROUNDS = 300;
 
-for (const columns of [1, 5, 10, 20]) {
-  const sealed = Array.from({ length: ROWS * columns }, (_, n) => {
-    const place = { table: 'clients', row: n, field: 'conditions' };
-    return { place, text: cipher.encrypt('Hypertension, takes lisinopril 10 mg daily', place) };
-  });
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+const embedded = await startEmbeddedPostgres({ dataDir: options.data });
+const environment = { DATA_DIR: options.data, DATABASE_URL: embedded.url };
+const product = await startServer(PRODUCT, Number(options.port), environment);
+try {
+  const headers = await signInHeaders(product.url, 'demo1234');
+  const { ids } = await indexFigures({ url: product.url, headers });
+
+  const timed = async (path: string, body?: object): Promise<number> => {
     const begun = performance.now();
-    for (const { place, text } of sealed) cipher.decrypt(text, place);
-    times.push(performance.now() - begun);
+    const response = await fetch(`${product.url}/api${path}`, {
+      method: body ? 'PUT' : 'GET',
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return performance.now() - begun;
+  };
+  const median = async (rounds: number, call: (n: number) => Promise<number>): Promise<string> => {
+    const times: number[] = [];
+    for (let n = 0; n < rounds; n++) times.push(await call(n));
+    return `${(times.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0).toFixed(2)} ms`;
+  };
+  const at = (n: number) => ids[(n * 7919) % ids.length] ?? 0;
+  const windowAt = (n: number) => {
+    const from = (n * 7919) % Math.max(1, ids.length - 100);
+    return `/ledger/rows?ids=${ids.slice(from, from + 100).join(',')}`;
+  };
+  for (const field of ['medicarenumber', 'name_of_rx1', 'agi']) {
+    // Others are to be answered meanwhile.
+    const sorting = timed(`/ledger/index?sort=${field}`);
+    let isOver = false;
+    let longest = 0;
+    const meanwhile = (async () => {
+      while (!isOver) longest = Math.max(longest, await timed('/clients?page=1'));
+    })();
+    const first = await sorting;
+    isOver = true;
+    await meanwhile;
+    const again = await median(5, () => timed(`/ledger/index?sort=${field}`));
+    console.log(
+      `sorted by ${field}: first ${first.toFixed(0)} ms (slowest list meanwhile ${longest.toFixed(0)} ms), again ${again}`,
+    );
   }
-  times.sort((one, other) => one - other);
-  const at = (part: number) => (times[Math.floor(ROUNDS * part)] ?? 0).toFixed(2);
-  console.log(`${ROWS} rows, ${columns} columns: median ${at(0.5)} ms, 95 % ${at(0.95)} ms`);
+  console.log(`a window never read before: ${await median(ROUNDS, (n) => timed(windowAt(n)))}`);
+  console.log(`the same windows again: ${await median(ROUNDS, (n) => timed(windowAt(n % 20)))}`);
+  console.log(`a client: ${await median(ROUNDS, (n) => timed(`/clients/${at(n)}`))}`);
+  console.log(
+    `a plain cell saved: ${await median(ROUNDS, (n) => timed(`/clients/${at(n)}`, { occupation: `Work ${n}` }))}`,
+  );
+  console.log(
+    `a sealed cell saved: ${await median(ROUNDS, (n) => timed(`/clients/${at(n)}`, { name_of_rx1: `Rx ${n}` }))}`,
+  );
+  console.log(`memory ${(await product.memory()).toFixed(0)} MiB`);
+} finally {
+  await product.stop();
+  await embedded.stop();
 }

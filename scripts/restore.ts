@@ -5,7 +5,8 @@ import { restoreAt } from '../server/src/platform/archive/restore-at.ts';
 import { readMoment } from '../server/src/platform/archive/rules.ts';
 import { writeRestored } from '../server/src/platform/audit/write-heads.ts';
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
-import { type Installation, openStopped } from '../server/src/platform/backup/installation.ts';
+import { deleteListed } from '../server/src/platform/backup/deleted-clients.ts';
+import { type Installation, openStopped, withClient } from '../server/src/platform/backup/installation.ts';
 import { findMissingFiles } from '../server/src/platform/backup/kept-files.ts';
 import type { Manifest } from '../server/src/platform/backup/manifest.ts';
 import { restoreBackup } from '../server/src/platform/backup/restore.ts';
@@ -61,13 +62,14 @@ async function sayRestored(
 }
 
 const USAGE =
-  'npm run restore -- <backup folder>, or npm run restore -- --at "2026-11-24 13:00" [--archive <folder>]';
+  'npm run restore -- <backup folder>, or npm run restore -- --at "2026-11-24 13:00" [--archive <folder>], each with [--deleted <list>]';
 
-function readArgs(args: string[]): { folder?: string; at?: string; archive?: string } {
+/** `--deleted` names a list of deleted clients that lies neither in the data folder nor in that of the backup. */
+function readArgs(args: string[]): { folder?: string; at?: string; archive?: string; deleted?: string } {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { at: { type: 'string' }, archive: { type: 'string' } },
+      options: { at: { type: 'string' }, archive: { type: 'string' }, deleted: { type: 'string' } },
       allowPositionals: true,
     });
     return { ...values, folder: positionals[0] };
@@ -76,10 +78,10 @@ function readArgs(args: string[]): { folder?: string; at?: string; archive?: str
   }
 }
 
-async function loadBackup(config: Config, folder: string): Promise<void> {
+async function loadBackup(config: Config, folder: string, deletedClients: string[]): Promise<void> {
   const installation = await openStopped(config);
   try {
-    const manifest = await restoreBackup({ ...installation, config }, folder);
+    const manifest = await restoreBackup({ ...installation, config, deletedClients }, folder);
     const { tables, created_at } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`Restored ${rows} rows of ${tables.length} tables from the backup of ${created_at}.`);
@@ -92,7 +94,7 @@ async function loadBackup(config: Config, folder: string): Promise<void> {
 }
 
 /** `end` is everything that the archive holds. */
-async function goBack(config: Config, at: string, archive: string): Promise<void> {
+async function goBack(config: Config, at: string, archive: string, deletedClients: string[]): Promise<void> {
   const until = at === 'end' ? null : readMoment(at, config.TIME_ZONE);
   if (at !== 'end' && !until)
     throw new StartupError(
@@ -103,7 +105,11 @@ async function goBack(config: Config, at: string, archive: string): Promise<void
     console.log(
       `Restored into ${restored.paths.path} as of ${until?.toISOString() ?? 'the end of the archive'}.`,
     );
-    for (const note of restored.notes) console.log(note);
+    const { deletedClientsFile } = restored.paths;
+    const deleted = await withClient(restored.url, (client) =>
+      deleteListed(client, deletedClientsFile, deletedClients),
+    );
+    for (const note of [...restored.notes, ...deleted]) console.log(note);
     if (config.STORAGE_PROVIDER === 's3')
       console.log(
         `Documents lie in the bucket ${config.S3_BUCKET} and were not looked at: bring back deleted ones by its versions.`,
@@ -119,11 +125,12 @@ async function goBack(config: Config, at: string, archive: string): Promise<void
  * from the archive that WAL_ARCHIVE or `--archive` names, into an empty data folder.
  */
 await runCommand(async (config, args) => {
-  const { folder, at, archive = config.WAL_ARCHIVE } = readArgs(args);
+  const { folder, at, archive = config.WAL_ARCHIVE, deleted } = readArgs(args);
+  const lists = deleted === undefined ? [] : [deleted];
   if (at === undefined) {
     if (!folder) throw new StartupError(`Name the backup: ${USAGE}`);
-    return loadBackup(config, folder);
+    return loadBackup(config, folder, lists);
   }
   if (!archive) throw new StartupError(`Name the archive: ${USAGE}`);
-  return goBack(config, at, archive);
+  return goBack(config, at, archive, lists);
 });

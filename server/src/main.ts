@@ -12,6 +12,7 @@ import { keepArchiving } from '#platform/archive/archiving.ts';
 import { openReadTrail } from '#platform/audit/read-trail.ts';
 import { beginLife } from '#platform/audit/seal.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
+import { deleteListed } from '#platform/backup/deleted-clients.ts';
 import { withClient } from '#platform/backup/installation.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
@@ -128,6 +129,13 @@ async function proveInstallation(
   });
 }
 
+/** A database that was put back, by whatever means, holds nobody who was deleted for good before anything is served. */
+async function bringUp(url: string, folder: DataFolder, log: Log): Promise<void> {
+  await migrateDatabase(url);
+  const notes = await withClient(url, (client) => deleteListed(client, folder.deletedClientsFile));
+  for (const note of notes) log.warn(note);
+}
+
 /** Starts everything in order; returns what stops it. */
 async function start(config: Config, closers: Closers): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
@@ -136,7 +144,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
   const started = await startDatabase(config, folder, log, closers);
   const { url } = started;
   const isPlaceProven = await proveInstallation(url, config, folder, log);
-  await migrateDatabase(url);
+  await bringUp(url, folder, log);
   const database = openPool(url, config, log);
   closers.add(() => database.close());
   const keys = await openKeyRing(database, config, folder.keysFile);

@@ -18,6 +18,8 @@ export interface DataPaths {
   readonly keysFile: string;
   /** Heads of the audit trail's chain, unless they go elsewhere. */
   readonly auditHeadFile: string;
+  /** Clients who were deleted for good, for restores of older backups (decision 072). */
+  readonly deletedClientsFile: string;
 }
 
 /** The folder with the right to use it until `release()`. */
@@ -36,6 +38,7 @@ export function dataPaths(dir: string): DataPaths {
     backupsDir: join(path, 'backups'),
     keysFile: join(path, 'keys.json'),
     auditHeadFile: join(path, 'audit-head.jsonl'),
+    deletedClientsFile: join(path, 'deleted-clients.jsonl'),
   };
 }
 

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import type { DataPaths } from '../data-folder.ts';
+import { type DataPaths, dataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
 import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../database/migrate.ts';
 import { keyFaultThorough } from '../secrets/key-marks.ts';
@@ -38,7 +38,9 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   const notes = hasChecksums
     ? []
     : ['The backup was made by an earlier version and carries no checksums: only its rows were counted.'];
-  notes.push(...(await settleRestored(target, keys)));
+  const home = dataPaths(path.resolve(folder, '..', '..'));
+  const deletedClients = [home.deletedClientsFile, ...(target.deletedClients ?? [])];
+  notes.push(...(await settleRestored({ ...target, deletedClients }, keys)));
   return { ...manifest, notes };
 }
 

@@ -4,8 +4,10 @@ import type { DataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
 import { keyFault } from '../secrets/key-marks.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
+import { forgetTrailSealed } from '../secrets/move-old-ciphers.ts';
 import { wrongKeysSentence } from '../secrets/open-keys.ts';
 import { forgetSealing } from '../storage/sealed/sealing-marks.ts';
+import { deleteListed } from './deleted-clients.ts';
 import { withClient } from './installation.ts';
 
 /** An installation whose server is stopped, and its settings. */
@@ -13,6 +15,8 @@ export interface RestoreTarget {
   url: string;
   paths: DataPaths;
   config: Config;
+  /** Lists of clients who were deleted for good, beside the one of this data folder. */
+  deletedClients?: readonly string[];
 }
 
 /**
@@ -26,9 +30,11 @@ export async function settleRestored(target: RestoreTarget, keys: KeyRing): Prom
     await client.query(`delete from installation_marks where name in ('files', 'files place')`);
     // Its files may lie in clear, as those of an earlier version did: the next start looks through all of them.
     await forgetSealing(databaseOn(client));
+    await forgetTrailSealed(databaseOn(client));
     return [
       ...(await endWaitingMails(client)),
       ...(await pauseReminders(client)),
+      ...(await deleteListed(client, target.paths.deletedClientsFile, target.deletedClients)),
       ...(await noteTokenSecret(client, keys, target)),
     ];
   });

@@ -24,8 +24,8 @@ interface Wrapping {
 
 const VERSION = 'v2';
 const KEY_BYTES = 32;
-/** Unwrapped keys in memory: those of a few dozen windows of the ledger. */
-const MOST_KEPT = 10_000;
+/** Unwrapped keys of a generation; two are in memory, those of a hundred windows of the ledger. */
+const GENERATION = 5000;
 
 /** Whether a value was sealed with the key of a client, and not with one of the ring. */
 export const isOwnSealed = (sealed: string): boolean => sealed.startsWith(`${VERSION}.`);
@@ -34,7 +34,8 @@ const placeOf = (owner: number): FieldPlace => ({ table: 'client_keys', row: own
 
 /** A key is found again by its wrapped text, so one that was destroyed, or wrapped anew, is found no more. */
 export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
-  const kept = new Map<string, { owner: number; key: OwnKey }>();
+  let young = new Map<string, { owner: number; key: OwnKey }>();
+  let old = young;
   return {
     make(owner) {
       const key = randomBytes(KEY_BYTES);
@@ -44,12 +45,15 @@ export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
       };
     },
     open(owner, wrapped) {
-      const found = kept.get(wrapped);
+      const found = young.get(wrapped) ?? old.get(wrapped);
       // The text may have been put into another client's row.
       if (found?.owner === owner) return found.key;
       const key = keyOf(owner, createSecretKey(unwrap(wrapped, placeOf(owner)), 'base64'));
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-      kept.set(wrapped, { owner, key });
+      if (young.size >= GENERATION) {
+        old = young;
+        young = new Map();
+      }
+      young.set(wrapped, { owner, key });
       return key;
     },
   };

@@ -1,6 +1,8 @@
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { moveOldCiphers } from '#platform/secrets/move-old-ciphers.ts';
 import { refreshLedgerTexts } from './keep-clients.ts';
+import { completeDeletedList } from './sealing/list-deleted.ts';
 import { sealClients } from './sealing/seal-stored.ts';
 
 /** Clients of earlier versions are sealed; rows whose kept text went stale (another catalogue, a write past the product) get it back. */
@@ -12,8 +14,15 @@ export function clientJobs(deps: Deps): JobHandler[] {
       runsAtStart: true,
       work: async () => {
         await sealClients(deps);
+        await moveOldCiphers(deps);
         await refreshLedgerTexts(deps.database, deps.cipher);
       },
+    },
+    {
+      queue: 'list-deleted-clients',
+      cron: '47 * * * *',
+      runsAtStart: true,
+      work: () => completeDeletedList(deps),
     },
   ];
 }

@@ -25,6 +25,7 @@ import { canSeeClient } from './policy.ts';
 import { readCells, toClientView, toRecord } from './presenter.ts';
 import * as repository from './repository.ts';
 import { catalogueInput } from './rules.ts';
+import { listDeletedOutside } from './sealing/list-deleted.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -133,7 +134,8 @@ export async function removeClients(ctx: Context, ids: number[], operation?: str
   const records = (await lockClients(ctx, ids)).map(({ record }) => record);
   const tasks = await listing.findTasks(ctx.db, ids);
   const calls = await listing.findCalls(ctx.db, ids);
-  await repository.deleteRows(ctx.db, ids);
+  await repository.deleteRows(ctx.db, ids, ctx.deps.clock.now());
+  await listDeletedOutside(ctx, ids);
   const entries = records.map((record) => ({
     action: 'deleted',
     entity: 'client',

@@ -136,9 +136,25 @@ function groupByColumns(rows: StoredRow[]): StoredRow[][] {
   return [...groups.values()];
 }
 
-export async function deleteRows(db: Database, ids: number[]): Promise<number[]> {
-  const rows = await db.arrays('delete from clients where id = any($1::bigint[]) returning id', [ids]);
-  return rows.map(([id]) => Number(id));
+/** With their keys, by the foreign key; what names them in an older backup stays. */
+export async function deleteRows(db: Database, ids: number[], at: Date): Promise<void> {
+  await db.query(
+    `with gone as (delete from clients where id = any($1::bigint[]) returning id, created_at)
+     insert into deleted_clients (id, created_at, deleted_at) select id, created_at, $2 from gone`,
+    [ids, at],
+  );
+}
+
+/** Deleted clients after a number, or those of some numbers. */
+export function findDeleted(
+  db: Database,
+  { after = 0, ids = null, limit }: { after?: number; ids?: readonly number[] | null; limit: number },
+): Promise<{ id: number; created_at: Date; deleted_at: Date }[]> {
+  return db.query(
+    `select id, created_at, deleted_at from deleted_clients
+      where id > $1 and ($2::bigint[] is null or id = any($2)) order by id limit $3`,
+    [after, ids, limit],
+  );
 }
 
 /** The ciphertext of secrets of some clients, and the key of each: `[{id, wrapped_key, column: sealed}]`. */

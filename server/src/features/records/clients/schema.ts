@@ -66,6 +66,13 @@ export const clientKeys = pgTable('client_keys', {
   wrapped_key: text().notNull(),
 });
 
+/** Who was deleted for good: enough to know him in an older backup, and nothing of him. */
+export const deletedClients = pgTable('deleted_clients', {
+  id: int8().primaryKey(),
+  created_at: instant().notNull(),
+  deleted_at: instant().notNull(),
+});
+
 /**
  * What lists find, count and order clients by, beside the wide rows: a list reads little of a narrow table, and a cell that
  * no list is ordered by touches none of these indexes. Kept by triggers (migrations 0028 and 0030, decision 043).

@@ -94,24 +94,23 @@ export async function findIds(db: Database, view: OwnedView): Promise<number[]> 
   return ids;
 }
 
-/** The end of a ciphertext, which no other has. */
-const MARK_LENGTH = 24;
-export const markOf = (sealed: string | null): string => (sealed ?? '').slice(-MARK_LENGTH);
-
-/** A client of a view: the mark of what is sealed of him, null where it lies in the column still, and then its value. */
-export type SealedMark = [id: number, mark: string | null, stored: unknown];
+/**
+ * A client of a view: when he was saved last, by which a change is known without reading what was sealed (that lies beside
+ * the table where it is long); whether he is sealed, and his value where he is not.
+ */
+export type SealedMark = [id: number, mark: string, isSealed: boolean, stored: unknown];
 
 export function findSealedMarks(db: Database, view: OwnedView, field: CatalogueField): Promise<SealedMark[]> {
   const { where, words } = filterOf(view, 'clients');
   return db.arrays<SealedMark>(
-    `select id, right(sealed, ${MARK_LENGTH}), "${field.name}" from clients where ${where}`,
+    `select id, updated_at::text, sealed is not null, "${field.name}" from clients where ${where}`,
     words,
   );
 }
 
-export function findSealed(db: Database, ids: number[]): Promise<SealedRow[]> {
-  return db.query<SealedRow>(
-    `select id, ${SEALED_SELECT} from clients where id = any($1::bigint[])`,
+export function findSealed(db: Database, ids: number[]): Promise<(SealedRow & { mark: string })[]> {
+  return db.query<SealedRow & { mark: string }>(
+    `select id, updated_at::text as mark, ${SEALED_SELECT} from clients where id = any($1::bigint[])`,
     [ids],
     'sealed_clients',
   );

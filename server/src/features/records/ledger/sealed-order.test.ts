@@ -27,8 +27,9 @@ async function orderInClear(
   return rows.map(({ id }) => id);
 }
 
+/** Of scripts that were added late, Node and PostgreSQL may know different orders: their ICU are of different years. */
 const word = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 8 }),
   fc.constantFrom(
     'Plan 2',
     'Plan 10',
@@ -58,6 +59,7 @@ describe('a sort by a sealed column', () => {
         const values = new Map<number, string | null>();
         for (const [n, id] of ids.entries()) {
           const typed = words[n] ?? null;
+          t.current.clock.advance(1);
           const { body } = await agent.call(updateClient, { params: { id }, body: { name_of_rx1: typed } });
           if (body.data) values.set(id, body.data.name_of_rx1 as string | null);
         }

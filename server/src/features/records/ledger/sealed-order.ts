@@ -3,6 +3,7 @@ import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog
 import { cellReader } from '#features/records/clients/keep-clients.ts';
 import { openCells, type SealedRow } from '#features/records/clients/sealing/sealed-cells.ts';
 import type { Context } from '#platform/context.ts';
+import { sightAtHand } from '#platform/database/work.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { mergeGently, pause, sortGently } from './gentle-sort.ts';
 import * as listing from './listing.ts';
@@ -12,7 +13,7 @@ type Value = string | number;
 
 /** One sealed column as a sort needs it, in plain text in memory only. */
 interface OpenedColumn {
-  /** By client: the ciphertext's mark when it was opened, and the value; null where it is empty. */
+  /** By client: the mark of the row when it was opened, and the value; null where it is empty. */
   values: Map<number, { mark: string; value: Value | null }>;
   /** Every value that was seen, in order, and the place of each. */
   sorted: Value[];
@@ -79,7 +80,8 @@ async function orderOf(
     return listing.findSealedMarks(db, view, field);
   });
   await openChanged(ctx, rows, field, column);
-  if (isOfAll(view)) forgetDeleted(rows, column);
+  // Who sees some clients only does not say that the others are gone (decision 071).
+  if (isOfAll(view) && !sightAtHand()) forgetDeleted(rows, column);
   await rankNew(rows, column);
   const ranked = rows.map(([id]) => {
     const value = column.values.get(id)?.value ?? null;
@@ -110,15 +112,19 @@ async function openChanged(
 ): Promise<void> {
   const changed: number[] = [];
   const read = cellReader(field);
-  for (const [id, mark, stored] of rows) {
-    if (mark === null) values.set(id, { mark: '', value: filled(read(stored)) });
-    else if (mark === '') values.set(id, { mark, value: null });
+  for (const [id, mark, isSealed, stored] of rows) {
+    if (!isSealed) values.set(id, { mark: '', value: filled(read(stored)) });
     else if (values.get(id)?.mark !== mark) changed.push(id);
   }
-  for (let start = 0; start < changed.length; start += AT_ONCE) {
-    const some = changed.slice(start, start + AT_ONCE);
-    for (const row of await listing.findSealed(ctx.db, some))
-      values.set(row.id, { mark: listing.markOf(row.sealed), value: openedValue(ctx, row, field) });
+  const batch = (start: number) => listing.findSealed(ctx.db, changed.slice(start, start + AT_ONCE));
+  // The database reads the next ones while these are opened.
+  let next = changed.length > 0 ? batch(0) : null;
+  for (let start = AT_ONCE; next; start += AT_ONCE) {
+    const found = await next;
+    next = start < changed.length ? batch(start) : null;
+    // Awaited a turn later: what fails meanwhile is thrown there.
+    next?.catch(() => {});
+    for (const row of found) values.set(row.id, { mark: row.mark, value: openedValue(ctx, row, field) });
     await pause();
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@ledgerline/contract/clients/endpoints';
 import { getLedgerIndex, getLedgerRows } from '@ledgerline/contract/ledger/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { moveOldCiphers } from '#platform/secrets/move-old-ciphers.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 import { sealClients } from './seal-stored.ts';
@@ -100,6 +101,27 @@ describe('a client of an earlier version', () => {
     const reveal = await agent.call(revealClientField, { params: { id }, body: { field: 'ssn' } });
     expect(reveal.body.value).toBe('000-00-1111');
     expect((await agent.call(getClient, { params: { id } })).body.data.medicarenumber).toBe('old-number');
+  });
+
+  it('has his former secrets in the trail under his key as well, and those of deleted clients nobody has', async () => {
+    const id = await earlierClient();
+    const gone = await earlierClient();
+    await sql('delete from clients where id = $1', [gone]);
+    await sealClients(t.current.deps);
+    expect(await moveOldCiphers(t.current.deps)).toBeGreaterThan(1);
+    expect(await moveOldCiphers(t.current.deps)).toBe(0);
+    const ciphers = (client: number) =>
+      sql<{ old_cipher: string | null }>(
+        `select old_cipher from audit_events where entity_id = $1 and field = 'ssn'`,
+        [client],
+      );
+    expect(await ciphers(id)).toEqual([{ old_cipher: expect.stringMatching(/^v2\./) }]);
+    expect(await ciphers(gone)).toEqual([{ old_cipher: null }]);
+    const { body } = await agent.call(listClientHistory, { params: { id }, query: { field: 'ssn' } });
+    const params = { id, changeId: body.data[0]?.id ?? 0 };
+    expect((await agent.call(restoreClientValue, { params })).status).toBe(200);
+    const reveal = await agent.call(revealClientField, { params: { id }, body: { field: 'ssn' } });
+    expect(reveal.body.value).toBe('000-00-1111');
   });
 
   it('is sealed once by two saves at a time', async () => {

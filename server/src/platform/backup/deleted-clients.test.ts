@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deleteClient, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { completeDeletedList } from '#features/records/clients/sealing/list-deleted.ts';
+import { readConfig } from '#platform/config.ts';
+import { dataPaths } from '#platform/data-folder.ts';
+import { writeKeyFile } from '#platform/secrets/key-ring.ts';
+import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
+import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { writeBackup } from './backup.ts';
+import { readDeleted } from './deleted-clients.ts';
+import { withClient } from './installation.ts';
+import { restoreBackup } from './restore.ts';
+
+const t = useTestApp();
+const RING = { fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret: Buffer.alloc(48, 7) };
+const VALUES = { medicarenumber: '1EG4-TE5-MK73', name_of_rx1: 'Qz Lisinopril', ssn: '219-09-9999' };
+
+let parent: string;
+let emptyUrl: string;
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-deleted-'));
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await adminQuery(inject('databaseUrl'), `create database ${name}`);
+  emptyUrl = databaseUrl(inject('databaseUrl'), name);
+});
+afterEach(async () => {
+  await dropDatabase(inject('databaseUrl'), new URL(emptyUrl).pathname.slice(1));
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** A backup in the data folder of the running app, whose list of deleted clients lies two folders above it. */
+async function backUp(): Promise<string> {
+  const paths = dataPaths(t.current.config.dataDir);
+  await writeKeyFile(paths.keysFile, RING);
+  const url = String(t.current.deps.database.pool.options.connectionString);
+  const source = { url, paths, version: '0', clock: t.current.clock };
+  return writeBackup(source, path.join(paths.backupsDir, randomUUID()));
+}
+
+async function restore(folder: string, deletedClients: string[] = []) {
+  const dir = path.join(parent, 'restored');
+  await mkdir(dir, { recursive: true });
+  const config = readConfig({ DATA_DIR: dir });
+  return restoreBackup({ url: emptyUrl, paths: dataPaths(dir), config, deletedClients }, folder);
+}
+
+const rowsOf = (text: string, id: number) =>
+  withClient(emptyUrl, async (client) => (await client.query(text, [id])).rows);
+
+async function changedClient(): Promise<number> {
+  const agent = await signInAs(t.current);
+  const id = await buildClient(t.current, VALUES);
+  await agent.call(updateClient, {
+    params: { id },
+    body: { name_of_rx1: 'Qz Metformin', ssn: '219-09-1111' },
+  });
+  return id;
+}
+
+async function deleted(id: number): Promise<void> {
+  const agent = await signInAs(t.current, { is_owner: true });
+  expect((await agent.call(deleteClient, { params: { id } })).status).toBe(200);
+}
+
+const listFile = () => dataPaths(t.current.config.dataDir).deletedClientsFile;
+
+describe('a client who is deleted for good', () => {
+  it('takes his key along, so that nothing of the trail opens, and is deleted again by a restore of an older backup', async () => {
+    const [id, other] = [await changedClient(), await changedClient()];
+    const folder = await backUp();
+    await deleted(id);
+    expect(await t.current.deps.database.query('select 1 from client_keys where id = $1', [id])).toEqual([]);
+    const trail = await t.current.deps.database.query<{ row: string }>(
+      `select e::text as row from audit_events e where entity = 'client' and entity_id = $1 and field is not null`,
+      [id],
+    );
+    expect(trail.filter(({ row }) => /v2\.\d+\./.test(row))).toHaveLength(2);
+    expect(trail.filter(({ row }) => /Qz|219-09/.test(row))).toEqual([]);
+
+    const { notes } = await restore(folder);
+    expect(notes.join()).toContain('1 clients of the backup had been deleted for good since');
+    expect(await rowsOf('select 1 from clients where id = $1', id)).toEqual([]);
+    expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
+    expect(await rowsOf('select 1 from deleted_clients where id = $1', id)).toHaveLength(1);
+    const kept = await rowsOf(
+      'select old_cipher from audit_events where entity_id = $1 and old_cipher is not null',
+      id,
+    );
+    expect(kept).toEqual([]);
+    expect(await rowsOf('select 1 from client_keys where id = $1', other)).toHaveLength(1);
+    // The restored installation goes by the list as well.
+    const own = await readDeleted(dataPaths(path.join(parent, 'restored')).deletedClientsFile);
+    expect(own.map(({ client }) => client)).toContain(id);
+  });
+
+  it('stays without what was sealed where something hangs on him in the backup', async () => {
+    const id = await changedClient();
+    const session = await buildSession(t.current, { client_id: id });
+    const folder = await backUp();
+    await t.current.deps.database.query('delete from sessions where id = $1', [session.id]);
+    await deleted(id);
+    const { notes } = await restore(folder);
+    expect(notes.join()).toContain('only their secrets and sealed fields were taken out');
+    const [row] = await rowsOf('select sealed, ssn, ssn_last4, ledger_text from clients where id = $1', id);
+    expect(row).toEqual({ sealed: null, ssn: null, ssn_last4: null, ledger_text: null });
+    expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
+  });
+
+  it('is none of another installation, where the number is somebody else’s', async () => {
+    const id = await changedClient();
+    const folder = await backUp();
+    const list = path.join(parent, 'foreign.jsonl');
+    const line = {
+      client: id,
+      created_at: '2020-01-01T00:00:00.000Z',
+      deleted_at: '2020-01-02T00:00:00.000Z',
+    };
+    await writeFile(list, `${JSON.stringify(line)}\n{"torn`);
+    await restore(folder, [list]);
+    expect(await rowsOf('select 1 from client_keys where id = $1', id)).toHaveLength(1);
+  });
+
+  it('stands in the list once, also after a crash before it was written, and not when the act was taken back', async () => {
+    const agent = await signInAs(t.current);
+    const [gone, kept] = [await buildClient(t.current), await buildClient(t.current)];
+    await buildSession(t.current, { client_id: kept });
+    await deleted(gone);
+    const refused = await agent.call(saveLedgerCells, { body: { remove: [kept] } as never });
+    expect(refused.status).toBe(409);
+    const listed = async () => (await readDeleted(listFile())).map(({ client }) => client);
+    expect(await listed()).toContain(gone);
+    expect(await listed()).not.toContain(kept);
+    await rm(listFile());
+    await completeDeletedList(t.current.deps);
+    await completeDeletedList(t.current.deps);
+    expect((await listed()).filter((client) => client === gone)).toEqual([gone]);
+    expect(await readFile(listFile(), 'utf8')).not.toContain('Casey');
+  });
+});

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { SEALED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { appendLineDurably } from '@ledgerline/host/durable';
+import type pg from 'pg';
+import { z } from 'zod';
+
+/** A client who was deleted for good: his number and the moment he was made name him, in one installation only. */
+const deletedSchema = z.object({
+  client: z.number().int().positive(),
+  created_at: z.iso.datetime(),
+  deleted_at: z.iso.datetime(),
+});
+export type DeletedClient = z.output<typeof deletedSchema>;
+
+/** Adds to a list outside of the database, which a restore of an older backup goes by. */
+export async function appendDeleted(file: string, deleted: readonly DeletedClient[]): Promise<void> {
+  if (deleted.length === 0) return;
+  await appendLineDurably(file, deleted.map((one) => JSON.stringify(one)).join('\n'));
+}
+
+/** Who stands in a list, oldest first; nobody where there is none. A line that a power cut tore is passed over. */
+export async function readDeleted(file: string): Promise<DeletedClient[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => readLine(line) ?? []);
+}
+
+function readLine(line: string): DeletedClient | null {
+  try {
+    return deletedSchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes clients out of a restored database who were deleted for good after the backup was made: with their keys, so that
+ * nothing in it that was sealed for them opens. One on whom something hangs in the backup stays, without what was sealed.
+ */
+async function deleteAgain(
+  client: pg.Client,
+  deleted: readonly DeletedClient[],
+): Promise<{ deleted: number; emptied: number }> {
+  const found = await client.query<{ id: string; name: string }>(
+    `select c.id, concat_ws(' ', c.client_first_name, c.client_last_name) as name
+       from clients c join unnest($1::bigint[], $2::timestamptz[]) as d (id, created_at)
+         on d.id = c.id and d.created_at = date_trunc('milliseconds', c.created_at)`,
+    [deleted.map((one) => one.client), deleted.map((one) => one.created_at)],
+  );
+  let emptied = 0;
+  for (const { id, name } of found.rows) {
+    await client.query('begin');
+    const isGone = await deleteOne(client, id);
+    if (!isGone) emptied += 1;
+    await forgetSecrets(client, id, isGone ? name : null);
+    await client.query('commit');
+  }
+  return { deleted: found.rows.length - emptied, emptied };
+}
+
+const EMPTIED = [
+  ...SEALED_FIELDS.map(({ name }) => `"${name}" = null`),
+  ...SECRET_FIELDS.map(({ name }) => `"${name}" = null, "${name}_last4" = null`),
+].join(', ');
+
+/** False where rows of the backup hold him. */
+async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
+  await client.query('savepoint own_step');
+  try {
+    await client.query(
+      `with gone as (delete from clients where id = $1 returning id, created_at)
+       insert into deleted_clients (id, created_at, deleted_at) select id, created_at, now() from gone`,
+      [id],
+    );
+    return true;
+  } catch {
+    await client.query('rollback to savepoint own_step');
+    await client.query('delete from client_keys where id = $1', [id]);
+    // As a client of an earlier version with nothing in it: his next save, or the job, gives him another key.
+    await client.query(`update clients set sealed = null, ledger_text = null, ${EMPTIED} where id = $1`, [
+      id,
+    ]);
+    return false;
+  }
+}
+
+/** Ciphertexts of earlier versions lie under the ring, which is still there: they go one by one. */
+async function forgetSecrets(client: pg.Client, id: string, deletedName: string | null): Promise<void> {
+  await client.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
+  await client.query(
+    `update audit_events set old_cipher = null where entity = 'client' and entity_id = $1 and old_cipher is not null`,
+    [id],
+  );
+  if (deletedName === null) return;
+  await client.query(
+    `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, old_value, operation)
+     values (now(), 'system', 'Ledgerline', 'deleted', 'client', $1, to_jsonb($2::text), 'restore')`,
+    [id, deletedName],
+  );
+}
+
+/** What names a deleted client among all. */
+export const nameOf = ({ client, created_at }: DeletedClient): string => `${client} ${created_at}`;
+
+/** For the operator; nothing where nobody was found. */
+function deletedNotes({ deleted, emptied }: { deleted: number; emptied: number }): string[] {
+  return [
+    ...(deleted > 0
+      ? [
+          `${deleted} clients of the backup had been deleted for good since: they were deleted again, with their keys.`,
+        ]
+      : []),
+    ...(emptied > 0
+      ? [
+          `${emptied} clients of the backup had been deleted for good since, but forms, documents or invoices in it hold them: only their secrets and sealed fields were taken out.`,
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Goes by every list there is, of this installation and others of its past, and leaves them in its own. Answers what the
+ * operator has to know.
+ */
+export async function deleteListed(
+  client: pg.Client,
+  ownFile: string,
+  others: readonly string[] = [],
+): Promise<string[]> {
+  const own = await readDeleted(ownFile);
+  const known = new Set(own.map(nameOf));
+  const fresh: DeletedClient[] = [];
+  for (const file of others) {
+    for (const one of await readDeleted(file)) {
+      if (!known.has(nameOf(one))) fresh.push(one);
+      known.add(nameOf(one));
+    }
+  }
+  await appendDeleted(ownFile, fresh);
+  return deletedNotes(await deleteAgain(client, [...own, ...fresh]));
+}

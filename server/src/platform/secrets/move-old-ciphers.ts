@@ -1,0 +1,84 @@
+import type { Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { FieldCipher } from './field-cipher.ts';
+
+const BATCH_ROWS = 500;
+/** In `installation_marks`: when no former secret in the trail lay under the ring any more. */
+const TRAIL_SEALED = 'trail sealed';
+
+interface OldRow {
+  id: number;
+  client: number;
+  field: string;
+  old_cipher: string;
+  wrapped_key: string | null;
+  is_there: boolean;
+}
+
+/**
+ * Moves the former secrets that the trail keeps under the keys of their clients, in batches, once. Those of clients who were
+ * deleted before are removed: nothing can be restored of them, and nobody is to read them. Returns how many were moved.
+ */
+export async function moveOldCiphers({
+  database,
+  cipher,
+  clock,
+}: Pick<Deps, 'database' | 'cipher' | 'clock'>): Promise<number> {
+  if (await isDone(database)) return 0;
+  let count = 0;
+  let isWhole = true;
+  for (let after = 0; ; ) {
+    const rows = await database.transaction((db) => moveBatch(db, cipher, after));
+    const last = rows.at(-1);
+    if (!last) break;
+    count += rows.length;
+    isWhole &&= rows.every(({ wrapped_key, is_there }) => wrapped_key !== null || !is_there);
+    after = last.id;
+  }
+  if (isWhole) {
+    await database.query(
+      'insert into installation_marks (name, value) values ($1, $2) on conflict (name) do nothing',
+      [TRAIL_SEALED, clock.now().toISOString()],
+    );
+  }
+  return count;
+}
+
+/** After a restore, whose trail may be that of an earlier version. */
+export async function forgetTrailSealed(db: Database): Promise<void> {
+  await db.query('delete from installation_marks where name = $1', [TRAIL_SEALED]);
+}
+
+async function isDone(db: Database): Promise<boolean> {
+  const marks = await db.query('select 1 from installation_marks where name = $1', [TRAIL_SEALED]);
+  return marks.length > 0;
+}
+
+async function moveBatch(db: Database, cipher: FieldCipher, after: number): Promise<OldRow[]> {
+  const rows = await db.query<OldRow>(
+    `select e.id, e.entity_id as client, e.field, e.old_cipher, k.wrapped_key, c.id is not null as is_there
+       from audit_events e left join clients c on c.id = e.entity_id left join client_keys k on k.id = c.id
+      where e.id > $1 and e.entity = 'client' and e.old_cipher like 'v1.%' order by e.id limit ${BATCH_ROWS}`,
+    [after],
+  );
+  const moved = rows.filter(({ wrapped_key, is_there }) => wrapped_key !== null || !is_there);
+  // The trail's own trigger lets nothing else change its rows.
+  await db.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
+  await db.query(
+    `update audit_events e set old_cipher = v.value from unnest($1::bigint[], $2::text[]) as v (id, value)
+      where e.id = v.id`,
+    [moved.map(({ id }) => id), moved.map((row) => movedValue(cipher, row))],
+  );
+  return rows;
+}
+
+/** One that is damaged stays as it is. */
+function movedValue(cipher: FieldCipher, { client, field, old_cipher, wrapped_key }: OldRow): string | null {
+  if (wrapped_key === null) return null;
+  const place = { table: 'clients', row: client, field };
+  try {
+    return cipher.own.open(client, wrapped_key).seal(cipher.decrypt(old_cipher, place), place);
+  } catch {
+    return old_cipher;
+  }
+}
