@@ -30,14 +30,29 @@ export function AgentsPage({ beside, teamOf }: AgentsPageProps) {
           <>
             {beside}
             {canWatchStatus(signedInAgent()) && <StatusLink />}
-            <ButtonLink to="/crm/agents/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              Add Agent
-            </ButtonLink>
+            <AddLink />
           </>
         }
       />
       <AgentList {...(teamOf ? { teamOf } : {})} />
     </>
+  );
+}
+
+/** As StatusLink. */
+function AddLink() {
+  const isWide = useIsWide();
+  const icon = <IconPlus size={16} aria-hidden />;
+  if (!isWide)
+    return (
+      <ButtonLink to="/crm/agents/new" px={10} aria-label="Add Agent">
+        {icon}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to="/crm/agents/new" leftSection={icon}>
+      Add Agent
+    </ButtonLink>
   );
 }
 

@@ -70,7 +70,7 @@ function Sight({ onChange }: { onChange: () => void }) {
             {data ? SEES[data.sees].description : ' '}
           </Text>
         </div>
-        <Button variant="default" onClick={onChange}>
+        <Button variant="default" flex="none" onClick={onChange}>
           Change
         </Button>
       </Group>
