@@ -119,3 +119,22 @@ describe('the reminders on a screen', () => {
     expect(staleKeys({ kind: 'tasks', ids: [7] })).not.toContainEqual(['reminders']);
   });
 });
+
+it('drops what no screen shows when other clients are seen, but not what is kept for good', () => {
+  const client = new QueryClient();
+  client.setQueryData(['client', 7], 'seen before');
+  client.setQueryDefaults(['ledger-session'], { gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(['ledger-session'], 'typed');
+  let hear = (_: LiveEvent): void => undefined;
+  const forget = followChanges(client, (heard) => {
+    hear = heard;
+    return () => undefined;
+  });
+  hear({ kind: 'sight', action: 'updated', agent_id: 1 });
+  expect([client.getQueryData(['client', 7]), client.getQueryData(['ledger-session'])]).toEqual([
+    undefined,
+    'typed',
+  ]);
+  forget();
+  client.clear();
+});

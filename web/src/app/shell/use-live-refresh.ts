@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isTouched } from '../../domain/clients/touched-clients.ts';
 import { subscribeLive } from '../../lib/live.ts';
@@ -75,6 +75,9 @@ function onesOf(name: string, ids: number[] | undefined): QueryKey[] {
   return ids ? ids.map((id) => [name, id]) : [[name]];
 }
 
+/** The ledger's session lies beside the queries for good: what is typed and not saved yet is in it. */
+const isAnswer = ({ gcTime }: Query): boolean => gcTime !== Number.POSITIVE_INFINITY;
+
 /**
  * Reads again what others change, once for all that comes within the pause; of the queries of clients only those whose
  * screen it may change. Returns what ends it.
@@ -98,7 +101,7 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
   const unsubscribe = subscribe(
     (event) => {
       // What no screen shows is not kept for later: it may be of clients who are not seen any more (decision 071).
-      if (event.kind === 'sight') queryClient.removeQueries({ type: 'inactive' });
+      if (event.kind === 'sight') queryClient.removeQueries({ type: 'inactive', predicate: isAnswer });
       events.push(event);
       timer ??= setTimeout(refresh, GATHER_MS + Math.random() * SPREAD_MS);
     },

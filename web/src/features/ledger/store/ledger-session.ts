@@ -31,6 +31,7 @@ export class LedgerSession {
   #view: LedgerView | null = null;
   #reading: AbortController | null = null;
   #inView: number[] = [];
+  #shownRows = 0;
   /** The view whose rows are shown; the one asked for may still be on its way. */
   shown: LedgerView | null = null;
   /** Where the sheet stood when it was left. */
@@ -73,6 +74,8 @@ export class LedgerSession {
       if (this.#reading !== reading) return;
       this.state.order.load(ids);
       if (!isSame) this.shown = view;
+      // Other clients may stand in the same place, which nobody scrolled to.
+      else this.look(this.firstRow, this.#shownRows);
       this.state.added = 0;
       this.load = 'ready';
     } catch {
@@ -96,6 +99,7 @@ export class LedgerSession {
   /** The rows on the screen, for which their neighbours are fetched as well. */
   look(first: number, count: number): void {
     this.firstRow = first;
+    this.#shownRows = count;
     const { order, rows } = this.state;
     this.#inView = order.keys(first, first + count).filter((key) => key > 0);
     const near = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
