@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as rules from '../contract/src/rules.ts';
 import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
 import { SSO_SETTINGS } from '../server/src/platform/sso-settings.ts';
+import { problemsOfGuide } from './read-guide.ts';
 import { recipeProblems } from './recipes.ts';
 import { definitionsOf, followReferences } from './references.ts';
 import { asvsProblems, testReferences } from './test-references.ts';
@@ -11,7 +12,8 @@ import { walkProblems } from './walks.ts';
 
 /**
  * Docs may name only commands, paths and settings that exist, and leave out no setting and no package. Every reference
- * to the specification, in docs and code, leads somewhere, every walk is walked, and a recipe's files are there.
+ * to the specification, in docs and code, leads somewhere, every walk is walked, a recipe's files are there, and what the
+ * guide says of screens stands on them.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const root = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
@@ -148,6 +150,7 @@ checkChangelog();
 checkReferences();
 checkWalks();
 checkRecipes();
+problems.push(...problemsOfGuide(ROOT, files));
 if (docs.length < 5) problems.push(`saw only ${docs.length} documents`);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

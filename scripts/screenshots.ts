@@ -2,20 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserLaunch } from '../e2e/browser.ts';
+import { GUIDE_PICTURES } from './screenshots/guide-pictures.ts';
 import { SCREENS } from './screenshots/screens.ts';
+import { takeWebp } from './screenshots/take-webp.ts';
 
-/** Writes every screen, wide and narrow, light and dark, with demo data: `npm run screenshots [-- <name part>]`. */
+/**
+ * Writes every screen, wide and narrow, light and dark, with demo data: `npm run screenshots [-- <name part>]`. With
+ * `--guide` it makes the pictures of docs/guide anew instead: `npm run screenshots -- --guide [<name part>]`.
+ */
 const PORT = 3986;
 const BASE_URL = `http://127.0.0.1:${PORT}`;
 const PASSWORD = 'demo1234';
 const FOLDER = path.resolve(import.meta.dirname, '../screenshots');
+const GUIDE_FOLDER = path.resolve(import.meta.dirname, '../docs/guide/pictures');
 const SIZES = [
   { name: 'wide', viewport: { width: 1440, height: 900 } },
   { name: 'narrow', viewport: { width: 390, height: 844 } },
 ] as const;
 const SCHEMES = ['light', 'dark'] as const;
+/** Small enough to be read beside text. */
+const GUIDE_SIZES = { screen: { width: 1280, height: 760 }, phone: { width: 390, height: 760 } };
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
   const child = spawn('node', ['scripts/demo.ts'], {
@@ -29,7 +38,7 @@ async function startProduct(dataDir: string): Promise<ChildProcess> {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 900; attempt++) {
     const answer = await fetch(`${BASE_URL}/api/status`).catch(() => null);
     if (answer?.ok) return child;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -84,12 +93,35 @@ async function shoot(browser: Browser, stored: Record<string, string>, wanted: s
   }
 }
 
+async function shootGuide(browser: Browser, stored: Record<string, string>, wanted: string): Promise<void> {
+  const pictures = Object.entries(GUIDE_PICTURES).filter(([name]) => name.includes(wanted));
+  for (const [name, { screen: screenName, on = 'screen', part }] of pictures) {
+    const screen = SCREENS.find((one) => one.name === screenName);
+    if (!screen) throw new Error(`there is no screen ${screenName}`);
+    const page = await openPage(
+      browser,
+      { viewport: GUIDE_SIZES[on], colorScheme: 'light' },
+      screen.isSignedOut ? {} : stored,
+    );
+    await screen.open(page, stored.jwt ?? '');
+    await page.waitForLoadState('load');
+    await takeWebp(page, path.join(GUIDE_FOLDER, `${name}.webp`), part?.(page));
+    await page.context().close();
+    console.log(name);
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { guide: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-screenshots-'));
-await mkdir(FOLDER, { recursive: true });
+await mkdir(values.guide ? GUIDE_FOLDER : FOLDER, { recursive: true });
 const product = await startProduct(dataDir);
 const browser = await chromium.launch(await browserLaunch());
 try {
-  await shoot(browser, await signIn(), process.argv[2] ?? '');
+  const makePictures = values.guide ? shootGuide : shoot;
+  await makePictures(browser, await signIn(), positionals[0] ?? '');
 } finally {
   await browser.close();
   product.kill('SIGTERM');

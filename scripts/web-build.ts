@@ -14,6 +14,10 @@ const SOURCES = [
   'web/vite.config.ts',
   'web/chunk-groups.ts',
   'web/first-calls.ts',
+  'web/guide-files.ts',
+  'web/guide-text.ts',
+  'web/webp-size.ts',
+  'docs/guide',
   'web/screen-files.ts',
 ];
 const LOCK = 'package-lock.json';

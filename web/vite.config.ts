@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { firstCalls } from './first-calls.ts';
+import { guide } from './guide-files.ts';
 import { screenFiles } from './screen-files.ts';
 
 /** Brotli at its best is a fourteenth smaller than at level 9, and is written once. */
@@ -22,7 +23,7 @@ function precompress(): Plugin {
         const written = Object.values(bundle).map(async (file) => {
           const { fileName } = file;
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!/\.(js|mjs|css|svg)$/.test(fileName) || source.length < 1024) return;
+          if (!/\.(js|mjs|css|svg)$|^assets\/.*\.json$/.test(fileName) || source.length < 1024) return;
           const [brotli, gzipped] = await Promise.all([
             promisify(brotliCompress)(source, {
               params: { ...BEST, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
@@ -112,6 +113,7 @@ export default defineConfig({
     screenFiles(base.root),
     firstCalls(base),
     pdfFiles(),
+    guide(),
     precompress(),
     publicPages(),
   ],

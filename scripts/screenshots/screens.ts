@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FormFiller } from '../../e2e/web-form.ts';
 import { FORM_SCREENS } from './form-screens.ts';
+import { GUIDE_SCREENS } from './guide-screens.ts';
 import { PAYMENT_SCREENS } from './payment-screens.ts';
 import type { Screen } from './screen.ts';
 import { SIGNING_SCREENS } from './signing-screens.ts';
@@ -229,6 +230,7 @@ export const SCREENS: Screen[] = [
       await page.getByRole('heading', { name: /Thank you/ }).waitFor();
     }),
   },
+  ...GUIDE_SCREENS,
   ...SIGNING_SCREENS,
   ...PAYMENT_SCREENS,
 ];

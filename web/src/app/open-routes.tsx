@@ -28,7 +28,7 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
-// The two below work for whoever is signed in as well: a link may be another agent's.
+// The three below work for whoever is signed in as well: a link may be another agent's.
 
 export const forgottenPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -50,6 +50,13 @@ export const ssoReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm/sso',
   component: lazyRouteComponent(() => import('../features/auth/sso-return-page.tsx'), 'SsoReturnPage'),
+});
+
+/** The one chapter of the guide that is needed by whoever cannot sign in (decision 076). */
+export const signInHelpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/crm/sign-in-help',
+  component: lazyRouteComponent(() => import('./pages/sign-in-help-page.tsx'), 'SignInHelpPage'),
 });
 
 /** Outside the shell, whose own calls are refused until there is a second step (decision 057). */

@@ -11,6 +11,7 @@ import {
   secondStepRoute,
   setPasswordRoute,
   ssoReturnRoute,
+  signInHelpRoute,
 } from './open-routes.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
@@ -20,6 +21,7 @@ import {
   clientListSearch,
   documentViewerSearch,
   formsSearch,
+  helpSearch,
   importSearch,
   ledgerSearch,
   paymentsSearch,
@@ -217,6 +219,20 @@ const documentViewerRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/view-document-page.tsx'), 'ViewDocumentPage'),
 });
 
+const helpRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/help',
+  validateSearch: helpSearch,
+  component: lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+});
+
+const helpChapterRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/help/$chapter',
+  validateSearch: helpSearch,
+  component: lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+});
+
 /** The viewer's older address (decisions C3). */
 const oldDocumentViewerRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -232,6 +248,7 @@ const routeTree = rootRoute.addChildren([
   setPasswordRoute,
   ssoReturnRoute,
   secondStepRoute,
+  signInHelpRoute,
   homeRoute,
   oldDocumentViewerRoute,
   portalRoute.addChildren([
@@ -255,6 +272,8 @@ const routeTree = rootRoute.addChildren([
     sessionRoute,
     formsSubmissionRoute,
     documentViewerRoute,
+    helpRoute,
+    helpChapterRoute,
   ]),
 ]);
 

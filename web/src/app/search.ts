@@ -27,6 +27,11 @@ export function loginSearch({ origin }: Search): { origin?: string | undefined }
   return { origin: ownAddress(origin) };
 }
 
+/** What is looked for in the guide. */
+export function helpSearch(search: Search) {
+  return optional({ q: textOf(search.q) });
+}
+
 /** Only one's own clients. */
 const MINE = ['me'] as const;
 

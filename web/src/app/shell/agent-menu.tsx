@@ -1,6 +1,7 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconHelp,
   IconLogout,
   IconMoon,
   IconSelector,
@@ -9,8 +10,9 @@ import {
   IconUserEdit,
   IconUsers,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { isAgentManager, isOwner, signedInAgent, useStoredName } from '../../lib/sign-in.ts';
+import { helpFor } from './help-places.ts';
 import styles from './sidebar.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -25,10 +27,11 @@ export function AgentMenu({ onNavigate }: { onNavigate?: () => void }) {
   const name = useStoredName();
   const agent = signedInAgent();
   const navigate = useNavigate();
+  const router = useRouter();
   const signOut = useSignOut();
-  function go(to: string) {
+  function go(to: string, hash = '') {
     onNavigate?.();
-    void navigate({ to });
+    void navigate({ to, hash });
   }
   return (
     <Menu position="top-start" width={212} withinPortal shadow="md">
@@ -62,6 +65,15 @@ export function AgentMenu({ onNavigate }: { onNavigate?: () => void }) {
             Audit Trail
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconHelp size={16} aria-hidden />}
+          onClick={() => {
+            const { to, hash } = helpFor(router.latestLocation.pathname);
+            go(to, hash);
+          }}
+        >
+          Help
+        </Menu.Item>
         <Menu.Divider />
         <SchemeItems />
         <Menu.Divider />

@@ -1,7 +1,9 @@
 import {
   IconActivity,
+  IconBook2,
   IconChecklist,
   IconDownload,
+  IconHelp,
   IconKeyboard,
   IconLogout,
   IconShieldSearch,
@@ -13,17 +15,32 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { canWatchStatus, isAgentManager, isOwner, type SignedInAgent } from '../../lib/sign-in.ts';
+import { HELP_CHAPTERS } from './help-places.ts';
 import { navigationOf } from './navigation.ts';
 
 /** One line of the palette. */
 export type Command = { label: string; icon: TablerIcon; keys?: readonly string[] } & (
   | { does: 'go'; to: string }
   | { does: 'keys' }
+  | { does: 'help' }
   | { does: 'add-task' }
   | { does: 'sign-out' }
 );
 
 const STATUS: Command = { does: 'go', label: 'System Status', to: '/crm/status', icon: IconActivity };
+
+const HELP: readonly Command[] = [
+  { does: 'help', label: 'Help: This screen', icon: IconHelp },
+  { does: 'go', label: 'Help: All chapters', to: '/crm/help', icon: IconBook2 },
+  ...HELP_CHAPTERS.map(
+    ({ title, to }): Command => ({
+      does: 'go',
+      label: `Help: ${title}`,
+      to,
+      icon: IconBook2,
+    }),
+  ),
+];
 
 const AUDIT: Command = { does: 'go', label: 'Audit Trail', to: '/crm/audit', icon: IconShieldSearch };
 
@@ -45,6 +62,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
     ...(canWatchStatus(agent) ? [STATUS] : []),
     ...(isOwner(agent) ? [AUDIT] : []),
     { does: 'keys', label: 'Keyboard', icon: IconKeyboard, keys: ['?'] },
+    ...HELP,
     { does: 'sign-out', label: 'Sign out', icon: IconLogout },
   ];
 }

@@ -1,5 +1,8 @@
 import { Kbd, Stack, Table, Title } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { helpFor } from './help-places.ts';
 import { MOD } from './keys.ts';
 
 const KEYS = [
@@ -55,9 +58,13 @@ const KEYS = [
 
 /** The list behind `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
   return (
     <Dialog opened onClose={onClose} title="Keyboard" size="md">
       <Stack gap="md">
+        <AnchorLink {...helpFor(router.latestLocation.pathname)} size="sm" onClick={onClose}>
+          What the guide says of this screen
+        </AnchorLink>
         {KEYS.map((group) => (
           <section key={group.title}>
             <Title order={3} mb={4}>

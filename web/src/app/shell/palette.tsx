@@ -2,13 +2,14 @@ import '@mantine/spotlight/styles.layer.css';
 import { VisuallyHidden } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import type { Understood } from '../../domain/tasks/understand.ts';
 import type { Command } from './commands.ts';
+import { helpFor } from './help-places.ts';
 import styles from './palette.module.css';
 import { PaletteLines } from './palette-lines.tsx';
 import { usePaletteSections } from './use-palette-sections.ts';
@@ -35,6 +36,7 @@ export function Palette({ takeTyped, onClose, onShowKeys, onAddTask }: PalettePr
   const [said, setSaid] = useState('');
   const layer = useDialogLayer({ opened: true, onEscape: onClose });
   const navigate = useNavigate();
+  const router = useRouter();
   const signOut = useSignOut();
   const shown = usePaletteSections(query, { onClose, onCommand: run, onAddTask });
   const { sections, loading, isSearching, failure } = shown;
@@ -47,6 +49,7 @@ export function Palette({ takeTyped, onClose, onShowKeys, onAddTask }: PalettePr
     if (command.does === 'add-task') return onAddTask(null);
     onClose();
     if (command.does === 'sign-out') signOut();
+    else if (command.does === 'help') void navigate(helpFor(router.latestLocation.pathname));
     else void navigate({ to: command.to });
   }
   function sayLine({ key }: KeyboardEvent) {

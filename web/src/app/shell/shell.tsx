@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
 import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
+import { HelpLink } from './help-link.tsx';
 import { KeyboardLayer } from './keyboard-layer.tsx';
 import { LockDoor } from './lock-door.tsx';
 import { ProofDoor } from './proof-door.tsx';
@@ -54,6 +55,7 @@ export function Shell() {
             aria-haspopup="dialog"
           />
           <div ref={setSlot} className={styles.slot} />
+          <HelpLink />
           <NoticeBell />
         </AppShell.Header>
         <AppShell.Main id="main" tabIndex={-1} className={styles.main}>

@@ -1,0 +1,114 @@
+import { linksOf, piecesOf } from '../web/guide-text.ts';
+import { type Block, CONTENTS, type Guide, textOf } from '../web/src/features/help/guide.ts';
+import { OPEN } from './screen-texts.ts';
+
+/** What the guide is held against. */
+interface Truth {
+  /** Everything that the portal may show, with OPEN for what is put in (`screen-texts.ts`). */
+  texts: Iterable<string>;
+  /** Bytes of each picture, by its name from docs/guide. */
+  pictures: ReadonlyMap<string, number>;
+}
+
+/** In the guide, for what differs from time to time. */
+const GAP = '…';
+/** So many letters of a text with gaps are its own, or it would fit anything. */
+const FEWEST_LETTERS = 4;
+const MOST_BYTES = 120 * 1024;
+
+/**
+ * What is not true of the guide: words in bold or quotes that no screen shows, links and pictures that lead nowhere, and
+ * what nothing leads to.
+ */
+export function guideProblems({ chapters }: Guide, { texts, pictures }: Truth): string[] {
+  const isShown = shownIn(texts);
+  const sections = new Map(chapters.map(({ name, blocks }) => [name, headingsOf(blocks)]));
+  const listed = new Set(linksOf(chapters[0]?.blocks ?? []).map(({ chapter }) => chapter));
+  const shown = new Set<string>();
+  const problems = chapters.flatMap(({ name, blocks }) => {
+    const headings = sections.get(name) ?? [];
+    const pieces = piecesOf(blocks);
+    for (const { file } of picturesOf(blocks)) shown.add(file);
+    return [
+      ...(name === CONTENTS || listed.has(name) ? [] : ['its contents name it nowhere']),
+      ...headings.filter((id, at) => headings.indexOf(id) < at).map((id) => `two sections are called ${id}`),
+      ...[...wordsOf(pieces), ...quotesOf(blocks)]
+        .filter((words) => !isShown(words))
+        .map((words) => `no screen says “${words}”`),
+      ...linksOf(blocks)
+        .filter(({ chapter, section }) => {
+          return !sections.has(chapter) || (section !== '' && !sections.get(chapter)?.includes(section));
+        })
+        .map(({ chapter, section }) => `a link leads nowhere: ${chapter}.md#${section}`),
+      ...picturesOf(blocks)
+        .filter(({ text }) => text.length < FEWEST_LETTERS)
+        .map(({ file }) => `${file} is not described`),
+    ].map((problem) => `docs/guide/${name}.md: ${problem}`);
+  });
+  const unused = [...pictures.keys()].filter((file) => !shown.has(file));
+  const heavy = [...pictures].filter(([, bytes]) => bytes > MOST_BYTES);
+  return [
+    ...problems,
+    ...unused.map((file) => `docs/guide/${file}: no chapter shows it`),
+    ...heavy.map(([file]) => `docs/guide/${file}: larger than ${MOST_BYTES / 1024} KB`),
+  ];
+}
+
+type Picture = Block & { kind: 'picture' };
+
+function picturesOf(blocks: Block[]): Picture[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'list') return block.items.flatMap(picturesOf);
+    return block.kind === 'picture' ? [block] : [];
+  });
+}
+
+function headingsOf(blocks: Block[]): string[] {
+  return blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
+}
+
+function wordsOf(pieces: ReturnType<typeof piecesOf>): string[] {
+  return pieces.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
+}
+
+function quotesOf(blocks: Block[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'list') return block.items.flatMap(quotesOf);
+    return block.kind === 'said' ? [textOf(block)] : [];
+  });
+}
+
+/** Whether some words of the guide are what a screen shows as a whole. */
+function shownIn(texts: Iterable<string>): (words: string) => boolean {
+  const whole = new Set<string>();
+  const open: string[][] = [];
+  for (const text of texts) {
+    // Placeholders of the clients' texts, and what the code puts in.
+    const said = straight(text).replaceAll(/\{\w+\}/g, OPEN);
+    if (!said.includes(OPEN)) whole.add(said);
+    else if (said.replaceAll(/[^\p{L}]/gu, '').length >= FEWEST_LETTERS) open.push(said.split(OPEN));
+  }
+  return (words) => {
+    const said = straight(words);
+    if (whole.has(said) || open.some((parts) => fits(said, parts))) return true;
+    const parts = said.split(GAP);
+    return parts.length > 1 && [...whole].some((text) => fits(text, parts));
+  };
+}
+
+/** Whether a text is these parts in their order, with something between any two. */
+function fits(text: string, [head = '', ...parts]: string[]): boolean {
+  const end = parts.pop();
+  if (end === undefined) return text === head;
+  if (!text.startsWith(head) || !text.endsWith(end)) return false;
+  let at = head.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at + 1);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at < text.length - end.length;
+}
+
+/** Apostrophes stand in code as they stand on the keyboard. */
+const straight = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { readGuide } from './guide-text.ts';
+import type { Guide } from './src/features/help/guide.ts';
+import { sizeOfWebp } from './webp-size.ts';
+
+const SOURCE = path.join(import.meta.dirname, '../docs/guide');
+
+/** Every file of the guide's pages and pictures, by its name from docs/guide. */
+function guideFiles(): ReadonlyMap<string, Buffer> {
+  const names = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => /\.(md|webp)$/.test(name))
+    .sort();
+  return new Map(names.map((name) => [name, readFileSync(path.join(SOURCE, name))]));
+}
+
+/** The guide of docs/guide, as the portal shows it. */
+export function guideOf(files = guideFiles()): Guide {
+  const pages = [...files].filter(([name]) => name.endsWith('.md'));
+  const texts = new Map(
+    pages.map(([name, content]) => [name.replace(/\.md$/, ''), content.toString('utf8')]),
+  );
+  return readGuide(texts, (file) => {
+    const picture = files.get(file);
+    if (!picture) throw new Error(`no such picture: ${file}`);
+    return sizeOfWebp(picture);
+  });
+}
+
+/**
+ * The guide and its pictures among the assets of the build, in a folder named for what is in them, so that they can be
+ * cached for ever. The code learns the folder's name only, so nobody loads a word of it who does not ask for help.
+ */
+export function guide(): Plugin {
+  const files = guideFiles();
+  const digest = createHash('sha256');
+  for (const [name, content] of files) digest.update(`${name} ${content.length}\n`).update(content);
+  const folder = `assets/guide/${digest.digest('hex').slice(0, 12)}`;
+  return {
+    name: 'guide',
+    config: () => ({ define: { 'import.meta.env.VITE_GUIDE_FOLDER': JSON.stringify(`/${folder}`) } }),
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: `${folder}/guide.json`,
+        source: JSON.stringify(guideOf(files)),
+      });
+      for (const [name, source] of files)
+        if (!name.endsWith('.md')) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${folder}`, (request, response, next) => {
+        const now = guideFiles();
+        const name = (request.url ?? '').slice(1);
+        if (name === 'guide.json') {
+          response.setHeader('content-type', 'application/json');
+          return response.end(JSON.stringify(guideOf(now)));
+        }
+        const picture = name.endsWith('.webp') ? now.get(name) : undefined;
+        if (!picture) return next();
+        response.setHeader('content-type', 'image/webp');
+        response.end(picture);
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
+import { createLink, useRouterState } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+import { helpFor } from './help-places.ts';
+
+type IconAnchorProps = ActionIconProps & Omit<ComponentPropsWithRef<'a'>, keyof ActionIconProps>;
+
+function IconAnchor(props: IconAnchorProps) {
+  return <ActionIcon component="a" {...props} />;
+}
+
+const IconLink = createLink(IconAnchor);
+
+/** Beside the bell of every screen: what the guide says of it. */
+export function HelpLink() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <IconLink
+      {...helpFor(path)}
+      visibleFrom="sm"
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label="Help with this screen"
+      title="Help with this screen"
+    >
+      <IconHelp size={20} stroke={1.6} aria-hidden />
+    </IconLink>
+  );
+}

@@ -1,0 +1,34 @@
+/** The chapters, as the palette offers them; the titles are those of docs/guide, which a test compares. */
+export const HELP_CHAPTERS = [
+  { title: 'The first day of an owner', to: '/crm/help/first-day' },
+  { title: 'Ten things an agent does', to: '/crm/help/every-day' },
+  { title: 'What a client sees', to: '/crm/help/what-a-client-sees' },
+  { title: 'When you cannot sign in', to: '/crm/help/signing-in' },
+  { title: 'When something goes wrong', to: '/crm/help/when-something-goes-wrong' },
+] as const;
+
+/** Where the guide tells of a screen; the first that fits. */
+const PLACES: readonly (readonly [RegExp, string])[] = [
+  [/^\/crm\/today$/, 'every-day#1-begin-with-today'],
+  [/^\/crm\/clients$/, 'every-day#2-find-a-client'],
+  [/^\/crm\/clients\/new$/, 'every-day#2-find-a-client'],
+  [/^\/crm\/clients\/[^/]+\/(sessions|forms)\//, 'every-day#5-follow-what-you-have-sent'],
+  [/^\/crm\/clients\/[^/]+$/, 'every-day#4-send-a-form'],
+  [/^\/crm\/ledger$/, 'every-day#3-edit-in-the-ledger'],
+  [/^\/crm\/imports/, 'every-day#10-bring-clients-in-and-out'],
+  [/^\/crm\/forms/, 'first-day#forms-and-prices'],
+  [/^\/crm\/view-document$/, 'every-day#6-sign'],
+  [/^\/crm\/payments$/, 'every-day#7-write-an-invoice-and-take-a-payment'],
+  [/^\/crm\/recurring-payments$/, 'every-day#8-let-a-payment-come-again'],
+  [/^\/crm\/agents\/\d+$/, 'signing-in#make-your-sign-in-safer'],
+  [/^\/crm\/agents/, 'first-day#colleagues'],
+  [/^\/crm\/status$/, 'when-something-goes-wrong#a-provider-does-not-answer'],
+  [/^\/crm\/audit$/, 'first-day#see-who-did-what'],
+];
+
+/** The way to what the guide says of the screen at a path; to its contents where it says nothing of its own. */
+export function helpFor(path: string): { to: string; hash: string } {
+  const place = PLACES.find(([screen]) => screen.test(path))?.[1];
+  const [chapter, hash = ''] = place?.split('#') ?? [];
+  return { to: chapter ? `/crm/help/${chapter}` : '/crm/help', hash };
+}

@@ -1,0 +1,42 @@
+import { CONTENTS, type Guide, type Place, sectionsOf } from './guide.ts';
+
+interface Found extends Place {
+  title: string;
+  chapterTitle: string;
+  /** Some words around the first that was looked for. */
+  excerpt: string;
+}
+
+const AROUND = 70;
+
+/** The sections in which every word stands, or begins one; those that say it in their title first. */
+export function findInGuide({ chapters }: Guide, query: string): Found[] {
+  const words = query.split(/\s+/).map(plain).filter(Boolean);
+  if (words.length === 0) return [];
+  const found = chapters
+    .filter(({ name }) => name !== CONTENTS)
+    .flatMap((chapter) => {
+      const sections = sectionsOf(chapter).filter(({ title, text }) => {
+        return words.every((word) => plain(`${title} ${text}`).includes(word));
+      });
+      return sections.map(({ text, ...place }) => {
+        return { ...place, chapterTitle: chapter.title, excerpt: excerptOf(text, words) };
+      });
+    });
+  const isInTitle = ({ title }: Found) => words.some((word) => plain(title).includes(word));
+  return [...found.filter(isInTitle), ...found.filter((one) => !isInTitle(one))];
+}
+
+/** Without case and accents; every sign keeps its place, so that places in one text hold for the other. */
+function plain(text: string): string {
+  return [...text].map((sign) => sign.normalize('NFD').charAt(0).toLowerCase()).join('');
+}
+
+function excerptOf(text: string, words: string[]): string {
+  const places = words.map((word) => plain(text).indexOf(word)).filter((place) => place >= 0);
+  const at = places.length === 0 ? 0 : Math.min(...places);
+  const from = at <= AROUND ? 0 : text.indexOf(' ', at - AROUND) + 1;
+  const end = text.indexOf(' ', at + AROUND);
+  const to = end < 0 ? text.length : end;
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
+}

@@ -1,0 +1,135 @@
+import { Kbd, Table, Title } from '@mantine/core';
+import { IconQuote } from '@tabler/icons-react';
+import { Children, type ReactNode } from 'react';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { pictureAddress } from './api.ts';
+import { type Block, type Piece, wayTo } from './guide.ts';
+import styles from './guide-blocks.module.css';
+
+/** Drawn from what was understood of the pages, never from markup. */
+export function GuideBlocks({ blocks }: { blocks: Block[] }) {
+  return (
+    <div className={styles.blocks}>
+      {numbered(blocks, (block) => (
+        <GuideBlock block={block} />
+      ))}
+    </div>
+  );
+}
+
+function GuideBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Title
+          order={block.level}
+          id={block.id}
+          tabIndex={-1}
+          className={block.level === 2 ? styles.section : styles.part}
+          data-section
+        >
+          {block.text}
+        </Title>
+      );
+    case 'said':
+      return (
+        <blockquote className={styles.said}>
+          <IconQuote size={16} aria-hidden className={styles.quote} />
+          <span>
+            <Pieces pieces={block.pieces} />
+          </span>
+        </blockquote>
+      );
+    case 'list': {
+      const items = numbered(block.items, (item) => (
+        <li>
+          {numbered(item, (inner) => (
+            <GuideItem block={inner} />
+          ))}
+        </li>
+      ));
+      return block.isNumbered ? (
+        <ol className={styles.list}>{items}</ol>
+      ) : (
+        <ul className={styles.list}>{items}</ul>
+      );
+    }
+    case 'table':
+      return <GuideTable head={block.head} rows={block.rows} />;
+    case 'picture':
+      return <Picture {...block} />;
+    default:
+      return (
+        <p className={styles.line}>
+          <Pieces pieces={block.pieces} />
+        </p>
+      );
+  }
+}
+
+/** The words of an item stand beside its number. */
+function GuideItem({ block }: { block: Block }) {
+  return block.kind === 'line' ? <Pieces pieces={block.pieces} /> : <GuideBlock block={block} />;
+}
+
+function GuideTable({ head, rows }: { head: Piece[][]; rows: Piece[][][] }) {
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table className={styles.table} verticalSpacing={8}>
+        <Table.Thead>
+          <Table.Tr>
+            {numbered(head, (pieces) => (
+              <Table.Th>
+                <Pieces pieces={pieces} />
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {numbered(rows, (row) => (
+            <Table.Tr>
+              {numbered(row, (pieces) => (
+                <Table.Td>
+                  <Pieces pieces={pieces} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Small in the page; the picture itself opens beside it. */
+function Picture({ file, text, width, height }: Block & { kind: 'picture' }) {
+  const address = pictureAddress(file);
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className={width < height ? styles.phone : styles.screen}
+      title="Opens the picture in a tab of its own"
+    >
+      <img src={address} alt={text} width={width} height={height} className={styles.picture} />
+    </a>
+  );
+}
+
+function Pieces({ pieces }: { pieces: Piece[] }) {
+  return numbered(pieces, (piece) => <OnePiece piece={piece} />);
+}
+
+function OnePiece({ piece }: { piece: Piece }) {
+  if (piece.kind === 'link') return <AnchorLink {...wayTo(piece.to)}>{piece.text}</AnchorLink>;
+  if (piece.kind === 'word') return <strong className={styles.word}>{piece.text}</strong>;
+  if (piece.kind === 'stress') return <em>{piece.text}</em>;
+  if (piece.kind === 'key') return <Kbd>{piece.text}</Kbd>;
+  return piece.text;
+}
+
+/** The text never changes while it is shown: the place of a part is its name. */
+function numbered<Part>(parts: readonly Part[], draw: (part: Part) => ReactNode): ReactNode[] {
+  return Children.toArray(parts.map(draw));
+}

@@ -1,0 +1,46 @@
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { type Guide, sectionsOf, wayTo } from './guide.ts';
+import styles from './help-page.module.css';
+
+interface GuideContentsProps {
+  guide: Guide;
+  /** The chapter that is open; its sections are listed. */
+  current: string;
+}
+
+/** The chapters, and of the open one its sections. */
+export function GuideContents({ guide, current }: GuideContentsProps) {
+  return (
+    <nav aria-label="Contents of the guide">
+      <ul className={styles.chapters}>
+        {guide.chapters.map((chapter) => {
+          const isOpen = chapter.name === current;
+          const [, ...sections] = isOpen ? sectionsOf(chapter) : [];
+          return (
+            <li key={chapter.name}>
+              <AnchorLink
+                {...wayTo({ chapter: chapter.name, section: '' })}
+                className={isOpen ? styles.open : styles.chapter}
+                underline="never"
+                {...(isOpen ? { 'aria-current': 'page' as const } : {})}
+              >
+                {chapter.title}
+              </AnchorLink>
+              {sections.length > 0 && (
+                <ul className={styles.sections}>
+                  {sections.map((section) => (
+                    <li key={section.section}>
+                      <AnchorLink {...wayTo(section)} className={styles.entry} underline="never">
+                        {section.title}
+                      </AnchorLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { findInGuide } from './find-in-guide.ts';
+import { type Guide, wayTo } from './guide.ts';
+import styles from './help-page.module.css';
+
+/** The sections of the guide in which something stands. */
+export function GuideFound({ guide, query }: { guide: Guide; query: string }) {
+  const found = findInGuide(guide, query);
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {found.length === 1 ? '1 section found' : `${found.length} sections found`}
+      </VisuallyHidden>
+      {found.length === 0 && (
+        <EmptyState
+          title={`The guide does not say “${query}”`}
+          text="Try one word less, or the word that stands on the screen."
+        />
+      )}
+      <ul className={styles.found}>
+        {found.map(({ title, chapterTitle, excerpt, ...place }) => (
+          <li key={`${place.chapter}#${place.section}`}>
+            <AnchorLink {...wayTo(place)} fw={500}>
+              {title}
+            </AnchorLink>
+            {title !== chapterTitle && (
+              <Text size="xs" c="dimmed">
+                {chapterTitle}
+              </Text>
+            )}
+            <Text size="sm">{excerpt}</Text>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** A piece of a line: plain words, what stands on the screen, a key, or a way to another place of the guide. */
+export type Piece =
+  | { kind: 'plain' | 'word' | 'key' | 'stress'; text: string }
+  | { kind: 'link'; to: Place; text: string };
+
+/** A chapter, and a section in it by the id of its heading. */
+export interface Place {
+  chapter: string;
+  section: string;
+}
+
+export type Block =
+  | { kind: 'heading'; level: 2 | 3; id: string; text: string }
+  | { kind: 'line'; pieces: Piece[] }
+  /** What the portal says, word for word. */
+  | { kind: 'said'; pieces: Piece[] }
+  | { kind: 'list'; isNumbered: boolean; items: Block[][] }
+  | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
+  | { kind: 'picture'; file: string; text: string; width: number; height: number };
+
+export interface Chapter {
+  /** The file's name without its ending; CONTENTS for the first page. */
+  name: string;
+  title: string;
+  blocks: Block[];
+}
+
+/** The chapters in the order of the first page, which comes first (`web/guide-text.ts`). */
+export interface Guide {
+  chapters: Chapter[];
+}
+
+export const CONTENTS = 'README';
+
+/** The way to where a chapter or a section is read. */
+export function wayTo({ chapter, section }: Place): { to: string; hash: string } {
+  return { to: chapter === CONTENTS ? '/crm/help' : `/crm/help/${chapter}`, hash: section };
+}
+
+/** A heading of the second level with all that stands under it. */
+interface Section extends Place {
+  title: string;
+  text: string;
+}
+
+export function sectionsOf({ name, title, blocks }: Chapter): Section[] {
+  const sections: Section[] = [{ chapter: name, section: '', title, text: '' }];
+  for (const block of blocks) {
+    const last = sections.at(-1);
+    if (block.kind === 'heading' && block.level === 2)
+      sections.push({ chapter: name, section: block.id, title: block.text, text: '' });
+    else if (last) last.text = `${last.text} ${textOf(block)}`.trim();
+  }
+  return sections;
+}
+
+/** All words of a block, in their order. */
+export function textOf(block: Block): string {
+  const joined = (pieces: Piece[]) => pieces.map(({ text }) => text).join('');
+  switch (block.kind) {
+    case 'heading':
+    case 'picture':
+      return block.text;
+    case 'list':
+      return block.items.map((item) => item.map(textOf).join(' ')).join(' ');
+    case 'table':
+      return [block.head, ...block.rows].map((row) => row.map(joined).join(' ')).join(' ');
+    default:
+      return joined(block.pieces);
+  }
+}

@@ -1,0 +1,90 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ButtonLink } from '../../components/ui/link.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { SearchInput } from '../../components/ui/search-input.tsx';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useGuide } from './api.ts';
+import { CONTENTS, type Guide } from './guide.ts';
+import { GuideChapter } from './guide-chapter.tsx';
+import { GuideContents } from './guide-contents.tsx';
+import { GuideFound } from './guide-found.tsx';
+import styles from './help-page.module.css';
+
+/** The guide for people, inside the portal: its contents, a chapter, or what was looked for in it. */
+export function HelpPage() {
+  const { chapter: name = CONTENTS } = useParams({ strict: false });
+  const { q = '' } = useSearch({ strict: false });
+  const query = useGuide();
+  const chapter = query.data?.chapters.find((one) => one.name === name);
+  return (
+    <>
+      <PageHeader
+        title={chapter?.title ?? 'Help'}
+        {...(name === CONTENTS ? {} : { back: { href: '/crm/help', label: 'All chapters' } })}
+        actions={chapter && q === '' && <PrintButton />}
+      />
+      <Loaded
+        query={query}
+        failed="The guide could not be loaded."
+        loading={<LoadingRows label="Loading the guide" />}
+      >
+        {(guide) => <Opened guide={guide} name={name} q={q} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Opened({ guide, name, q }: { guide: Guide; name: string; q: string }) {
+  const chapter = guide.chapters.find((one) => one.name === name);
+  const isWide = useIsWide();
+  return (
+    <div className={styles.page}>
+      <div className={styles.aside}>
+        <GuideSearch q={q} />
+        {isWide && <GuideContents guide={guide} current={name} />}
+      </div>
+      <div className={styles.text}>
+        {q !== '' && <GuideFound guide={guide} query={q} />}
+        {q === '' && chapter && <GuideChapter key={name} chapter={chapter} />}
+        {q === '' && !chapter && (
+          <EmptyState
+            title="The guide has no such chapter"
+            action={<ButtonLink to="/crm/help">All chapters</ButtonLink>}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function GuideSearch({ q }: { q: string }) {
+  const navigate = useNavigate();
+  return (
+    <SearchInput
+      label="Search the guide"
+      q={q}
+      onSearch={(next) =>
+        void navigate({ to: '.', search: next === '' ? {} : { q: next }, replace: q !== '', hash: '' })
+      }
+    />
+  );
+}
+
+function PrintButton() {
+  return (
+    <ActionIcon
+      variant="default"
+      size={34}
+      aria-label="Print this chapter"
+      title="Print this chapter"
+      onClick={() => window.print()}
+    >
+      <IconPrinter size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
