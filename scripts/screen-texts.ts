@@ -9,7 +9,7 @@ export function textsIn(file: string, code: string): string[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, kind);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    const text = textOf(node);
+    const text = textOf(node).trim();
     if (text !== OPEN) found.push(...variantsOf(text));
     ts.forEachChild(node, visit);
   };
@@ -44,8 +44,11 @@ function isEnd(text: string, margin: string, at: number): boolean {
 function variantsOf(text: string): string[] {
   const parts = text.split(OPEN);
   const said = parts.map((part) => part.trim() !== '');
-  const bare = parts.slice(said.indexOf(true), said.lastIndexOf(true) + 1).join(OPEN).trim();
+  const bare = parts
+    .slice(said.indexOf(true), said.lastIndexOf(true) + 1)
+    .join(OPEN)
+    .trim();
   return bare === '' || bare === text ? [text] : [text, bare];
 }
 
-const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');

@@ -10,8 +10,8 @@ import {
   rootRoute,
   secondStepRoute,
   setPasswordRoute,
-  ssoReturnRoute,
   signInHelpRoute,
+  ssoReturnRoute,
 } from './open-routes.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';

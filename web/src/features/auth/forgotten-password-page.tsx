@@ -21,6 +21,11 @@ export function ForgottenPasswordPage() {
           Back to the sign-in
         </AnchorLink>
       </p>
+      <p className={styles.beside}>
+        <AnchorLink to="/crm/sign-in-help" size="sm">
+          Help with signing in
+        </AnchorLink>
+      </p>
     </AuthCard>
   );
 }

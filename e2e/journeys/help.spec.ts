@@ -1,0 +1,24 @@
+import { hasNoSeriousFault } from '../accessibility.ts';
+import { expect, test } from '../fixtures.ts';
+
+test('the question mark of a screen opens the guide at what it says of it, also after the guide did not load', async ({
+  portalPage: page,
+}) => {
+  await page.route('**/guide.json', (route) => route.abort());
+  await page.goto('/crm/payments');
+  await page.getByRole('link', { name: 'Help with this screen' }).click();
+  await expect(page.getByText('The guide could not be loaded.')).toBeVisible();
+  await page.unroute('**/guide.json');
+  await page.getByRole('button', { name: /again/i }).click();
+  await expect(page).toHaveURL(/\/crm\/help\/every-day#7-write-an-invoice-and-take-a-payment$/);
+  const section = page.getByRole('heading', { name: '7. Write an invoice and take a payment' });
+  await expect(section).toBeInViewport();
+  const pictures = page.getByRole('article').getByRole('img');
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
+  }
+  await hasNoSeriousFault(page, 'the guide');
+});
