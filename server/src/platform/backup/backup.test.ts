@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { updateClient } from '@ledgerline/contract/clients/endpoints';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { fixedClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
@@ -15,6 +14,7 @@ import { createDiskStorage } from '#platform/storage/disk.ts';
 import { UNFINISHED_FOLDER } from '#platform/storage/storage.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
+import { TEST_RING, useRestoreTarget } from '#testing/restore-target.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { writeBackup } from './backup.ts';
 import { withClient } from './installation.ts';
@@ -23,33 +23,18 @@ import { restoreBackup } from './restore.ts';
 import { countAppliedMigrations, listTables } from './tables.ts';
 
 const t = useTestApp();
-/** The key of the test app, as a key file holds it. */
-const RING = { fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret: Buffer.alloc(48, 7) };
 
-let parent: string;
-let emptyUrl: string;
-
-beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-backup-'));
-  const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await adminQuery(inject('databaseUrl'), `create database ${name}`);
-  emptyUrl = databaseUrl(inject('databaseUrl'), name);
-});
-
-afterEach(async () => {
-  await dropDatabase(inject('databaseUrl'), new URL(emptyUrl).pathname.slice(1));
-  await rm(parent, { recursive: true, force: true });
-});
+const target = useRestoreTarget();
 
 const sourceUrl = () => String(t.current.deps.database.pool.options.connectionString);
 
 async function sourceFolder() {
-  const paths = dataPaths(path.join(parent, 'data'));
+  const paths = dataPaths(path.join(target.folder, 'data'));
   await mkdir(path.join(paths.filesDir, '2026'), { recursive: true });
   await writeFile(path.join(paths.filesDir, '2026', 'a.pdf'), 'a document');
   await createDiskStorage(paths.filesDir).put('documents/2026/b.pdf', Buffer.from('a stored document'));
   await writeFile(path.join(paths.filesDir, UNFINISHED_FOLDER, 'half'), 'half a doc');
-  await writeKeyFile(paths.keysFile, RING);
+  await writeKeyFile(paths.keysFile, TEST_RING);
   return paths;
 }
 
@@ -59,7 +44,7 @@ async function backUp(folder?: string): Promise<string> {
 }
 
 async function restoreInto(url: string, folder: string, environment: Record<string, string> = {}) {
-  const dir = path.join(parent, 'restored');
+  const dir = path.join(target.folder, 'restored');
   await mkdir(dir, { recursive: true });
   const config = readConfig({ DATA_DIR: dir, ...environment });
   return restoreBackup({ url, paths: dataPaths(dir), config }, folder);
@@ -103,29 +88,29 @@ describe('a backup', () => {
   it('restored into an empty database gives the same rows, files and secrets', async () => {
     const id = await makeData();
     const folder = await backUp();
-    await restoreInto(emptyUrl, folder);
-    expect(await everything(emptyUrl)).toEqual(await everything(sourceUrl()));
-    const restored = dataPaths(path.join(parent, 'restored'));
+    await restoreInto(target.url, folder);
+    expect(await everything(target.url)).toEqual(await everything(sourceUrl()));
+    const restored = dataPaths(path.join(target.folder, 'restored'));
     expect(await readFile(path.join(restored.filesDir, '2026', 'a.pdf'), 'utf8')).toBe('a document');
     const stored = await createDiskStorage(restored.filesDir).read('documents/2026/b.pdf');
     expect(stored.toString()).toBe('a stored document');
     await expect(readdir(path.join(restored.filesDir, UNFINISHED_FOLDER))).rejects.toThrow(/ENOENT/);
     expect((await stat(restored.keysFile)).mode & 0o777).toBe(0o600);
-    const database = openDatabase(emptyUrl, { max: 1, onError: () => undefined });
+    const database = openDatabase(target.url, { max: 1, onError: () => undefined });
     const [row] = await database.query<{ ssn: string; wrapped_key: string; search_text: string }>(
       'select ssn, wrapped_key, search_text from clients join client_outlines on client_id = id join client_keys using (id) where id = $1',
       [id],
     );
     const place = { table: 'clients', row: id, field: 'ssn' };
-    expect(createFieldCipher(RING).decrypt(row?.ssn ?? '', place, row?.wrapped_key)).toBe('987-65-4321');
+    expect(createFieldCipher(TEST_RING).decrypt(row?.ssn ?? '', place, row?.wrapped_key)).toBe('987-65-4321');
     expect(row?.search_text).toContain('casey');
     await database.close();
   });
 
   it('gives new rows ids after those of deleted ones, and keeps counting', async () => {
     await makeData();
-    await restoreInto(emptyUrl, await backUp());
-    const [last, counted, next] = await withClient(emptyUrl, async (client) => [
+    await restoreInto(target.url, await backUp());
+    const [last, counted, next] = await withClient(target.url, async (client) => [
       await withClient(sourceUrl(), (source) => source.query('select last_value from clients_id_seq')),
       await client.query('select sum(delta)::int as n from client_count_deltas'),
       await client.query(
@@ -135,7 +120,7 @@ describe('a backup', () => {
     ]);
     expect(Number(next?.rows[0].id)).toBe(Number(last?.rows[0].last_value) + 1);
     expect(counted?.rows[0].n).toBe(next?.rows[0].before);
-    const after = await withClient(emptyUrl, (client) =>
+    const after = await withClient(target.url, (client) =>
       client.query('select sum(delta)::int as n from client_count_deltas'),
     );
     expect(after.rows[0].n).toBe(next?.rows[0].before + 1);
@@ -153,10 +138,10 @@ describe('a backup', () => {
   it('is not restored over data', async () => {
     await buildClient(t.current);
     const folder = await backUp();
-    await restoreInto(emptyUrl, folder);
-    const before = await everything(emptyUrl);
-    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow('The installation already holds data.');
-    expect(await everything(emptyUrl)).toEqual(before);
+    await restoreInto(target.url, folder);
+    const before = await everything(target.url);
+    await expect(restoreInto(target.url, folder)).rejects.toThrow('The installation already holds data.');
+    expect(await everything(target.url)).toEqual(before);
   });
 
   it('of an older version is brought to the newest shape', async () => {
@@ -177,8 +162,8 @@ describe('a backup', () => {
     };
     const folder = await writeBackup(source);
     await dropDatabase(inject('databaseUrl'), olderName);
-    expect(await restoreInto(emptyUrl, folder)).toMatchObject({ migrations: 3, version: '0.0.1' });
-    const shape = await withClient(emptyUrl, async (client) => [
+    expect(await restoreInto(target.url, folder)).toMatchObject({ migrations: 3, version: '0.0.1' });
+    const shape = await withClient(target.url, async (client) => [
       await countAppliedMigrations(client),
       (await client.query('select client_last_name from clients')).rows,
     ]);
@@ -199,41 +184,41 @@ describe('a backup', () => {
       path.join(folder, 'manifest.json'),
       manifestText({ ...manifest, migrations: 999, version: '9.0.0' }),
     );
-    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow('made by a newer version (9.0.0)');
+    await expect(restoreInto(target.url, folder)).rejects.toThrow('made by a newer version (9.0.0)');
   });
 
   it('whose values no configured key opens is refused', async () => {
     await buildClient(t.current, { ssn: '123-45-6789' });
     const folder = await backUp();
     const FIELD_KEYS = `other:${Buffer.alloc(32, 9).toString('base64')}`;
-    await expect(restoreInto(emptyUrl, folder, { FIELD_KEYS })).rejects.toThrow(
+    await expect(restoreInto(target.url, folder, { FIELD_KEYS })).rejects.toThrow(
       'FIELD_KEYS does not open the values of the backup (key test)',
     );
     const sameName = { FIELD_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}` };
-    await expect(restoreInto(emptyUrl, folder, sameName)).rejects.toThrow('FIELD_KEYS does not open');
-    await restoreInto(emptyUrl, folder);
+    await expect(restoreInto(target.url, folder, sameName)).rejects.toThrow('FIELD_KEYS does not open');
+    await restoreInto(target.url, folder);
   });
 
   it('with the key file of another installation, or without its own, is refused in a sentence', async () => {
     await buildClient(t.current, { ssn: '123-45-6789' });
     const folder = await backUp();
     const keysFile = path.join(folder, 'keys.json');
-    await writeKeyFile(keysFile, { ...RING, fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 9) }] });
-    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow('keys.json is not what was written');
+    await writeKeyFile(keysFile, { ...TEST_RING, fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 9) }] });
+    await expect(restoreInto(target.url, folder)).rejects.toThrow('keys.json is not what was written');
     await withoutChecksums(folder);
-    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow(
+    await expect(restoreInto(target.url, folder)).rejects.toThrow(
       'The keys.json of the backup does not open the values of the backup (key test)',
     );
     await rm(keysFile);
-    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow('keys.json is missing');
+    await expect(restoreInto(target.url, folder)).rejects.toThrow('keys.json is missing');
   });
 
   it('is not restored over the keys of another installation', async () => {
     const folder = await backUp();
-    const { keysFile } = dataPaths(path.join(parent, 'restored'));
-    await writeKeyFile(keysFile, { ...RING, fieldKeys: [{ id: 'k1', key: Buffer.alloc(32, 9) }] });
+    const { keysFile } = dataPaths(path.join(target.folder, 'restored'));
+    await writeKeyFile(keysFile, { ...TEST_RING, fieldKeys: [{ id: 'k1', key: Buffer.alloc(32, 9) }] });
     const before = await readFile(keysFile, 'utf8');
-    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow(`${keysFile} holds keys of another`);
+    await expect(restoreInto(target.url, folder)).rejects.toThrow(`${keysFile} holds keys of another`);
     expect(await readFile(keysFile, 'utf8')).toBe(before);
   });
 });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deleteClient, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { completeDeletedList } from '#features/records/clients/sealing/list-deleted.ts';
 import { readConfig } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { writeKeyFile } from '#platform/secrets/key-ring.ts';
-import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
+import { TEST_RING, useRestoreTarget } from '#testing/restore-target.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { writeBackup } from './backup.ts';
 import { readDeleted } from './deleted-clients.ts';
@@ -18,40 +17,28 @@ import { withClient } from './installation.ts';
 import { restoreBackup } from './restore.ts';
 
 const t = useTestApp();
-const RING = { fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret: Buffer.alloc(48, 7) };
 const VALUES = { medicarenumber: '1EG4-TE5-MK73', name_of_rx1: 'Qz Lisinopril', ssn: '219-09-9999' };
 
-let parent: string;
-let emptyUrl: string;
-beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-deleted-'));
-  const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await adminQuery(inject('databaseUrl'), `create database ${name}`);
-  emptyUrl = databaseUrl(inject('databaseUrl'), name);
-});
-afterEach(async () => {
-  await dropDatabase(inject('databaseUrl'), new URL(emptyUrl).pathname.slice(1));
-  await rm(parent, { recursive: true, force: true });
-});
+const target = useRestoreTarget();
 
 /** A backup in the data folder of the running app, whose list of deleted clients lies two folders above it. */
 async function backUp(): Promise<string> {
   const paths = dataPaths(t.current.config.dataDir);
-  await writeKeyFile(paths.keysFile, RING);
+  await writeKeyFile(paths.keysFile, TEST_RING);
   const url = String(t.current.deps.database.pool.options.connectionString);
   const source = { url, paths, version: '0', clock: t.current.clock };
   return writeBackup(source, path.join(paths.backupsDir, randomUUID()));
 }
 
 async function restore(folder: string, deletedClients: string[] = []) {
-  const dir = path.join(parent, 'restored');
+  const dir = path.join(target.folder, 'restored');
   await mkdir(dir, { recursive: true });
   const config = readConfig({ DATA_DIR: dir });
-  return restoreBackup({ url: emptyUrl, paths: dataPaths(dir), config, deletedClients }, folder);
+  return restoreBackup({ url: target.url, paths: dataPaths(dir), config, deletedClients }, folder);
 }
 
 const rowsOf = (text: string, id: number) =>
-  withClient(emptyUrl, async (client) => (await client.query(text, [id])).rows);
+  withClient(target.url, async (client) => (await client.query(text, [id])).rows);
 
 async function changedClient(): Promise<number> {
   const agent = await signInAs(t.current);
@@ -95,7 +82,7 @@ describe('a client who is deleted for good', () => {
     expect(kept).toEqual([]);
     expect(await rowsOf('select 1 from client_keys where id = $1', other)).toHaveLength(1);
     // The restored installation goes by the list as well.
-    const own = await readDeleted(dataPaths(path.join(parent, 'restored')).deletedClientsFile);
+    const own = await readDeleted(dataPaths(path.join(target.folder, 'restored')).deletedClientsFile);
     expect(own.map(({ client }) => client)).toContain(id);
   });
 
@@ -115,7 +102,7 @@ describe('a client who is deleted for good', () => {
   it('is none of another installation, where the number is somebody else’s', async () => {
     const id = await changedClient();
     const folder = await backUp();
-    const list = path.join(parent, 'foreign.jsonl');
+    const list = path.join(target.folder, 'foreign.jsonl');
     const line = {
       client: id,
       created_at: '2020-01-01T00:00:00.000Z',

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
-import { afterAll, afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { writeBackup } from '#platform/backup/backup.ts';
 import { findMissingFiles } from '#platform/backup/kept-files.ts';
 import { filesBucketOf } from '#platform/backup/manifest.ts';
@@ -12,9 +10,9 @@ import { fixedClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { writeKeyFile } from '#platform/secrets/key-ring.ts';
-import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
+import { TEST_RING, useRestoreTarget } from '#testing/restore-target.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { S3Server } from './testing/s3-server.ts';
 
@@ -25,19 +23,7 @@ const t = useTestApp(async () => {
 });
 afterAll(() => server.stop());
 
-const RING = { fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret: Buffer.alloc(48, 7) };
-let parent: string;
-let emptyUrl: string;
-beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-backup-'));
-  const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await adminQuery(inject('databaseUrl'), `create database ${name}`);
-  emptyUrl = databaseUrl(inject('databaseUrl'), name);
-});
-afterEach(async () => {
-  await dropDatabase(inject('databaseUrl'), new URL(emptyUrl).pathname.slice(1));
-  await rm(parent, { recursive: true, force: true });
-});
+const target = useRestoreTarget();
 
 async function backUp(): Promise<string> {
   const { deps, config } = t.current;
@@ -45,7 +31,7 @@ async function backUp(): Promise<string> {
   const clientId = await buildClient(t.current);
   const sent = uploadInput([{ name: 'a.pdf', content: buildPdf() }], {});
   expect((await agent.call(uploadDocuments, { params: { clientId }, ...sent })).status).toBe(201);
-  const paths = dataPaths(path.join(parent, 'data'));
+  const paths = dataPaths(path.join(target.folder, 'data'));
   await dataFolderWithKeys(paths.path);
   const url = String(deps.database.pool.options.connectionString);
   const bucket = filesBucketOf(config);
@@ -54,13 +40,13 @@ async function backUp(): Promise<string> {
 
 async function dataFolderWithKeys(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
-  await writeKeyFile(dataPaths(dir).keysFile, RING);
+  await writeKeyFile(dataPaths(dir).keysFile, TEST_RING);
 }
 
 async function restoreWith(environment: Record<string, string>, folder: string) {
-  const dir = await mkdtemp(path.join(parent, 'restored-'));
+  const dir = await mkdtemp(path.join(target.folder, 'restored-'));
   const config = readConfig({ DATA_DIR: dir, ...environment });
-  return restoreBackup({ url: emptyUrl, paths: dataPaths(dir), config }, folder);
+  return restoreBackup({ url: target.url, paths: dataPaths(dir), config }, folder);
 }
 
 it('names the bucket in the backup, and is restored only where the files can be reached', async () => {
@@ -76,7 +62,7 @@ it('names the bucket in the backup, and is restored only where the files can be 
     endpoint: server.url,
   });
   const { storage } = t.current.deps;
-  expect(await findMissingFiles(emptyUrl, storage)).toEqual({ looked: 1, missing: [] });
+  expect(await findMissingFiles(target.url, storage)).toEqual({ looked: 1, missing: [] });
 });
 
 it('tells which files of the restored rows are not in the bucket', async () => {
@@ -86,5 +72,5 @@ it('tells which files of the restored rows are not in the bucket', async () => {
     'select storage_key as key from documents order by id desc limit 1',
   );
   await storage.remove(lost?.key ?? '');
-  expect((await findMissingFiles(emptyUrl, storage)).missing).toEqual([lost?.key]);
+  expect((await findMissingFiles(target.url, storage)).missing).toEqual([lost?.key]);
 });
