@@ -136,6 +136,23 @@ export async function writeSynced(file: string, content: Content, mode = 0o600):
   return { size, sha256: hash.digest('hex') };
 }
 
+const HOLE_BYTES = 8192;
+
+/** The same; zeros at the end become a hole, which takes no room on the disk. */
+export async function writeSyncedWithHole(file: string, content: Buffer, mode = 0o600): Promise<void> {
+  const zeros = Buffer.alloc(HOLE_BYTES);
+  let end = content.length;
+  while (end >= HOLE_BYTES && content.subarray(end - HOLE_BYTES, end).equals(zeros)) end -= HOLE_BYTES;
+  const handle = await open(file, 'wx', mode);
+  try {
+    await handle.writeFile(content.subarray(0, end));
+    await handle.truncate(content.length);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** A file as a stream; one that is not there fails here, before anything is made of it. */
 export async function openToRead(file: string, range?: { start: number; end: number }): Promise<ReadStream> {
   const stream = createReadStream(file, range);

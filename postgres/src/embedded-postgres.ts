@@ -12,7 +12,7 @@ import { OWN_DATABASE_HINT } from './run-command.ts';
 import type { PostgresSettings } from './settings.ts';
 import { SYSTEM_DIR } from './system-dir.ts';
 
-export { isWalFile, recoverEmbeddedPostgres } from './recover.ts';
+export { isWalFile, packSegments, recoverEmbeddedPostgres } from './recover.ts';
 export { hasEmbeddedDatabase, runningEmbeddedUrl } from './running.ts';
 
 /** How to start the embedded database. The caller holds the data folder's lock. */

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openToRead, renameDurably, syncFolders, writeSynced } from '@ledgerline/host/durable';
+import { chmod, chown, mkdir, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { createGzip, gunzip } from 'node:zlib';
+import {
+  openToRead,
+  renameDurably,
+  syncFolders,
+  writeDurably,
+  writeSynced,
+  writeSyncedWithHole,
+} from '@ledgerline/host/durable';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { type Account, chooseAccount } from './account.ts';
 import { PASSWORD_FILE } from './cluster.ts';
@@ -25,10 +34,25 @@ export interface RecoverOptions {
   until: Date | null;
 }
 
-const SEGMENT = /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/;
+const SEGMENT = /^[0-9A-F]{24}$/;
+const WAL_FILE = /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)(?:\.gz)?$/;
+const PACKED = '.gz';
 
-/** Whether a file of the log's folder is of use for a recovery. */
-export const isWalFile = (name: string): boolean => SEGMENT.test(name);
+/** Whether a file of the log's folder is of use for a recovery, as it came or packed. */
+export const isWalFile = (name: string): boolean => WAL_FILE.test(name);
+
+/**
+ * Packs the segments that were handed over: PostgreSQL gives each its full 16 MB, also where a minute wrote some KB. One that
+ * PostgreSQL hands over again after it was cut off is packed again, to the same.
+ */
+export async function packSegments(walDir: string): Promise<void> {
+  for (const name of (await readdir(walDir)).filter((one) => SEGMENT.test(one))) {
+    const segment = join(walDir, name);
+    const packed = (await openToRead(segment)).pipe(createGzip());
+    await writeDurably(`${segment}${PACKED}`, packed);
+    await rm(segment, { force: true });
+  }
+}
 
 /**
  * Brings a database back to a moment: copies the base, hands it the log, lets PostgreSQL replay it, and gives it its name
@@ -64,10 +88,16 @@ async function layOut(unfinished: string, { base, wal }: RecoverOptions): Promis
   await writeSynced(join(unfinished, PASSWORD_FILE), await openToRead(join(base, PASSWORD_FILE)));
   await mkdir(join(dir, 'pg_wal'), { recursive: true, mode: 0o700 });
   for (const file of wal) {
-    const name = file.replace(/^.*[\\/]/, '');
-    await writeSynced(join(dir, 'pg_wal', name), await openToRead(file));
+    const name = basename(file, PACKED);
+    await writeSyncedWithHole(join(dir, 'pg_wal', name), await unpacked(file));
   }
   await writeSynced(join(dir, 'recovery.signal'), '');
+}
+
+/** A segment as PostgreSQL handed it over. */
+async function unpacked(file: string): Promise<Buffer> {
+  const content = await readFile(file);
+  return file.endsWith(PACKED) ? promisify(gunzip)(content) : content;
 }
 
 async function copyTree(from: string, to: string): Promise<void> {

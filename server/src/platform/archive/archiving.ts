@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { packSegments } from '@ledgerline/postgres';
 import { withClient } from '../backup/installation.ts';
 import type { DataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
@@ -18,7 +19,7 @@ interface Parts extends Archived {
 }
 
 /**
- * Keeps the archive complete while the server runs: every minute the files that are new, once a day a base backup, after
+ * Keeps the archive complete while the server runs: every minute the files that are new and the log packed, once a day a base backup, after
  * which goes what no moment of the kept days needs. What fails is logged and tried again a minute later.
  */
 export function keepArchiving(parts: Parts): { stop(): Promise<void> } {
@@ -51,6 +52,7 @@ export function keepArchiving(parts: Parts): { stop(): Promise<void> } {
 export async function archiveOnce(parts: Parts, known: Set<string>): Promise<void> {
   const { archive, paths, clock } = parts;
   await copyNewFiles(paths, archive, known, clock.now());
+  await packSegments(archive.walDir);
   await tellOfFailures(parts);
   if (!isBaseDue(await basesOf(archive), clock.now())) return;
   await writeBase(parts);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@ledgerline/postgres';
+import { type EmbeddedPostgres, packSegments, startEmbeddedPostgres } from '@ledgerline/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '#platform/backup/installation.ts';
@@ -77,6 +77,7 @@ async function liveOn(): Promise<void> {
   const newest = { id: 'newest', key: randomBytes(32) };
   await writeKeyFile(source().keysFile, { ...ring, fieldKeys: [newest, ...ring.fieldKeys] });
   await copyNewFiles(source(), archive(), known, systemClock.now());
+  await packSegments(archive().walDir);
 }
 
 beforeAll(async () => {
@@ -121,6 +122,18 @@ it('goes to the end of the archive, and says when a moment lies beyond it, befor
   await refusal('early', new Date('2026-01-01')).toThrow(/begins at 20/);
   await refusal('end', moment).toThrow('name an empty data folder');
 }, 120_000);
+
+it('takes little room for a log of which little was written', async () => {
+  const sizes = await Promise.all(
+    (await readdir(archive().walDir)).map(async (name) => [
+      name,
+      (await stat(path.join(archive().walDir, name))).size,
+    ]),
+  );
+  const packed = sizes.filter(([name]) => String(name).endsWith('.gz')).map(([, size]) => Number(size));
+  expect(packed.length).toBeGreaterThan(0);
+  expect(Math.max(...packed)).toBeLessThan(4 * 1024 * 1024);
+});
 
 it('is of one installation', async () => {
   await claimArchive(archive(), folder('source'));

@@ -24,7 +24,8 @@ export function isBaseDue(bases: readonly Dated[], now: Date): boolean {
   return !newest || now.getTime() - Date.parse(newest.finished_at) >= DAY_MS;
 }
 
-const PLACE = /^[0-9A-F]{8}([0-9A-F]{16})$/;
+/** A segment, packed or not. */
+const PLACE = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.gz)?$/;
 
 /** Whether a segment lies before another, whatever their timelines; a history of a timeline never does. */
 export function isSegmentBefore(name: string, first: string): boolean {
