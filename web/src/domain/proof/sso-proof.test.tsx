@@ -93,6 +93,12 @@ describe('an agent without a password', () => {
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).not.toBe(''));
     say({ state: 'mine', proof: 'ticket' });
+    const code = await screen.findByLabelText('Code');
+    expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);
+    await press('Confirm another way');
+    await press('Confirm with Acme');
+    say({ state: 'mine', proof: 'ticket' });
+    await waitFor(() => expect(code.isConnected).toBe(false));
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
     expect(server.calls(prove).at(-1)?.body).toEqual({ sso: 'ticket', code: '123456' });

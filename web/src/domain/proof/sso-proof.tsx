@@ -1,10 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FailureNote } from '../../components/ui/failure-note.tsx';
 import { wrongFields } from '../../lib/refusal.ts';
 import { askProvider } from './ask-provider.ts';
-import { CodeForm } from './code-form.tsx';
 import { sendProof } from './use-proof.ts';
 
 interface SsoProofProps {
@@ -12,36 +11,39 @@ interface SsoProofProps {
   name: string;
   /** There is no other way on this screen. */
   isMain: boolean;
-  beside?: ReactNode;
+  /** The provider did not ask for the second step that the agent has here: a code goes with this ticket. */
+  onCode: (ticket: string) => void;
   onProved: () => void;
 }
 
-type Stage = { at: 'idle' | 'there'; failure?: string } | { at: 'code'; ticket: string };
+interface Stage {
+  isThere: boolean;
+  failure?: string;
+}
 
 /** The other way for whoever signs in by single sign-on: the provider asks again who it is. */
-export function SsoProof({ name, isMain, beside, onProved }: SsoProofProps) {
-  const [stage, setStage] = useState<Stage>({ at: 'idle' });
+export function SsoProof({ name, isMain, onCode, onProved }: SsoProofProps) {
+  const [stage, setStage] = useState<Stage>({ isThere: false });
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
   async function ask() {
     asking.current?.abort();
     const mine = new AbortController();
     asking.current = mine;
-    setStage({ at: 'there' });
+    setStage({ isThere: true });
     try {
       const ticket = await askProvider(mine.signal);
       if (await isEnough(ticket)) onProved();
-      else setStage({ at: 'code', ticket });
+      else onCode(ticket);
     } catch (error) {
       if (mine.signal.aborted) return;
-      setStage({ at: 'idle', failure: error instanceof Error ? error.message : 'Not confirmed.' });
+      setStage({ isThere: false, failure: error instanceof Error ? error.message : 'Not confirmed.' });
     }
   }
-  if (stage.at === 'code') return <CodeForm ticket={stage.ticket} beside={beside} onProved={onProved} />;
   return (
     <Stack gap="sm">
       <FailureNote message={stage.failure} />
-      {stage.at === 'there' && (
+      {stage.isThere && (
         <Text size="sm" role="status">
           Go on in the window of {name}.
         </Text>
@@ -53,7 +55,7 @@ export function SsoProof({ name, isMain, beside, onProved }: SsoProofProps) {
         leftSection={<IconBuilding size={18} aria-hidden />}
         onClick={() => void ask()}
       >
-        {stage.at === 'there' ? 'Open the window again' : `Confirm with ${name}`}
+        {stage.isThere ? 'Open the window again' : `Confirm with ${name}`}
       </Button>
     </Stack>
   );
