@@ -82,7 +82,7 @@ import { AppError } from '#platform/errors.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { createAuthenticate } from '#platform/http/authenticate.ts';
 import { serveMetrics } from '#platform/http/metrics.ts';
-import { registerRoutes } from '#platform/http/route.ts';
+import { registerRoutes } from '#platform/http/register-routes.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { serveWebFiles } from '#platform/http/web-files.ts';
 import { hasWebPages } from '#platform/http/web-pages.ts';

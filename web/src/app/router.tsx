@@ -1,9 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { canWatchStatus, isAgentManager, isOwner, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
 import { takeFromAddress } from '../lib/sso-return.ts';
 import { leadAway } from './lead-away.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import {
+  agentRoute,
+  agentsRoute,
+  auditRoute,
+  createAgentRoute,
+  helpChapterRoute,
+  helpRoute,
+  statusRoute,
+} from './office-routes.tsx';
 import {
   forgottenPasswordRoute,
   loginRoute,
@@ -14,36 +22,19 @@ import {
   ssoReturnRoute,
 } from './open-routes.tsx';
 import { PendingPage } from './pending-page.tsx';
+import { portalRoute } from './portal-route.tsx';
 import { RouteError } from './route-error.tsx';
-import { early, onlyFor } from './route-guards.ts';
+import { early } from './route-guards.ts';
 import {
-  auditSearch,
   clientListSearch,
   documentViewerSearch,
   formsSearch,
-  helpSearch,
   importSearch,
   ledgerSearch,
   paymentsSearch,
   recurringPaymentsSearch,
   todaySearch,
 } from './search.ts';
-
-/**
- * Every screen behind the sign-in; without a live token the address becomes the origin (0§6). The forms area is for
- * owners and developers: everybody else lands on the clients, which ask for a sign-in if need be (decisions B2).
- */
-const portalRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'portal',
-  beforeLoad: ({ location }) => {
-    const agent = signedInAgent();
-    if (/^\/crm\/forms(\/|$)/.test(location.pathname) && !isTemplateEditor(agent))
-      throw redirect({ to: '/crm/clients' });
-    if (!agent) throw redirect({ to: '/crm/login', search: { origin: location.href } });
-  },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
-});
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -128,46 +119,6 @@ const dashboardRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
-const agentsRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/agents',
-  beforeLoad: onlyFor(isAgentManager),
-  component: lazyRouteComponent(() => import('./pages/agents-page.tsx'), 'ManageAgentsPage'),
-});
-
-const createAgentRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/agents/new',
-  beforeLoad: onlyFor(isAgentManager),
-  component: lazyRouteComponent(() => import('../features/agents/create-agent-page.tsx'), 'CreateAgentPage'),
-});
-
-const agentRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/agents/$agentId',
-  beforeLoad: ({ params }) => {
-    const agent = signedInAgent();
-    if (String(agent?.id) !== params.agentId && !isAgentManager(agent))
-      throw redirect({ to: '/crm/clients' });
-  },
-  component: lazyRouteComponent(() => import('./pages/agent-page.tsx'), 'AgentPage'),
-});
-
-const statusRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/status',
-  beforeLoad: onlyFor(canWatchStatus),
-  component: lazyRouteComponent(() => import('../features/status/status-page.tsx'), 'StatusPage'),
-});
-
-const auditRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/audit',
-  validateSearch: auditSearch,
-  beforeLoad: onlyFor(isOwner),
-  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
-});
-
 const paymentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/payments',
@@ -217,20 +168,6 @@ const documentViewerRoute = createRoute({
   path: '/crm/view-document',
   validateSearch: documentViewerSearch,
   component: lazyRouteComponent(() => import('./pages/view-document-page.tsx'), 'ViewDocumentPage'),
-});
-
-const helpRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/help',
-  validateSearch: helpSearch,
-  component: lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
-});
-
-const helpChapterRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/help/$chapter',
-  validateSearch: helpSearch,
-  component: lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
 });
 
 /** The viewer's older address (decisions C3). */

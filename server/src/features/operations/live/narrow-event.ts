@@ -4,8 +4,8 @@ import { seenOf } from '#platform/database/seen-rows.ts';
 import type { SeenTable, Sight } from '#platform/database/sight.ts';
 import { asSight } from '#platform/database/work.ts';
 
-/** What the ids of an event name, where that belongs to a client. */
-const TABLES: Partial<Record<LiveEvent['kind'], SeenTable>> = {
+/** What the ids of an event name, where that belongs to a client; null where they are of agents or of nobody. */
+const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
   clients: 'clients',
   submissions: 'session_forms',
   sessions: 'sessions',
@@ -17,6 +17,15 @@ const TABLES: Partial<Record<LiveEvent['kind'], SeenTable>> = {
   recurring_payments: 'recurring_payments',
   imports: 'imports',
   reminders: 'clients',
+  ...{
+    today: null,
+    templates: null,
+    agents: null,
+    providers: null,
+    notices: null,
+    sign_ins: null,
+    sight: null,
+  },
 };
 
 /** Streams with the same sight are told the same, and ask for it once. */

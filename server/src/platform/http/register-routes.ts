@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takeOrNote } from '../audit/bounded.ts';
+import { type Actor, agentIdOf, type Context, type Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { asSight } from '../database/work.ts';
+import { AppError } from '../errors.ts';
+import { type Answer, once } from '../idempotency/idempotency.ts';
+import { JsonText } from '../json-text.ts';
+import { networkOf } from '../rate-limit/rate-limit.ts';
+import { withKeptFiles } from '../storage/kept-file.ts';
+import { originOf } from './asked-host.ts';
+import type { Authenticate } from './authenticate.ts';
+import { readInput, readParams } from './checked-input.ts';
+import { noteRead, noteRefused, notingRefusal } from './note-read.ts';
+import { createPatience, withPatience } from './patience.ts';
+import type { Input, Route } from './route.ts';
+
+/** Registers routes under /api: authenticate, refuse, limit, validate, one transaction for a write, answer. */
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  authenticate: Authenticate,
+  routes: Route[],
+): void {
+  const patience = createPatience();
+  for (const one of routes) {
+    const { endpoint } = one;
+    for (const url of [`/api${endpoint.path}`, ...(endpoint.aliases ?? [])]) {
+      app.route({
+        method: endpoint.method,
+        url,
+        bodyLimit: endpoint.bodyLimit,
+        handler: async (request, reply) => {
+          const key = repeatKey(request);
+          let isRepeated = false;
+          try {
+            return await withPatience(patience.until(key), () =>
+              answerCall(deps, authenticate, one, { request, reply }),
+            );
+          } catch (error) {
+            isRepeated = !(error instanceof AppError) || error.status >= 500 || error.status === 429;
+            throw error;
+          } finally {
+            if (!isRepeated) patience.forget(key);
+          }
+        },
+      });
+    }
+  }
+}
+
+/** The same for a write and the browser's repeats of it. */
+function repeatKey({ headers, method, url }: FastifyRequest): string | null {
+  const { authorization = '', 'idempotency-key': key } = headers;
+  if (method === 'GET' || typeof key !== 'string' || key === '') return null;
+  return createHash('sha256').update([method, url, key, authorization].join(' ')).digest('base64');
+}
+
+async function answerCall(
+  deps: Deps,
+  authenticate: Authenticate,
+  one: Route,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const { endpoint } = one;
+  const { request } = http;
+  const actor = await authenticate(endpoint, request, (agent) =>
+    noteRefused(contextFor(deps, request, agent, deps.database), endpoint),
+  );
+  const ctx = contextFor(deps, request, actor, deps.database);
+  // From here on every statement sees what the agent may see, and nothing else (decision 071).
+  const sees = actor.kind === 'agent' ? actor.sees : undefined;
+  return sees ? asSight(sees, () => answerFor(one, ctx, http)) : answerFor(one, ctx, http);
+}
+
+async function answerFor(
+  one: Route,
+  ctx: Context,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const { endpoint, handle, before, after } = one;
+  const { request, reply } = http;
+  if (endpoint.rateLimit) await countCall(ctx, endpoint);
+  const input: Input<Endpoint> = {
+    params: readParams(endpoint, request.params),
+    query: readInput(endpoint.query, request.query),
+    body: endpoint.transport === 'multipart' ? {} : readInput(endpoint.body, request.body),
+  };
+  await before?.(ctx as Context<never>, input);
+  if (endpoint.transport === 'stream') {
+    // Ahead of the first byte: a file that then is not there was asked for all the same.
+    await noteRead(ctx, endpoint, input, null, request);
+    return handle(ctx as Context<never>, input, http);
+  }
+  const answer = await notingRefusal(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
+  await noteRead(ctx, endpoint, input, answer.body, request);
+  if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
+  const isChecked = ctx.deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
+  const text = wireText(endpoint, answer.body, isChecked);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(text);
+}
+
+/** The answer as text; checked, private properties are stripped and a wrong shape is an error. */
+function wireText(endpoint: Endpoint, body: unknown, isChecked: boolean): string {
+  if (!(body instanceof JsonText)) return JSON.stringify(isChecked ? endpoint.reply.parse(body) : body);
+  return isChecked ? JSON.stringify(endpoint.reply.parse(JSON.parse(body.text))) : body.text;
+}
+
+function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Database): Context {
+  const tab = request.headers['x-tab-id'];
+  return {
+    actor,
+    db,
+    deps,
+    requestId: request.id,
+    address: request.ip,
+    origin: originOf(request),
+    tab: typeof tab === 'string' ? tab.slice(0, 40) : undefined,
+  };
+}
+
+async function answerOf(
+  one: Route,
+  ctx: Context,
+  input: Input<Endpoint>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Answer> {
+  const { endpoint, handle, read, isOutside } = one;
+  const work = async (db: Database, given = input) => {
+    const body = await handle({ ...ctx, db } as Context<never>, given, http);
+    return { status: endpoint.status, body };
+  };
+  if (isOutside) return work(ctx.db);
+  if (!read) return inTransaction(one, ctx, http.request, input, work);
+  return withKeptFiles(
+    ctx.deps,
+    (keys) => read(ctx as Context<never>, input, http.request, keys),
+    ({ digest, kept }, own) =>
+      inTransaction(one, ctx, http.request, { ...input, body: digest }, async (db) => {
+        await own({ ...ctx, db });
+        return work(db, { ...input, body: kept });
+      }),
+  );
+}
+
+/** One transaction for a write; a key that was used before is answered with the first answer. */
+async function inTransaction(
+  { endpoint, again }: Route,
+  ctx: Context,
+  request: FastifyRequest,
+  input: Input<Endpoint>,
+  work: (db: Database) => Promise<Answer>,
+): Promise<Answer> {
+  if (endpoint.method === 'GET') return work(ctx.db);
+  const key = request.headers['idempotency-key'];
+  const { transaction } = ctx.deps.database;
+  if (typeof key !== 'string' || key === '' || endpoint.isSecret) return transaction(work);
+  const { actor, address } = ctx;
+  const { name, status } = endpoint;
+  const call = { key, actor, address, endpoint: name, status, tokens: ctx.deps.tokens };
+  const keyed = { ...call, input: keyedInput(endpoint, input) };
+  return transaction((db) =>
+    once(db, keyed, () => work(db), again && (() => again({ ...ctx, db } as Context<never>, input))),
+  );
+}
+
+/** What two calls under one Idempotency-Key must have in common. */
+function keyedInput({ unkeyed = [] }: Endpoint, input: Input<Endpoint>): Input<Endpoint> {
+  if (unkeyed.length === 0 || typeof input.body !== 'object' || input.body === null) return input;
+  const body = Object.entries(input.body).filter(([name]) => !unkeyed.includes(name));
+  return { ...input, body: Object.fromEntries(body) };
+}
+
+async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
+  const who = callerOf(ctx);
+  if (!endpoint.rateLimit) return;
+  const entity_id = agentIdOf(ctx);
+  const refused = { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name };
+  await takeOrNote(ctx, `${endpoint.name}:${who}`, endpoint.rateLimit, refused);
+}
+
+function callerOf({ actor, address }: Context): string {
+  if (actor.kind === 'agent') return `agent:${actor.id}`;
+  if (actor.kind === 'signer') return `signer:${actor.ticket.slice(-40)}`;
+  return actor.kind === 'client' ? `link:${actor.tokenId}` : `address:${networkOf(address)}`;
+}
