@@ -11,7 +11,7 @@ export interface ScreenFiles {
 }
 
 /** The screens inside the frame, and those without it: signing in and what stands around that. */
-const ROUTER = 'src/app/router.tsx';
+const FRAMED_ROUTES = ['src/app/router.tsx', 'src/app/office-routes.tsx'];
 const OPEN_ROUTES = 'src/app/open-routes.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
 /** The short address leads to the client list. */
@@ -30,15 +30,13 @@ export function screenFiles(root: string): Plugin {
     generateBundle(_options, bundle) {
       const portal = filesOf(bundle, root, ['index.html']);
       const clients = filesOf(bundle, root, ['public.html']);
-      const routes = routesIn(path.join(root, ROUTER), { frames: 1 });
+      const routes = FRAMED_ROUTES.flatMap((file) => routesIn(path.join(root, file)));
       const homes = routes.filter((screen) => screen.path === HOME.path);
       const listed = [
         ...[...routes, ...homes.map((screen) => ({ ...screen, path: HOME.short }))].map((screen) =>
           filesBeyond(screen, SHELL, portal),
         ),
-        ...routesIn(path.join(root, OPEN_ROUTES), { frames: 0 }).map((screen) =>
-          filesBeyond(screen, screen.source, portal),
-        ),
+        ...routesIn(path.join(root, OPEN_ROUTES)).map((screen) => filesBeyond(screen, screen.source, portal)),
         ...PUBLIC_SCREENS.map((screen) => filesBeyond(screen, 'public.html', clients)),
       ];
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(listed) });
@@ -80,18 +78,15 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, sources: string[])
   return files;
 }
 
-/**
- * `createRoute({ path: '…', … import('…') … })`, each with the address and the file of its screen; frames around screens
- * have no address of their own.
- */
-function routesIn(router: string, { frames }: { frames: number }): { path: string; source: string }[] {
+/** `createRoute({ path: '…', … import('…') … })`, each with the address and the file of its screen. */
+function routesIn(router: string): { path: string; source: string }[] {
   const code = readFileSync(router, 'utf8');
   const routes = code.split('createRoute({').flatMap((call) => {
     const address = /^\s*path: '([^']+)'/m.exec(call)?.[1];
     const source = /lazyRouteComponent\(\s*\(\) => import\(\s*'([^']+)'/.exec(call)?.[1];
     return address && source ? [{ path: address, source: path.resolve(path.dirname(router), source) }] : [];
   });
-  if (routes.length !== code.split('lazyRouteComponent(').length - 1 - frames) {
+  if (routes.length !== code.split('lazyRouteComponent(').length - 1) {
     throw new Error(`${router} names screens in a way that is not understood here`);
   }
   return routes;
