@@ -1,5 +1,5 @@
 import { sampleAnswers } from '../../contract/src/web-forms/testing/personal-info-answers.ts';
-import { sampleSignature } from '../demo/sample-files.ts';
+import { type SigningPage, sampleSigning } from '../sample-signing.ts';
 import type { Desk } from './desk.ts';
 import type { Outside } from './outside.ts';
 import { makeClient } from './record-writers.ts';
@@ -68,28 +68,14 @@ export async function signForm(desk: Desk, outside: Outside | null, templateId: 
   else await signHere(desk, lastPart(signing_url), form.id);
 }
 
-interface SigningField {
-  name: string;
-  kind: string;
-  is_mine: boolean;
-  options: string[];
-  value: string | boolean | null;
-}
 interface SigningAnswer {
-  data: { signer_name: string; fields: SigningField[] };
+  data: SigningPage;
 }
 
 /** On the page of the e-signature that comes along. */
 async function signHere(desk: Desk, token: string, formId: number): Promise<void> {
   const { data } = await desk.insist<SigningAnswer>({ method: 'GET', path: '/esign/signing', token });
-  const mine = data.fields.filter(({ is_mine, kind }) => is_mine && kind !== 'signature');
-  const values = mine.map(({ name, kind, value, options }) => {
-    const given = { checkbox: false, list: options.at(-1) ?? '' }[kind] ?? 'Rosa';
-    return [name, value || given];
-  });
-  const image = `data:image/png;base64,${sampleSignature().toString('base64')}`;
-  const signature = { method: 'drawn', name: data.signer_name, image };
-  const body = { consent: true, language: 'en', signature, values: Object.fromEntries(values) };
+  const body = sampleSigning(data, 'en');
   const act = desk.recorder.begin('signature', String(formId));
   await desk.insist({ method: 'POST', path: '/esign/signing', body, token }, act);
 }

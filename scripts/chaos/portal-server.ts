@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askToEnd } from '../end-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'server/src/main.ts');
@@ -85,11 +86,7 @@ export class PortalServer {
 
   async stop(): Promise<void> {
     this.#isWanted = false;
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await Promise.race([ended, sleep(20_000)]);
-    child.kill('SIGKILL');
+    await askToEnd(this.#child, 20_000);
+    this.#child?.kill('SIGKILL');
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, readdirSync, readlinkSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { askToEnd } from '../end-process.ts';
 
 /** Whom a part runs as; the one who started all of it where nothing is said. */
 export interface Runner {
@@ -69,11 +69,7 @@ export class Part {
 
   async stop(): Promise<void> {
     this.#isWanted = false;
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await Promise.race([ended, sleep(15_000)]);
+    await askToEnd(this.#child, 15_000);
     this.kill();
   }
 }

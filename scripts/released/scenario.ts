@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleasedFacts } from '../../server/src/testing/released/facts.ts';
-import { samplePdf, sampleSignature } from '../demo/sample-files.ts';
+import { samplePdf } from '../demo/sample-files.ts';
+import { type SigningPage, sampleSigning } from '../sample-signing.ts';
 import { OWNER, type Portal } from './portal.ts';
 
 type Facts = Pick<
@@ -134,30 +135,9 @@ async function signAsClient(portal: Portal, sessionToken: string, formId: number
   const sign = '/secure-access/form/sign';
   const { signing_url } = await portal.call<{ signing_url: string }>('POST', sign, undefined, lastPart(url));
   const ticket = lastPart(signing_url);
-  const { data } = await portal.call<{ data: { signer_name: string; fields: SigningField[] } }>(
-    'GET',
-    '/esign/signing',
-    undefined,
-    ticket,
-  );
-  const mine = data.fields.filter(({ is_mine, kind }) => is_mine && kind !== 'signature');
-  const values = mine.map(({ name, kind, value, options }) => {
-    const given = { checkbox: false, list: options.at(-1) ?? '' }[kind] ?? 'Rosa';
-    return [name, value || given];
-  });
-  const image = `data:image/png;base64,${sampleSignature().toString('base64')}`;
-  const signature = { method: 'drawn', name: data.signer_name, image };
-  const body = { consent: true, language: 'es', signature, values: Object.fromEntries(values) };
-  await portal.call('POST', '/esign/signing', body, ticket);
+  const { data } = await portal.call<{ data: SigningPage }>('GET', '/esign/signing', undefined, ticket);
+  await portal.call('POST', '/esign/signing', sampleSigning(data, 'es'), ticket);
 }
-interface SigningField {
-  name: string;
-  kind: string;
-  is_mine: boolean;
-  options: string[];
-  value: string | boolean | null;
-}
-
 async function keepFile({ portal, token, facts }: Work, clientId: number): Promise<void> {
   const bytes = await samplePdf('A letter', ['Kept since then.'], new Date('2026-11-20T12:00:00Z'));
   const form = new FormData();

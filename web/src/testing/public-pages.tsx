@@ -2,18 +2,13 @@ import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { render } from '@testing-library/react';
 import { PublicApp } from '../public/public-app.tsx';
 import { FakeServer } from './fake-server.ts';
+import { somePublicSettings } from './settings.ts';
 
 /** A server that answers what every public page asks. */
 export function publicServer(): FakeServer {
   sessionStorage.clear();
   addDialogs();
-  const data = {
-    brand: 'Ledgerline',
-    phone_lookup_url: '',
-    card_security_code: 'keep',
-    time_zone: 'UTC',
-    public_url: null,
-  } as const;
+  const data = somePublicSettings({ time_zone: 'UTC' });
   return new FakeServer().reply(getPublicSettings, { success: true, data }).start();
 }
 

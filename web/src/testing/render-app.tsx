@@ -15,6 +15,7 @@ import { theme } from '../app/theme.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { FakeServer } from './fake-server.ts';
 import { serveNoReminders } from './reminders.ts';
+import { somePublicSettings } from './settings.ts';
 
 // Notifications outlive the screen that showed them.
 afterEach(() => {
@@ -24,13 +25,7 @@ afterEach(() => {
 
 /** A server that answers what every screen asks. */
 export function fakeServer(): FakeServer {
-  const settings = {
-    brand: 'Ledgerline',
-    phone_lookup_url: '',
-    card_security_code: 'keep',
-    time_zone: 'America/New_York',
-    public_url: null,
-  } as const;
+  const settings = somePublicSettings();
   return serveNoReminders(new FakeServer())
     .reply(getPublicSettings, { success: true, data: settings })
     .reply(noteActivity, { success: true, idle_minutes: 30 })

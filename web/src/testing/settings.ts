@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import type { getGlobalSettings, PublicSettings } from '@ledgerline/contract/settings/endpoints';
 
 type Settings = ReplyOf<typeof getGlobalSettings>['data'];
 
@@ -15,6 +15,18 @@ export function someSettings(fields: Partial<Settings> = {}): Settings {
     reminders_of_invoices: true,
     has_calendar_names: false,
     has_template_library: true,
+    ...fields,
+  };
+}
+
+/** What every screen may know of the brokerage, without single sign-on unless the fields say otherwise. */
+export function somePublicSettings(fields: Partial<PublicSettings> = {}): PublicSettings {
+  return {
+    brand: 'Ledgerline',
+    phone_lookup_url: '',
+    card_security_code: 'keep',
+    time_zone: 'America/New_York',
+    public_url: null,
     ...fields,
   };
 }

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openProofChannel, type ProofNews } from '../../lib/sso-return.ts';
 import { PASSWORD_ALONE } from '../../testing/proof-ways.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
@@ -25,14 +26,7 @@ function start(ways = WAYS) {
   const server = fakeServer()
     .reply(getPublicSettings, {
       success: true,
-      data: {
-        brand: 'Ledgerline',
-        phone_lookup_url: '',
-        card_security_code: 'keep',
-        time_zone: 'America/New_York',
-        public_url: null,
-        sso: { name: 'Acme', only: true },
-      },
+      data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
     })
     .reply(getProofWays, { success: true, data: ways })
     .reply(startSsoProof, { success: true, url: 'https://idp.test/auth?state=mine' })

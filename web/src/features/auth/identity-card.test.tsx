@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { IdentityCard } from './identity-card.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -18,14 +19,7 @@ function open(identity: typeof CONNECTED | null, { hasSso = true, canDisconnect 
   const server = fakeServer()
     .reply(getPublicSettings, {
       success: true,
-      data: {
-        brand: 'Ledgerline',
-        phone_lookup_url: '',
-        card_security_code: 'keep',
-        time_zone: 'America/New_York',
-        public_url: null,
-        ...(hasSso ? { sso: { name: 'Acme', only: false } } : {}),
-      },
+      data: somePublicSettings(hasSso ? { sso: { name: 'Acme', only: false } } : {}),
     })
     .reply(getIdentity, { success: true, identity });
   renderPart(<IdentityCard agentId={7} isOwn={false} canDisconnect={canDisconnect} />);

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPlace } from '../../lib/sso-return.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs, tokenOf } from '../../testing/sign-in.ts';
 
 const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' };
@@ -16,14 +17,7 @@ beforeEach(() => sessionStorage.clear());
 function ssoServer({ only = false } = {}) {
   return fakeServer().reply(getPublicSettings, {
     success: true,
-    data: {
-      brand: 'Ledgerline',
-      phone_lookup_url: '',
-      card_security_code: 'keep',
-      time_zone: 'America/New_York',
-      public_url: null,
-      sso: { name: 'Acme', only },
-    },
+    data: somePublicSettings({ sso: { name: 'Acme', only } }),
   });
 }
 

@@ -7,6 +7,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { BrandProvider } from '../brand.tsx';
 import { LanguageProvider } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
@@ -40,13 +41,7 @@ function open(step: number, answers: FormAnswers = sampleAnswers()) {
 beforeEach(() => {
   sessionStorage.clear();
   onSubmit.mockReset();
-  const data = {
-    brand: 'Ledgerline',
-    phone_lookup_url: '',
-    card_security_code: 'keep',
-    time_zone: 'UTC',
-    public_url: null,
-  } as const;
+  const data = somePublicSettings({ time_zone: 'UTC' });
   new FakeServer().reply(getPublicSettings, { success: true, data }).start();
 });
 

@@ -4,6 +4,7 @@ import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/pers
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { BrandProvider } from '../brand.tsx';
 import { LanguageProvider } from '../texts/language.tsx';
 import { TemporaryForm } from './temporary-form.tsx';
@@ -15,13 +16,7 @@ const KEY = 'temporary-form:personal-info';
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  const data = {
-    brand: 'Ledgerline',
-    phone_lookup_url: '',
-    card_security_code: 'keep',
-    time_zone: 'UTC',
-    public_url: null,
-  } as const;
+  const data = somePublicSettings({ time_zone: 'UTC' });
   new FakeServer().reply(getPublicSettings, { success: true, data }).start();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const progress_session_id = 'TEMP_abcdefgh12345678';

@@ -3,6 +3,7 @@ import { PREFERRED_LANGUAGES } from '@ledgerline/contract/languages';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { somePublicSettings } from '../../../testing/settings.ts';
 import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
 import { echoUpdate, openDetail } from '../testing/open-detail.tsx';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -177,13 +178,7 @@ describe('an edit dialog', () => {
   test('refuses a cvc where the brokerage keeps none', async () => {
     answer(getPublicSettings).with(() => ({
       success: true,
-      data: {
-        brand: 'B',
-        phone_lookup_url: '',
-        card_security_code: 'refuse',
-        time_zone: 'UTC',
-        public_url: null,
-      },
+      data: somePublicSettings({ card_security_code: 'refuse' }),
     }));
     const { dialog } = await openDialog('Card Information');
     expect(dialog.getByText('The card security code is not kept by this brokerage.')).toBeTruthy();

@@ -1,0 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks a process to end, and answers when it has, or after `ms`. */
+export async function askToEnd(child: ChildProcess | null, ms: number): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await Promise.race([ended, sleep(ms)]);
+}
