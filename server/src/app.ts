@@ -68,6 +68,7 @@ import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
 import { openTasks } from '#features/records/tasks/hand-over.ts';
+import { taskJobs } from '#features/records/tasks/jobs.ts';
 import { taskRoutes } from '#features/records/tasks/routes.ts';
 import { publicSettings } from '#features/settings/keep-settings.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
@@ -198,6 +199,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...auditHeadJobs(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
+    ...taskJobs(deps),
     ...esignJobs(deps),
     ...linkJobs(deps),
     ...mailJobs(deps, { reminder: isStillToRemind }),

@@ -82,7 +82,9 @@ class Statement {
 
 function ownerOf(kind: StoredKind): string {
   const { owner, maker = 'null::bigint' } = SOURCES[kind];
-  return `(case when m.is_handed_over then m.owner_agent_id
+  // Handed to somebody who does not see the client any more it is as if it had not been (decision 071).
+  return `(case when m.is_handed_over and (m.owner_agent_id is null or sees_clients_of(m.owner_agent_id, o.owner_agent_id))
+                then m.owner_agent_id
                 else ${owner ?? `coalesce(o.owner_agent_id, ${maker})`} end)`;
 }
 

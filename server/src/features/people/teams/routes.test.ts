@@ -10,9 +10,12 @@ import * as endpoints from '@ledgerline/contract/teams/endpoints';
 import * as today from '@ledgerline/contract/today/endpoints';
 import { listToday } from '@ledgerline/contract/today/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { giveTasksToSeers } from '#features/records/tasks/give-to-seers.ts';
+import { brokerageDay } from '#platform/context.ts';
 import { buildClient, buildDocument, buildSubmission, signInAs } from '#testing/factories.ts';
 import { importFile } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { findSight } from './find-sight.ts';
 
 const t = useTestApp();
 type Agent = Awaited<ReturnType<typeof signInAs>>;
@@ -76,6 +79,34 @@ describe('what agents see', () => {
     expect(await sees(ana, his)).toBe(404);
     expect((await owner.call(endpoints.deleteTeam, { params: { id: made.id } })).status).toBe(404);
     expect((await assign(ana, made.id)).status).toBe(404);
+  });
+
+  it('is what the database says of agents and owners of clients', async () => {
+    const { body: made } = await owner.call(endpoints.createTeam, { body: { name: 'Same' } });
+    await assign(ana, made.id);
+    await assign(ben, made.id);
+    const alone = await signInAs(t.current);
+    const all = [owner, ana, ben, alone].map(({ agent }) => agent.id);
+    const { database } = t.current.deps;
+    for (const rule of ['all', 'team', 'own'] as const) {
+      await setSight(rule);
+      for (const id of all) {
+        const sight = await findSight(database, id);
+        for (const whose of [...all, null]) {
+          const [row] = await database.query<{ sees: boolean }>('select sees_clients_of($1, $2) as sees', [
+            id,
+            whose,
+          ]);
+          expect([rule, id, whose, row?.sees]).toEqual([
+            rule,
+            id,
+            whose,
+            !sight || whose === null || sight.includes(whose),
+          ]);
+        }
+      }
+    }
+    await owner.call(endpoints.deleteTeam, { params: { id: made.id } });
   });
 
   it('is everybody’s for one who becomes an owner', async () => {
@@ -180,6 +211,33 @@ describe('with their own clients only, an agent', () => {
     expect([second.counts.created, second.counts.skipped]).toEqual([0, 1]);
     const { body } = await ana.call(listClients, { query: { owner: ana.agent.id } });
     expect(body.data.map((row) => row.client_last_name)).toEqual(['Double']);
+  });
+
+  it('leaves no task and no line of Today with somebody who does not see the client any more', async () => {
+    const mine = await clientOf(ana);
+    const { deps } = t.current;
+    const due_day = brokerageDay(deps);
+    const { body: made } = await ana.call(createTask, {
+      body: { title: 'Call back', client_id: mine, due_day },
+    });
+    await buildSubmission(t.current, { client_id: mine, is_completed: true });
+    const lines = async (agent: Agent) =>
+      (await agent.call(listToday, { query: { owner: 'me' } })).body.lines.filter(
+        ({ client_id }) => client_id === mine,
+      );
+    const [line] = (await lines(ana)).filter(({ kind }) => kind !== 'task');
+    if (!line) throw new Error('there is no line');
+    await ana.call(today.handOverLine, {
+      body: { kind: line.kind, id: line.id, due_day: line.due_day, owner_agent_id: ana.agent.id },
+    });
+    await ana.call(updateClient, { params: { id: mine }, body: { owner_agent_id: ben.agent.id } });
+    await giveTasksToSeers(deps);
+    expect((await lines(ben)).map(({ kind }) => kind).sort()).toEqual([line.kind, 'task'].sort());
+    const { body } = await ben.call(listTasks, { query: { owner: 'me' } });
+    expect(body.tasks.map(({ id }) => id)).toContain(made.id);
+    const { body: told } = await ben.call(listNotices, { query: {} });
+    expect(JSON.stringify(told)).toContain('Call back');
+    await giveTasksToSeers(deps);
   });
 
   it('who manages agents deletes one with all that is his', async () => {

@@ -57,3 +57,18 @@ export async function firstFollowUp(db: Database, clientId: number): Promise<str
   );
   return row?.due_day ?? null;
 }
+
+/** Open tasks of agents who do not see the client any more, and whose the client is. */
+export function listUnseen(
+  db: Database,
+  limit: number,
+): Promise<{ id: number; client_owner_agent_id: number }[]> {
+  return db.query(
+    `select t.id, o.owner_agent_id as client_owner_agent_id
+       from tasks t join client_outlines o on o.client_id = t.client_id
+      where exists (select from need_to_know where sees <> 'all')
+        and t.done_at is null and not sees_clients_of(t.owner_agent_id, o.owner_agent_id)
+      order by t.id limit $1`,
+    [limit],
+  );
+}
