@@ -31,3 +31,28 @@ describe('queries', () => {
 it('an act without a connection fails and is not kept back', () => {
   expect(createQueryClient().getDefaultOptions().mutations).toEqual({ networkMode: 'always' });
 });
+
+it('what is not there any more is not kept as it was, and what could not be asked is', async () => {
+  const client = createQueryClient();
+  const answers: (string | Error)[] = [];
+  const query = {
+    queryKey: ['thing'],
+    queryFn: () => {
+      const next = answers.shift();
+      if (typeof next === 'string') return next;
+      throw next;
+    },
+    retry: false,
+    staleTime: 0,
+  };
+  const ask = async (answer: string | Error) => {
+    answers.push(answer);
+    await client.fetchQuery(query).catch(() => undefined);
+    return client.getQueryData(['thing']);
+  };
+  expect(await ask('seen')).toBe('seen');
+  expect(await ask(new ApiError(new Error('x'), 503, undefined))).toBe('seen');
+  expect(await ask(new ApiError(new Error('x'), 404, undefined))).toBeUndefined();
+  expect(client.getQueryState(['thing'])?.status).toBe('error');
+  client.clear();
+});

@@ -4,8 +4,8 @@ import {
   MAX_QUERY_RETRY_DELAY_MS,
   MAX_RETRIES,
 } from '@ledgerline/contract/rules';
-import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './refusal.ts';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isNotFound } from './refusal.ts';
 
 /** Queries retry what the call layer has not tried already (0§9; decisions M6). */
 export function shouldRetryQuery(failures: number, error: unknown): boolean {
@@ -18,6 +18,12 @@ export function queryRetryDelayMs(attempt: number): number {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      // What is not there any more, deleted or not to be seen by him (decision 071), is not shown as it was before either.
+      onError(error, query) {
+        if (isNotFound(error) && query.state.data !== undefined) query.setState({ data: undefined });
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: CACHE_STALE_MS,

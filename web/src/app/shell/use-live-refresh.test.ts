@@ -130,7 +130,16 @@ it('drops what no screen shows when other clients are seen, but not what is kept
     hear = heard;
     return () => undefined;
   });
-  hear({ kind: 'sight', action: 'updated', agent_id: 1 });
+  vi.useFakeTimers();
+  client.setQueryData(['clients', 'list'], 'of him');
+  const read = vi.fn(() => 'of others');
+  const shown = { queryKey: ['clients', 'list'], queryFn: read, staleTime: Number.POSITIVE_INFINITY };
+  const stop = new QueryObserver(client, shown).subscribe(() => undefined);
+  hear({ kind: 'sight', action: 'updated', agent_id: null });
+  vi.advanceTimersByTime(3000);
+  vi.useRealTimers();
+  expect(read).toHaveBeenCalledTimes(1);
+  stop();
   expect([client.getQueryData(['client', 7]), client.getQueryData(['ledger-session'])]).toEqual([
     undefined,
     'typed',

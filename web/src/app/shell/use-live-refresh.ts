@@ -37,8 +37,8 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
 function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'clients') return [['clients'], ...onesOf('client', event.ids)];
   if (event.kind === 'agents') return [['agents'], ['teams'], ...onesOf('agent', event.ids)];
-  // All of it: what is asked anew when the stream, which ends with it, stands again.
-  if (event.kind === 'sight') return [['teams']];
+  // Others are seen than before, or one is not any more: anything may be of him.
+  if (event.kind === 'sight') return [[]];
   // A session's status and totals are derived from its forms.
   if (event.kind === 'submissions')
     return [
@@ -94,7 +94,9 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
       void queryClient.invalidateQueries({
         queryKey,
         predicate: ({ queryKey: key, state }) =>
-          key[0] !== 'clients' || aboutClients.some((event) => isTouched(event, key, state.data)),
+          key[0] !== 'clients' ||
+          queryKey.length === 0 ||
+          aboutClients.some((event) => isTouched(event, key, state.data)),
       });
     }
   };

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { isNotFound } from '../../lib/refusal.ts';
 import { useImport } from './api.ts';
 import { ImportHead } from './import-head.tsx';
 import styles from './imports.module.css';
@@ -35,7 +34,7 @@ function ImportSteps() {
   const query = useImport(Number(importId));
   return (
     <Loaded
-      query={isNotFound(query.error) ? { ...query, data: undefined } : query}
+      query={query}
       failed="Failed to load the import"
       loading={<LoadingRows label="Loading the import…" />}
     >

@@ -29,14 +29,14 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
 };
 
 /** Streams with the same sight are told the same, and ask for it once. */
-const asked = new WeakMap<LiveEvent, Map<string, Promise<LiveEvent | null>>>();
+const asked = new WeakMap<LiveEvent, Map<string, Promise<LiveEvent[]>>>();
 
 /**
  * An event as somebody is told it who does not see every client (decision 071): with the ids he sees; without any where he
- * may just have lost what it names, so that his screens look anew; null where it is nothing to him.
+ * may just have lost what it names, so that his screens look anew; nothing where it is nothing to him.
  */
-export function narrowEvent(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent | null> {
-  const answers = asked.get(event) ?? new Map<string, Promise<LiveEvent | null>>();
+export function narrowEvent(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent[]> {
+  const answers = asked.get(event) ?? new Map<string, Promise<LiveEvent[]>>();
   asked.set(event, answers);
   const key = sight.join();
   const answer = answers.get(key) ?? narrowed(db, sight, event);
@@ -44,18 +44,22 @@ export function narrowEvent(db: Database, sight: Sight, event: LiveEvent): Promi
   return answer;
 }
 
-async function narrowed(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent | null> {
+async function narrowed(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent[]> {
   const { kind, action, ids } = event;
   const table = TABLES[kind];
-  if (!table || !ids) return event;
+  if (!table || !ids) return [event];
   const seen = await asSight(sight, () => seenOf(db, table, ids));
-  if (seen.length === ids.length) return event;
-  if (mayBeLost(event)) return { kind, action, agent_id: null };
-  return seen.length > 0 ? { ...event, ids: seen } : null;
+  if (seen.length === ids.length) return [event];
+  // Whose a deleted row was nobody knows any more.
+  if (action === 'deleted') return [{ kind, action, agent_id: null }];
+  // A client may have gone to another owner, and with him what is his.
+  if (mayBeHandedAway(event))
+    return [
+      { kind, action, agent_id: null },
+      { kind: 'sight', action, agent_id: null },
+    ];
+  return seen.length > 0 ? [{ ...event, ids: seen }] : [];
 }
 
-/** Whose a deleted row was nobody knows any more; a client may have gone to another owner, and what he has with him. */
-function mayBeLost({ kind, action, fields }: LiveEvent): boolean {
-  if (action === 'deleted') return true;
-  return kind === 'clients' && action === 'updated' && (!fields || fields.includes('owner_agent_id'));
-}
+const mayBeHandedAway = ({ kind, action, fields }: LiveEvent): boolean =>
+  kind === 'clients' && action === 'updated' && (!fields || fields.includes('owner_agent_id'));

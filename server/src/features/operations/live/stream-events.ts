@@ -85,7 +85,7 @@ function inTurn(
   return (event) => {
     told = told
       .then(() => narrowEvent(deps.database, sees, event))
-      .then((seen) => (seen ? hear(seen) : undefined))
+      .then((events) => events.forEach(hear))
       // What he was not told he reads when the stream stands again.
       .catch(end);
   };

@@ -283,6 +283,11 @@ describe('an open screen', () => {
       expect.objectContaining({ ids: [mine], fields: ['address'] }),
       { kind: 'clients', action: 'updated', agent_id: null },
     ]);
+    // His invoices, forms and files may be on any screen.
+    await expect
+      .poll(() => screen.heard)
+      .toContainEqual({ kind: 'sight', action: 'updated', agent_id: null });
+    expect(screen.isOver()).toBe(false);
     screen.stop();
   });
 

@@ -49,7 +49,7 @@ export function SubmissionDetail({ submissionId, back, title, manage }: Submissi
   return (
     <Stack gap="sm">
       <PageHeader title={title} back={back} actions={submission && manage(submission)} />
-      {!submission && isNotFound(query.error) ? (
+      {isNotFound(query.error) ? (
         <ErrorState title="Form not found" message="It may have been deleted." />
       ) : (
         <Loaded
