@@ -36,5 +36,6 @@ export * from './rules/signatures.ts';
 export * from './rules/status-page.ts';
 export * from './rules/submission-status.ts';
 export * from './rules/tasks.ts';
+export * from './rules/teams.ts';
 export * from './rules/timeline.ts';
 export * from './rules/today.ts';

@@ -1,14 +1,11 @@
-import { lowerWord } from './blank.ts';
+import { nameError } from './names.ts';
 
 export const MAX_BUNDLE_NAME = 100;
 
 /** What is wrong with the name of a bundle; names are compared trimmed and without case. */
 export function bundleNameError(name: string, otherNames: readonly string[]): string | null {
-  const word = lowerWord(name);
-  if (word === '') return 'Please enter a bundle name';
-  return otherNames.some((other) => lowerWord(other) === word)
-    ? 'A bundle with this name already exists'
-    : null;
+  const taken = 'A bundle with this name already exists';
+  return nameError(name, otherNames, { empty: 'Please enter a bundle name', taken });
 }
 
 /** What the use of a template in a new session hangs on. */

@@ -1,4 +1,5 @@
 import { isBlank, lowerWord } from './blank.ts';
+import { nameError } from './names.ts';
 
 type Id = number | string;
 
@@ -11,13 +12,13 @@ export function folderNameError(input: {
   own_label?: string | null;
   other_labels: readonly string[];
 }): string | null {
+  const isNew = input.action === 'new';
   const name = lowerWord(input.name);
-  if (name === '') {
-    return input.action === 'new' ? 'Please enter a folder name' : 'Folder name cannot be empty';
-  }
-  if (input.action === 'rename' && name === lowerWord(input.own_label)) return null;
-  const taken = input.other_labels.some((label) => lowerWord(label) === name);
-  return taken ? 'A folder with this name already exists' : null;
+  if (!isNew && name !== '' && name === lowerWord(input.own_label)) return null;
+  return nameError(name, input.other_labels, {
+    empty: isNew ? 'Please enter a folder name' : 'Folder name cannot be empty',
+    taken: 'A folder with this name already exists',
+  });
 }
 
 /** Highest priority plus one, 1 for the first folder (0§4, decisions F4). */

@@ -29,11 +29,15 @@ describe('a growing delay', () => {
     expect(await take('c', 110 + 86_400)).toBe(0);
   });
 
-  it('is no longer than five minutes where a clock was hours ahead and has been put right', async () => {
-    for (let n = 0; n < 12; n += 1) await take('e', 13 * 3600 + n * 60);
-    expect(await take('e', 0)).toBe(0);
-    expect(await take('e', 0)).toBeLessThanOrEqual(300);
-  });
+  it.each([299, 301, 13 * 3600])(
+    'is no longer than five minutes where a clock was %i seconds ahead and has been put right',
+    async (ahead) => {
+      const key = `e${ahead}`;
+      for (let n = 0; n < 12; n += 1) await take(key, ahead + n * 60);
+      expect(await take(key, 0)).toBe(0);
+      expect(await take(key, 0)).toBeLessThanOrEqual(300);
+    },
+  );
 
   it('lets one of several at the same moment through', async () => {
     for (let n = 0; n < 10; n += 1) await take('d', 0);

@@ -4,18 +4,21 @@ import type { Database } from '../database/database.ts';
 const FREE_TRIES = 10;
 const LONGEST_SECONDS = 300;
 const FORGOTTEN_SECONDS = 86_400;
+/** Clocks of servers differ by less; more is a clock that was ahead. */
+const SKEW_SECONDS = 5;
 
 /**
  * Takes the next try of `key`, or says how many seconds are left until there is one. After ten tries each has to wait
- * twice as long as the one before, at most five minutes, also where a clock was ahead and has been put right: guessing from many addresses becomes slow, and nobody is ever
- * locked out by it. One statement, so that of tries at the same moment one is let through.
+ * twice as long as the one before, at most five minutes: guessing from many addresses becomes slow, and nobody is ever locked
+ * out by it. After a clock that was ahead and has been put right the next try goes through, and the delay counts from it. One
+ * statement, so that of tries at the same moment one is let through.
  */
 export async function takeTry(db: Database, key: string, now: Date): Promise<number> {
   const [taken] = await db.query(
     `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
      on conflict (key) do update set window_start = $2, hits = case
        when r.window_start <= $2::timestamptz - make_interval(secs => ${FORGOTTEN_SECONDS}) then 1 else r.hits + 1 end
-     where r.hits < ${FREE_TRIES} or r.window_start > $2::timestamptz + make_interval(secs => ${LONGEST_SECONDS}) or r.window_start <= $2::timestamptz - make_interval(secs =>
+     where r.hits < ${FREE_TRIES} or r.window_start > $2::timestamptz + make_interval(secs => ${SKEW_SECONDS}) or r.window_start <= $2::timestamptz - make_interval(secs =>
        least(${LONGEST_SECONDS}, power(2, least(r.hits - ${FREE_TRIES}, 10) + 1)))
      returning hits`,
     [key, now],

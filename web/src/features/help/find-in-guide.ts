@@ -9,7 +9,7 @@ interface Found extends Place {
 
 const AROUND = 70;
 
-/** The sections in which every word stands, or begins one; those that say it in their title first. */
+/** The sections in which every word stands, be it within another; those that say it in their title first. */
 export function findInGuide({ chapters }: Guide, query: string): Found[] {
   const words = query.split(/\s+/).map(plain).filter(Boolean);
   if (words.length === 0) return [];

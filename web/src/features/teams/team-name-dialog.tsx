@@ -27,7 +27,7 @@ function NameForm({ team, onClose }: TeamNameDialogProps) {
   const others = (teams.data ?? []).filter(({ id }) => id !== team?.id).map(({ name }) => name);
   const editing = useEditing({
     start: { name: team?.name ?? '' },
-    check: ({ name }) => ({ name: teamNameError(name.trim(), others) }),
+    check: ({ name }) => ({ name: teamNameError(name, others) }),
     send: ({ name }) => (team ? rename : create).mutateAsync(name.trim()),
     told: ({ data }) => (team ? `The team is called “${data.name}” now.` : `Team “${data.name}” was added.`),
     onDone: onClose,

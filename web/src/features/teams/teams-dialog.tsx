@@ -58,22 +58,30 @@ export function TeamsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Sight({ onChange }: { onChange: () => void }) {
-  const { data } = useNeedToKnow();
   return (
     <Paper withBorder p="sm">
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <div>
-          <Text size="sm" fw={500}>
-            Agents see: {data ? SEES[data.sees].label.toLowerCase() : '…'}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {data ? SEES[data.sees].description : ' '}
-          </Text>
-        </div>
-        <Button variant="default" flex="none" onClick={onChange}>
-          Change
-        </Button>
-      </Group>
+      <Loaded
+        query={useNeedToKnow()}
+        failed="What agents see could not be loaded."
+        loading={<LoadingRows rows={1} label="Loading what agents see" />}
+        isInCard
+      >
+        {({ sees }) => (
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <div>
+              <Text size="sm" fw={500}>
+                Agents see: {SEES[sees].label.toLowerCase()}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {SEES[sees].description}
+              </Text>
+            </div>
+            <Button variant="default" flex="none" onClick={onChange}>
+              Change
+            </Button>
+          </Group>
+        )}
+      </Loaded>
     </Paper>
   );
 }

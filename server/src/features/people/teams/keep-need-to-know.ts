@@ -13,7 +13,7 @@ export async function getNeedToKnow(ctx: Ctx): Promise<ReplyOf<typeof endpoints.
   return { success: true, data: { sees, i_see: ctx.actor.sees === undefined ? 'all' : sees } };
 }
 
-/** Counts from each agent's next call on: it is asked with the question who is signed in. */
+/** Counts from each agent's next call on: it is asked with the question who is signed in, and his team after it. */
 export async function updateNeedToKnow(
   ctx: Ctx,
   { sees }: BodyOf<typeof endpoints.updateNeedToKnow>,

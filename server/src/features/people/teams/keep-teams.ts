@@ -22,18 +22,17 @@ export async function listTeams(ctx: Ctx): Promise<{ success: true; data: Team[]
   return { success: true, data: await listing.listTeams(ctx.db) };
 }
 
+const wrongName = (name: string, others: readonly Team[]) =>
+  teamNameError(
+    name,
+    others.map((team) => team.name),
+  );
+
 export async function createTeam(ctx: Ctx, given: Name): Promise<Answer & { id: number }> {
   await repository.holdTeams(ctx.db);
   const name = given.name.trim();
   const others = await listing.listTeams(ctx.db);
-  refuseName(
-    'name',
-    name,
-    teamNameError(
-      name,
-      others.map((team) => team.name),
-    ),
-  );
+  refuseName('name', name, wrongName(name, others));
   const id = await repository.insertTeam(ctx.db, name, ctx.deps.clock.now());
   await note(ctx, { action: 'created', entity: 'team', entity_id: id, new_value: name }, 'sees_the_same');
   return { success: true, id, data: await teamOf(ctx.db, id) };
@@ -44,14 +43,7 @@ export async function renameTeam(ctx: Ctx, id: number, given: Name): Promise<Ans
   const own = await teamOf(ctx.db, id);
   const name = given.name.trim();
   const others = (await listing.listTeams(ctx.db)).filter((team) => team.id !== id);
-  refuseName(
-    'name',
-    name,
-    teamNameError(
-      name,
-      others.map((team) => team.name),
-    ),
-  );
+  refuseName('name', name, wrongName(name, others));
   if (name !== own.name) {
     await repository.renameTeam(ctx.db, id, name);
     const entry = { action: 'updated', entity: 'team', entity_id: id, field: 'name' };

@@ -20,10 +20,9 @@ interface OpenedColumn {
   ranks: Map<Value, number>;
   /** Sorts by it take turns: the second finds what the first has opened. */
   turn: Promise<unknown>;
-  forget: NodeJS.Timeout | null;
 }
 
-/** Columns in memory at once, and how long one stays that nobody sorts by. */
+/** Columns in memory at once, and how long each stays: what was deleted meanwhile is gone then, whoever sorts by what. */
 const MOST_COLUMNS = 3;
 const STAYS_MS = 10 * 60_000;
 /** Clients of a column that stays; of more it is opened for each sort. */
@@ -56,16 +55,20 @@ export function sealedOrder(ctx: Context, view: listing.OwnedView, field: Catalo
 function columnOf(cipher: FieldCipher, name: string): OpenedColumn {
   const columns = opened.get(cipher) ?? new Map<string, OpenedColumn>();
   opened.set(cipher, columns);
-  const column = columns.get(name) ?? {
-    ...{ values: new Map(), sorted: [], ranks: new Map(), turn: Promise.resolve(), forget: null },
-  };
+  const column = columns.get(name) ?? newColumn(columns, name);
   // The one used last goes last.
   columns.delete(name);
   columns.set(name, column);
   const [oldest] = columns.keys();
   if (columns.size > MOST_COLUMNS && oldest !== undefined) columns.delete(oldest);
-  if (column.forget) clearTimeout(column.forget);
-  column.forget = setTimeout(() => columns.delete(name), STAYS_MS).unref();
+  return column;
+}
+
+function newColumn(columns: Map<string, OpenedColumn>, name: string): OpenedColumn {
+  const column = { values: new Map(), sorted: [], ranks: new Map(), turn: Promise.resolve() };
+  // Another one of the same name may have come since.
+  const forget = () => columns.get(name) === column && columns.delete(name);
+  setTimeout(forget, STAYS_MS).unref();
   return column;
 }
 
@@ -87,7 +90,7 @@ async function orderOf(
     const value = column.values.get(id)?.value ?? null;
     return { id, rank: value === null ? null : (column.ranks.get(value) ?? null) };
   });
-  if (column.values.size > MOST_CLIENTS) column.values.clear();
+  if (column.values.size > MOST_CLIENTS) opened.get(ctx.deps.cipher)?.delete(field.name);
   return orderByRank(ranked, view.direction);
 }
 
