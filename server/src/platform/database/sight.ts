@@ -45,7 +45,14 @@ const ENTITIES: Record<string, string> = {
   task: with_('entity_id', 'tasks'),
   call: with_('entity_id', 'client_calls'),
   import: with_('entity_id', 'imports'),
+  reminder: with_('entity_id', 'reminder_series'),
 };
+
+/** What the trail calls things that are no client's; what is in neither list is not seen. */
+const OF_NOBODY = [
+  ...['agent', 'team', 'calendar_feed', 'first_day', 'global_settings', 'sign_in_rules', 'need_to_know'],
+  ...['template', 'template_document', 'template_library', 'form_folder', 'bundle', 'line_item_template'],
+];
 
 /** Tables that hold something of clients, each after those it leans on, and which of their rows are seen. */
 const SEEN_TABLES = {
@@ -80,7 +87,7 @@ const SEEN_TABLES = {
   agent_notice_receivers: with_('notice_id', 'agent_notices'),
   audit_events: `case t.entity ${Object.entries(ENTITIES)
     .map(([entity, seen]) => `when '${entity}' then ${seen}`)
-    .join(' ')} else true end`,
+    .join(' ')} else t.entity in (${OF_NOBODY.map((entity) => `'${entity}'`).join(', ')}) end`,
 } satisfies Record<string, string>;
 export type SeenTable = keyof typeof SEEN_TABLES;
 
