@@ -40,12 +40,12 @@ export async function restoreClientValue(
   changeId: number,
 ): Promise<{ success: true; data: ClientRecord }> {
   const found = await findChange(ctx.db, id, changeId);
-  const [change] = await openTrail(partsOf(ctx), found ? [found] : [], () => id);
+  const keys = await findKeys(ctx.db, [id]);
+  const [change] = await openTrail(partsOf(ctx), found ? [found] : [], () => id, keys);
   const field = change?.field ? findField(change.field) : undefined;
   if (!change || !field) throw new AppError('not_found', { message: 'This change was not found.' });
   if (!canRestore(change))
     throw new AppError('wrong_state', { message: 'This value is not kept and cannot be restored.' });
-  const keys = await findKeys(ctx.db, [id]);
   const value = oldValue(ctx, { id, field, change, wrapped: keys.get(id) });
   const edit = { id, input: new Map([[field, value]]) };
   return { success: true, data: await editClient(ctx, edit, { action: 'restored' }) };
@@ -72,8 +72,8 @@ export async function valuesBeforeLastChange(
   cells: { id: number; field: FieldName }[],
 ): Promise<{ values: { id: number; field: CatalogueField; value: FieldValue }[]; rejected: Rejection[] }> {
   const found = await lastChanges(ctx.db, cells);
-  const changes = await openTrail(partsOf(ctx), found, ({ entity_id }) => entity_id);
   const keys = await findKeys(ctx.db, [...new Set(found.map(({ entity_id }) => entity_id))]);
+  const changes = await openTrail(partsOf(ctx), found, ({ entity_id }) => entity_id, keys);
   const byCell = new Map(changes.map((change) => [`${change.entity_id}:${change.field}`, change]));
   const values: { id: number; field: CatalogueField; value: FieldValue }[] = [];
   const rejected: Rejection[] = [];

@@ -47,14 +47,15 @@ function isPlain<Value>(value: Value): value is Exclude<Value, SealedValue> {
   return typeof value !== 'object' || value === null || !('sealed' in value);
 }
 
-/** Rows with what is sealed in them in plain text; `clientOf` says whose a row is. */
+/** Rows with what is sealed in them in plain text; `clientOf` says whose a row is, `known` the keys where they are at hand. */
 export async function openTrail<Row extends TrailRow>(
   { db, cipher }: { db: Database; cipher: FieldCipher },
   rows: readonly Row[],
   clientOf: (row: Row) => number,
+  known?: ReadonlyMap<number, string>,
 ): Promise<OpenedRow<Row>[]> {
   const ids = rows.flatMap((row) => (isSealed(row) ? [clientOf(row)] : []));
-  const keys = await findKeys(db, [...new Set(ids)]);
+  const keys = known ?? (await findKeys(db, [...new Set(ids)]));
   return rows.map((row) => {
     const id = clientOf(row);
     const place = placeOf(id, row.field ?? '');
