@@ -28,14 +28,14 @@ export function SsoReturnPage() {
   return isForProof(brought) ? <ProofReturn brought={brought} /> : <SignInReturn brought={brought} />;
 }
 
-/** What came back is good once: it is sent once, however often the screen is drawn. */
+/** What came back is good once: it is sent once, however often the screen is drawn, and not again after a failure. */
 function useFinish(brought: BroughtBack) {
   return useQuery({
     queryKey: ['sso', brought.state],
     queryFn: () => finish(brought),
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: false,
+    staleTime: 'static',
+    retryOnMount: false,
   });
 }
 

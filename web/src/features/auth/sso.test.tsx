@@ -1,7 +1,8 @@
 import { takeSecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
 import { finishSso, startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
-import { screen, waitFor } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPlace } from '../../lib/sso-return.ts';
@@ -91,24 +92,53 @@ describe('coming back from the provider', () => {
     expect(localStorage.getItem('jwt')).toBeNull();
   });
 
+  const needsStep = () =>
+    ssoServer().respond(finishSso, () =>
+      Response.json(
+        {
+          success: false,
+          code: 'second_factor_needed',
+          message: 'Please confirm.',
+          details: { ticket: 't', has_app: true, has_passkey: false },
+        },
+        { status: 403 },
+      ),
+    );
+
   it('asks for the second step where the agent has one', async () => {
-    const server = ssoServer()
-      .respond(finishSso, () =>
-        Response.json(
-          {
-            success: false,
-            code: 'second_factor_needed',
-            message: 'Please confirm.',
-            details: { ticket: 't', has_app: true, has_passkey: false },
-          },
-          { status: 403 },
-        ),
-      )
-      .reply(takeSecondStep, { success: true, message: 'Signed in.', token: tokenOf(), admin });
+    const server = needsStep().reply(takeSecondStep, {
+      success: true,
+      message: 'Signed in.',
+      token: tokenOf(),
+      admin,
+    });
     const { router } = renderApp(RETURN);
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
     expect(server.calls(takeSecondStep)[0]?.body).toEqual({ ticket: 't', code: '123456' });
+  });
+
+  it('keeps the second step, and what was typed, when the connection is lost and comes back', async () => {
+    const server = needsStep();
+    const { queryClient } = renderApp(RETURN);
+    await userEvent.type(await screen.findByLabelText('Code'), '123');
+    await act(async () => onlineManager.setOnline(false));
+    await act(async () => onlineManager.setOnline(true));
+    expect(queryClient.isFetching({ queryKey: ['sso'] })).toBe(0);
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123');
+    expect(server.calls(finishSso)).toHaveLength(1);
+  });
+
+  it('asks for it without sending anything again when the screen is drawn anew', async () => {
+    const server = needsStep();
+    const { router, queryClient } = renderApp(RETURN);
+    await screen.findByLabelText('Code');
+    await act(() => router.navigate({ to: '/crm/forgotten-password' }));
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await act(() => router.navigate({ to: '/crm/sso' }));
+    await screen.findByLabelText('Code');
+    expect(queryClient.isFetching({ queryKey: ['sso'] })).toBe(0);
+    expect(server.calls(finishSso)).toHaveLength(1);
   });
 
   it('with nothing in hand leads to the sign-in page', async () => {
