@@ -123,6 +123,21 @@ export function useSsoWorld(settings: Settings = {}) {
       const agent = await buildAgent(t.current, { email, ...flags });
       return { agent, name, email, browser: new SsoBrowser(t.current) };
     },
+    /** Connected with an account at the provider of before, which the portal has been taken away from. */
+    async connectElsewhere(agentId: number, email: string): Promise<void> {
+      await t.current.deps.database.query(
+        `insert into agent_identities (agent_id, issuer, subject, email, connected_at, last_used_at)
+         values ($1, 'https://before.test', $2, $2, now(), now())`,
+        [agentId, email],
+      );
+    },
+    /** How many answers count as not right, of whatever address. */
+    async refusalsCounted(): Promise<number> {
+      const [row] = await t.current.deps.database.query<{ hits: number }>(
+        `select coalesce(sum(hits), 0)::int as hits from rate_limits where key like 'sso:%'`,
+      );
+      return row?.hits ?? 0;
+    },
     trailOf: (action: string) =>
       t.current.deps.database.query<{
         entity_id: number | null;

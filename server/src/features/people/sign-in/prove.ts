@@ -47,8 +47,8 @@ async function waysBeside(ctx: Ctx): Promise<{ hasPassword: boolean; hasSso: boo
   const isSso = await repository.isBySso(ctx.db, ctx.actor.signInId);
   const agent = await findAgentById(ctx.db, ctx.actor.id);
   const signsIn = agent && doesPasswordSignIn(agent, { isOnlySso: config.SSO_ONLY, now: clock.now() });
-  const hasSso = identity !== null && (await identityOfAgent(ctx.db, ctx.actor.id)) !== undefined;
-  return { hasPassword: !isSso || signsIn === true, hasSso, isSso };
+  const known = config.SSO_ISSUER && (await identityOfAgent(ctx.db, ctx.actor.id, config.SSO_ISSUER));
+  return { hasPassword: !isSso || signsIn === true, hasSso: identity !== null && Boolean(known), isSso };
 }
 
 export async function askForPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.askForPasskey>> {

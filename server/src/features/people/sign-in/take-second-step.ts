@@ -1,6 +1,7 @@
 import type * as endpoints from '@ledgerline/contract/auth/second-factor/endpoints';
 import type { SecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { z } from 'zod';
 import { holdAgent } from '#features/people/agents/manage-agents.ts';
 import { isRightCode } from '#features/people/second-factor/check-code.ts';
 import { agentOfPasskey, askPasskey } from '#features/people/second-factor/check-passkey.ts';
@@ -13,22 +14,36 @@ import type { Http } from '#platform/http/cookies.ts';
 import { giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import { openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
 import { passkeysOffWords } from './sso/rules.ts';
+import { settleIdentity, type Vouched, vouchedSchema } from './sso/settle-identity.ts';
 
 type Ctx = Context<VisitorActor>;
 type Given = BodyOf<typeof endpoints.takeSecondStep>;
 type Agent = NonNullable<Awaited<ReturnType<typeof holdAgent>>>;
 
 const TICKET_MINUTES = 5;
+const ticketSchema = z.object({
+  agent: z.number(),
+  /** The fingerprint of the password's hash: a new one ends the ticket. */
+  password: z.string(),
+  /** For whom the identity provider vouched; false after a password. */
+  sso: z.union([z.literal(false), vouchedSchema]),
+});
+type Ticket = z.output<typeof ticketSchema>;
 export const WRONG_CODE = 'This code is not right, or was used already.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
 /** For whoever gave the right password, or came from the identity provider: what is still needed, where the agent has a second step. */
-export async function neededStep(ctx: Ctx, agent: Agent, { isSso = false } = {}): Promise<SecondStep | null> {
+export async function neededStep(
+  ctx: Ctx,
+  agent: Agent,
+  vouched: Vouched | null = null,
+): Promise<SecondStep | null> {
   const factors = await factorsOf(ctx.db, agent.id);
   if (!hasFactor(factors)) return null;
   const { clock, tokens } = ctx.deps;
   const until = new Date(clock.now().getTime() + TICKET_MINUTES * 60_000);
-  const claims = { agent: agent.id, password: tokens.fingerprint(agent.password_hash), sso: isSso };
+  const password = tokens.fingerprint(agent.password_hash);
+  const claims: Ticket = { agent: agent.id, password, sso: vouched ?? false };
   return {
     ticket: tokens.signTicket('second_step', claims, until),
     has_app: factors.app !== null,
@@ -38,14 +53,17 @@ export async function neededStep(ctx: Ctx, agent: Agent, { isSso = false } = {})
 
 /** The second step, counted before it is looked at; a wrong one leaves the ticket as it was. */
 export async function takeSecondStep(ctx: Ctx, given: Given, http: Http): Promise<SignedIn> {
-  const id = agentOfTicket(ctx, given.ticket);
+  const ticket = readTicket(ctx, given.ticket);
+  const { agent: id } = ticket;
   await countGuess(ctx, id);
   const opened = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    const agent = await holdAgentOf(inside, given.ticket);
-    if (!(await isRightStep(inside, agent.id, given))) return null;
-    await forgetGuesses(db, agent.id);
-    return openSignIn(inside, agent, http, howOf(inside, given.ticket));
+    const agent = await holdAgentOf(inside, ticket);
+    if (!(await isRightStep(inside, id, given))) return null;
+    if (ticket.sso && !(await settleIdentity(inside, id, ticket.sso)))
+      throw new AppError('second_step_expired');
+    await forgetGuesses(db, id);
+    return openSignIn(inside, agent, http, howOf(inside, ticket));
   });
   if (!opened) {
     await writeBounded(ctx, { action: 'second_step_failed', entity: 'agent', entity_id: id });
@@ -60,25 +78,21 @@ async function isRightStep(ctx: Ctx, agentId: number, { code, passkey }: Given):
   return code !== undefined && isRightCode(ctx, agentId, code);
 }
 
-function agentOfTicket({ deps }: Ctx, ticket: string): number {
-  const id = deps.tokens.readTicket('second_step', ticket, deps.clock.now())?.agent;
-  if (typeof id !== 'number') throw new AppError('second_step_expired');
-  return id;
+function readTicket({ deps }: Ctx, ticket: string): Ticket {
+  const read = ticketSchema.safeParse(deps.tokens.readTicket('second_step', ticket, deps.clock.now()));
+  if (!read.success) throw new AppError('second_step_expired');
+  return read.data;
 }
 
 /** A code or passkey that was given now proves now, also after a sign-in at the provider of hours ago. */
-function howOf({ deps }: Ctx, ticket: string) {
-  const now = deps.clock.now();
-  const isSso = deps.tokens.readTicket('second_step', ticket, now)?.sso === true;
-  return isSso ? { by_sso: true as const, has_provider_step: false, proved_at: now } : undefined;
+function howOf({ deps }: Ctx, { sso }: Ticket) {
+  return sso ? { by_sso: true as const, has_provider_step: false, proved_at: deps.clock.now() } : undefined;
 }
 
 /** Held with the password and second steps that the ticket was given for: a new password, or their removal, ends it. */
-async function holdAgentOf(ctx: Ctx, ticket: string): Promise<Agent> {
-  const { tokens, clock } = ctx.deps;
-  const agent = await holdAgent(ctx.db, agentOfTicket(ctx, ticket));
-  const password = tokens.readTicket('second_step', ticket, clock.now())?.password;
-  if (!agent || password !== tokens.fingerprint(agent.password_hash))
+async function holdAgentOf(ctx: Ctx, { agent: id, password }: Ticket): Promise<Agent> {
+  const agent = await holdAgent(ctx.db, id);
+  if (!agent || password !== ctx.deps.tokens.fingerprint(agent.password_hash))
     throw new AppError('second_step_expired');
   if (!hasFactor(await factorsOf(ctx.db, agent.id))) throw new AppError('second_step_expired');
   return agent;
@@ -92,7 +106,7 @@ export async function startPasskeySignIn(
     refuseWithoutSso(ctx);
     return askPasskey(ctx, 'sign_in', null);
   }
-  const agent = agentOfTicket(ctx, ticket);
+  const { agent } = readTicket(ctx, ticket);
   const passkeys = usablePasskeys(ctx, await factorsOf(ctx.db, agent));
   return askPasskey(ctx, 'sign_in', { agent, passkeys });
 }

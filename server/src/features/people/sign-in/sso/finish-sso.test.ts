@@ -1,8 +1,10 @@
 import { getAgent } from '@ledgerline/contract/agents/endpoints';
+import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { takeSecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
-import { getIdentity, startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { getIdentity, removeIdentity, startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import { listSignIns } from '@ledgerline/contract/sign-ins/endpoints';
 import { describe, expect, it } from 'vitest';
+import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { codeOf, setUpApp } from '#testing/second-factors.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 
@@ -86,6 +88,84 @@ describe('a sign-in by single sign-on', () => {
   });
 });
 
+/** An agent with an authenticator app, who comes by single sign-on for the first time and has not given its code yet. */
+async function pending() {
+  const one = await w.known({ is_owner: true, has_all_staff_access: true });
+  const { body } = await w.current.call(signIn, {
+    body: { username: one.agent.username, password: PASSWORD },
+  });
+  const caller = w.current.withToken(body.token);
+  const { secret } = await setUpApp(w.current, caller);
+  const ask = async () => String((await one.browser.signIn(one.name)).error.details?.ticket);
+  const take = (ticket: string, step = 0) =>
+    w.current.call(takeSecondStep, { body: { ticket, code: codeOf(w.current, secret, step) } });
+  const params = { id: one.agent.id };
+  const connected = async () => (await caller.call(getIdentity, { params })).body.identity?.email ?? null;
+  const others = await signInAs(w.current, { is_owner: true, has_all_staff_access: true });
+  return { ...one, ask, take, connected, disconnect: () => others.call(removeIdentity, { params }) };
+}
+
+describe('an account there that is not connected yet', () => {
+  it('is connected, and told of, only with the second step', async () => {
+    const { agent, email, ask, take, connected } = await pending();
+    await w.current.deps.database.query(
+      `insert into password_links (agent_id, kind, token_fingerprint, created_at, expires_at)
+       values ($1, 'reset', 'x', now(), now() + interval '1 hour')`,
+      [agent.id],
+    );
+    const links = () =>
+      w.current.deps.database.query('select from password_links where agent_id = $1', [agent.id]);
+    const told = (await mailsTo(email)).length;
+    const ticket = await ask();
+    expect([await connected(), (await links()).length, (await mailsTo(email)).length]).toEqual([
+      null,
+      1,
+      told,
+    ]);
+    const wrong = await w.current.call(takeSecondStep, { body: { ticket, code: '000000' } });
+    expect([wrong.status, await connected()]).toEqual([400, null]);
+    expect((await take(ticket)).body.admin.id).toBe(agent.id);
+    expect([await connected(), (await links()).length, (await mailsTo(email)).length]).toEqual([
+      email,
+      0,
+      told + 1,
+    ]);
+    expect((await w.trailOf('sso_connected')).at(-1)?.entity_id).toBe(agent.id);
+  });
+
+  it('is connected once by two tabs', async () => {
+    const { agent, ask, take } = await pending();
+    const [one, two] = [await ask(), await ask()];
+    expect((await take(one)).body.admin.id).toBe(agent.id);
+    expect((await take(two, 1)).body.admin.id).toBe(agent.id);
+  });
+
+  it('is not connected once the agent has another address', async () => {
+    const { agent, ask, take } = await pending();
+    const ticket = await ask();
+    await w.current.deps.database.query(
+      `update agents set email = 'other' || id || '@acme.test' where id = $1`,
+      [agent.id],
+    );
+    expect((await take(ticket)).error.code).toBe('second_step_expired');
+  });
+});
+
+describe('a second step that is pending while an owner disconnects the agent', () => {
+  it('signs nobody in, be it of before or of the sign-in that connected', async () => {
+    const { ask, take, disconnect } = await pending();
+    const [first, other] = [await ask(), await ask()];
+    expect((await take(first)).status).toBe(200);
+    const later = await ask();
+    expect((await disconnect()).status).toBe(200);
+    for (const ticket of [other, later]) {
+      const { status, error } = await take(ticket, 1);
+      expect([status, error.code]).toEqual([403, 'second_step_expired']);
+    }
+    expect((await take(await ask(), 1)).status).toBe(200);
+  });
+});
+
 describe('a second step', () => {
   const requireIt = (rule: string) =>
     w.current.deps.database.query(
@@ -103,6 +183,7 @@ describe('a second step', () => {
     const ticket = String(asked.error.details?.ticket);
     const taken = await w.current.call(takeSecondStep, { body: { ticket, code: codeOf(w.current, secret) } });
     expect(taken.body.admin.id).toBe(agent.id);
+    expect(await w.refusalsCounted()).toBe(0);
     w.provider.accounts.set(name, { ...w.provider.accounts.get(name), amr: ['pwd', 'mfa'] });
     expect((await new SsoBrowser(w.current).signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
   });

@@ -15,6 +15,7 @@ import { type ReadFlow, readFlow } from './flow.ts';
 import { refuseSso, SsoRefused } from './refuse-sso.ts';
 import { findIdentity } from './repository.ts';
 import { provedAt, saysTwoSteps, signedInSince } from './rules.ts';
+import { settleIdentity } from './settle-identity.ts';
 
 type Ctx = Context<VisitorActor>;
 type Given = BodyOf<typeof endpoints.finishSso>;
@@ -43,7 +44,11 @@ export async function finishSso(
     await giveBack(ctx.db, key);
     return answer;
   } catch (error) {
-    if (!(error instanceof SsoRefused)) throw error;
+    if (!(error instanceof SsoRefused)) {
+      // A second step that is still to come, or a provider that is silent: the answer was right.
+      await giveBack(ctx.db, key);
+      throw error;
+    }
     const { entity_id, ...new_value } = error.told;
     await writeBounded(ctx, { action: 'sso_refused', entity: 'agent', entity_id, new_value });
     throw error.shown;
@@ -80,13 +85,16 @@ async function signInOf(
   http: Http,
 ): Promise<ReplyOf<typeof endpoints.finishSso>> {
   const { config, clock } = ctx.deps;
+  const { subject, email } = identity;
   refuseOld(ctx, identity);
   const has_provider_step = saysTwoSteps(identity.methods, config.SSO_MFA_VALUES);
   const opened = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    const agent = await agentOfIdentity(inside, identity);
-    const step = has_provider_step ? null : await neededStep(inside, agent, { isSso: true });
+    const { agent, vouched } = await agentOfIdentity(inside, identity);
+    const step = has_provider_step ? null : await neededStep(inside, agent, vouched);
     if (step) return { step };
+    if (!(await settleIdentity(inside, agent.id, vouched)))
+      throw refuseSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
     const how = {
       by_sso: true as const,
       has_provider_step,

@@ -16,7 +16,8 @@ type Ctx = Context<AgentActor>;
 export async function getIdentity(ctx: Ctx, agentId: number): Promise<ReplyOf<typeof endpoints.getIdentity>> {
   const agent = await findVisibleAgent(ctx, agentId);
   if (!canManageSignIns(ctx.actor, agent)) throw new AppError('not_allowed');
-  const row = await repository.identityOfAgent(ctx.db, agentId);
+  const { SSO_ISSUER } = ctx.deps.config;
+  const row = SSO_ISSUER ? await repository.identityOfAgent(ctx.db, agentId, SSO_ISSUER) : null;
   const identity = row && {
     email: row.email,
     connected_at: row.connected_at.toISOString(),
@@ -25,17 +26,21 @@ export async function getIdentity(ctx: Ctx, agentId: number): Promise<ReplyOf<ty
   return { success: true, identity: identity ?? null };
 }
 
-/** Whoever holds the account there by now is signed out; the next sign-in connects by a confirmed address again. */
+/**
+ * Whoever holds the account there by now is signed out; the next sign-in connects by a confirmed address again. What an agent
+ * had at another provider before goes along.
+ */
 export async function removeIdentity(
   ctx: Ctx,
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.removeIdentity>> {
   await holdToChange(ctx, agentId);
-  const [gone] = await repository.removeIdentities(ctx.db, agentId);
-  if (!gone) throw new AppError('not_found', { message: 'This agent is not connected.' });
+  const gone = await repository.removeIdentities(ctx.db, agentId);
+  if (gone.length === 0) throw new AppError('not_found', { message: 'This agent is not connected.' });
   await revokeSignInsOf(ctx.db, agentId, null, ctx.deps.clock.now());
   await tellSignIns(ctx, agentId);
-  await auditAct(ctx, 'sso_disconnected', 'agent', agentId, { old_value: gone.email });
+  for (const { email } of gone)
+    await auditAct(ctx, 'sso_disconnected', 'agent', agentId, { old_value: email });
   await tellAgent(ctx, agentId, { what: 'sso_disconnected', name: ctx.actor.name });
   return { success: true, message: 'Disconnected.' };
 }

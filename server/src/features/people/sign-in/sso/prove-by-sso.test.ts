@@ -1,14 +1,18 @@
+import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
-import { startSsoProof } from '@ledgerline/contract/auth/sso/endpoints';
+import { getIdentity, removeIdentity, startSsoProof } from '@ledgerline/contract/auth/sso/endpoints';
 import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
 import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD } from '#testing/factories.ts';
+import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { codeOf, setUpApp } from '#testing/second-factors.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 
 const w = useSsoWorld({ SSO_ONLY: 'true' });
 
+const OWNER = { is_owner: true, has_all_staff_access: true };
+/** A password of an emergency. */
+const inAnHour = () => new Date(Date.now() + 3_600_000);
 const EXPORT = { body: { columns: ['client_first_name' as const] } };
 
 /** Signed in by single sign-on, and proved too long ago. */
@@ -83,6 +87,33 @@ describe('an agent without a password', () => {
     await makeStale(one.agent.id);
     const { error } = await one.call(prove, { body: { password: PASSWORD } });
     expect(error.details?.fields?.[0]?.path).toBe('password');
+  });
+});
+
+describe('an agent who is connected with another provider, of before', () => {
+  it('is not sent to this one to prove, and his page does not say that he signs in with it', async () => {
+    const one = await w.known({ ...OWNER, password_until: inAnHour() });
+    await w.connectElsewhere(one.agent.id, one.email);
+    const body = { username: one.agent.username, password: PASSWORD };
+    const caller = w.current.withToken((await w.current.call(signIn, { body })).body.token);
+    expect((await caller.call(getProofWays)).body.data).toMatchObject({ has_password: true, has_sso: false });
+    const params = { id: one.agent.id };
+    expect((await caller.call(getIdentity, { params })).body.identity).toBeNull();
+    await one.browser.signIn(one.name);
+    expect((await caller.call(getProofWays)).body.data.has_sso).toBe(true);
+    expect((await caller.call(getIdentity, { params })).body.identity?.email).toBe(one.email);
+  });
+
+  it('is disconnected from both, and the trail names each', async () => {
+    const one = await someone();
+    await w.connectElsewhere(one.agent.id, 'before@acme.test');
+    const owner = await signInAs(w.current, { ...OWNER, password_until: inAnHour() });
+    expect((await owner.call(removeIdentity, { params: { id: one.agent.id } })).status).toBe(200);
+    const rows = await w.current.deps.database.query<{ old_value: string }>(
+      `select old_value from audit_events where action = 'sso_disconnected' and entity_id = $1`,
+      [one.agent.id],
+    );
+    expect(rows.map(({ old_value }) => old_value).sort()).toEqual(['before@acme.test', one.email].sort());
   });
 });
 

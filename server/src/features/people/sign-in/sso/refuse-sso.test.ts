@@ -140,6 +140,14 @@ describe('nobody is signed in', () => {
     await refused(await browser.finish(brought), 'too_old');
   });
 
+  it('by an answer that is not right, and it counts for the address; a right one does not', async () => {
+    const { browser, name } = await w.known();
+    await browser.finish({ ...(await browser.goThere(name)), state: 'x' });
+    expect(await w.refusalsCounted()).toBe(1);
+    await browser.signIn(name);
+    expect(await w.refusalsCounted()).toBe(1);
+  });
+
   it('more than a hundred times in a quarter of an hour from one address', async () => {
     const headers = { cookie: 'sso=none' };
     const tries = await Promise.all(
@@ -159,6 +167,7 @@ describe('a provider that does not answer', () => {
     const answer = await browser.finish(brought);
     expect([answer.status, answer.error.code]).toEqual([502, 'provider_unavailable']);
     expect(answer.error.message).toContain('Acme cannot be reached at the moment');
+    expect(await w.refusalsCounted()).toBe(0);
     const password = await w.current.call(signIn, { body: { username: agent.username, password: PASSWORD } });
     expect(password.status).toBe(200);
     w.provider.isDown = false;

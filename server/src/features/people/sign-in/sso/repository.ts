@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { agentIdentities } from '../schema.ts';
+import { isSameIssuer } from './rules.ts';
 
 export type IdentityRow = typeof agentIdentities.$inferSelect;
 
@@ -15,12 +16,28 @@ export function findIdentity(
   return first(db.orm.select().from(agentIdentities).where(isNamed(named)));
 }
 
-/** The account that an agent used last at a provider. */
-export function identityOfAgent(db: Database, agentId: number): Promise<IdentityRow | undefined> {
+/** The account of an agent at one provider; what he had at another one before says nothing of this one. */
+export async function identityOfAgent(
+  db: Database,
+  agentId: number,
+  issuer: string,
+): Promise<IdentityRow | undefined> {
   const { agent_id, last_used_at } = agentIdentities;
-  return first(
-    db.orm.select().from(agentIdentities).where(eq(agent_id, agentId)).orderBy(desc(last_used_at)).limit(1),
+  const rows = await db.orm
+    .select()
+    .from(agentIdentities)
+    .where(eq(agent_id, agentId))
+    .orderBy(desc(last_used_at));
+  return rows.find((row) => isSameIssuer(row.issuer, issuer));
+}
+
+/** The number of the sign-in that an agent made last by single sign-on, ended or not; 0 where there is none. */
+export async function lastSsoSignIn(db: Database, agentId: number): Promise<number> {
+  const [row] = await db.query<{ last: number }>(
+    'select coalesce(max(id), 0)::int as last from sign_ins where agent_id = $1 and by_sso',
+    [agentId],
   );
+  return row?.last ?? 0;
 }
 
 /** Whether it was connected: not where the agent, or the account there, is connected already, be it at the same moment. */
@@ -33,8 +50,18 @@ export async function connectIdentity(db: Database, row: Omit<IdentityRow, 'id'>
   return made.length > 0;
 }
 
-export async function noteIdentityUse(db: Database, id: number, now: Date): Promise<void> {
-  await db.orm.update(agentIdentities).set({ last_used_at: now }).where(eq(agentIdentities.id, id));
+/** Whether it is still there to be used. */
+export async function noteIdentityUse(
+  db: Database,
+  { id, agent_id }: Pick<IdentityRow, 'id' | 'agent_id'>,
+  now: Date,
+): Promise<boolean> {
+  const used = await db.orm
+    .update(agentIdentities)
+    .set({ last_used_at: now })
+    .where(and(eq(agentIdentities.id, id), eq(agentIdentities.agent_id, agent_id)))
+    .returning({ id: agentIdentities.id });
+  return used.length > 0;
 }
 
 /** What there was of the agent's, gone. */

@@ -3,6 +3,7 @@ import {
   doesPasswordSignIn,
   emailFault,
   isOfDomains,
+  isSameIssuer,
   provedAt,
   saysTwoSteps,
   signedInSince,
@@ -10,6 +11,15 @@ import {
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+
+it.each([
+  ['https://acme.auth0.test', 'https://acme.auth0.test/', true],
+  ['https://acme.test/realms/a', 'https://acme.test/realms/a', true],
+  ['https://acme.test/realms/a', 'https://acme.test/realms/b', false],
+  ['https://acme.okta.test', 'https://login.entra.test', false],
+])('the issuer %s is %s: %s', (one, other, isSame) => {
+  expect(isSameIssuer(one, other)).toBe(isSame);
+});
 
 describe('an address of the provider', () => {
   const ANY = { domains: [], trustsUnsaid: false };

@@ -27,6 +27,13 @@ export function isOfDomains(email: string, domains: readonly string[]): boolean 
   return domains.length === 0 || (email.includes('@') && domains.includes(domain));
 }
 
+/** Compared as addresses: a setting may lack the slash at the end that the provider writes after its bare host. */
+export function isSameIssuer(one: string, other: string): boolean {
+  return (
+    one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href)
+  );
+}
+
 /** Whether the provider says that it asked for two steps, by one of the words that are set for it. */
 export function saysTwoSteps(methods: readonly string[], words: readonly string[]): boolean {
   return methods.some((method) => words.includes(method));
