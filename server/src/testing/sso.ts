@@ -1,8 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import { type finishSso, startSso, startSsoProof } from '@ledgerline/contract/auth/sso/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { type OidcAccount, type OidcServer, startOidcServer } from '@ledgerline/fakes/identity/oidc-server';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { buildAgent } from './factories.ts';
 import { type Caller, useTestApp } from './test-app.ts';
 
@@ -130,6 +132,18 @@ export function useSsoWorld(settings: Settings = {}) {
          values ($1, 'https://before.test', $2, $2, now(), now())`,
         [agentId, email],
       );
+    },
+    /** The words of a mail that has left the house, as they are read. */
+    async mailTo(email: string, subject: string): Promise<string> {
+      const folder = path.join(t.current.config.DATA_DIR, 'outbox');
+      const found = async () => {
+        const files = await readdir(folder).catch(() => []);
+        const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+        const mail = mails.find((one) => one.includes(`To: ${email}`) && one.includes(subject));
+        return mail?.replaceAll(/=\r?\n/g, '') ?? '';
+      };
+      await expect.poll(found).not.toBe('');
+      return found();
     },
     /** How many answers count as not right, of whatever address. */
     async refusalsCounted(): Promise<number> {

@@ -9,6 +9,7 @@ const TOLD = {
   at: new Date('2026-11-20T15:00:00Z'),
   timeZone: 'America/New_York',
   url: 'https://portal.example/crm/agents/7',
+  signedInWith: null,
 };
 
 it('the mail of a new device says when, with what, from where, and what to do', () => {
@@ -19,6 +20,12 @@ it('the mail of a new device says when, with what, from where, and what to do', 
   );
   expect(text).toContain('If it was not you, somebody knows your password');
   expect(html).toContain('href="https://portal.example/crm/agents/7"');
+});
+
+it('of a sign-in by single sign-on blames no password of the portal', () => {
+  const { text } = newDeviceMail({ ...TOLD, signedInWith: 'Acme' });
+  expect(text).toContain('somebody can sign in with Acme as you: change your password there');
+  expect(text).not.toContain('knows your password');
 });
 
 it('holds no markup and no second header of others', () => {

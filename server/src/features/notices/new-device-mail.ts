@@ -21,8 +21,10 @@ export function newDeviceMail(told: {
   at: Date;
   timeZone: string;
   url: string;
+  /** The identity provider, where it was that way, or where no other is open; null of a password. */
+  signedInWith: string | null;
 }): { subject: string; text: string; html: string } {
-  const { brokerage, username, device, address, url } = told;
+  const { brokerage, username, device, address, url, signedInWith } = told;
   const facts = [
     `When: ${momentWords(told.at, told.timeZone)}`,
     `Device: ${device}`,
@@ -31,7 +33,9 @@ export function newDeviceMail(told: {
   const what = `${username} was just signed in with a device that was not used before.`;
   const ifYou = 'If this was you, there is nothing to do.';
   const ifNot =
-    'If it was not you, somebody knows your password: end that sign-in on your account, change your password, which ends all others, and tell an owner.';
+    signedInWith === null
+      ? 'If it was not you, somebody knows your password: end that sign-in on your account, change your password, which ends all others, and tell an owner.'
+      : `If it was not you, somebody can sign in with ${signedInWith} as you: change your password there, end that sign-in and all others on your account, and tell an owner.`;
   return {
     subject: oneLine(`${brokerage}: a sign-in from a new device`),
     text: plainPage([what, facts, ifYou, ifNot, url]),

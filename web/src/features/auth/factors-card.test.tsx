@@ -1,10 +1,12 @@
 import type { Factors } from '@ledgerline/contract/auth/second-factor/endpoints';
 import * as endpoints from '@ledgerline/contract/auth/second-factor/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
 import { AgentFactorsCard } from './agent-factors-card.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { SignInRulesButton } from './sign-in-rules-button.tsx';
@@ -141,6 +143,20 @@ describe('recovery codes', () => {
 describe('what owners do', () => {
   const rules = { second_factor: 'nobody' as const, idle_minutes: 30, without: [] };
 
+  it('is done knowing what is enough afterwards: the provider alone where passwords are off', async () => {
+    fakeServer()
+      .reply(endpoints.getSignInRules, { success: true, data: rules })
+      .reply(getPublicSettings, {
+        success: true,
+        data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
+      });
+    renderPart(<AgentFactorsCard agentId={2} />);
+    await press('Remove second steps');
+    const dialog = await inDialog('Remove the second steps?');
+    await dialog.findByText(/The agent then signs in with Acme alone/);
+    expect(dialog.queryByText(/password/)).toBeNull();
+  });
+
   it('is to remove the second steps of another agent', async () => {
     const server = fakeServer()
       .reply(endpoints.getSignInRules, { success: true, data: rules })
@@ -148,6 +164,7 @@ describe('what owners do', () => {
     renderPart(<AgentFactorsCard agentId={2} />);
     await press('Remove second steps');
     const dialog = await inDialog('Remove the second steps?');
+    dialog.getByText(/signs in with the password alone/);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove second steps' }));
     await dialog.findByText('You may not.');
     server.reply(endpoints.removeFactors, { success: true });

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useRemoveFactors } from './api.ts';
 
 interface RemoveFactorsDialogProps {
@@ -10,11 +11,12 @@ interface RemoveFactorsDialogProps {
 /** For an agent who lost phone and passkeys. */
 export function RemoveFactorsDialog({ agentId, onClose }: RemoveFactorsDialogProps) {
   const remove = useRemoveFactors(agentId);
+  const { sso } = usePublicSettings();
   return (
     <ConfirmDialog
       opened
       title="Remove the second steps?"
-      message="The agent then signs in with the password alone until a new second step is set up. Every sign-in of the agent ends, and an email says so. Make sure that it is really the agent who asks you."
+      message={`The agent then signs in with ${sso?.only ? sso.name : 'the password'} alone until a new second step is set up. Every sign-in of the agent ends, and an email says so. Make sure that it is really the agent who asks you.`}
       failure={remove.error?.message}
       confirmLabel="Remove second steps"
       danger

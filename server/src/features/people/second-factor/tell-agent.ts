@@ -7,6 +7,8 @@ import { queueMail } from '#platform/mail/queue.ts';
 export async function tellAgent(ctx: Context, agentId: number, news: FactorNews): Promise<void> {
   const agent = await findAgentById(ctx.db, agentId);
   if (!agent) return;
-  const mail = factorMail({ brokerage: ctx.deps.config.BRAND, username: agent.username, news });
+  const { BRAND, SSO_NAME, SSO_ONLY } = ctx.deps.config;
+  const onlyWith = SSO_ONLY ? SSO_NAME : null;
+  const mail = factorMail({ brokerage: BRAND, username: agent.username, news, onlyWith });
   await queueMail(ctx, { ...mail, kind: 'second_factor', to: agent.email, language: 'en' });
 }

@@ -36,7 +36,8 @@ export async function openSignIn(
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
   const user_agent = shortened(http.request.headers['user-agent']);
-  if (!isDeviceOf(ctx.deps, http, agent.id)) await tellNewDevice(ctx, agent, user_agent);
+  const device = { userAgent: user_agent, bySso: how !== undefined };
+  if (!isDeviceOf(ctx.deps, http, agent.id)) await tellNewDevice(ctx, agent, device);
   const expires_at = new Date(now.getTime() + config.SIGN_IN_HOURS * HOUR_MS);
   const sid = await repository.insertSignIn(ctx.db, {
     agent_id: agent.id,

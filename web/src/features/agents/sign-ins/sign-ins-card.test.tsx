@@ -1,13 +1,15 @@
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import {
   endOtherSignIns,
   endSignIn,
   type ListedSignIn,
   listSignIns,
 } from '@ledgerline/contract/sign-ins/endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderPart } from '../../../testing/render-app.tsx';
+import { somePublicSettings } from '../../../testing/settings.ts';
 import { SignInsCard } from './sign-ins-card.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -53,6 +55,17 @@ const press = async (name: string, from: { getByRole: typeof screen.getByRole } 
 const END_PHONE = 'End the sign-in of Safari on iPhone';
 
 describe('the card of sign-ins', () => {
+  it('says which password to change: the one of the portal, or of the provider where that is off', async () => {
+    open([HERE]);
+    expect(await screen.findByText(/End it and change your password\.$/)).toBeDefined();
+    cleanup();
+    open([HERE]).reply(getPublicSettings, {
+      success: true,
+      data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
+    });
+    expect(await screen.findByText(/End it and change your password for Acme\.$/)).toBeDefined();
+  });
+
   it('says where one is signed in and since when; this device has no button', async () => {
     open([HERE, PHONE]);
     const [here, phone] = await screen.findAllByRole('listitem');

@@ -4,6 +4,7 @@ import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mant
 import { useId, useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { momentText } from '../../../domain/days.ts';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { refusedFor } from '../../../lib/refusal.ts';
 import { useSignIns } from '../api.ts';
 import { EndOthersDialog } from './end-others-dialog.tsx';
@@ -41,6 +42,7 @@ export function SignInsCard({ agentId, isOwn }: SignInsCardProps) {
 
 function SignIns({ data, total, agentId, isOwn }: ReplyOf<typeof listSignIns> & SignInsCardProps) {
   const [ending, setEnding] = useState<ListedSignIn | 'others' | null>(null);
+  const { sso } = usePublicSettings();
   const close = () => setEnding(null);
   const others = total - data.filter(({ is_current }) => is_current).length;
   const left = total - data.length;
@@ -48,7 +50,7 @@ function SignIns({ data, total, agentId, isOwn }: ReplyOf<typeof listSignIns> & 
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {isOwn
-          ? 'Where you are signed in. Is one of them not yours? End it and change your password.'
+          ? `Where you are signed in. Is one of them not yours? End it and change your password${sso?.only ? ` for ${sso.name}` : ''}.`
           : 'Where this agent is signed in.'}
       </Text>
       {total === 0 && <Text size="sm">Nowhere at the moment.</Text>}

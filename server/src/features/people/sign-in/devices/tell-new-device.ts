@@ -19,7 +19,7 @@ const MAILS_A_DAY = 10;
 export async function tellNewDevice(
   ctx: Context,
   agent: { id: number; username: string; email: string },
-  userAgent: string | null,
+  { userAgent, bySso }: { userAgent: string | null; bySso: boolean },
 ): Promise<void> {
   const { db, address, deps } = ctx;
   const network = networkOf(address);
@@ -34,14 +34,16 @@ export async function tellNewDevice(
   const { hits } = await countHit(db, `new_device:${agent.id}:${network}:${device}`, DAY_SECONDS, now);
   if (hits > 1) return;
   if ((await countHit(db, `new_devices:${agent.id}`, DAY_SECONDS, now)).hits > MAILS_A_DAY) return;
+  const { BRAND, SSO_NAME, SSO_ONLY, TIME_ZONE } = deps.config;
   const mail = newDeviceMail({
-    brokerage: deps.config.BRAND,
+    brokerage: BRAND,
     username: agent.username,
     device,
     address,
     at: now,
-    timeZone: deps.config.TIME_ZONE,
+    timeZone: TIME_ZONE,
     url: wholeAddress(ctx, `/crm/agents/${agent.id}`),
+    signedInWith: bySso || SSO_ONLY ? SSO_NAME : null,
   });
   await queueMail(ctx, { ...mail, kind: 'new_device', to: agent.email, language: 'en' });
 }

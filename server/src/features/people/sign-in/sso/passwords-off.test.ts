@@ -2,11 +2,12 @@ import { createAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { checkPasswordLink, sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
 import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
-import { startPasskeySignIn } from '@ledgerline/contract/auth/second-factor/endpoints';
-import { startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { removeFactors, startPasskeySignIn } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { finishSso, startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD } from '#testing/factories.ts';
+import { PASSWORD, signInAs } from '#testing/factories.ts';
+import { setUpApp } from '#testing/second-factors.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -57,6 +58,32 @@ describe('with passwords off', () => {
     expect((await caller.call(prove, { body: { password: PASSWORD } })).status).toBe(200);
     w.current.clock.advance(18 * 3_600_000);
     expect((await w.current.call(signIn, { body })).status).toBe(401);
+  });
+
+  it('no mail of a sign-in advises a password of the portal', async () => {
+    const one = await w.known();
+    const { token = '' } = (await one.browser.signIn(one.name)).body.signed_in ?? {};
+    const connected = await w.mailTo(one.email, 'how you sign in has changed');
+    expect(connected).toContain('press Disconnect on your page');
+    await setUpApp(w.current, w.current.withToken(token));
+    const owner = await signInAs(w.current, {
+      ...{ is_owner: true, has_all_staff_access: true },
+      password_until: new Date(Date.now() + 3_600_000),
+    });
+    await owner.call(removeFactors, { params: { id: one.agent.id } });
+    await one.browser.signIn(one.name);
+    const other = new SsoBrowser(w.current);
+    const body = await other.goThere(one.name);
+    const headers = {
+      cookie: other.cookie,
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
+    };
+    expect((await w.current.call(finishSso, { body, headers })).status).toBe(200);
+    const device = await w.mailTo(one.email, 'a sign-in from a new device');
+    expect(device).toContain('somebody can sign in with Acme as you');
+    expect(await w.mailTo(one.email, 'removed all your second steps')).toContain(
+      'signing in with Acme is enough',
+    );
   });
 
   it('who is invited is told where to sign in, and is in with his first sign-in there', async () => {
