@@ -12,6 +12,7 @@ export * from './rules/dates.ts';
 export * from './rules/envelopes.ts';
 export * from './rules/error-messages.ts';
 export * from './rules/first-day.ts';
+export * from './rules/fold.ts';
 export * from './rules/folders.ts';
 export * from './rules/form-link-id.ts';
 export * from './rules/http.ts';

@@ -1,10 +1,9 @@
 import { CLIENT_FIELDS, FIELD_ALIASES, type FieldName } from '../clients/fields/catalogue.ts';
+import { foldText } from '../rules/fold.ts';
 
 /** A header without case, accents, blanks and punctuation: 'E-mail ' and 'EMAIL' are one. */
 function headerKey(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
+  return foldText(header)
     .replaceAll('%', 'percent')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
