@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditFinding } from '@ledgerline/contract/audit-checks/endpoints';
 import { afterEach, beforeEach } from 'vitest';
+import { GENESIS, type LinkContent, linkHash } from '#platform/audit/chain.ts';
+import { BEFORE_ALL, readLinks } from '#platform/audit/read-links.ts';
 import { countUnsealed, sealRows } from '#platform/audit/seal.ts';
 import { type TrailReport, verifyTrail } from '#platform/audit/verify.ts';
+import type { Database } from '#platform/database/database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 const AT_MOST_MS = 20_000;
@@ -21,6 +24,31 @@ export async function sealAll({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
 }
 
 type Statement = [text: string, ...values: unknown[]];
+
+/** Recomputes all links of the table so that their hashes match: an attacker needs no key for that. */
+async function rebuildChain(
+  db: Database,
+  { version, sealed_at }: Pick<LinkContent, 'version' | 'sealed_at'>,
+): Promise<void> {
+  let previous: Buffer = GENESIS;
+  let position = 0;
+  for await (const links of readLinks(db, { after: BEFORE_ALL })) {
+    for (const link of links) {
+      position += 1;
+      previous = linkHash({ version, sealed_at, position, row: link.row ?? [] }, previous);
+      await db.query(
+        'update audit_links set position = $2, version = $3, sealed_at = $4, hash = $5 where position = $1',
+        [link.position, position, version, sealed_at, previous],
+      );
+    }
+  }
+  await db.query(
+    `update audit_chain set position = $1, hash = $2,
+            last_xid = (select e.written_in from audit_links l join audit_events e on e.id = l.event_id where position = $1),
+            last_id = (select event_id from audit_links where position = $1)`,
+    [position, previous],
+  );
+}
 
 /** So many rows are in each lot of `sealedRows`. */
 export const LOT = 30;
@@ -46,6 +74,11 @@ export function useTrail(settings: Parameters<typeof openTestApp>[0] = {}) {
     verify,
     first: async (): Promise<AuditFinding | undefined> => (await verify()).findings[0],
     seal: () => sealAll(current()),
+    /** Rows that were sealed at a moment; the clock stands there afterwards. */
+    async sealedRowsAt(moment: string): Promise<void> {
+      current().clock.set(new Date(moment));
+      await this.sealedRows(`'${moment}'`);
+    },
     links: (): Promise<{ position: number; event_id: number }[]> =>
       current().deps.database.query('select position, event_id from audit_links order by position'),
     /** Rows in transactions of one or two, and one that was rolled back so that a number is free; all sealed. */
@@ -63,6 +96,13 @@ export function useTrail(settings: Parameters<typeof openTestApp>[0] = {}) {
       await write(LOT, LOT);
       await sealAll(current());
     },
+    /** Rebuilds every link of the table without gaps, as an attacker with database access does. */
+    rebuildChain: (as: Pick<LinkContent, 'version' | 'sealed_at'>): Promise<void> =>
+      current().deps.database.transaction(async (db) => {
+        await db.query(GUARDS('disable'));
+        await rebuildChain(db, as);
+        await db.query(GUARDS('enable'));
+      }),
     /** As somebody does it who owns the database. */
     tamper: (...statements: Statement[]): Promise<void> =>
       current().deps.database.transaction(async (db) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTrail } from '#testing/audit-trail.ts';
 import { archiveRows } from './archive.ts';
+import { auditAct } from './audit.ts';
 import { writeHeads } from './write-heads.ts';
 
 const trail = useTrail();
@@ -8,15 +9,15 @@ const trail = useTrail();
 describe('archives', () => {
   it('take whole months that are old enough, stay checked, and hold no ciphertext', async () => {
     for (const at of [
-      "'2015-03-31 23:59Z'",
-      "'2015-04-01 00:00Z'",
-      "'2016-10-31 12:00Z'",
-      "'2016-11-02 12:00Z'",
-      'now()',
+      '2015-03-31T23:59Z',
+      '2015-04-01T00:00Z',
+      '2016-10-31T12:00Z',
+      '2016-11-02T12:00Z',
+      '2026-11-24T12:00Z',
     ])
-      await trail.sealedRows(at);
+      await trail.sealedRowsAt(at);
     const total = (await trail.links()).length;
-    await writeHeads(trail.app.deps, { isForced: true });
+    await writeHeads(trail.app.deps, null);
     const each = total / 5;
     expect(await archiveRows(trail.app.deps, 12)).toBe(3 * each);
     expect(await trail.links()).toHaveLength(2 * each);
@@ -41,8 +42,8 @@ describe('archives', () => {
   });
 
   it('goes on where a server was killed between the file and the rows, and is whole meanwhile', async () => {
-    await trail.sealedRows("'2015-03-31 23:59Z'");
-    await trail.sealedRows();
+    await trail.sealedRowsAt('2015-03-31T23:59Z');
+    await trail.sealedRowsAt('2026-11-24T12:00Z');
     const { database } = trail.app.deps;
     let transactions = 0;
     const killed: typeof database = {
@@ -61,8 +62,61 @@ describe('archives', () => {
     expect(await trail.verify()).toMatchObject({ findings: [], total });
   });
 
-  it('does not take away what does not fit the chain', async () => {
+  it('use the sealing time only, so back-dated rows stay in the table', async () => {
+    await trail.sealedRowsAt('2026-11-24T12:00Z');
     await trail.sealedRows("'2015-03-31 23:59Z'");
+    const before = await trail.links();
+    expect(await archiveRows(trail.app.deps)).toBe(0);
+    expect(await trail.links()).toEqual(before);
+  });
+
+  it('include version 1 links together with the first later link that has a sealing time', async () => {
+    await trail.sealedRowsAt('2015-03-31T23:59Z');
+    const earlier = (await trail.links()).length;
+    await trail.rebuildChain({ version: 1, sealed_at: null });
+    trail.app.clock.set(new Date('2026-11-24T12:00Z'));
+    expect(await archiveRows(trail.app.deps)).toBe(0);
+    expect(await trail.verify()).toMatchObject({ findings: [] });
+    await trail.sealedRowsAt('2026-11-24T12:00Z');
+    const total = (await trail.links()).length;
+    expect(await archiveRows(trail.app.deps)).toBe(0);
+    trail.app.clock.set(new Date('2037-01-01T12:00Z'));
+    expect(await archiveRows(trail.app.deps, 40)).toBe(total);
+    expect(total).toBeGreaterThan(earlier);
+    expect(await trail.verify()).toMatchObject({ findings: [], total });
+  });
+
+  it('contain any text, including Unicode line separators', async () => {
+    trail.app.clock.set(new Date('2015-03-31T23:59Z'));
+    const text = 'one\u2028two\u2029three\u0085four\r\nfive\u{1f600}';
+    await auditAct(trail.app.systemContext(), 'updated', 'client', 1, { field: 'notes', new_value: text });
+    await trail.sealedRows();
+    trail.app.clock.set(new Date('2026-11-24T12:00Z'));
+    const total = (await trail.links()).length;
+    expect(await archiveRows(trail.app.deps)).toBe(total);
+    expect(await trail.verify()).toMatchObject({ findings: [], total });
+  });
+
+  it('leave rows in the database until their checkpoint is in every external location', async () => {
+    await trail.sealedRowsAt('2015-03-31T23:59Z');
+    trail.app.clock.set(new Date('2026-11-24T12:00Z'));
+    const before = await trail.links();
+    const broken = {
+      place: 'a bucket that is away',
+      append: () => Promise.reject(new Error('the bucket is away')),
+      lines: async function* () {},
+    };
+    const away = { ...trail.app.deps, heads: [...trail.app.deps.heads, broken] };
+    await expect(archiveRows(away)).rejects.toThrow('the bucket is away');
+    expect(await trail.links()).toEqual(before);
+    expect(await archiveRows(trail.app.deps)).toBe(0);
+    expect(await trail.links()).toEqual([]);
+    expect(await trail.verify()).toMatchObject({ findings: [], notes: [], total: before.length });
+  });
+
+  it('does not take away what does not fit the chain', async () => {
+    await trail.sealedRowsAt('2015-03-31T23:59Z');
+    trail.app.clock.set(new Date('2026-11-24T12:00Z'));
     await trail.tamper([
       `update audit_events set action = 'other' where id = (select min(event_id) + 3 from audit_links)`,
     ]);

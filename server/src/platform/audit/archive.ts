@@ -2,11 +2,12 @@ import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { holdFiles, keepFile, removeFiles } from '../storage/kept-file.ts';
 import type { KeptFile } from '../storage/storage.ts';
+import { checkpointArchives } from './archive-checkpoints.ts';
 import { archiveBytes, readArchive } from './archived-rows.ts';
-import { columnsOf, GENESIS, momentOf, type SealedRow, VERSION } from './chain.ts';
+import { GENESIS, momentOf, ROW_COLUMNS, type SealedRow } from './chain.ts';
 import { Findings, Walk, type WalkedLink } from './walk.ts';
 
-type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log'>;
+type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log' | 'heads' | 'tokens'>;
 type Archived = WalkedLink & { row: SealedRow };
 
 /** Any fixed number: of several servers one archives. */
@@ -22,9 +23,10 @@ function archiveLimit(now: Date, keepYears: number): Date {
 }
 
 /**
- * Turns sealed rows from the beginning of the chain that are older than AUDIT_KEEP_YEARS into files, a month each, and
- * deletes them once the file was kept, read again and found whole. It ends at the first row that is younger, and goes on
- * where it was cut off. Answers the number of rows archived.
+ * Turns rows from the beginning of the chain that were sealed more than AUDIT_KEEP_YEARS ago into files, a month each, and
+ * deletes them once the file was kept, read again and found whole, and its SHA-256 was written as a checkpoint outside of the
+ * database. It ends at the first row that was sealed later, and goes on where it was cut off. Answers the number of rows
+ * archived.
  */
 export async function archiveRows(parts: Parts, maxRows = ARCHIVE_ROWS): Promise<number> {
   const { database, clock, config } = parts;
@@ -40,27 +42,29 @@ export async function archiveRows(parts: Parts, maxRows = ARCHIVE_ROWS): Promise
   }
 }
 
-/** The rows of the first month behind what is archived, in the order of the chain. */
+/**
+ * The rows of the first month after the archived ones, in chain order. Only the sealing time counts, which the link hash
+ * binds; the time in the row does not, because a back-dated row can be inserted. Links of version 1 have no sealing time and
+ * count as sealed together with the first later link that has one.
+ */
 async function oldestMonth(db: Database, limit: Date, maxRows: number): Promise<Archived[]> {
   const from = (await archivedTo(db)) + 1;
-  const rows = await db.arrays<[number, number, number, Buffer, ...(string | null)[]]>(
-    `with first as (select date_trunc('month', e.at, 'UTC') + interval '1 month' as month_end
-                      from audit_links l join audit_events e on e.id = l.event_id where l.position = $1),
-          stop as (select l.position from audit_links l join audit_events e on e.id = l.event_id, first
-                    where l.position between $1 and $1 + $3::bigint and e.at >= least(first.month_end, $2)
+  const rows = await db.arrays<[number, number, number, Date | null, Buffer, ...(string | null)[]]>(
+    `with first as (select sealed_at, date_trunc('month', sealed_at, 'UTC') + interval '1 month' as month_end
+                      from audit_links where position >= $1 and sealed_at is not null order by position limit 1),
+          stop as (select l.position from audit_links l, first
+                    where l.position between $1 and $1 + $3::bigint
+                      and coalesce(l.sealed_at, first.sealed_at) >= least(first.month_end, $2)
                     order by l.position limit 1)
-     select l.position, l.event_id, l.version, l.hash, ${columnsOf(VERSION)}
+     select l.position, l.event_id, l.version, l.sealed_at, l.hash, ${ROW_COLUMNS}
        from audit_links l join audit_events e on e.id = l.event_id
-      where l.position >= $1 and l.position < coalesce((select position from stop), $1 + $3::bigint)
+      where exists (select from first) and l.position >= $1
+        and l.position < coalesce((select position from stop), $1 + $3::bigint)
       order by l.position`,
     [from, limit, maxRows],
   );
-  return rows.map(([position, event_id, version, hash, ...row]) => ({
-    position,
-    event_id,
-    version,
-    hash,
-    row,
+  return rows.map(([position, event_id, version, sealed_at, hash, ...row]) => ({
+    ...{ position, event_id, version, sealed_at, hash, row },
   }));
 }
 
@@ -132,11 +136,11 @@ async function refuseBroken(
   if (finding) throw new Error(`audit rows were not archived: ${finding.message}`);
 }
 
-/** Deletes rows and links that stand in files, in batches; goes on after a cut. */
-async function deleteArchived({ database }: Pick<Parts, 'database'>): Promise<void> {
-  const to = await archivedTo(database);
+/** Deletes rows and links that stand in files whose checkpoint was written, in batches; goes on after a cut. */
+async function deleteArchived(parts: Parts): Promise<void> {
+  const to = await checkpointArchives(parts);
   for (;;) {
-    const deleted = await database.transaction(async (db) => {
+    const deleted = await parts.database.transaction(async (db) => {
       await db.query(`select set_config('ledgerline.audit_way', 'archive', true)`);
       const [gone] = await db.query<{ links: number }>(
         `with links as (delete from audit_links

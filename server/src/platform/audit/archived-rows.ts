@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { idOf, type SealedRow } from './chain.ts';
+import { linesOf } from './lines.ts';
 import type { WalkedLink } from './walk.ts';
 
 /** A file of archived rows, as its row in `audit_archives` has it. */
@@ -16,8 +16,14 @@ export interface Archive {
   to_position: number;
 }
 
-/** A line of the file: place, encoding, hash in hex, and the row as it was hashed. */
-const lineSchema = z.tuple([z.number(), z.number(), z.string(), z.array(z.string().nullable())]);
+/** A line of the file: place, encoding, hash in hex, the row as it was hashed, and since version 2 when it was sealed. */
+const lineSchema = z.tuple([
+  z.number(),
+  z.number(),
+  z.string(),
+  z.array(z.string().nullable()),
+  z.iso.datetime().nullable().default(null),
+]);
 
 export function listArchives(db: Database): Promise<Archive[]> {
   return db.query<Archive>(
@@ -28,8 +34,8 @@ export function listArchives(db: Database): Promise<Archive[]> {
 /** The bytes of an archive: JSON lines in gzip, one for each row. */
 export function archiveBytes(links: readonly (WalkedLink & { row: SealedRow })[]): Buffer {
   const lines = links.map(
-    ({ position, version, hash, row }) =>
-      `${JSON.stringify([position, version, hash.toString('hex'), row])}\n`,
+    ({ position, version, hash, row, sealed_at }) =>
+      `${JSON.stringify([position, version, hash.toString('hex'), row, sealed_at])}\n`,
   );
   return gzipSync(lines.join(''));
 }
@@ -46,8 +52,9 @@ export async function* readArchive(
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new Error('the file is not what was archived.');
   const source = Readable.from([bytes]).pipe(createGunzip());
-  for await (const line of createInterface({ input: source })) {
-    const [position, version, hash, row] = lineSchema.parse(JSON.parse(line));
-    yield { position, version, hash: Buffer.from(hash, 'hex'), row, event_id: idOf(row) };
+  for await (const line of linesOf(source)) {
+    const [position, version, hash, row, sealed] = lineSchema.parse(JSON.parse(line));
+    const sealed_at = sealed === null ? null : new Date(sealed);
+    yield { position, version, hash: Buffer.from(hash, 'hex'), row, sealed_at, event_id: idOf(row) };
   }
 }

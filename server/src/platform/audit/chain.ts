@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The encoding of new links. Links of earlier ones keep theirs. */
-export const VERSION = 1;
+/**
+ * The encoding of new links. Links of earlier ones keep theirs: those of version 1 do not bind the moment at which they were
+ * added to the chain.
+ */
+export const VERSION = 2;
 /** Before the first link. */
 export const GENESIS = Buffer.alloc(32);
 
@@ -10,50 +13,59 @@ export const GENESIS = Buffer.alloc(32);
  * row has none. Two are left out: `old_cipher`, which a rotation of the keys writes anew and which its own cipher proves
  * (it opens for its client and field only), and nothing else; moments are microseconds since 1970, whatever the session's time zone.
  */
-const COLUMNS_OF: Readonly<Record<number, readonly string[]>> = {
-  1: [
-    'e.id::text',
-    '(extract(epoch from e.at) * 1000000)::bigint::text',
-    'e.actor_kind',
-    'e.actor_id::text',
-    'e.actor_name',
-    'e.address',
-    'e.action',
-    'e.entity',
-    'e.entity_id::text',
-    'e.field',
-    'e.old_value::text',
-    'e.new_value::text',
-    'e.operation',
-    'e.request_id',
-    'e.written_in::text',
-  ],
-};
+const COLUMNS: readonly string[] = [
+  'e.id::text',
+  '(extract(epoch from e.at) * 1000000)::bigint::text',
+  'e.actor_kind',
+  'e.actor_id::text',
+  'e.actor_name',
+  'e.address',
+  'e.action',
+  'e.entity',
+  'e.entity_id::text',
+  'e.field',
+  'e.old_value::text',
+  'e.new_value::text',
+  'e.operation',
+  'e.request_id',
+  'e.written_in::text',
+];
+/** The encodings that this version of the product can check; all of them encode a row by the same columns. */
+const KNOWN_VERSIONS: readonly number[] = [1, VERSION];
 
 /** A row as it is hashed: its columns as text. */
 export type SealedRow = readonly (string | null)[];
 
-/** The select list whose columns make up a row of an encoding. */
-export function columnsOf(version: number): string {
-  const columns = COLUMNS_OF[version];
-  if (!columns) throw new Error(`no encoding of the audit trail has the number ${version}`);
-  return columns.join(', ');
-}
+/** The select list whose columns make up a row. */
+export const ROW_COLUMNS = COLUMNS.join(', ');
 
 /** Whether this version of the product knows an encoding. */
-export const knowsVersion = (version: number): boolean => version in COLUMNS_OF;
+export const knowsVersion = (version: number): boolean => KNOWN_VERSIONS.includes(version);
 
 /** The columns of a row that its order and its name are read from. */
 export const idOf = (row: SealedRow): number => Number(row[0]);
 export const momentOf = (row: SealedRow): Date => new Date(Math.floor(Number(row[1]) / 1000));
 export const transactionOf = (row: SealedRow): bigint => BigInt(row[14] ?? 0);
 
+/** What a link says beside its hash: the encoding, its position, when it was added to the chain, and its row. */
+export interface LinkContent {
+  version: number;
+  position: number;
+  /** Null in links of version 1, which did not record it. */
+  sealed_at: Date | null;
+  row: SealedRow;
+}
+
 /**
- * The hash of a link: SHA-256 of `ledgerline audit <version>`, its position, the hash of the link before it in hex, and the
- * row as JSON (ECMAScript’s own text of an array of texts and nulls), a line each.
+ * The hash of a link: SHA-256 of `ledgerline audit <version>`, its position, the hash of the link before it in hex, since
+ * version 2 the moment at which it was added to the chain (ISO 8601, UTC, milliseconds), and the row as JSON (ECMAScript’s
+ * own text of an array of texts and nulls), a line each.
  */
-export function linkHash(version: number, position: number, previous: Buffer, row: SealedRow): Buffer {
+export function linkHash({ version, position, sealed_at, row }: LinkContent, previous: Buffer): Buffer {
+  const moment = version === 1 ? '' : `${sealed_at?.toISOString()}\n`;
   return createHash('sha256')
-    .update(`ledgerline audit ${version}\n${position}\n${previous.toString('hex')}\n${JSON.stringify(row)}\n`)
+    .update(
+      `ledgerline audit ${version}\n${position}\n${previous.toString('hex')}\n${moment}${JSON.stringify(row)}\n`,
+    )
     .digest();
 }

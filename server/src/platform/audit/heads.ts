@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { appendLineDurably } from '@ledgerline/host/durable';
 import { z } from 'zod';
 import type { TokenSigner } from '../auth/tokens.ts';
+import { linesOf } from './lines.ts';
 
 /**
  * How the chain ended at a moment. `restored` says that an operator put the database back to this place: what was sealed
- * behind it before is not in it any more.
+ * behind it before is not in it any more. `archive` says that the rows up to this place left the database for a file; its
+ * hash is the SHA-256 of that file.
  */
 const headSchema = z.object({
-  kind: z.enum(['head', 'restored']),
+  kind: z.enum(['head', 'restored', 'archive']),
   at: z.iso.datetime(),
   position: z.number().int().nonnegative(),
   event_id: z.number().int().nonnegative(),
@@ -69,7 +70,7 @@ export function headFile(file: string): HeadStore {
         isMissing = error.code === 'ENOENT';
       });
       try {
-        for await (const line of createInterface({ input: source })) if (line !== '') yield line;
+        for await (const line of linesOf(source)) if (line.trim() !== '') yield line;
       } catch (error) {
         if (!isMissing) throw error;
       }

@@ -11,7 +11,7 @@ const LOG_EVERY_ROWS = 100_000;
 
 /** Sealing and its head each minute, archiving at night, and checks that owners ask for. */
 export function chainJobs(deps: Deps): JobHandler[] {
-  let isFirst = true;
+  let written: number | null = null;
   return [
     {
       queue: 'audit-sealing',
@@ -20,8 +20,7 @@ export function chainJobs(deps: Deps): JobHandler[] {
       async work() {
         await sealWithin(deps, SEALING_MS);
         // A server that starts says where the chain stands: its token secret may be a new one.
-        await writeHeads(deps, { isForced: isFirst });
-        isFirst = false;
+        written = await writeHeads(deps, written);
       },
     },
     {

@@ -52,6 +52,8 @@ export const auditLinks = pgTable('audit_links', {
   event_id: int8().notNull().unique('audit_links_event'),
   /** Which encoding of the row was hashed. */
   version: smallint().notNull(),
+  /** When it was added to the chain; part of the hash since version 2, null in links of version 1. */
+  sealed_at: instant(),
   hash: bytes().notNull(),
 });
 
@@ -86,6 +88,8 @@ export const auditArchives = pgTable('audit_archives', {
   from_at: instant().notNull(),
   to_at: instant().notNull(),
   archived_at: instant().notNull(),
+  /** When its SHA-256 was written as a checkpoint outside of the database; its rows are deleted after that. */
+  checkpoint_at: instant(),
 });
 
 /** Checks of the trail that owners asked for; the result stays until the next. */

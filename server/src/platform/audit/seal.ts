@@ -3,7 +3,7 @@ import type { AuditSeal } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
 import { whichDatabase } from '../database/which-database.ts';
-import { columnsOf, idOf, linkHash, type SealedRow, transactionOf, VERSION } from './chain.ts';
+import { idOf, linkHash, ROW_COLUMNS, type SealedRow, transactionOf, VERSION } from './chain.ts';
 
 /** Any fixed number: of several servers one seals. */
 const SEALING_LOCK = 7_301_957;
@@ -54,7 +54,7 @@ function sealBatch(database: DatabasePool, now: Date, which: keyof typeof NEXT):
     if (!lock?.mine) return null;
     const end = await readChainEnd(db, 'for update');
     const rows = await db.arrays<(string | null)[]>(
-      `select ${columnsOf(VERSION)} from audit_events e
+      `select ${ROW_COLUMNS} from audit_events e
         where (e.written_in, e.id) > ($1::xid8, $2::bigint) and e.id > $3 and ${NEXT[which]}
         order by e.written_in, e.id limit ${BATCH_ROWS}`,
       [end.last_xid, end.last_id, end.life_from],
@@ -72,14 +72,14 @@ async function appendLinks(db: Database, end: ChainEnd, rows: SealedRow[], now: 
   }
   let { hash } = end;
   const hashes = rows.map((row, n) => {
-    hash = linkHash(VERSION, end.position + 1 + n, hash, row);
+    hash = linkHash({ version: VERSION, position: end.position + 1 + n, sealed_at: now, row }, hash);
     return hash;
   });
   await db.query(
-    `insert into audit_links (position, event_id, version, hash)
-     select $1::bigint + n, event_id, ${VERSION}, hash
+    `insert into audit_links (position, event_id, version, sealed_at, hash)
+     select $1::bigint + n, event_id, ${VERSION}, $4, hash
        from unnest($2::bigint[], $3::bytea[]) with ordinality as l (event_id, hash, n)`,
-    [end.position, rows.map(idOf), hashes],
+    [end.position, rows.map(idOf), hashes, now],
   );
   await db.query('update audit_chain set position = $1, hash = $2, last_xid = $3, last_id = $4', [
     end.position + rows.length,

@@ -1,6 +1,7 @@
 import type { AuditHead } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import type { ArchivedHashes } from './archived-hashes.ts';
 import { type Head, type HeadStore, judgeHead, readHead } from './heads.ts';
 import type { ChainEnd } from './seal.ts';
 import type { Findings } from './walk.ts';
@@ -11,8 +12,9 @@ type Tokens = Pick<Deps['tokens'], 'fingerprint'>;
 
 interface Chain {
   end: ChainEnd;
-  /** Up to here rows are in files, which the first link of the table vouches for. */
+  /** Up to here rows are in files. */
   archivedTo: number;
+  archived: ArchivedHashes;
   findings: Findings;
 }
 
@@ -76,7 +78,7 @@ async function readThrough(store: HeadStore, tokens: Tokens, { findings }: Chain
         `The head of ${head.at} in ${place} does not have this installation’s signature.`,
       );
     if (signed !== 'own') continue;
-    newest = head;
+    if (head.kind !== 'archive') newest = head;
     if (head.kind === 'restored') cuts.push({ index, head });
   }
   const own = { newest_position: newest?.position ?? null, newest_at: newest?.at ?? null };
@@ -97,52 +99,81 @@ function notesOf({ place, newest, unread, others, cuts }: Seen, end: ChainEnd): 
   return notes;
 }
 
-/** The first head of a place that does not fit is told; all behind it follow from the same. */
+/**
+ * Every head is compared, those of archived rows with the links in their archives. The first head of a place that does not
+ * fit is told; all behind it follow from the same.
+ */
 async function compareStore(
   db: Database,
   store: HeadStore,
-  { cuts, end, archivedTo, findings }: Chain & Pick<Seen, 'cuts'>,
+  { cuts, ...chain }: Chain & Pick<Seen, 'cuts'>,
 ): Promise<void> {
+  const { end, archived, findings } = chain;
   let fitting = 0;
   let index = 0;
   let batch: Head[] = [];
   const compareBatch = async () => {
-    const hashes = await hashesAt(db, batch);
+    const hashOf = await hashesAt(db, batch, chain);
     for (const head of batch) {
-      if (hashes.get(head.position) === head.hash) fitting = head.position;
-      else if (tell(head)) return false;
+      const hash = await hashOf(head);
+      if (hash === 'unread') continue;
+      if (hash?.toString('hex') !== head.hash) {
+        findings.add('head', ...misfit(head, { store, end, fitting }));
+        return false;
+      }
+      fitting = head.position;
     }
     batch = [];
-    return true;
-  };
-  const tell = (head: Head) => {
-    const isBehind = head.position > end.position;
-    const at = { position: isBehind ? end.position + 1 : fitting + 1 };
-    const place = `The head of ${head.at} in ${store.place}`;
-    findings.add(
-      'head',
-      at,
-      isBehind
-        ? `${place} stands at place ${head.position}, row ${head.event_id}; the chain ends at ${end.position}: the rows behind it were removed.`
-        : `${place} does not fit place ${head.position}, row ${head.event_id}: rows from place ${fitting + 1} on were changed and the chain made anew.`,
-    );
     return true;
   };
   for await (const line of store.lines()) {
     index += 1;
     const head = readHead(line);
-    if (!head || head.position <= archivedTo) continue;
-    if (cuts.some((cut) => cut.index > index && cut.head.position < head.position)) continue;
+    if (!head) continue;
+    const isBeforeCut = (position: number) =>
+      cuts.some((cut) => cut.index > index && cut.head.position < position);
+    if (head.kind === 'archive') {
+      // Rows that were archived before a restore may be in the table again.
+      const isKnown = archived.hasFile(head.position, head.hash) || isBeforeCut(0);
+      if (!isKnown) findings.add('archive', { position: head.position }, archiveMessage(head, store));
+      continue;
+    }
+    if (isBeforeCut(head.position)) continue;
     batch.push(head);
     if (batch.length >= BATCH_HEADS && !(await compareBatch())) return;
   }
   await compareBatch();
 }
 
-async function hashesAt(db: Database, heads: readonly Head[]): Promise<Map<number, string>> {
+function misfit(
+  { at, position, event_id }: Head,
+  { store, end, fitting }: { store: HeadStore; end: ChainEnd; fitting: number },
+): [{ position: number }, string] {
+  const isBehind = position > end.position;
+  const place = `The head of ${at} in ${store.place}`;
+  return [
+    { position: isBehind ? end.position + 1 : fitting + 1 },
+    isBehind
+      ? `${place} stands at place ${position}, row ${event_id}; the chain ends at ${end.position}: the rows behind it were removed.`
+      : `${place} does not fit place ${position}, row ${event_id}: rows from place ${fitting + 1} on were changed and the chain made anew.`,
+  ];
+}
+
+const archiveMessage = ({ at, position, hash }: Head, { place }: HeadStore) =>
+  `The checkpoint of ${at} in ${place} names an archive that ends at place ${position} with the SHA-256 ${hash}. The database does not list that archive: it was replaced or its boundaries were changed.`;
+
+type HashAt = (head: Head) => Promise<Buffer | 'unread' | null> | Buffer | null;
+
+async function hashesAt(
+  db: Database,
+  heads: readonly Head[],
+  { archivedTo, archived }: Pick<Chain, 'archivedTo' | 'archived'>,
+): Promise<HashAt> {
+  const positions = heads.map(({ position }) => position).filter((position) => position > archivedTo);
   const rows = await db.query<{ position: number; hash: Buffer }>(
     'select position, hash from audit_links where position = any($1::bigint[])',
-    [heads.map(({ position }) => position)],
+    [positions],
   );
-  return new Map(rows.map(({ position, hash }) => [position, hash.toString('hex')]));
+  const hashes = new Map(rows.map(({ position, hash }) => [position, hash]));
+  return ({ position }) => (position > archivedTo ? (hashes.get(position) ?? null) : archived.at(position));
 }

@@ -103,7 +103,7 @@ describe('a check', () => {
 
   it('finds an end that was cut off, also where the end of the chain was set back with it', async () => {
     await trail.sealedRows();
-    await writeHeads(trail.app.deps, { isForced: false });
+    await writeHeads(trail.app.deps, null);
     expect(await trail.verify()).toMatchObject({ findings: [], heads: [{ heads: 1 }] });
     const all = await trail.links();
     const to = all.length - 5;
@@ -121,10 +121,10 @@ describe('a check', () => {
 
   it('finds a chain that was made anew, by the heads, and between which of them', async () => {
     await trail.sealedRows();
-    await writeHeads(trail.app.deps, { isForced: false });
+    await writeHeads(trail.app.deps, null);
     const from = (await trail.links()).length + 1;
     await trail.sealedRows();
-    await writeHeads(trail.app.deps, { isForced: false });
+    await writeHeads(trail.app.deps, null);
     const changed = (await trail.links())[from + 3];
     await trail.tamper(
       ['update audit_events set new_value = $2 where id = $1', changed?.event_id, '"other"'],

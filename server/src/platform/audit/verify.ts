@@ -2,13 +2,15 @@ import type { AuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Deps } from '../context.ts';
 import { type Database, type DatabasePool, databaseOn } from '../database/database.ts';
 import { LIMITS, limitsSql } from '../database/work.ts';
-import { listArchives, readArchive } from './archived-rows.ts';
-import { columnsOf, GENESIS, VERSION } from './chain.ts';
+import { ArchivedHashes } from './archived-hashes.ts';
+import { type Archive, listArchives, readArchive } from './archived-rows.ts';
+import { GENESIS } from './chain.ts';
+import { checkLeftovers } from './leftovers.ts';
+import { readLinks } from './read-links.ts';
 import { type ChainEnd, readChainEnd } from './seal.ts';
 import { compareHeads } from './verify-heads.ts';
 import { Findings, Walk } from './walk.ts';
 
-const BATCH_ROWS = 2000;
 const MOST_INSERTED = 20;
 
 export type TrailReport = Pick<AuditCheck, 'findings' | 'heads' | 'notes' | 'total' | 'unsealed'>;
@@ -44,8 +46,11 @@ async function verifyOn(db: Database, parts: Omit<VerifyParts, 'database'>): Pro
   const end = await readChainEnd(db);
   const walk = new Walk(findings);
   const tell = async () => parts.onProgress?.(walk.position, end.position);
-  await walkArchives(db, parts.storage, { walk, findings, tell });
+  const archives = await listArchives(db);
+  const archived = new ArchivedHashes(parts.storage, archives);
+  await walkArchives(archives, parts.storage, { walk, findings, tell });
   const archivedTo = walk.position;
+  await checkLeftovers(db, { archivedTo, archived, findings });
   await walkTable(db, walk, tell);
   if (walk.position > end.position)
     findings.add(
@@ -55,16 +60,16 @@ async function verifyOn(db: Database, parts: Omit<VerifyParts, 'database'>): Pro
     );
   walk.end(end.position, end.position === 0 ? GENESIS : end.hash);
   const unsealed = await findInserted(db, end, findings);
-  const { heads, notes } = await compareHeads(db, parts, { end, archivedTo, findings });
+  const { heads, notes } = await compareHeads(db, parts, { end, archivedTo, archived, findings });
   return { total: end.position, unsealed, findings: findings.inOrder(), heads, notes };
 }
 
 async function walkArchives(
-  db: Database,
+  archives: readonly Archive[],
   storage: Deps['storage'],
   { walk, findings, tell }: { walk: Walk; findings: Findings; tell: () => Promise<void> },
 ): Promise<void> {
-  for (const archive of await listArchives(db)) {
+  for (const archive of archives) {
     try {
       for await (const link of readArchive(storage, archive)) walk.step(link);
     } catch (error) {
@@ -81,19 +86,9 @@ async function walkArchives(
 }
 
 async function walkTable(db: Database, walk: Walk, tell: () => Promise<void>): Promise<void> {
-  for (let after = walk.position; ; ) {
-    const rows = await db.arrays<[number, number, number, Buffer, boolean, ...(string | null)[]]>(
-      `select l.position, l.event_id, l.version, l.hash, e.id is null, ${columnsOf(VERSION)}
-         from audit_links l left join audit_events e on e.id = l.event_id
-        where l.position > $1 order by l.position limit ${BATCH_ROWS}`,
-      [after],
-    );
-    for (const [position, event_id, version, hash, isGone, ...row] of rows) {
-      walk.step({ position, event_id, version, hash, row: isGone ? null : row });
-      after = position;
-    }
+  for await (const links of readLinks(db, { after: walk.position })) {
+    for (const link of links) walk.step(link);
     await tell();
-    if (rows.length < BATCH_ROWS) return;
   }
 }
 

@@ -1,14 +1,21 @@
 import type { AuditFinding } from '@ledgerline/contract/audit-checks/endpoints';
-import { GENESIS, idOf, knowsVersion, linkHash, momentOf, type SealedRow, transactionOf } from './chain.ts';
+import {
+  GENESIS,
+  idOf,
+  knowsVersion,
+  type LinkContent,
+  linkHash,
+  momentOf,
+  type SealedRow,
+  transactionOf,
+} from './chain.ts';
 
 /** So many findings are told; what follows upon the first is seldom news. */
 const MOST_FINDINGS = 20;
 
 /** A link with the row that it is of; null where that is gone. */
-export interface WalkedLink {
-  position: number;
+export interface WalkedLink extends Omit<LinkContent, 'row'> {
   event_id: number;
-  version: number;
   hash: Buffer;
   row: SealedRow | null;
 }
@@ -102,13 +109,13 @@ export class Walk {
   }
 
   #compare(link: WalkedLink & { row: SealedRow }, previous: Buffer): void {
-    const computed = linkHash(link.version, link.position, previous, link.row);
+    const computed = linkHash(link, previous);
     if (computed.equals(link.hash)) {
       this.#settle(this.#isMoved(link.row) ? 'moved' : undefined);
       return;
     }
     const unfit = this.#unfit;
-    if (unfit && linkHash(link.version, link.position, unfit.computed, link.row).equals(link.hash)) {
+    if (unfit && linkHash(link, unfit.computed).equals(link.hash)) {
       this.#settle('link');
       return;
     }

@@ -8,8 +8,8 @@ const trail = useTrail();
 describe('heads', () => {
   it('count when this installation signed them, and are missed when they are gone', async () => {
     await trail.sealedRows();
-    await writeHeads(trail.app.deps, { isForced: false });
-    await writeHeads(trail.app.deps, { isForced: false });
+    const written = await writeHeads(trail.app.deps, null);
+    expect(await writeHeads(trail.app.deps, written)).toBe(written);
     const [store] = trail.app.deps.heads;
     const file = store?.place ?? '';
     const text = await readFile(file, 'utf8');
@@ -29,12 +29,12 @@ describe('heads', () => {
 
   it('that stand behind a restore are told, and are no fault once an operator has said so', async () => {
     await trail.sealedRows();
-    await writeHeads(trail.app.deps, { isForced: false });
+    await writeHeads(trail.app.deps, null);
     const { deps } = trail.app;
     const to = (await trail.links()).length;
     await deps.database.query('create table kept_chain as select * from audit_chain');
     await trail.sealedRows();
-    await writeHeads(deps, { isForced: false });
+    await writeHeads(deps, null);
     await trail.tamper(
       ['delete from audit_events where id in (select event_id from audit_links where position > $1)', to],
       ['delete from audit_links where position > $1', to],
@@ -45,7 +45,7 @@ describe('heads', () => {
     await trail.sealedRows('now()');
     expect(await trail.first()).toMatchObject({ kind: 'head' });
     expect(await writeRestored(deps)).toEqual([expect.stringContaining(`place ${to}.`)]);
-    await writeHeads(deps, { isForced: true });
+    await writeHeads(deps, null);
     expect(await trail.verify()).toMatchObject({
       findings: [],
       notes: [expect.stringContaining(`put back to place ${to}`)],

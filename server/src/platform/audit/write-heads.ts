@@ -68,13 +68,15 @@ async function lastFitting(db: Database, store: HeadStore): Promise<{ position: 
 }
 
 /**
- * Brings the head of the chain outside when it has moved, or in any case. A place that cannot be written to gets it the next
- * time; the others have it twice then, which says the same twice.
+ * Writes the head of the chain to every external location unless this server already wrote it: `written` is the position of
+ * its last one, null before the first. The database's own note of the last head is not consulted, because an attacker who
+ * changes the chain can change it too. A location that cannot be written gets the head next time; the others then have it
+ * twice, which is harmless. Returns the position that every location has.
  */
-export async function writeHeads(parts: Parts, { isForced }: { isForced: boolean }): Promise<void> {
+export async function writeHeads(parts: Parts, written: number | null): Promise<number | null> {
   const { database, clock, heads, log } = parts;
-  const { position, head_position } = await readChainEnd(database);
-  if (position === 0 || (!isForced && position <= head_position)) return;
+  const { position } = await readChainEnd(database);
+  if (position === 0 || position === written) return written;
   const head = await currentHead(parts);
   let failures = 0;
   for (const store of heads) {
@@ -85,9 +87,10 @@ export async function writeHeads(parts: Parts, { isForced }: { isForced: boolean
       log.error({ err: error, place: store.place }, 'the head of the audit trail could not be written');
     }
   }
-  if (failures > 0) return;
+  if (failures > 0) return written;
   await database.query('update audit_chain set head_position = $1, head_at = $2', [
     head.position,
     clock.now(),
   ]);
+  return head.position;
 }

@@ -19,7 +19,7 @@ async function headOfMore() {
   await signInAs(t.current);
   await sealAll(t.current);
   t.current.clock.advance(60_000);
-  await writeHeads(t.current.deps, { isForced: false });
+  await writeHeads(t.current.deps, null);
 }
 
 const headsThere = async () => {
