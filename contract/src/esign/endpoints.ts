@@ -62,6 +62,8 @@ const signingSchema = z.object({
   }),
   return_url: z.string(),
   expires_at: z.string(),
+  /** When this signer's unfinished entries were last saved; the fields carry them as their values. */
+  last_saved: z.string().nullable(),
 });
 export type Signing = z.output<typeof signingSchema>;
 
@@ -93,6 +95,23 @@ export const readSigningDocument = endpoint(
   },
 );
 
+/** Field name → what the signer entered. */
+const signingValuesSchema = z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)]));
+
+export const saveSigningProgress = endpoint(
+  'saveSigningProgress',
+  'PUT /esign/signing/progress',
+  'signing_token',
+  {
+    summary: 'Save the entries so far; unfinished entries are welcome, and signing or declining deletes them',
+    bodyLimit: 2 * MEBIBYTE,
+    isSecret: true,
+    body: z.strictObject({ values: signingValuesSchema }),
+    reply: answer({ last_saved: z.string() }),
+    rateLimit: { max: 240, seconds: 60 },
+  },
+);
+
 export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 'signing_token', {
   summary: 'Sign, once: consent to electronic records, field values, signature',
   bodyLimit: 2 * MEBIBYTE,
@@ -101,7 +120,7 @@ export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 's
     consent: z.literal(true, 'is needed to sign electronically'),
     language: z.enum(LANGUAGES).default('en'),
     signature: signatureSchema,
-    values: z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)])),
+    values: signingValuesSchema,
   }),
   reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
   rateLimit: { max: 30, seconds: 60 },

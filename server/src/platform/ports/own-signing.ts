@@ -20,7 +20,10 @@ export interface SigningView {
   title: string;
   document: Buffer;
   pages: { width: number; height: number }[];
+  /** With this signer's unfinished entries as values. */
   fields: SigningField[];
+  /** When those were last saved; null when none are. */
+  lastSaved: Date | null;
 }
 
 /** From where a signer acted, for the certificate page. */
@@ -62,6 +65,8 @@ export interface OwnPageEsign extends EsignPort {
   view(ticket: SigningTicket): Promise<SigningView>;
   /** Notes that the signer opened the document (sent → delivered). */
   noteViewed(ticket: SigningTicket, place: SigningPlace): Promise<void>;
+  /** Saves a signer's unfinished entries and gives the time; the last save wins. Only that signer's `view` shows them. */
+  saveProgress(ticket: SigningTicket, values: SigningInput['values']): Promise<Date>;
   /** Signs once: a repeat after success answers the same. EsignError `invalid` names the field, `wrong_state` says why not now. */
   sign(ticket: SigningTicket, input: SigningInput, place: SigningPlace): Promise<Signed>;
   decline(ticket: SigningTicket, reason: string, place: SigningPlace): Promise<EnvelopeState>;

@@ -26,7 +26,7 @@ export const SEALED_COLUMNS: readonly SealedColumns[] = [
   { table: 'session_forms', columns: ['form_data'] },
   { table: 'import_rows', columns: ['cells'] },
   { table: 'esign_envelopes', columns: ['prefill'] },
-  { table: 'esign_signers', columns: ['field_values', 'signature_image'] },
+  { table: 'esign_signers', columns: ['field_values', 'signature_image', 'draft_values'] },
   { table: 'esign_certificates', columns: ['private_key'] },
   { table: 'mail_messages', columns: ['content'] },
   { table: 'provider_events', columns: ['raw'] },

@@ -34,7 +34,7 @@ export interface TemporaryDraft {
 }
 
 const temporaryKey = (formLinkId: string) => `temporary-form:${formLinkId}`;
-const unsavedKey = (progress_session_id: string) => `unsaved-form:${progress_session_id}`;
+const unsavedKey = (id: string) => `unsaved-form:${id}`;
 
 /** Keeps a form without a link in this browser. Numbers that are masked elsewhere never lie in its storage. */
 export function keepTemporaryDraft(definition: WebFormDefinition, draft: TemporaryDraft): void {
@@ -118,18 +118,23 @@ export function dropTemporaryDraft(formLinkId: string): void {
 }
 
 export interface UnsavedAnswers {
-  form_data: FormAnswers;
+  form_data: object;
   /** When the server had last saved the form that these answers continue. */
   last_saved: string | null;
 }
 
 /** Mirrors what the server does not have yet, for this tab only. */
-export function keepUnsaved(progress_session_id: string, unsaved: UnsavedAnswers): void {
-  sessionStorage.setItem(unsavedKey(progress_session_id), JSON.stringify(unsaved));
+export function keepUnsaved(id: string, unsaved: UnsavedAnswers): void {
+  sessionStorage.setItem(unsavedKey(id), JSON.stringify(unsaved));
 }
 
-export function dropUnsaved(progress_session_id: string): void {
-  sessionStorage.removeItem(unsavedKey(progress_session_id));
+export function dropUnsaved(id: string): void {
+  sessionStorage.removeItem(unsavedKey(id));
+}
+
+/** What this tab mirrors, unchecked. */
+export function readUnsaved(id: string): { form_data?: unknown; last_saved?: unknown } {
+  return readJson(sessionStorage.getItem(unsavedKey(id)));
 }
 
 /**
@@ -140,7 +145,7 @@ export function withUnsaved(
   definition: WebFormDefinition,
   server: { progress_session_id: string; form_data: FormAnswers; last_saved: string | null },
 ): FormAnswers {
-  const kept = readJson(sessionStorage.getItem(unsavedKey(server.progress_session_id)));
+  const kept = readUnsaved(server.progress_session_id);
   const unsaved = asAnswers(definition, kept.form_data);
   if (!unsaved) return server.form_data;
   if (kept.last_saved === server.last_saved) return unsaved;

@@ -4,6 +4,7 @@ import { OfflineNotice } from '../offline-notice.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { CurrentField } from './current-field.tsx';
+import { UnsavedNotice } from './draft-status.tsx';
 import styles from './signing-footer.module.css';
 import type { FieldStop } from './stops.ts';
 import type { FillingIn } from './use-filling-in.ts';
@@ -15,19 +16,22 @@ interface SigningFooterProps {
   totals: { total_cents: number; tax_cents: number } | null;
   isSending: boolean;
   failure: string | null;
+  /** The last save of the entries so far failed. */
+  hasUnsaved: boolean;
   onSign: (stop: FieldStop) => void;
   onFinish: () => void;
 }
 
 /** Always in reach: the field at hand, how far it is, what it costs, and the way on. */
 export function SigningFooter(props: SigningFooterProps) {
-  const { filling, isSmall, totals, isSending, failure, onSign, onFinish } = props;
+  const { filling, isSmall, totals, isSending, failure, hasUnsaved, onSign, onFinish } = props;
   const { text } = useWords();
   const { current } = filling;
   const isAsked = current !== null && filling.isWrong(current);
   return (
     <div ref={keepFootClear} className={styles.footer}>
       <OfflineNotice says="offlineSigning" />
+      {hasUnsaved && <UnsavedNotice />}
       {isSmall && current && <CurrentField stop={current} filling={filling} onSign={onSign} />}
       <div role="alert">
         {!isSmall && isAsked && (

@@ -8,8 +8,9 @@ import { useWords } from '../texts/language.tsx';
 import { Consent } from './consent.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { DocumentField, isSmall } from './document-field.tsx';
-import { dropDraft } from './kept-draft.ts';
+import { DraftStatus } from './draft-status.tsx';
 import { SignatureDialog } from './signature-dialog.tsx';
+import { type SigningDraft, useSigningDraft } from './signing-draft.ts';
 import { SigningFooter } from './signing-footer.tsx';
 import styles from './signing-screen.module.css';
 import { commonLabel, type FieldStop, signingTotals } from './stops.ts';
@@ -43,9 +44,10 @@ const MARKS: readonly string[] = ['signature', 'date', 'name'];
 
 /** The document with the signer's fields over it, from the consent at the top to the signature. */
 export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: SigningScreenProps) {
-  const { language, say, text } = useWords();
-  const filling = useFillingIn(useLocalLabels(signing));
-  const finish = useFinish({ withTicket, signing, filling, onTicketOver, onChanged });
+  const { say, text } = useWords();
+  const draft = useSigningDraft({ withTicket, signing, onTicketOver, onChanged });
+  const filling = useFillingIn(useLocalLabels(signing), draft.changed);
+  const finish = useFinish({ withTicket, draft, filling, onTicketOver, onChanged });
   const [signingAt, setSigningAt] = useState<FieldStop | 'document' | null>(null);
   const [isDeclining, setDeclining] = useState(false);
   const [hasSmallPages, setSmallPages] = useState(false);
@@ -65,15 +67,7 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
   }
   return (
     <PageFrame isWide hasWayBack>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{say(signing.titles)}</h1>
-        <p className={styles.intro}>{text('readFirst')}</p>
-        {language !== 'en' && (
-          <p lang={language} className={styles.intro}>
-            {text('documentInEnglish', { agent })}
-          </p>
-        )}
-      </div>
+      <SigningHead signing={signing} draft={draft} agent={agent} />
       <Consent
         brokerage={signing.brokerage}
         isGiven={filling.hasConsent}
@@ -106,6 +100,7 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
         totals={signingTotals(signing, filling.values)}
         isSending={finish.isSending}
         failure={finish.failure}
+        hasUnsaved={draft.state === 'failed'}
         onSign={signAt}
         onFinish={tryToFinish}
       />
@@ -125,7 +120,7 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
           withTicket={withTicket}
           agent={agent}
           onDeclined={(returnUrl) => {
-            dropDraft(signing);
+            draft.finish();
             visit(returnUrl, { replace: true });
           }}
           onTicketOver={onTicketOver}
@@ -134,5 +129,23 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
         />
       )}
     </PageFrame>
+  );
+}
+
+/** The document's name, what to do, and whether the entries so far are saved. */
+function SigningHead({ signing, draft, agent }: { signing: Signing; draft: SigningDraft; agent: string }) {
+  const { language, say, text } = useWords();
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>{say(signing.titles)}</h1>
+      {signing.last_saved !== null && <p className={styles.intro}>{text('welcomeBack')}</p>}
+      <p className={styles.intro}>{text('readFirst')}</p>
+      {language !== 'en' && (
+        <p lang={language} className={styles.intro}>
+          {text('documentInEnglish', { agent })}
+        </p>
+      )}
+      <DraftStatus draft={draft} />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Signing } from '@ledgerline/contract/esign/endpoints';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { keepDraft, withDraft } from './kept-draft.ts';
 import type { Signature } from './signature.ts';
+import { withUnsavedValues } from './signing-draft.ts';
 import {
   type FieldStop,
   type FieldValue,
@@ -10,7 +10,6 @@ import {
   isSettled,
   nextStop,
   type SigningProgress,
-  startValues,
   stepsOf,
   stopsOf,
 } from './stops.ts';
@@ -19,9 +18,9 @@ import {
 export type Place = { at: 'consent' } | { at: 'field'; stop: FieldStop };
 
 /** Everything that the signer does with the document before he hands it in. */
-export function useFillingIn(signing: Signing) {
+export function useFillingIn(signing: Signing, onChange: (values: FieldValues) => void) {
   const stops = useMemo(() => stopsOf(signing.fields), [signing]);
-  const [values, setValues] = useState<FieldValues>(() => withDraft(signing, startValues(signing.fields)));
+  const [values, setValues] = useState<FieldValues>(() => withUnsavedValues(signing));
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [signed, setSigned] = useState<ReadonlySet<string>>(new Set());
   const [signature, setSignature] = useState<Signature | null>(null);
@@ -46,7 +45,7 @@ export function useFillingIn(signing: Signing) {
   function change(name: string, value: FieldValue) {
     const next = { ...values, [name]: value };
     setValues(next);
-    keepDraft(signing, next);
+    onChange(next);
   }
   function sign(stop: FieldStop | null, drawn: Signature) {
     setSignature(drawn);

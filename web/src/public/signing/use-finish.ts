@@ -1,16 +1,16 @@
-import { type Signing, submitSigning } from '@ledgerline/contract/esign/endpoints';
+import { submitSigning } from '@ledgerline/contract/esign/endpoints';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
-import { dropDraft } from './kept-draft.ts';
+import type { SigningDraft } from './signing-draft.ts';
 import type { FillingIn } from './use-filling-in.ts';
 import { isTicketOver, type WithTicket } from './use-ticket.ts';
 
 interface FinishOptions {
   withTicket: WithTicket;
-  signing: Signing;
+  draft: SigningDraft;
   filling: FillingIn;
   onTicketOver: () => void;
   /** The document is in another state by now. */
@@ -18,7 +18,7 @@ interface FinishOptions {
 }
 
 /** Hands the signature in, once: one attempt at a time, and the same key as long as the content is the same. */
-export function useFinish({ withTicket, signing, filling, onTicketOver, onChanged }: FinishOptions) {
+export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged }: FinishOptions) {
   const { language, text } = useWords();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -36,10 +36,10 @@ export function useFinish({ withTicket, signing, filling, onTicketOver, onChange
     if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
     try {
       const idempotencyKey = attempt.current.key;
-      const { return_url } = await withTicket((ticket) =>
-        signingCaller(ticket)(submitSigning, { body, idempotencyKey }),
+      const { return_url } = await draft.holdWhile(() =>
+        withTicket((ticket) => signingCaller(ticket)(submitSigning, { body, idempotencyKey })),
       );
-      dropDraft(signing);
+      draft.finish();
       visit(return_url, { replace: true });
       return;
     } catch (error) {

@@ -53,7 +53,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   {
     table: 'esign_signers',
     from: `from esign_signers t where t.envelope_row in (${OWN_ENVELOPES})`,
-    without: ['field_values', 'signature_image'],
+    without: ['field_values', 'signature_image', 'draft_values'],
   },
   { table: 'esign_events', from: `from esign_events t where t.envelope_row in (${OWN_ENVELOPES})` },
   {

@@ -20,6 +20,7 @@ export const signingPageRoutes: Route[] = [
     const bytes = await signing.readSigningDocument(ctx, params.ticket);
     return sendPdf(reply, { name: 'document.pdf', bytes });
   }),
+  outsideRoute(endpoints.saveSigningProgress, (ctx, { body }) => signing.saveSigningProgress(ctx, body)),
   outsideRoute(endpoints.submitSigning, (ctx, { body }, { request }) =>
     signing.submitSigning(ctx, body, browserOf(request)),
   ),

@@ -33,7 +33,7 @@ export async function openSigning(
   const view = await answered(() => builtin.view(ticket));
   const { agent_name } = await findParties(ctx.db, row.id);
   const prices = itemizedCostsSchema.safeParse(row.itemized_costs);
-  const { document: _, signerName, ...shown } = view;
+  const { document: _, signerName, lastSaved, ...shown } = view;
   return {
     success: true,
     data: {
@@ -54,6 +54,7 @@ export async function openSigning(
       },
       return_url: ticket.returnUrl,
       expires_at: expiryOf(ctx),
+      last_saved: lastSaved?.toISOString() ?? null,
     },
   };
 }
@@ -64,6 +65,16 @@ export async function readSigningDocument(ctx: Context, ticketText: string): Pro
   await submissionToSign(ctx.db, ticket.envelopeId);
   const { document } = await answered(() => builtin.view(ticket));
   return document;
+}
+
+/** Saves unfinished entries, so that the link continues on any device. */
+export async function saveSigningProgress(
+  ctx: Ctx,
+  { values }: BodyOf<typeof endpoints.saveSigningProgress>,
+): Promise<ReplyOf<typeof endpoints.saveSigningProgress>> {
+  const { builtin, ticket } = await signingOf(ctx);
+  const savedAt = await answered(() => builtin.saveProgress(ticket, values));
+  return { success: true, last_saved: savedAt.toISOString() };
 }
 
 /** Signs once; what follows for the submission is written before the answer goes out. */

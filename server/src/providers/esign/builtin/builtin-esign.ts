@@ -84,13 +84,24 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     verifyWebhook: () => null,
     readEvent: async () => null,
     readTicket: (token) => readTicket(options, token),
+    ...signingPage(tools),
+    listLibrary: () => library.list(),
+    addToLibrary: (name, bytes) => library.add(name, bytes),
+  };
+}
+
+/** What a signer does on the portal's own page. */
+function signingPage(
+  tools: EsignTools,
+): Pick<OwnPageEsign, 'view' | 'noteViewed' | 'saveProgress' | 'sign' | 'decline'> {
+  return {
     view: async (ticket) => (await import('./envelope-view.ts')).viewEnvelope(tools, ticket),
     noteViewed: (ticket, place) => noteViewed(tools, ticket, place),
+    saveProgress: async (ticket, values) =>
+      (await import('./signing-progress.ts')).saveProgress(tools, ticket, values),
     sign: async (ticket, input, place) =>
       (await import('./sign-envelope.ts')).signEnvelope(tools, ticket, input, place),
     decline: (ticket, reason, place) => declineEnvelope(tools, ticket, reason, place),
-    listLibrary: () => library.list(),
-    addToLibrary: (name, bytes) => library.add(name, bytes),
   };
 }
 

@@ -13,7 +13,7 @@ import { isFilledBy, signingFields } from './field-owners.ts';
 import type { OpenTemplate } from './open-template.ts';
 import { shownSize } from './page-geometry.ts';
 import { drawEntries } from './render.ts';
-import { openSignatures, openValues } from './sealed-values.ts';
+import { decryptDraft, openSignatures, openValues } from './sealed-values.ts';
 import { readSealed } from './sign-envelope.ts';
 import { signingDate } from './signing-date.ts';
 
@@ -28,6 +28,7 @@ export async function viewEnvelope(tools: EsignTools, ticket: SigningTicket): Pr
   const date = signingDate(tools.clock.now(), tools.timeZone);
   const isOpen = state === 'ready' || state === 'waiting';
   const fields = signingFields(template, { role: signer.role, name: signer.name, date }, values);
+  const draft = decryptDraft(tools.cipher, signer);
   const pages = template.shapes.map(shownSize);
   drawEntries(template, {
     values,
@@ -40,7 +41,10 @@ export async function viewEnvelope(tools: EsignTools, ticket: SigningTicket): Pr
     title: envelope.title,
     document: Buffer.from(await template.pdf.save({ subsetFonts: true })),
     pages,
-    fields: isOpen ? fields : fields.map((field) => ({ ...field, is_mine: false })),
+    fields: fields.map((field) =>
+      isOpen ? { ...field, value: draft[field.name] ?? field.value } : { ...field, is_mine: false },
+    ),
+    lastSaved: signer.draft_saved_at,
   };
 }
 

@@ -22,6 +22,7 @@ import type { LibraryTemplate } from './library.ts';
 import {
   changeEnvelope,
   changeSigner,
+  deleteDrafts,
   findByKey,
   insertEnvelope,
   insertEvent,
@@ -123,6 +124,7 @@ export async function voidEnvelope(tools: EsignTools, envelopeId: string, reason
     if (!voidAllowed({ envelope_status: envelope.status })) {
       throw new EsignError('wrong_state', ONLY_SENT_OR_DELIVERED);
     }
+    await deleteDrafts(db, envelope.id);
     await changeEnvelope(db, envelope.id, { status: 'voided', voided_at: now, void_reason: reason });
     await insertEvent(db, envelope.id, { kind: 'voided', happened_at: now, note: reason });
   });
@@ -143,6 +145,7 @@ export async function declineEnvelope(
     const refusal = refusalOf(current, ticket.signer);
     if (refusal) throw refusal;
     const { id } = current.envelope;
+    await deleteDrafts(db, id);
     await changeSigner(db, signer.id, { status: 'declined', ...seenAt(place) });
     await changeEnvelope(db, id, { status: 'declined', declined_at: now, decline_reason: reason });
     const event = { kind: 'declined' as const, role: signer.role, happened_at: now, note: reason };

@@ -101,6 +101,13 @@ export async function changeSigner(
   await db.orm.update(esignSigners).set(changes).where(eq(esignSigners.id, id));
 }
 
+/** Deletes the unfinished entries of every signer of an envelope. */
+export async function deleteDrafts(db: Database, envelopeRow: number): Promise<void> {
+  const { envelope_row } = esignSigners;
+  const none = { draft_values: null, draft_saved_at: null };
+  await db.orm.update(esignSigners).set(none).where(eq(envelope_row, envelopeRow));
+}
+
 export type CertificateRecord = Pick<
   typeof esignCertificates.$inferSelect,
   'id' | 'certificate' | 'private_key'

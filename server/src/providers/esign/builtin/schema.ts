@@ -58,6 +58,9 @@ export const esignSigners = pgTable(
     field_values: text(),
     /** PNG in base64, sealed. */
     signature_image: text(),
+    /** Unfinished entries as JSON, encrypted; only this signer reads them, and they end with the signing. */
+    draft_values: text(),
+    draft_saved_at: instant(),
   },
   (table) => [uniqueIndex('esign_signers_role').on(table.envelope_row, table.role)],
 );

@@ -23,6 +23,7 @@ const valuesSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 const PREFILL = { table: 'esign_envelopes', field: 'prefill' };
 const VALUES = { table: 'esign_signers', field: 'field_values' };
+const DRAFT = { table: 'esign_signers', field: 'draft_values' };
 const IMAGE = { table: 'esign_signers', field: 'signature_image' };
 
 /** What is known before anybody signs: texts by field name, and options that are chosen already. */
@@ -40,6 +41,21 @@ export function sealAnswers(cipher: FieldCipher, row: number, values: FieldValue
     field_values: cipher.encrypt(JSON.stringify(values), { ...VALUES, row }),
     signature_image: cipher.encrypt(image.toString('base64'), { ...IMAGE, row }),
   };
+}
+
+/** A signer's unfinished entries, as the column holds them. */
+export function encryptDraft(cipher: FieldCipher, row: number, draft: FieldValues): string {
+  return cipher.encrypt(JSON.stringify(draft), { ...DRAFT, row });
+}
+
+/** What this signer entered and has not signed yet. */
+export function decryptDraft(
+  cipher: FieldCipher,
+  { id, draft_values }: Pick<SignerRecord, 'id' | 'draft_values'>,
+): FieldValues {
+  return draft_values === null
+    ? {}
+    : valuesSchema.parse(JSON.parse(cipher.decrypt(draft_values, { ...DRAFT, row: id })));
 }
 
 /** Everything entered so far: what was known before, then each signer's answers in their order. */

@@ -17,7 +17,14 @@ import { seenAt } from './envelopes.ts';
 import { choicesOf } from './field-owners.ts';
 import { finishDocument } from './finish-document.ts';
 import type { OpenTemplate } from './open-template.ts';
-import { changeEnvelope, changeSigner, insertEvent, listEvents, listSigners } from './repository.ts';
+import {
+  changeEnvelope,
+  changeSigner,
+  deleteDrafts,
+  insertEvent,
+  listEvents,
+  listSigners,
+} from './repository.ts';
 import { loadSeal, type Seal } from './seal.ts';
 import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
@@ -97,6 +104,7 @@ async function recordSignature(
     ...where,
     ...sealAnswers(tools.cipher, signer.id, answers, input.signature.image),
   });
+  await deleteDrafts(db, envelope.id);
   if (envelope.status === 'sent') await changeEnvelope(db, envelope.id, { status: 'delivered' });
   for (const kind of ['consent', 'signed'] as const) {
     await insertEvent(db, envelope.id, { kind, role: signer.role, happened_at: now, ...where });

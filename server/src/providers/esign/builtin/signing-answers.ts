@@ -27,9 +27,7 @@ export function answersOf(
   refuseUnknown(fields, input);
   const answers: FieldValues = {};
   const missing: TemplateField[] = [];
-  for (const field of fields) {
-    if (!isFilledBy(field, signer, recipients) || field.kind === 'signature' || field.kind === 'date')
-      continue;
+  for (const field of fields.filter((one) => isEnteredBy(one, signer, recipients))) {
     const given = Object.hasOwn(input.values, field.name) ? input.values[field.name] : undefined;
     const value = checked(field, given ?? known[field.name] ?? (field.kind === 'checkbox' ? false : ''));
     const filled = field.kind === 'name' && value === '' ? input.signature.name.trim() : value;
@@ -42,8 +40,28 @@ export function answersOf(
   throw new EsignError('invalid', `${first.label}: this field is required.`, { fields: wrong });
 }
 
+/** A signer's unfinished entries, each checked by itself; EsignError `invalid` names the field. */
+export function draftOf(
+  { fields, recipients }: { fields: readonly TemplateField[]; recipients: readonly EsignSigner[] },
+  signer: EsignSigner,
+  values: SigningInput['values'],
+): FieldValues {
+  refuseUnknown(fields, { values });
+  const draft: FieldValues = {};
+  for (const field of fields.filter((one) => isEnteredBy(one, signer, recipients))) {
+    const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+    if (value !== undefined) draft[field.name] = checked(field, value);
+  }
+  return draft;
+}
+
+/** Signatures and dates are set by signing. */
+function isEnteredBy(field: TemplateField, signer: EsignSigner, recipients: readonly EsignSigner[]): boolean {
+  return isFilledBy(field, signer, recipients) && field.kind !== 'signature' && field.kind !== 'date';
+}
+
 /** What was entered for a field that the document does not have would be lost without a word. */
-function refuseUnknown(fields: readonly TemplateField[], { values }: SigningInput): void {
+function refuseUnknown(fields: readonly TemplateField[], { values }: Pick<SigningInput, 'values'>): void {
   const known = new Set(fields.map(({ name }) => name));
   const unknown = Object.keys(values).filter((name) => !known.has(name));
   const [first] = unknown;

@@ -1,0 +1,38 @@
+import type { SigningInput, SigningTicket } from '#platform/ports/own-signing.ts';
+import {
+  type EsignTools,
+  openEnvelopeTemplate,
+  refusalOf,
+  requireEnvelope,
+  requireLocked,
+  requireSigner,
+} from './envelope-state.ts';
+import { changeSigner } from './repository.ts';
+import { encryptDraft } from './sealed-values.ts';
+import { draftOf } from './signing-answers.ts';
+
+/**
+ * Saves a signer's unfinished entries. The envelope is locked, so that a save that arrives after the signature, the
+ * decline or the void is rejected instead of writing a draft that nothing would delete.
+ */
+export async function saveProgress(
+  tools: EsignTools,
+  ticket: SigningTicket,
+  values: SigningInput['values'],
+): Promise<Date> {
+  const { envelope } = await requireEnvelope(tools.database, ticket.envelopeId);
+  const template = await openEnvelopeTemplate(tools, envelope);
+  const draft = draftOf(template, ticket.signer, values);
+  const now = tools.clock.now();
+  await tools.database.transaction(async (db) => {
+    const current = await requireLocked(db, ticket.envelopeId);
+    const refusal = refusalOf(current, ticket.signer);
+    if (refusal) throw refusal;
+    const { id } = requireSigner(current.signers, ticket.signer);
+    await changeSigner(db, id, {
+      draft_values: encryptDraft(tools.cipher, id, draft),
+      draft_saved_at: now,
+    });
+  });
+  return now;
+}

@@ -1,0 +1,82 @@
+import { openSigning, type Signing, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { field, SIGNING } from './testing/signing.ts';
+
+// A browser draws documents; jsdom does not.
+vi.mock('../../components/pdf/pdf-pages.tsx', () => ({
+  PdfPages: ({ overlay }: { overlay: (page: object) => ReactNode }) => (
+    <div>{overlay({ index: 0, width: 900, height: 1165, scale: 1.47 })}</div>
+  ),
+}));
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = publicServer();
+});
+
+async function openDocument(changes: Partial<Signing> = {}) {
+  server.reply(openSigning, { success: true, data: { ...SIGNING, ...changes } });
+  openPublicPage('/signing/t.i.cket');
+  await screen.findByLabelText('Occupation (required)');
+}
+
+describe('unfinished entries', () => {
+  const values = { Occupation: 'Nurse', Plan: false, Package: '' };
+  const LAST_SAVED = '2026-11-20T15:00:00.000Z';
+
+  /** The browser shows another tab, or is about to close this one. */
+  function hidePage() {
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    hidden.mockRestore();
+  }
+
+  it('are saved on the server when the page is left, and the tab then mirrors nothing', async () => {
+    server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
+    await openDocument();
+    await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
+    expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toContain('Nurse');
+    hidePage();
+    await screen.findByText('Your answers are saved.');
+    expect(server.calls(saveSigningProgress).map(({ body }) => body)).toEqual([{ values }]);
+    expect(server.calls(saveSigningProgress)[0]?.headers.get('authorization')).toBe('Bearer t.i.cket');
+    expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toBeNull();
+  });
+
+  it('that were saved on another device are there again, and win over what this tab could not save', async () => {
+    const fields = [
+      field('Occupation', 'text', { required: true, value: 'Doctor' }),
+      field('City', 'text', { y: 30, value: '' }),
+    ];
+    const unsaved = { form_data: { Occupation: 'Nurse', City: 'Austin' }, last_saved: null };
+    sessionStorage.setItem('unsaved-form:signing:7:client', JSON.stringify(unsaved));
+    await openDocument({ fields, last_saved: LAST_SAVED });
+    screen.getByText('Welcome back. Your answers are still here.');
+    expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Doctor');
+    expect(screen.getByLabelText('City')).toHaveProperty('value', 'Austin');
+  });
+
+  it('that cannot be saved stay in the tab, and the page says so', async () => {
+    await openDocument();
+    server.refuse(saveSigningProgress, 'internal', 'Down.');
+    await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
+    hidePage();
+    await screen.findByText(/Your answers could not be saved just now/);
+    expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toContain('Nurse');
+  });
+
+  it('of a document that was signed on another device give way to what it says now', async () => {
+    await openDocument();
+    await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
+    server.refuse(saveSigningProgress, 'wrong_state', 'You have already signed this document.');
+    server.reply(openSigning, { success: true, data: { ...SIGNING, state: 'signed' } });
+    hidePage();
+    await screen.findByRole('heading', { name: 'This document has already been signed.' });
+  });
+});

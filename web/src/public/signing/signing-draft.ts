@@ -1,0 +1,62 @@
+import { type Signing, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
+import { isRecord } from '@ledgerline/contract/web-forms/structure';
+import { ApiError } from '../../lib/refusal.ts';
+import { signingCaller } from '../api.ts';
+import { readUnsaved } from '../session/drafts.ts';
+import { fitsKeepalive, useServerDraft } from '../session/server-draft.ts';
+import { type FieldValue, type FieldValues, startValues } from './stops.ts';
+import { isTicketOver, type WithTicket } from './use-ticket.ts';
+
+const draftId = ({ session_form_id, signer }: Pick<Signing, 'session_form_id' | 'signer'>) =>
+  `signing:${session_form_id}:${signer}`;
+
+interface SigningDraftOptions {
+  withTicket: WithTicket;
+  signing: Signing;
+  onTicketOver: () => void;
+  /** The document is in another state by now. */
+  onChanged: () => void;
+}
+
+/** Saves what the signer enters on the server, so that the link continues on any device. */
+export function useSigningDraft({ withTicket, signing, onTicketOver, onChanged }: SigningDraftOptions) {
+  return useServerDraft<FieldValues>({
+    id: draftId(signing),
+    first: startValues(signing.fields),
+    lastSaved: signing.last_saved,
+    mirrored: (values) => values,
+    save: async (values, signal) => {
+      const body = { values };
+      const { last_saved } = await withTicket((ticket) =>
+        signingCaller(ticket)(saveSigningProgress, { body, signal, keepalive: fitsKeepalive(body) }),
+      );
+      return last_saved;
+    },
+    onError: (error) => {
+      if (isTicketOver(error)) onTicketOver();
+      else if (error instanceof ApiError && error.status === 409) onChanged();
+    },
+  });
+}
+
+export type SigningDraft = ReturnType<typeof useSigningDraft>;
+
+/**
+ * The values from the server with what this tab could not save, as far as the document has their fields. When another
+ * device saved in between, only fields that are empty there are filled in.
+ */
+export function withUnsavedValues(signing: Signing): Record<string, FieldValue> {
+  const unsaved = readUnsaved(draftId(signing));
+  const values = isRecord(unsaved.form_data) ? unsaved.form_data : {};
+  const isNewest = unsaved.last_saved === signing.last_saved;
+  return Object.fromEntries(
+    Object.entries(startValues(signing.fields)).map(([name, value]) => {
+      const mine = values[name];
+      return [name, isSameKind(mine, value) && (isNewest || !value) ? mine : value];
+    }),
+  );
+}
+
+function isSameKind(value: unknown, example: FieldValue): value is FieldValue {
+  return typeof value === typeof example;
+}
