@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanEmail, isEmail } from './rules/email.ts';
 
 /** An id as people and programs send it: a number, or a text of digits (decisions O13); anything else is none. */
 function asId(value: unknown): unknown {
@@ -25,6 +26,13 @@ export function textSchema(max: number, missing?: string) {
     .overwrite((text) => text.toWellFormed())
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !text.includes('\u0000'), 'must not contain a null character');
+}
+
+/** An email address, stored as `cleanEmail` reads it; the empty text passes. `missing` as for a text. */
+export function emailSchema(max = 254, missing?: string) {
+  return textSchema(max, missing)
+    .overwrite((text) => cleanEmail(text) ?? text.trim())
+    .refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
 }
 
 /** What somebody typed to confirm a deletion that only an owner may do; the server compares it (decisions O5). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
-import { idSchema, textSchema } from '../schemas.ts';
+import { emailSchema, idSchema, textSchema } from '../schemas.ts';
 
 /** What a sign-in token says of its agent (0§6). */
 export const rightFields = {
@@ -26,8 +26,6 @@ const agentNameSchema = agentSchema.pick({ id: true, username: true, first_name:
 
 export type Agent = z.output<typeof agentSchema>;
 
-/** The simple address pattern of 0§5 and 1§5. */
-export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`;
 export const CURRENT_PASSWORD_MISSING = 'Please enter your current password.';
 export const CURRENT_PASSWORD_WRONG = 'The current password is not right.';
@@ -48,7 +46,7 @@ export const passwordSchema = z
 const agentFields = {
   first_name: required('First name'),
   last_name: required('Last name'),
-  email: required('Email').regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
+  email: emailSchema(200, 'Email is required').min(1, 'Email is required'),
   username: required('Username'),
   ...z.object(flagFields).partial().shape,
 };
@@ -98,7 +96,7 @@ export const getAgent = endpoint('getAgent', 'GET /agents/:id', 'agent', {
 
 export const checkAgentEmail = endpoint('checkAgentEmail', 'GET /agents/check-email', 'agent', {
   summary: 'Whether an email address is free, leaving out one agent',
-  query: z.object({ email: textSchema(200), excludeId: idSchema.optional() }),
+  query: z.object({ email: emailSchema(200), excludeId: idSchema.optional() }),
   trail: 'none',
   reply: answer({ available: z.boolean() }),
 });

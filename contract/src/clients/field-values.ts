@@ -1,4 +1,12 @@
-import { isMask, type NamedAgent, noteToStore, parseMoneyCents, parseUsDate, readAgent } from '../rules.ts';
+import {
+  cleanEmail,
+  isMask,
+  type NamedAgent,
+  noteToStore,
+  parseMoneyCents,
+  parseUsDate,
+  readAgent,
+} from '../rules.ts';
 import type { CatalogueField } from './fields/catalogue.ts';
 import type { FieldKind } from './fields/field.ts';
 
@@ -10,7 +18,6 @@ export type ParsedField = { ok: true; value: FieldValue } | { ok: false; message
 const ok = (value: FieldValue): ParsedField => ({ ok: true, value });
 const wrong = (message: string): ParsedField => ({ ok: false, message });
 
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE_CHARACTERS = /^[\d\s\-+()]*$/;
 const NUMBER_CHARACTERS = /^[\d\s-]*\d[\d\s-]*$/;
 /** Fits PostgreSQL's bigint and JavaScript's exact integers with room to spare. */
@@ -34,6 +41,11 @@ function parsePercent(text: string): ParsedField {
   return ok(Number(bare));
 }
 
+function parseEmail(text: string): ParsedField {
+  const address = cleanEmail(text);
+  return address === null ? wrong('Please enter a valid email address') : ok(address);
+}
+
 function parseUrl(text: string): ParsedField {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^https?:\/\//i.test(text)
     ? wrong('must be a web address starting with https://')
@@ -50,7 +62,7 @@ const PARSERS: Record<FieldKind, Parser> = {
   money: parseMoney,
   percent: parsePercent,
   url: parseUrl,
-  email: (text) => (SIMPLE_EMAIL.test(text) ? ok(text) : wrong('Please enter a valid email address')),
+  email: parseEmail,
   phone: (text) => (PHONE_CHARACTERS.test(text) ? ok(text) : wrong('Please enter a valid phone number')),
   agent: (text, _, agents) => readAgent(text, agents),
   enum: (text, field) =>

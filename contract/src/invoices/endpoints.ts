@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { DIRECTIONS, INVOICE_SORTS } from '../lists.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
-import { dateSchema, idSchema, requiredId, textSchema, webAddressSchema } from '../schemas.ts';
+import { dateSchema, emailSchema, idSchema, requiredId, textSchema, webAddressSchema } from '../schemas.ts';
 import {
   accountSchema,
   invoiceRowSchema,
@@ -43,7 +43,7 @@ const invoiceFields = z.strictObject({
   is_tax_enabled: z.boolean(),
   customer_id: requiredId(CLIENT_REQUIRED),
   full_name: textSchema(300).trim().nullable(),
-  email: textSchema(254).trim().nullable(),
+  email: emailSchema().nullable(),
   phone: textSchema(40).trim().nullable(),
   due_date: daySchema.nullable(),
   send_immediately: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
-import { idSchema, textSchema } from '../schemas.ts';
+import { emailSchema, idSchema, textSchema } from '../schemas.ts';
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
@@ -31,7 +31,7 @@ export const mailLink = endpoint('mailLink', 'POST /secure-access/mail', 'agent'
     session_form_id: idSchema.optional(),
     session_id: idSchema.optional(),
     /** The client's own address unless another is given. */
-    to_address: textSchema(254).trim().optional(),
+    to_address: emailSchema().optional(),
     message: textSchema(2000).trim().optional(),
   }),
   status: 201,

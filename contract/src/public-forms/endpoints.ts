@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
-import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { emailSchema, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { signedCopyShape } from './signed-copy.ts';
 
@@ -151,8 +151,9 @@ export const startPublicSigning = endpoint(
     body: z.strictObject({
       progress_session_id: temporarySessionIdSchema,
       first_name: textSchema(100).trim().min(1, 'is required'),
-      last_name: textSchema(100).trim().min(1, 'is required'),
-      email: z.email('must be an email address').max(254),
+      /** Empty for a person with one name. */
+      last_name: textSchema(100).trim().default(''),
+      email: emailSchema().min(1, 'is required'),
       language: languageSchema,
     }),
     status: 201,

@@ -1,7 +1,7 @@
 import { CLIENT_STATUSES, type ClientStatus } from '../clients/statuses.ts';
 import { isBlank, lowerWord } from './blank.ts';
+import { isEmail } from './email.ts';
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PHONE = /^[0-9 ()+-]*$/;
 
 /** One of new, client, lead, inactive, without regard to case; empty or unknown counts as new (0§4, decisions D7). */
@@ -27,9 +27,4 @@ export function clientFieldError({ field, value }: { field: string; value: unkno
     default:
       return null;
   }
-}
-
-/** The simple address pattern of clients and agents: one @, a dot in the domain, no blanks (0§5, 1§5). */
-export function isEmail(text: string): boolean {
-  return EMAIL.test(text);
 }

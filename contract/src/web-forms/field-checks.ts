@@ -1,4 +1,4 @@
-import { isEmail, isMask, parseMoneyCents, parseUsDate } from '../rules.ts';
+import { cleanEmail, isMask, parseMoneyCents, parseUsDate } from '../rules.ts';
 import type { QuestionKind, WebFormField } from './definition.ts';
 import type { ProblemCode } from './messages.ts';
 
@@ -41,7 +41,7 @@ const CHECKS: Record<QuestionKind, Check> = {
   percent: checkPercent,
   money: checkMoney,
   routing: checkRouting,
-  email: (text) => (isEmail(text) ? ok(text) : wrong('email')),
+  email: checkEmail,
   phone: checkPhone,
   ssn: checkSsn,
   zip: (text) => (/^\d{5}(-\d{4})?$/.test(text) ? ok(text) : wrong('zip')),
@@ -55,6 +55,11 @@ function ok(value: string | number): Checked {
 
 function wrong(code: ProblemCode, values?: Record<string, number>): Checked {
   return values ? { ok: false, code, values } : { ok: false, code };
+}
+
+function checkEmail(text: string): Checked {
+  const address = cleanEmail(text);
+  return address === null ? wrong('email') : ok(address);
 }
 
 function checkOption(text: string, question: WebFormField): Checked {

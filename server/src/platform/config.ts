@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
+import { emailSchema } from '@ledgerline/contract/schemas';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import portal from '../../../package.json' with { type: 'json' };
@@ -35,7 +36,10 @@ const environmentSchema = z.object({
     .string()
     .min(MIN_PASSWORD_LENGTH, `must be at least ${MIN_PASSWORD_LENGTH} characters`)
     .optional(),
-  OWNER_EMAIL: z.email().default('owner@localhost.localdomain'),
+  OWNER_EMAIL: z
+    .string()
+    .pipe(emailSchema().min(1, 'must be an email address'))
+    .default('owner@localhost.localdomain'),
   REVEALS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(200),
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
   /** Days; older backups go after a newer one was verified. */

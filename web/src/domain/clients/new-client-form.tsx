@@ -1,7 +1,7 @@
 import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { clientFieldError } from '@ledgerline/contract/rules';
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
 
@@ -14,6 +14,8 @@ export interface NewClient {
   dob: string | null;
   address: string;
   status: string;
+  /** The client has no last name. */
+  has_one_name: boolean;
 }
 
 export type NewClientForm = UseFormReturnType<NewClient>;
@@ -26,6 +28,7 @@ export const NOBODY: NewClient = {
   dob: null,
   address: '',
   status: 'new',
+  has_one_name: false,
 };
 
 const CONTACT = ['client_first_name', 'client_last_name', 'primary_email', 'primary_phone'] as const;
@@ -35,6 +38,7 @@ export function newClientErrors(values: NewClient): FormErrors {
   const dob = parseFieldValue(fieldNamed('dob'), values.dob);
   return {
     ...Object.fromEntries(CONTACT.map((field) => [field, clientFieldError({ field, value: values[field] })])),
+    ...(values.has_one_name ? { client_last_name: null } : {}),
     dob: dob.ok ? null : dob.message,
   };
 }
@@ -43,7 +47,7 @@ export function newClientErrors(values: NewClient): FormErrors {
 export function newClientBody(values: NewClient) {
   return {
     client_first_name: values.client_first_name.trim(),
-    client_last_name: values.client_last_name.trim(),
+    client_last_name: values.has_one_name ? null : values.client_last_name.trim(),
     primary_email: values.primary_email.trim() || null,
     primary_phone: values.primary_phone.trim() || null,
     dob: values.dob || null,
@@ -69,9 +73,18 @@ export function ContactFields({ form, first }: ContactFieldsProps) {
     <>
       <SimpleGrid cols={2} spacing="sm">
         <TextInput label="First name" withAsterisk {...input('client_first_name')} />
-        <TextInput label="Last name" withAsterisk {...input('client_last_name')} />
+        <TextInput
+          label="Last name"
+          withAsterisk={!form.values.has_one_name}
+          {...input('client_last_name')}
+          {...(form.values.has_one_name ? { disabled: true, value: '' } : {})}
+        />
       </SimpleGrid>
-      <TextInput label="Email" type="email" {...input('primary_email')} />
+      <Checkbox
+        label="This person has only one name"
+        {...form.getInputProps('has_one_name', { type: 'checkbox' })}
+      />
+      <TextInput label="Email" inputMode="email" {...input('primary_email')} />
       <PhoneInput label="Phone" {...form.getInputProps('primary_phone')} value={form.values.primary_phone} />
     </>
   );

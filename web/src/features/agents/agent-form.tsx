@@ -37,7 +37,7 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
       </SimpleGrid>
       <TextInput
         label="Email"
-        type="email"
+        inputMode="email"
         withAsterisk
         disabled={disabled}
         autoComplete="off"

@@ -2,11 +2,11 @@ import {
   type Agent,
   createAgentSchema,
   EMAIL_TAKEN,
-  SIMPLE_EMAIL,
   updateAgentSchema,
 } from '@ledgerline/contract/agents/endpoints';
 import {
   agentSaveErrorMessage,
+  cleanEmail,
   EMAIL_CHECK_DEBOUNCE_MS,
   flagsOf,
   NO_FLAGS,
@@ -67,9 +67,9 @@ export function valuesOf(agent: Agent): AgentFormValues {
 
 /** Another agent's address, asked 500 ms after the last key; not for a new agent (1§5). */
 function useEmailTaken(typed: string, agent: Agent | null): boolean {
-  const email = typed.trim();
+  const email = cleanEmail(typed) ?? '';
   const [settled] = useDebouncedValue(email, EMAIL_CHECK_DEBOUNCE_MS);
-  const enabled = agent !== null && settled !== agent.email && SIMPLE_EMAIL.test(settled);
+  const enabled = agent !== null && settled !== agent.email && settled !== '';
   const { data: isAvailable } = useEmailAvailable(settled, { excludeId: agent?.id, enabled });
   return enabled && settled === email && isAvailable === false;
 }

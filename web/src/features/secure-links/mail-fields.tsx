@@ -1,4 +1,4 @@
-import { isEmail } from '@ledgerline/contract/rules';
+import { cleanEmail, isEmail } from '@ledgerline/contract/rules';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useMailLink } from './api.ts';
@@ -16,13 +16,13 @@ export function useMailEditing({ client, link, onDone }: MailedTo & { onDone: ()
   return useEditing({
     start: { to_address: client.email, message: '' },
     check: ({ to_address }) => ({
-      to_address: !isEmail(to_address.trim()) && 'Please enter a valid email address',
+      to_address: !isEmail(to_address) && 'Please enter a valid email address',
     }),
     send({ to_address, message }) {
       const text = message.trim();
       return mail.mutateAsync({ ...link, to_address: to_address.trim(), ...(text ? { message: text } : {}) });
     },
-    told: (_, { to_address }) => `The link is on its way to ${to_address.trim()}.`,
+    told: (_, { to_address }) => `The link is on its way to ${cleanEmail(to_address)}.`,
     onDone,
   });
 }
@@ -36,7 +36,7 @@ export function MailFields({ client, editing: { form } }: MailFieldsProps) {
     <>
       <TextInput
         label="To"
-        type="email"
+        inputMode="email"
         autoComplete="off"
         maxLength={254}
         autoFocus

@@ -74,7 +74,7 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
   );
 }
 
-const TYPES: Partial<Record<InputProps['question']['kind'], string>> = { email: 'email', phone: 'tel' };
+const TYPES: Partial<Record<InputProps['question']['kind'], string>> = { phone: 'tel' };
 const NUMBERS: readonly InputProps['question']['kind'][] = [
   'date',
   'ssn',

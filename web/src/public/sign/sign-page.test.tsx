@@ -185,6 +185,27 @@ describe('a document without a link', () => {
     });
   });
 
+  it('accepts a person with one name and an address as it was pasted', async () => {
+    server.reply(getPublicForm, { success: true, form: FORM });
+    server.reply(startPublicSigning, {
+      success: true,
+      form_url: `${window.location.origin}/sign/agreement/a.b.c`,
+    });
+    link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
+    openPublicPage('/sign/agreement');
+    await userEvent.type(await screen.findByLabelText('First name'), 'Suharto');
+    await userEvent.click(screen.getByLabelText('I have only one name'));
+    expect(screen.queryByLabelText('Last name')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Email'), 'Suharto <josé@müller.example>');
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the document' }));
+    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    expect(server.calls(startPublicSigning)[0]?.body).toMatchObject({
+      first_name: 'Suharto',
+      last_name: '',
+      email: 'josé@müller.example',
+    });
+  });
+
   it('that became a client’s meanwhile says so', async () => {
     server.reply(getPublicForm, { success: true, form: FORM });
     server.refuse(startPublicSigning, 'link_revoked', ERRORS.link_revoked.words);

@@ -26,7 +26,7 @@ export function WhoInput({ name, label, type, autoComplete, value, problem, onCh
         id={name}
         name={name}
         className={inputs.input}
-        type={type}
+        type="text"
         inputMode={type}
         autoComplete={autoComplete}
         maxLength={type === 'email' ? 254 : 100}

@@ -1,5 +1,6 @@
 import type { Localized } from '@ledgerline/contract/languages';
 import { startPublicSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { cleanEmail } from '@ledgerline/contract/rules';
 import { type FormEvent, useRef, useState } from 'react';
 import { wrongFields } from '../../lib/refusal.ts';
 import { formCaller } from '../api.ts';
@@ -32,6 +33,7 @@ interface WhoSignsProps {
 export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   const { language, say, text } = useWords();
   const [answers, setAnswers] = useState({ first_name: '', last_name: '', email: '' });
+  const [hasOneName, setHasOneName] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'busy'>('idle');
   const isUnderWay = useRef(false);
@@ -39,7 +41,8 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (isUnderWay.current) return;
-    const found = problemsOf(answers);
+    const person = personOf(answers, hasOneName);
+    const found = problemsOf(person, hasOneName);
     setProblems(found);
     const first = INPUTS.find(({ name }) => found[name]);
     if (first) {
@@ -49,7 +52,7 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
     isUnderWay.current = true;
     setState('sending');
     try {
-      const visitor = keepVisitor(formLinkId, trimmed(answers));
+      const visitor = keepVisitor(formLinkId, person);
       const body = { ...visitor, language };
       const reply = await formCaller(formLinkId)(startPublicSigning, { params: { formLinkId }, body });
       keepVisitorLink(formLinkId, visitor, reply.form_url);
@@ -66,21 +69,34 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
     <MessagePage title="whoTitle" text="whoText" isGood mark="pencil">
       <p className={styles.document}>{say(title)}</p>
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate autoComplete="on">
-        {INPUTS.map(({ name, label, autoComplete }) => (
-          <WhoInput
-            key={name}
-            name={name}
-            label={text(label)}
-            type={name === 'email' ? 'email' : 'text'}
-            autoComplete={autoComplete}
-            value={answers[name]}
-            problem={problems[name] ? text(problems[name]) : null}
-            onChange={(value) => {
-              setAnswers({ ...answers, [name]: value });
-              setProblems({ ...problems, [name]: undefined });
+        {INPUTS.filter(({ name }) => !(hasOneName && name === 'last_name')).map(
+          ({ name, label, autoComplete }) => (
+            <WhoInput
+              key={name}
+              name={name}
+              label={text(label)}
+              type={name === 'email' ? 'email' : 'text'}
+              autoComplete={autoComplete}
+              value={answers[name]}
+              problem={problems[name] ? text(problems[name]) : null}
+              onChange={(value) => {
+                setAnswers({ ...answers, [name]: value });
+                setProblems({ ...problems, [name]: undefined });
+              }}
+            />
+          ),
+        )}
+        <label className={styles.oneName}>
+          <input
+            type="checkbox"
+            checked={hasOneName}
+            onChange={(event) => {
+              setHasOneName(event.currentTarget.checked);
+              setProblems({ ...problems, last_name: undefined });
             }}
           />
-        ))}
+          {text('oneName')}
+        </label>
         <div role="alert" className={styles.failure}>
           {state === 'failed' && text('toDocumentFailed')}
           {state === 'busy' && text('signBusy')}
@@ -93,19 +109,20 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   );
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-function trimmed(answers: Record<Name, string>): Record<Name, string> {
-  const { first_name, last_name, email } = answers;
-  return { first_name: first_name.trim(), last_name: last_name.trim(), email: email.trim() };
+function personOf(answers: Record<Name, string>, hasOneName: boolean): Record<Name, string> {
+  const email = answers.email.trim();
+  return {
+    first_name: answers.first_name.trim(),
+    last_name: hasOneName ? '' : answers.last_name.trim(),
+    email: cleanEmail(email) ?? email,
+  };
 }
 
-function problemsOf(answers: Record<Name, string>): Problems {
-  const { first_name, last_name, email } = trimmed(answers);
+function problemsOf({ first_name, last_name, email }: Record<Name, string>, hasOneName: boolean): Problems {
   return {
     ...(first_name ? {} : { first_name: 'fillIn' }),
-    ...(last_name ? {} : { last_name: 'fillIn' }),
-    ...(EMAIL.test(email) ? {} : { email: email ? 'emailWrong' : 'fillIn' }),
+    ...(last_name || hasOneName ? {} : { last_name: 'fillIn' }),
+    ...(cleanEmail(email) ? {} : { email: email ? 'emailWrong' : 'fillIn' }),
   };
 }
 

@@ -56,6 +56,21 @@ function beginAs(progress_session_id: string, formLinkId: string, person: Partia
 }
 
 describe('a link for anybody', () => {
+  it('lets a person with one name sign', async () => {
+    const { agent, template } = await office();
+    const { body } = await beginAs('TEMP_onename123456789', template.form_link_id, {
+      first_name: 'Suharto',
+      last_name: '',
+    });
+    const { body: started } = await t.current.withToken(ticketOf(body.form_url)).call(startSigning);
+    const opened = await t.current.withToken(ticketOf(started.signing_url)).call(openSigning);
+    expect(opened.body.data.signer_name).toBe('Suharto');
+    const { body: listed } = await agent.call(listTemplateSubmissions, {
+      params: { id: String(template.id) },
+    });
+    expect(listed.data[0]).toMatchObject({ first_name: 'Suharto', last_name: '' });
+  });
+
   it('asks each visitor who he is, and gives each a document and a link of his own', async () => {
     const { agent, template } = await office();
     const { body } = await agent.call(createPublicLink, { body: { formId: template.id } });

@@ -1,10 +1,10 @@
-import { isEmail } from '@ledgerline/contract/rules';
 import {
   type CreateEnvelope,
   EsignError,
   type EsignPerson,
   type EsignSigner,
 } from '#platform/ports/esign.ts';
+import { asciiEmail } from '../../ascii-email.ts';
 import { CUSTOM_FIELD } from './find-envelope.ts';
 import { clientUserIdOf, type Reading } from './known-state.ts';
 import type { EnvelopeRow } from './repository.ts';
@@ -94,8 +94,8 @@ export function cut(text: string, longest: number): string {
  * server's that nobody reads.
  */
 function emailOf({ email }: EsignPerson, publicUrl: string): string {
-  const own = email?.trim() ?? '';
-  if (own !== '' && own.length <= 100 && isEmail(own)) return own;
+  const own = asciiEmail(email);
+  if (own !== null && own.length <= 100) return own;
   const { hostname } = new URL(publicUrl);
   const isDomain = /\.[a-z]{2,}$/i.test(hostname);
   return `no-reply@${isDomain ? hostname : 'localhost.localdomain'}`;

@@ -1,5 +1,5 @@
-import { isEmail } from '@ledgerline/contract/rules';
 import type { PaymentCustomer } from '#platform/ports/payments.ts';
+import { asciiEmail } from '../../ascii-email.ts';
 import { cut } from './order-body.ts';
 
 const LONGEST_NAME = 300;
@@ -36,8 +36,8 @@ export function plausiblePhone(phone: string | null): string | null {
 }
 
 export function plausibleEmail(email: string | null): string | null {
-  const text = (email ?? '').trim();
-  return text.length <= LONGEST_EMAIL && isEmail(text) ? text : null;
+  const own = asciiEmail(email);
+  return own !== null && own.length <= LONGEST_EMAIL ? own : null;
 }
 
 /** The customer as we know them, or by name alone when Square does not believe the rest. */

@@ -92,7 +92,8 @@ function PlainInput(props: FieldInputProps) {
 }
 
 const TEXT_KINDS: Partial<Record<CatalogueField['kind'], object>> = {
-  email: { type: 'email' },
+  // Not of type email: browsers rewrite an internationalized domain there.
+  email: { inputMode: 'email' },
   percent: { inputMode: 'decimal', rightSection: '%', classNames: { input: 'tabular' } },
   url: { type: 'url', placeholder: 'https://' },
 };

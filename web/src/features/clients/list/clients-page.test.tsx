@@ -196,6 +196,18 @@ describe('the add-client modal', () => {
     expect(callsOf(createClient)).toEqual([]);
   });
 
+  test('accepts a person with only one name', async () => {
+    const { user, dialog } = await openModal();
+    answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
+    await user.type(dialog.getByLabelText(/First name/), 'Suharto');
+    await user.click(dialog.getByLabelText('This person has only one name'));
+    expect(dialog.getByLabelText(/Last name/)).toHaveProperty('disabled', true);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(await dialog.findByRole('button', { name: 'Save with This Date' }));
+    await waitFor(() => expect(callsOf(createClient)).toHaveLength(1));
+    expect(callsOf(createClient)[0]?.body).toMatchObject({ client_last_name: null });
+  });
+
   test('refuses a phone with dots', async () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('Phone'), '555.123.4567');

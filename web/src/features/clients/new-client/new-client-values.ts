@@ -1,4 +1,4 @@
-import { isEmail, pastedPhone, phoneDigits } from '@ledgerline/contract/rules';
+import { cleanEmail, pastedPhone, phoneDigits } from '@ledgerline/contract/rules';
 
 /** What the client form starts with besides its defaults. */
 export interface NewClientStart {
@@ -24,7 +24,8 @@ const PARTICLES = new Set([
 /** A search that found nobody as a new client: an email, a phone, or a name, also as "Last, First". */
 export function newClientFrom(q: string): NewClientStart {
   const text = q.trim().replaceAll(/\s+/g, ' ');
-  if (isEmail(text)) return { ...NOTHING, primary_email: text };
+  const email = cleanEmail(text);
+  if (email !== null) return { ...NOTHING, primary_email: email };
   const phone = pastedPhone(text);
   if (/^[\d ()+-]+$/.test(phone) && phoneDigits(phone).length >= 7)
     return { ...NOTHING, primary_phone: phone };

@@ -32,7 +32,7 @@ export function invoiceErrors(values: InvoiceValues, { before, madeOn, wording }
     ...(title.trim() === '' ? { title: TITLE[wording] } : {}),
     ...(customer_id === null ? { customer_id: NO_CLIENT } : {}),
     ...(square_account === '' ? { square_account: NO_ACCOUNT } : {}),
-    ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: 'Please enter a valid email address' } : {}),
+    ...(email.trim() !== '' && !isEmail(email) ? { email: 'Please enter a valid email address' } : {}),
     ...phoneErrors(phone),
     ...linesErrors(values),
     ...amountErrors(values, wording),

@@ -58,7 +58,7 @@ function ContactFields({ values, errors, onChange }: FormPartProps) {
       />
       <TextInput
         label="Email"
-        type="email"
+        inputMode="email"
         maxLength={254}
         autoComplete="off"
         value={values.email}

@@ -153,6 +153,7 @@ export const texts = {
   whoText: 'Please tell us who you are. Your name appears on the document.',
   firstName: 'First name',
   lastName: 'Last name',
+  oneName: 'I have only one name',
   email: 'Email',
   fillIn: 'Please fill this in',
   emailWrong: 'Please enter a valid email address',

@@ -155,6 +155,7 @@ export const texts: Texts = {
   whoText: 'Díganos quién es. Su nombre aparece en el documento.',
   firstName: 'Nombre',
   lastName: 'Apellidos',
+  oneName: 'Tengo un solo nombre',
   email: 'Correo electrónico',
   fillIn: 'Complete este dato',
   emailWrong: 'Escriba un correo electrónico válido',

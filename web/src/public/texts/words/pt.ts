@@ -155,6 +155,7 @@ export const texts: Texts = {
   whoText: 'Diga quem você é. Seu nome aparece no documento.',
   firstName: 'Nome',
   lastName: 'Sobrenome',
+  oneName: 'Tenho apenas um nome',
   email: 'E-mail',
   fillIn: 'Preencha este dado',
   emailWrong: 'Digite um e-mail válido',

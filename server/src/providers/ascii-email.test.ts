@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { asciiEmail } from './ascii-email.ts';
+
+describe('the ASCII form of an address', () => {
+  it.each([
+    ['ana@example.com', 'ana@example.com'],
+    ['Ana <ana@example.com>', 'ana@example.com'],
+    ['ana@müller.example', 'ana@xn--mller-kva.example'],
+    ['josé@example.com', null],
+    ['not an address', null],
+    ['', null],
+    [null, null],
+  ])('of %j is %j', (text, address) => {
+    expect(asciiEmail(text)).toBe(address);
+  });
+});

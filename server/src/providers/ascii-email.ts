@@ -1,0 +1,12 @@
+import { domainToASCII } from 'node:url';
+import { cleanEmail } from '@ledgerline/contract/rules';
+
+/**
+ * An address as outside services accept it: an internationalized domain in its ASCII form. Null where there is no address,
+ * or where the part before the @ has no ASCII form.
+ */
+export function asciiEmail(text: string | null): string | null {
+  const [local = '', domain = ''] = (cleanEmail(text ?? '') ?? '').split('@');
+  const asciiDomain = domainToASCII(domain);
+  return asciiDomain !== '' && /^[\x21-\x7e]+$/.test(local) ? `${local}@${asciiDomain}` : null;
+}
