@@ -44,5 +44,5 @@ export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
 /** What an import does with a row. */
 export const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'refused'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
-export const ROW_FILTERS = ['all', ...ROW_OUTCOMES, 'warning', 'kept'] as const;
+export const ROW_FILTERS = ['all', ...ROW_OUTCOMES, 'warning', 'unconfirmed', 'kept'] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];

@@ -27,6 +27,10 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const MATCH_KEYS = ['email', 'phone', 'name_dob'] as const;
 export type MatchKey = (typeof MATCH_KEYS)[number];
 
+/** What identifies a client: an update that would replace the SSN, or several of these, needs a confirmation (decision 083). */
+const IDENTITY_PARTS = ['name', 'dob', 'ssn'] as const;
+export type IdentityPart = (typeof IDENTITY_PARTS)[number];
+
 /** What happens to a row whose client exists. */
 export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
@@ -79,6 +83,8 @@ export const importSchema = z.object({
     /** Rows whose change a revert took back, and rows it could not take back whole. */
     reverted: z.number(),
     kept: z.number(),
+    /** Rows whose update is skipped until an agent confirms it. */
+    unconfirmed: z.number(),
   }),
   /** Why the last job stopped, as a sentence. */
   error: z.string().nullable(),
@@ -150,6 +156,9 @@ const importRowSchema = z.object({
     }),
   ),
   revert: z.enum(['reverted', 'kept']).nullable(),
+  /** What of the client's identity the update would replace; the row is skipped unless `confirmed`. */
+  to_confirm: z.array(z.enum(IDENTITY_PARTS)),
+  confirmed: z.boolean(),
 });
 export type ImportRow = z.output<typeof importRowSchema>;
 
@@ -166,6 +175,12 @@ export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows'
 
 export const runImport = endpoint('runImport', 'POST /imports/:id/run', 'agent', {
   summary: 'Starts writing a checked import, or goes on with a failed one',
+  reply: answer({ data: importSchema }),
+});
+
+export const confirmImportRow = endpoint('confirmImportRow', 'POST /imports/:id/confirm-row', 'agent', {
+  summary: 'Confirms that one row of a checked import may replace a client’s identity, or withdraws that',
+  body: z.strictObject({ row_number: z.int().min(1), confirmed: z.boolean() }),
   reply: answer({ data: importSchema }),
 });
 

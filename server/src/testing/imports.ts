@@ -57,13 +57,17 @@ export async function uploadAndCheck(
   return settled(caller, body.id);
 }
 
-/** The same, and runs it. */
+/** The same, and runs it; `confirm` names the rows whose update may replace an identity. */
 export async function importFile(
   caller: Caller,
   content: string | Buffer,
-  choices: Choices = {},
+  { confirm = [], ...choices }: Choices & { confirm?: number[] } = {},
 ): Promise<endpoints.Import> {
   const { id } = await uploadAndCheck(caller, content, choices);
+  for (const row_number of confirm) {
+    const body = { row_number, confirmed: true };
+    await caller.call(endpoints.confirmImportRow, { params: { id }, body });
+  }
   await caller.call(endpoints.runImport, { params: { id } });
   return settled(caller, id);
 }

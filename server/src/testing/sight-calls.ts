@@ -121,6 +121,7 @@ export const NAMING: [string, Ask][] = [
   ['listImportRows', byId('imported')],
   ['downloadImportOutcome', byId('imported')],
   ['checkImport', byId('imported', sending({ mapping: ['client_first_name', null, null] }))],
+  ['confirmImportRow', byId('imported', sending({ row_number: 2, confirmed: true }))],
   ['runImport', byId('imported')],
   ['revertImport', byId('imported')],
   ['deleteImport', byId('imported')],

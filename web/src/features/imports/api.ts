@@ -61,6 +61,13 @@ export function useRunImport(id: number) {
   );
 }
 
+export function useConfirmRow(id: number) {
+  return useWrite<{ data: Import }, BodyInput<typeof endpoints.confirmImportRow>, ApiError>(
+    (body) => api(endpoints.confirmImportRow, { params: { id }, body }),
+    reread(importKeys.import(id)),
+  );
+}
+
 export function useRevertImport(id: number) {
   return useWrite<{ data: Import }, void, ApiError>(
     () => api(endpoints.revertImport, { params: { id } }),

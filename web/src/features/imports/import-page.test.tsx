@@ -1,7 +1,9 @@
 import {
   checkImport,
+  confirmImportRow,
   getImport,
   type Import,
+  type ImportRow,
   listImportRows,
   listImports,
   runImport,
@@ -12,7 +14,16 @@ import { describe, expect, test } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
-const COUNTS = { created: 8, updated: 1, skipped: 2, refused: 3, warnings: 0, reverted: 0, kept: 0 };
+const COUNTS = {
+  created: 8,
+  updated: 1,
+  skipped: 2,
+  refused: 3,
+  warnings: 0,
+  reverted: 0,
+  kept: 0,
+  unconfirmed: 0,
+};
 
 function anImport(changes: Partial<Import> = {}): Import {
   return {
@@ -35,7 +46,33 @@ function anImport(changes: Partial<Import> = {}): Import {
   };
 }
 
-async function openImport(changes: Partial<Import> = {}, address = '/crm/imports/5') {
+function aRow(changes: Partial<ImportRow> = {}): ImportRow {
+  return {
+    row_number: 4,
+    label: 'Ana Dias',
+    plan: 'refused',
+    outcome: null,
+    client_id: null,
+    findings: [
+      {
+        level: 'error',
+        field: 'primary_email',
+        message: 'Please enter a valid email address',
+        value: 'ana@',
+      },
+    ],
+    matches: [{ client_id: 9, row_number: null, name: 'Ana D.', by: ['email'] }],
+    revert: null,
+    to_confirm: [],
+    confirmed: false,
+    ...changes,
+  };
+}
+
+async function openImport(
+  changes: Partial<Import> = {},
+  { address = '/crm/imports/5', row = {} }: { address?: string; row?: Partial<ImportRow> } = {},
+) {
   sessionStorage.clear();
   signInAs();
   const server = fakeServer()
@@ -49,25 +86,7 @@ async function openImport(changes: Partial<Import> = {}, address = '/crm/imports
     .reply(listImportRows, {
       success: true,
       total: 1,
-      data: [
-        {
-          row_number: 4,
-          label: 'Ana Dias',
-          plan: 'refused',
-          outcome: null,
-          client_id: null,
-          findings: [
-            {
-              level: 'error',
-              field: 'primary_email',
-              message: 'Please enter a valid email address',
-              value: 'ana@',
-            },
-          ],
-          matches: [{ client_id: 9, row_number: null, name: 'Ana D.', by: ['email'] }],
-          revert: null,
-        },
-      ],
+      data: [aRow(row)],
     });
   const app = renderApp(address);
   // The page's code is loaded with the first test.
@@ -101,7 +120,7 @@ describe('the columns of a file', () => {
 
 describe('the duplicates', () => {
   test('are recognised only by what is imported, and a refused check keeps what was chosen', async () => {
-    const { user, server } = await openImport({}, '/crm/imports/5?step=duplicates');
+    const { user, server } = await openImport({}, { address: '/crm/imports/5?step=duplicates' });
     server.refuse(checkImport, 'wrong_state', 'This import cannot be checked any more.');
     expect(await screen.findByRole('checkbox', { name: 'Phone' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: /Update the client/ }));
@@ -126,6 +145,20 @@ describe('the findings', () => {
     await user.click(screen.getByRole('button', { name: '3 Refused' }));
     await waitFor(() => expect(server.calls(listImportRows).at(-1)?.query.get('filter')).toBe('refused'));
     expect(router.state.location.search).toEqual({ rows: 'refused' });
+  });
+
+  test('let one row replace the client’s identity, and say why it cannot', async () => {
+    const { user, server } = await openImport(
+      { state: 'checked', counts: { ...COUNTS, unconfirmed: 1 } },
+      { row: { plan: 'skipped', to_confirm: ['name', 'ssn'] } },
+    );
+    server.refuse(confirmImportRow, 'wrong_state', 'This row needs no confirmation.');
+    expect(await screen.findByRole('button', { name: '1 To confirm' })).toBeTruthy();
+    const box = await screen.findByRole('checkbox', { name: /Replace the client’s name and SSN/ });
+    await user.click(box);
+    expect((await screen.findByRole('alert')).textContent).toBe('This row needs no confirmation.');
+    expect(server.calls(confirmImportRow)[0]?.body).toEqual({ row_number: 4, confirmed: true });
+    expect(box).toHaveProperty('checked', false);
   });
 
   test('are confirmed with their numbers before anything is written', async () => {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { columnOf, keysText, revertText, runText, sizeText } from './import-texts.ts';
 
-const NO_COUNTS = { created: 0, updated: 0, skipped: 0, refused: 0, warnings: 0, reverted: 0, kept: 0 };
+const NO_COUNTS = {
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  refused: 0,
+  warnings: 0,
+  reverted: 0,
+  kept: 0,
+  unconfirmed: 0,
+};
 
 describe('the sentences of an import', () => {
   test('a run is announced with what it writes and what it leaves out', () => {

@@ -1,5 +1,11 @@
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
-import type { Import, ImportFinding, ImportState, MatchKey } from '@ledgerline/contract/imports/endpoints';
+import type {
+  IdentityPart,
+  Import,
+  ImportFinding,
+  ImportState,
+  MatchKey,
+} from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 
 export const STATE_WORDS: Record<ImportState, { word: string; hue: string }> = {
@@ -50,6 +56,13 @@ export function rowsText(count: number): string {
 
 function clientsText(count: number): string {
   return `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
+}
+
+const PART_WORDS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
+
+/** 'name and birth date' */
+export function partsText(parts: readonly IdentityPart[]): string {
+  return new Intl.ListFormat('en-US').format(parts.map((part) => PART_WORDS[part]));
 }
 
 /** 'email, phone number and name with birth date' */

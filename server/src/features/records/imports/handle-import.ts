@@ -166,6 +166,21 @@ export async function runImport(ctx: Ctx, id: number): Promise<ImportReply> {
   return start(ctx, made, { state: 'running', ...progress });
 }
 
+export async function confirmRow(
+  ctx: Ctx,
+  id: number,
+  row: BodyOf<typeof endpoints.confirmImportRow>,
+): Promise<ImportReply> {
+  const made = await lockVisible(ctx, id);
+  requireState(made, ['checked'], 'Rows can be confirmed between the check and the import only.');
+  if (!(await repository.confirmRow(ctx.db, id, row))) {
+    throw new AppError('wrong_state', { message: 'This row needs no confirmation.' });
+  }
+  const counts = await repository.refreshCounts(ctx.db, id);
+  await tell(ctx.db, made, 'updated');
+  return { success: true, data: toImport({ ...made, counts }) };
+}
+
 export async function revertImport(ctx: Ctx, id: number): Promise<ImportReply> {
   const made = await lockVisible(ctx, id);
   requireState(made, ['done', 'failed'], 'Only an import that has run can be reverted.');

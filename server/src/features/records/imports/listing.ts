@@ -1,8 +1,7 @@
-import type { ImportFinding, MatchKey } from '@ledgerline/contract/imports/endpoints';
+import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import type { RowFilter } from '@ledgerline/contract/lists';
 import type { Database } from '#platform/database/database.ts';
-import type { ImportRecord, StoredImportRow } from './repository.ts';
-import type { ClientMatch, RowKeys } from './rules.ts';
+import { type ImportRecord, type StoredImportRow, UNCONFIRMED } from './repository.ts';
 
 /** The latest imports; `agentId` null lists every agent's. */
 export function listImports(db: Database, agentId: number | null): Promise<ImportRecord[]> {
@@ -16,6 +15,7 @@ export function listImports(db: Database, agentId: number | null): Promise<Impor
 function filterCondition(filter: RowFilter): string {
   if (filter === 'all') return 'true';
   if (filter === 'warning') return `findings @> '[{"level":"warning"}]'`;
+  if (filter === 'unconfirmed') return UNCONFIRMED;
   if (filter === 'kept') return `revert = 'kept'`;
   return `coalesce(outcome, plan) = '${filter}'`;
 }
@@ -59,61 +59,6 @@ export async function clientNames(db: Database, ids: number[]): Promise<Map<numb
 export async function clientsChangedSince(db: Database, since: Date): Promise<boolean> {
   const rows = await db.arrays('select 1 from clients where updated_at >= $1 limit 1', [since]);
   return rows.length > 0;
-}
-
-/** Each key's clients; a key that very many share shows the first five. */
-const MATCHES: Record<MatchKey, { key: string; wanted: string }> = {
-  email: { key: 'lower(primary_email)', wanted: 'email' },
-  phone: {
-    key: `regexp_replace(regexp_replace(primary_phone, '\\D', '', 'g'), '^1(?=\\d{10}$)', '')`,
-    wanted: 'phone',
-  },
-  name_dob: {
-    key: `lower(btrim(client_first_name)) || ' ' || lower(btrim(client_last_name)) || ' ' || dob::text`,
-    wanted: `name || ' ' || dob`,
-  },
-};
-
-/** The existing clients that rows are about, by row number: one pass over the clients per key, for any number of rows. */
-export async function findMatches(
-  db: Database,
-  rows: readonly { row_number: number; keys: RowKeys }[],
-  match: readonly MatchKey[],
-): Promise<Map<number, ClientMatch[]>> {
-  const found = new Map<number, ClientMatch[]>();
-  for (const by of match) {
-    const { key, wanted } = MATCHES[by];
-    const hits = await db.arrays(
-      `with wanted as materialized (
-         select row_number, ${wanted} as key
-           from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) as r (row_number, email, phone, name, dob)
-       ), known as materialized (
-         select ${key} as key, (array_agg(id order by id))[1:5] as ids
-           from clients where ${key} in (select key from wanted where key is not null) group by 1
-       )
-       select w.row_number, c.id, concat_ws(' ', c.client_first_name, c.client_last_name)
-         from wanted w join known k on k.key = w.key cross join unnest(k.ids) as m (id) join clients c on c.id = m.id
-        order by w.row_number, c.id`,
-      [
-        rows.map((row) => row.row_number),
-        rows.map(({ keys }) => keys.email),
-        rows.map(({ keys }) => keys.phone),
-        rows.map(({ keys }) => keys.name),
-        rows.map(({ keys }) => keys.dob),
-      ],
-    );
-    for (const [row, id, name] of hits)
-      addMatch(found, Number(row), { client_id: Number(id), name: String(name), by: [by] });
-  }
-  return found;
-}
-
-function addMatch(found: Map<number, ClientMatch[]>, row: number, match: ClientMatch): void {
-  const matches = found.get(row) ?? [];
-  const known = matches.find(({ client_id }) => client_id === match.client_id);
-  if (known) known.by.push(...match.by);
-  else matches.push(match);
-  found.set(row, matches);
 }
 
 /** Imports whose job died with its server: no sign of life since an instant. */

@@ -1,7 +1,7 @@
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
-import type { ImportRecord, StoredImportRow } from './repository.ts';
+import { type ImportRecord, NO_COUNTS, type StoredImportRow } from './repository.ts';
 import { labelOf, shownCell } from './rules.ts';
 
 export function toImport(record: ImportRecord): Import {
@@ -12,10 +12,13 @@ export function toImport(record: ImportRecord): Import {
     progressed_at: __,
     created_at,
     finished_at,
+    counts,
     ...rest
   } = record;
   return {
     ...rest,
+    // Imports of earlier versions have fewer counts.
+    counts: { ...NO_COUNTS, ...counts },
     created_at: created_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
     progress: { done: done_count, total: total_count },
@@ -74,5 +77,7 @@ export function toImportRow(
     })),
     matches: row.matches.map((match) => ({ ...match, name: nameOf(match.client_id) })),
     revert: row.revert,
+    to_confirm: row.to_confirm,
+    confirmed: row.confirmed,
   };
 }

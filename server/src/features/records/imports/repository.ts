@@ -7,7 +7,7 @@ import { type importRows, imports } from './schema.ts';
 export type ImportRecord = typeof imports.$inferSelect;
 export type StoredImportRow = typeof importRows.$inferSelect;
 
-const NO_COUNTS: Import['counts'] = {
+export const NO_COUNTS: Import['counts'] = {
   created: 0,
   updated: 0,
   skipped: 0,
@@ -15,6 +15,7 @@ const NO_COUNTS: Import['counts'] = {
   warnings: 0,
   reverted: 0,
   kept: 0,
+  unconfirmed: 0,
 };
 
 export function insertImport(
@@ -72,6 +73,9 @@ export async function changeImport(
     .where(eq(imports.id, id));
 }
 
+/** Rows of a dry run whose update waits for a confirmation. */
+export const UNCONFIRMED = `outcome is null and not confirmed and to_confirm <> '[]'`;
+
 /** Counts the rows anew by what became of them, or will. */
 export async function refreshCounts(db: Database, id: number): Promise<Import['counts']> {
   const [row] = await db.query<{ counts: Import['counts'] }>(
@@ -83,7 +87,8 @@ export async function refreshCounts(db: Database, id: number): Promise<Import['c
          'refused', count(*) filter (where coalesce(outcome, plan) = 'refused'),
          'warnings', count(*) filter (where findings @> '[{"level":"warning"}]'),
          'reverted', count(*) filter (where revert = 'reverted'),
-         'kept', count(*) filter (where revert = 'kept'))
+         'kept', count(*) filter (where revert = 'kept'),
+         'unconfirmed', count(*) filter (where ${UNCONFIRMED}))
          from import_rows where import_id = $1)
       where id = $1 returning counts`,
     [id],
@@ -128,16 +133,16 @@ export function unrevertedRows(db: Database, importId: number, limit: number): P
 
 export type PlannedRow = Pick<
   StoredImportRow,
-  'id' | 'findings' | 'matches' | 'plan' | 'match_id' | 'match_row'
+  'id' | 'findings' | 'matches' | 'plan' | 'match_id' | 'match_row' | 'to_confirm' | 'confirmed'
 >;
 
 export async function savePlans(db: Database, rows: PlannedRow[]): Promise<void> {
   await db.query(
     `update import_rows r
         set findings = v.findings::jsonb, matches = v.matches::jsonb, plan = v.plan, match_id = v.match_id,
-            match_row = v.match_row
-       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[])
-            as v (id, findings, matches, plan, match_id, match_row)
+            match_row = v.match_row, to_confirm = v.to_confirm::jsonb, confirmed = v.confirmed
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::text[], $8::boolean[])
+            as v (id, findings, matches, plan, match_id, match_row, to_confirm, confirmed)
       where r.id = v.id`,
     [
       rows.map((row) => row.id),
@@ -146,8 +151,24 @@ export async function savePlans(db: Database, rows: PlannedRow[]): Promise<void>
       rows.map((row) => row.plan),
       rows.map((row) => row.match_id),
       rows.map((row) => row.match_row),
+      rows.map((row) => JSON.stringify(row.to_confirm)),
+      rows.map((row) => row.confirmed),
     ],
   );
+}
+
+/** Confirms one row's update, or withdraws that; false where the row needs no confirmation. */
+export async function confirmRow(
+  db: Database,
+  importId: number,
+  row: { row_number: number; confirmed: boolean },
+): Promise<boolean> {
+  const rows = await db.arrays(
+    `update import_rows set confirmed = $3, plan = case when $3 then 'updated' else 'skipped' end
+      where import_id = $1 and row_number = $2 and to_confirm <> '[]' returning id`,
+    [importId, row.row_number, row.confirmed],
+  );
+  return rows.length > 0;
 }
 
 export type DoneRow = Pick<StoredImportRow, 'id' | 'findings' | 'outcome' | 'client_id'>;

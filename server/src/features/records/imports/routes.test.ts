@@ -2,7 +2,7 @@ import { getClient, listClientHistory, listClients } from '@ledgerline/contract/
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { RowFilter } from '@ledgerline/contract/lists';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { signInAs } from '#testing/factories.ts';
 import { fileInput, importFile, revertFile, settled, upload, uploadAndCheck } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { buildXlsx } from '#testing/xlsx.ts';
@@ -135,57 +135,6 @@ describe('an import from upload to revert', () => {
   });
 });
 
-describe('duplicates', () => {
-  it('names the clients a row matches and by what', async () => {
-    const byEmail = await buildClient(t.current, { primary_email: 'Match@Dup.test' });
-    const byPhone = await buildClient(t.current, { primary_phone: '(786) 555-0199' });
-    const byName = await buildClient(t.current, {
-      client_first_name: 'Max',
-      client_last_name: 'Twin',
-      dob: '1970-02-03',
-    });
-    const file =
-      'first,last,email,phone,dob\nA,B,match@dup.test,,\nC,D,,1-786-555-0199,\nMAX,twin,,,2/3/1970\nA,B,MATCH@dup.test,,\nN,N,,,';
-    const made = await uploadAndCheck(agent, file);
-    expect(made.counts).toMatchObject({ created: 1, skipped: 4 });
-    const { data } = await rowsOf(made.id);
-    expect(
-      data.map(({ matches }) => matches.map((m) => [m.client_id ?? `row ${m.row_number}`, m.by])),
-    ).toEqual([
-      [[byEmail, ['email']]],
-      [[byPhone, ['phone']]],
-      [[byName, ['name_dob']]],
-      [
-        [byEmail, ['email']],
-        ['row 2', ['email']],
-      ],
-      [],
-    ]);
-    const onlyPhone = await agent.call(endpoints.checkImport, {
-      params: { id: made.id },
-      body: { mapping: made.mapping, match: ['phone'] },
-    });
-    expect(onlyPhone.status).toBe(200);
-    expect((await settled(agent, made.id)).counts).toMatchObject({ created: 4, skipped: 1 });
-  });
-
-  it('creates them all the same when asked to', async () => {
-    await buildClient(t.current, { primary_email: 'again@dup.test' });
-    const made = await importFile(agent, 'last,email\nOne,again@dup.test\nTwo,again@dup.test', {
-      duplicates: 'create',
-    });
-    expect(made.counts).toMatchObject({ created: 2, skipped: 0 });
-  });
-
-  it('looks again when a client was added between the dry run and the run', async () => {
-    const made = await uploadAndCheck(agent, 'last,email\nLate,late@dup.test');
-    expect(made.counts.created).toBe(1);
-    await buildClient(t.current, { primary_email: 'late@dup.test' });
-    await agent.call(endpoints.runImport, { params: { id: made.id } });
-    expect((await settled(agent, made.id)).counts).toMatchObject({ created: 0, skipped: 1 });
-  });
-});
-
 describe('who may do what when', () => {
   it('answers 401 to anonymous uploads', async () => {
     expect((await t.current.call(endpoints.uploadImport, fileInput(FILE))).status).toBe(401);
@@ -211,6 +160,8 @@ describe('who may do what when', () => {
     }
     const check = await other.call(endpoints.checkImport, { params, body: { mapping: body.data.mapping } });
     expect(check.status).toBe(404);
+    const confirm = { params, body: { row_number: 2, confirmed: true } };
+    expect((await other.call(endpoints.confirmImportRow, confirm)).status).toBe(404);
     expect((await other.call(endpoints.listImports)).body.data).toEqual([]);
     for (const caller of [owner, developer]) {
       expect((await caller.call(endpoints.getImport, { params })).status).toBe(200);

@@ -15,6 +15,7 @@ export const importRoutes: Route[] = [
   route(endpoints.checkImport, (ctx, { params, body }) => service.checkImport(ctx, params.id, body)),
   route(endpoints.listImportRows, (ctx, { params, query }) => service.listImportRows(ctx, params.id, query)),
   route(endpoints.runImport, (ctx, { params }) => service.runImport(ctx, params.id)),
+  route(endpoints.confirmImportRow, (ctx, { params, body }) => service.confirmRow(ctx, params.id, body)),
   route(endpoints.revertImport, (ctx, { params }) => service.revertImport(ctx, params.id)),
   route(endpoints.deleteImport, (ctx, { params }) => service.deleteImport(ctx, params.id)),
   streamRoute(endpoints.downloadImportOutcome, async (ctx, { params }, { reply }) => {

@@ -1,16 +1,6 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
-import type { MatchKey } from '@ledgerline/contract/imports/endpoints';
 import { describe, expect, it } from 'vitest';
-import {
-  findingText,
-  headerProblem,
-  headersOf,
-  phoneKey,
-  planRow,
-  readRow,
-  repeatedRows,
-  shownCell,
-} from './rules.ts';
+import { findingText, headerProblem, headersOf, readRow, shownCell } from './rules.ts';
 
 const KEEP = { refuseCardSecurityCode: false, agents: [] };
 const readOne = (field: FieldName, text: string, policy = KEEP) => {
@@ -18,7 +8,6 @@ const readOne = (field: FieldName, text: string, policy = KEEP) => {
   const value = [...row.input].find(([{ name }]) => name === field)?.[1];
   return { value, findings: row.findings };
 };
-const NO_KEYS = { email: null, phone: null, name: null, dob: null };
 
 describe('reading a row', () => {
   it.each<[FieldName, string, string]>([
@@ -69,73 +58,25 @@ describe('reading a row', () => {
   });
 
   it('knows whom a row is about', () => {
-    const cells = ['Ana', 'LEE', 'Ana@X.test', '1 (305) 555-0100', '5/31/1990'];
+    const cells = ['Ana', 'LEE', 'Ana@X.test', '1 (305) 555-0100 x7', '5/31/1990', '123-45-6789'];
     const mapping: FieldName[] = [
       'client_first_name',
       'client_last_name',
       'primary_email',
       'primary_phone',
       'dob',
+      'ssn',
     ];
-    expect(readRow(cells, mapping, KEEP).keys).toEqual({
+    expect(readRow(cells, mapping, KEEP).person).toEqual({
+      first: 'Ana',
+      last: 'LEE',
       email: 'ana@x.test',
       phone: '3055550100',
-      name: 'ana lee',
       dob: '1990-05-31',
+      ssn: '6789',
     });
-    expect(phoneKey('555-01')).toBeNull();
-  });
-});
-
-describe('the plan of a row', () => {
-  const clean = { findings: [], keys: { ...NO_KEYS, name: 'ana lee' } };
-  const client = (client_id: number, ...by: MatchKey[]) => ({ client_id, by, name: 'Ana Lee' });
-  const none = { clients: [], earlier: null };
-  const twice = { clients: [client(7, 'email'), client(9, 'email', 'phone')], earlier: null };
-
-  it('creates what is new and refuses what is wrong, whatever the choice', () => {
-    expect(planRow(clean, none, 'skip').plan).toBe('created');
-    const error = { level: 'error' as const, field: null, message: 'x' };
-    expect(planRow({ ...clean, findings: [error] }, none, 'update').plan).toBe('refused');
-  });
-
-  it('does with a known client as the agent chose', () => {
-    expect(planRow(clean, twice, 'skip')).toMatchObject({ plan: 'skipped', match_id: null });
-    expect(planRow(clean, twice, 'create')).toMatchObject({ plan: 'created', match_id: null });
-    expect(planRow(clean, twice, 'update')).toMatchObject({ plan: 'updated', match_id: 9, findings: [] });
-  });
-
-  it('refuses an update that could mean two clients equally well', () => {
-    const found = { clients: [client(7, 'email'), client(9, 'phone')], earlier: null };
-    expect(planRow(clean, found, 'update')).toMatchObject({ plan: 'refused', match_id: null });
-  });
-
-  it('warns of an update of somebody with another name', () => {
-    const found = { clients: [{ ...client(7, 'phone'), name: 'Bo Lee' }], earlier: null };
-    expect(planRow(clean, found, 'update').findings).toEqual([
-      { level: 'warning', field: null, message: 'The client with this phone number has another name' },
-    ]);
-  });
-
-  it('updates the client of an earlier row of the file', () => {
-    const found = { clients: [], earlier: { row_number: 3, by: ['email' as const] } };
-    expect(planRow(clean, found, 'update')).toMatchObject({ plan: 'updated', match_id: null, match_row: 3 });
-  });
-
-  it('finds repeated rows by the keys asked for, and names the first of them', () => {
-    const row = (row_number: number, email: string | null, phone: string | null) => ({
-      row_number,
-      keys: { ...NO_KEYS, email, phone },
-    });
-    const rows = [row(2, 'a', '1'), row(3, 'b', '1'), row(4, 'b', null), row(5, 'c', '2')];
-    expect(repeatedRows(rows, ['email', 'phone'])).toEqual(
-      new Map([
-        [3, { row_number: 2, by: ['phone'] }],
-        [4, { row_number: 2, by: ['email'] }],
-      ]),
-    );
-    expect([...repeatedRows(rows, ['email']).keys()]).toEqual([4]);
-    expect(repeatedRows(rows, []).size).toBe(0);
+    const placeholders = readRow(['Ana', 'Lee', 'none@none.com', '000-000-0000'], mapping, KEEP).person;
+    expect([placeholders.email, placeholders.phone]).toEqual([null, null]);
   });
 });
 

@@ -5,8 +5,7 @@ import {
   fieldNamed,
   findField,
 } from '@ledgerline/contract/clients/fields/catalogue';
-import type { DuplicateChoice, ImportFinding, MatchKey } from '@ledgerline/contract/imports/endpoints';
-import type { RowOutcome } from '@ledgerline/contract/lists';
+import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import {
   isEmail,
   isMask,
@@ -14,8 +13,8 @@ import {
   type NamedAgent,
   parseUsDate,
   pastedPhone,
-  phoneDigits,
 } from '@ledgerline/contract/rules';
+import { type Person, personOf } from './matching/rules.ts';
 
 /** A nine-digit number like an SSN, or one as long as a card's: never shown whole, whatever its column is called. */
 const SSN_LIKE = /^\d{3}[-\s.]?\d{2}[-\s.]?\d{4}$/;
@@ -55,19 +54,11 @@ export function headerProblem(names: readonly string[]): string | null {
   return isData ? 'The first row must hold the column names, such as First name and Email.' : null;
 }
 
-/** What identifies a row's client, brought into one form; null where the row lacks it. */
-export interface RowKeys {
-  email: string | null;
-  phone: string | null;
-  name: string | null;
-  dob: string | null;
-}
-
 export interface ReadRow {
   /** The values to write: never empty, as typed but tidied. */
   input: Map<CatalogueField, unknown>;
   findings: ImportFinding[];
-  keys: RowKeys;
+  person: Person;
 }
 
 interface ReadPolicy {
@@ -97,11 +88,11 @@ export function readRow(
     }
   });
   if (cells.length > mapping.length) findings.push(wrong(null, TOO_MANY_CELLS));
-  const keys = keysOf(parsed);
-  if (findings.every(({ level }) => level === 'warning') && !hasIdentity(parsed, keys)) {
+  const person = personOf(parsed);
+  if (findings.every(({ level }) => level === 'warning') && !hasIdentity(person)) {
     findings.push(wrong(null, NO_IDENTITY));
   }
-  return { input, findings, keys };
+  return { input, findings, person };
 }
 
 const TOO_MANY_CELLS = 'The row has more cells than there are column names; a quotation mark may be missing';
@@ -137,110 +128,8 @@ function tidied(field: CatalogueField, raw: string): string {
   return escaped.includes('\n') ? `<p>${escaped.replace(/\r?\n/g, '<br />')}</p>` : escaped;
 }
 
-function hasIdentity(parsed: Map<FieldName, string>, keys: RowKeys): boolean {
-  return (
-    parsed.has('client_first_name') ||
-    parsed.has('client_last_name') ||
-    keys.email !== null ||
-    keys.phone !== null
-  );
-}
-
-function keysOf(parsed: Map<FieldName, string>): RowKeys {
-  const first = parsed.get('client_first_name');
-  const last = parsed.get('client_last_name');
-  return {
-    email: parsed.get('primary_email')?.toLowerCase() ?? null,
-    phone: phoneKey(parsed.get('primary_phone')),
-    name: first && last ? `${first} ${last}`.toLowerCase() : null,
-    dob: parsed.get('dob') ?? null,
-  };
-}
-
-/** Digits without the country's 1; too few digits tell nobody apart. */
-export function phoneKey(phone: string | undefined): string | null {
-  const digits = phoneDigits(phone).replace(/^1(?=\d{10}$)/, '');
-  return digits.length >= 7 ? digits : null;
-}
-
-/** A client that a row may be about. */
-export interface ClientMatch {
-  client_id: number;
-  by: MatchKey[];
-  name: string;
-}
-
-/** An earlier row of the same file about the same client. */
-export interface RowMatch {
-  row_number: number;
-  by: MatchKey[];
-}
-
-export interface RowPlan {
-  plan: RowOutcome;
-  match_id: number | null;
-  match_row: number | null;
-  findings: ImportFinding[];
-}
-
-/** What will become of a row, from its findings, whom it repeats and the agent's choice. */
-export function planRow(
-  row: { findings: ImportFinding[]; keys: RowKeys },
-  found: { clients: ClientMatch[]; earlier: RowMatch | null },
-  duplicates: DuplicateChoice,
-): RowPlan {
-  const { findings } = row;
-  const none = { match_id: null, match_row: null };
-  if (findings.some(({ level }) => level === 'error')) return { plan: 'refused', ...none, findings };
-  const isRepeated = found.clients.length > 0 || found.earlier !== null;
-  if (!isRepeated || duplicates === 'create') return { plan: 'created', ...none, findings };
-  if (duplicates === 'skip') return { plan: 'skipped', ...none, findings };
-  const [best, next] = [...found.clients].sort((a, b) => b.by.length - a.by.length);
-  if (!best)
-    return { plan: 'updated', match_id: null, match_row: found.earlier?.row_number ?? null, findings };
-  if (next && next.by.length === best.by.length) {
-    const message = `The row matches several clients equally well (${best.client_id}, ${next.client_id})`;
-    return { plan: 'refused', ...none, findings: [...findings, wrong(null, message)] };
-  }
-  const warning = nameWarning(row.keys, best);
-  return { plan: 'updated', match_id: best.client_id, match_row: null, findings: [...findings, ...warning] };
-}
-
-/** Families share phones and addresses: an update of somebody with another name is worth a look. */
-function nameWarning(keys: RowKeys, match: ClientMatch): ImportFinding[] {
-  if (keys.name === null || match.name.trim() === '' || match.name.toLowerCase() === keys.name) return [];
-  const by = match.by.map((key) => (key === 'email' ? 'email' : 'phone number')).join(' and ');
-  return [{ level: 'warning', field: null, message: `The client with this ${by} has another name` }];
-}
-
-/** The earlier row of the file that each row repeats, by the keys asked for. */
-export function repeatedRows(
-  rows: readonly { row_number: number; keys: RowKeys }[],
-  match: readonly MatchKey[],
-): Map<number, RowMatch> {
-  const seen = new Map<string, number>();
-  const found = new Map<number, RowMatch>();
-  for (const { row_number, keys } of rows) {
-    const own = match.flatMap((by) => {
-      const key = matchValue(keys, by);
-      return key === null ? [] : [{ by, key: `${by}:${key}` }];
-    });
-    const hits = own.filter(({ key }) => seen.has(key));
-    const first = hits[0] && seen.get(hits[0].key);
-    if (first !== undefined) {
-      found.set(row_number, {
-        row_number: first,
-        by: hits.filter(({ key }) => seen.get(key) === first).map(({ by }) => by),
-      });
-    }
-    for (const { key } of own) if (!seen.has(key)) seen.set(key, first ?? row_number);
-  }
-  return found;
-}
-
-function matchValue(keys: RowKeys, by: MatchKey): string | null {
-  if (by !== 'name_dob') return keys[by];
-  return keys.name !== null && keys.dob !== null ? `${keys.name} ${keys.dob}` : null;
+function hasIdentity({ first, last, email, phone }: Person): boolean {
+  return first !== '' || last !== '' || email !== null || phone !== null;
 }
 
 /** Who a row is about, for a list of rows. */

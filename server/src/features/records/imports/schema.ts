@@ -1,6 +1,7 @@
 import type {
   ColumnMapping,
   DuplicateChoice,
+  IdentityPart,
   Import,
   ImportFinding,
   ImportRow,
@@ -8,7 +9,7 @@ import type {
   MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
 
@@ -54,6 +55,9 @@ export const importRows = pgTable(
     /** The existing client that an update goes to, or the earlier row of the file whose client it is. */
     match_id: int8(),
     match_row: integer(),
+    /** What of the client's identity the update would replace, and whether an agent confirmed that. */
+    to_confirm: jsonb().$type<IdentityPart[]>().notNull().default([]),
+    confirmed: boolean().notNull().default(false),
     outcome: text().$type<RowOutcome>(),
     client_id: int8(),
     revert: text().$type<'reverted' | 'kept'>(),

@@ -5,6 +5,7 @@ import { AnchorLink } from '../../../components/ui/link.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { FORESEEN_WORDS, keysText, OUTCOME_HUES, OUTCOME_WORDS } from '../import-texts.ts';
 import styles from '../imports.module.css';
+import { ConfirmRow } from '../steps/confirm-row.tsx';
 import { FindingText } from '../steps/finding-text.tsx';
 
 interface RowsProps {
@@ -42,7 +43,7 @@ function columnsOf(made: Import): Column<ImportRow>[] {
       header: 'Client',
       width: '26%',
       className: styles.finding,
-      cell: (row) => <RowClient row={row} />,
+      cell: (row) => <RowClient made={made} row={row} />,
     },
     { id: 'findings', header: 'Findings', cell: (row) => <RowFindings made={made} row={row} /> },
   ];
@@ -60,7 +61,7 @@ export function RowsCards({ made, rows }: RowsProps) {
             </Text>
             <RowOutcomeBadge row={row} />
           </Group>
-          <RowClient row={row} />
+          <RowClient made={made} row={row} />
           <RowFindings made={made} row={row} />
         </li>
       ))}
@@ -84,7 +85,7 @@ function RowOutcomeBadge({ row: { outcome, plan, revert } }: { row: ImportRow })
   );
 }
 
-function RowClient({ row }: { row: ImportRow }) {
+function RowClient({ made, row }: { made: Import; row: ImportRow }) {
   const isLink = row.client_id !== null && !(row.outcome === 'created' && row.revert === 'reverted');
   const name = row.label || '–';
   return (
@@ -103,6 +104,7 @@ function RowClient({ row }: { row: ImportRow }) {
       {row.matches.map((match) => (
         <MatchText key={`${match.client_id} ${match.row_number}`} match={match} />
       ))}
+      {row.to_confirm.length > 0 && row.outcome === null && <ConfirmRow made={made} row={row} />}
     </Stack>
   );
 }

@@ -22,9 +22,12 @@ interface DuplicatesStepProps {
 }
 
 const KEYS: Record<MatchKey, { label: string; hint: string }> = {
-  email: { label: 'Email', hint: 'Capital letters make no difference.' },
-  phone: { label: 'Phone', hint: 'Only the digits count.' },
-  name_dob: { label: 'Name and birth date', hint: 'First name, last name and birth date, all three.' },
+  email: { label: 'Email', hint: 'Only together with a name that fits: members of a household stay apart.' },
+  phone: { label: 'Phone', hint: 'Only the digits count, and only together with a name that fits.' },
+  name_dob: {
+    label: 'Name and birth date',
+    hint: 'All three, without regard to case, accents and apostrophes.',
+  },
 };
 
 const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
@@ -34,7 +37,7 @@ const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
   },
   update: {
     label: 'Update the client',
-    text: 'Filled cells replace what the client has in these fields. Empty cells change nothing.',
+    text: 'Filled cells replace what the client has in these fields. Empty cells change nothing. You confirm each row that would replace an SSN, or a name together with a birth date.',
   },
   create: {
     label: 'Create another client',

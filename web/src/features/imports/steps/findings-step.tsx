@@ -33,6 +33,9 @@ export function FindingsStep({ made, findings }: FindingsStepProps) {
       count: counts[filter],
     })),
     { filter: 'warning', label: 'With a warning', count: counts.warnings },
+    ...(counts.unconfirmed > 0 || rows.filter === 'unconfirmed'
+      ? [{ filter: 'unconfirmed' as const, label: 'To confirm', count: counts.unconfirmed }]
+      : []),
   ] as const;
   return (
     <Stack gap="sm">

@@ -2,7 +2,16 @@ import { IMPORT_STATES } from '@ledgerline/contract/imports/endpoints';
 import { describe, expect, test } from 'vitest';
 import { canDelete, canRevert, hasOutcome, isWorking, stepOf, viewOf } from './import-steps.ts';
 
-const NO_COUNTS = { created: 0, updated: 0, skipped: 0, refused: 0, warnings: 0, reverted: 0, kept: 0 };
+const NO_COUNTS = {
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  refused: 0,
+  warnings: 0,
+  reverted: 0,
+  kept: 0,
+  unconfirmed: 0,
+};
 
 describe('the step that an import resumes at', () => {
   test.each([

@@ -2,16 +2,19 @@ import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import * as listing from '../listing.ts';
+import { findPeople } from '../matching/listing.ts';
+import { type Candidate, findEarlierRows, type Person } from '../matching/rules.ts';
+import { type Confirmation, planRow } from '../planning/rules.ts';
 import { openCells } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { planRow, type RowKeys, readRow, repeatedRows, rowsPerBatch } from '../rules.ts';
+import { readRow, rowsPerBatch } from '../rules.ts';
 
 interface CheckedRow {
   id: number;
   row_number: number;
   findings: ImportFinding[];
-  keys: RowKeys;
+  person: Person;
+  before: Confirmation;
 }
 
 /** Says how far the plan has come, in rows. */
@@ -29,15 +32,19 @@ export async function planRows(
   const size = rowsPerBatch(made.mapping);
   const rows = await readRows(ctx, made, (done) => progress(ctx.db, Math.floor(done / 2)));
   const sound = rows.filter(({ findings }) => findings.every(({ level }) => level === 'warning'));
-  const clients = await listing.findMatches(ctx.db, sound, made.match);
-  const earlier = repeatedRows(sound, made.match);
+  const clients = await findPeople(
+    ctx.db,
+    sound.map(({ person }) => person),
+    made.match,
+  );
+  const earlier = findEarlierRows(sound, made.match);
+  // A new dry run starts without confirmations; a run that plans again keeps those that still apply.
+  const isRun = made.state === 'running';
   for (let start = 0; start < rows.length; start += size) {
     const planned = rows.slice(start, start + size).map((row) => {
-      const found = {
-        clients: clients.get(row.row_number) ?? [],
-        earlier: earlier.get(row.row_number) ?? null,
-      };
-      return { id: row.id, matches: matchesOf(found), ...planRow(row, found, made.duplicates) };
+      const found = { clients: clients.find(row.person), earlier: earlier.get(row.row_number) ?? [] };
+      const plan = planRow(row, found, made.duplicates, isRun ? row.before : undefined);
+      return { id: row.id, matches: matchesOf(found), ...plan };
     });
     const isStillWanted = await ctx.deps.database.transaction(async (db) => {
       // A slow job may have been overtaken by a second one, and the rows written since.
@@ -64,8 +71,8 @@ async function readRows(
   for (let after = 0; ; ) {
     const batch = await repository.rowsAfter(ctx.db, made.id, after, size);
     for (const row of batch) {
-      const { findings, keys } = readRow(openCells(ctx.deps.cipher, row), made.mapping, policy);
-      checked.push({ id: row.id, row_number: row.row_number, findings, keys });
+      const { findings, person } = readRow(openCells(ctx.deps.cipher, row), made.mapping, policy);
+      checked.push({ id: row.id, row_number: row.row_number, findings, person, before: row });
     }
     await progress(checked.length);
     const last = batch.at(-1);
@@ -74,15 +81,18 @@ async function readRows(
   }
 }
 
+const SHOWN_MATCHES = 5;
+
+/** Whom a row shares something with, the surest first; a household is no match. */
 function matchesOf(found: {
-  clients: { client_id: number; by: repository.StoredImportRow['matches'][number]['by'] }[];
-  earlier: { row_number: number; by: repository.StoredImportRow['matches'][number]['by'] } | null;
+  clients: Candidate<number>[];
+  earlier: Candidate<number>[];
 }): repository.StoredImportRow['matches'] {
+  const shown = (candidates: Candidate<number>[]) =>
+    candidates.filter(({ relation }) => relation !== 'household').slice(0, SHOWN_MATCHES);
   return [
-    ...found.clients.map(({ client_id, by }) => ({ client_id, row_number: null, by })),
-    ...(found.earlier
-      ? [{ client_id: null, row_number: found.earlier.row_number, by: found.earlier.by }]
-      : []),
+    ...shown(found.clients).map(({ id, by }) => ({ client_id: id, row_number: null, by })),
+    ...shown(found.earlier).map(({ id, by }) => ({ client_id: null, row_number: id, by })),
   ];
 }
 

@@ -38,7 +38,7 @@ describe('an update by import', () => {
     const made = await importFile(
       agent,
       'email,ssn,agi,notes,status,occupation,city of birth\nUP@rev.test,444-55-6666,"$2,000.10",new,client,,Miami',
-      { duplicates: 'update' },
+      { duplicates: 'update', confirm: [2] },
     );
     expect(made.counts).toMatchObject({ updated: 1, created: 0 });
     expect(await read(id)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a revert meets later changes', () => {
     const made = await importFile(
       agent,
       'email,occupation,company,ssn\nlater@rev.test,Cook,Inn,444-55-6666',
-      { duplicates: 'update' },
+      { duplicates: 'update', confirm: [2] },
     );
     await agent.call(updateClient, { params: { id }, body: { occupation: 'Pilot', ssn: '777-88-6666' } });
     const reverted = await revertFile(agent, made.id);
@@ -104,6 +104,7 @@ describe('a revert meets later changes', () => {
     expect(await reveal(id, 'ssn')).toBe('777-88-6666');
     const findings = (await rowsOf(made.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`);
     expect(findings?.sort()).toEqual([
+      'null The update would replace the client’s SSN. The row is skipped unless you confirm it',
       'occupation was changed after the import and stays',
       'ssn was changed after the import and stays',
     ]);

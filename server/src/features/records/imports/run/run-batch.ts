@@ -2,10 +2,13 @@ import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { tellAgents } from '#features/people/agent-notices/tell-agents.ts';
 import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
+import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { planRows } from '../check/check-rows.ts';
 import * as listing from '../listing.ts';
+import { clientPerson, type Person } from '../matching/rules.ts';
+import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/rules.ts';
 import { openCells } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { readRow, rowsPerBatch } from '../rules.ts';
@@ -46,7 +49,7 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
   const batch = await startBatch(ctx, made, rows);
   for (const row of rows) {
     if (row.plan !== 'created' && row.plan !== 'updated')
-      note(batch, row, { outcome: row.plan ?? 'skipped' });
+      note(batch, row, { outcome: row.plan ?? 'skipped', client_id: row.match_id ?? undefined });
   }
   await createRows(
     ctx,
@@ -111,10 +114,10 @@ function note(
   if (client_id !== null) batch.clientOf.set(row.row_number, client_id);
 }
 
-function inputOf(ctx: Context, made: repository.ImportRecord, row: Row): Input {
+function readStored(ctx: Context, made: repository.ImportRecord, row: Row): { input: Input; person: Person } {
   // The policy is the writer's to apply: it refuses the row there.
   const policy = { refuseCardSecurityCode: false, agents: null };
-  return readRow(openCells(ctx.deps.cipher, row), made.mapping, policy).input;
+  return readRow(openCells(ctx.deps.cipher, row), made.mapping, policy);
 }
 
 function refusal(rejected: Rejection[]): ImportFinding[] {
@@ -128,7 +131,11 @@ function refusal(rejected: Rejection[]): ImportFinding[] {
 /** Creates all rows in one go; a refused row is taken out and the others are tried again. */
 async function createRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
   const operation = operationOf(batch.made.id);
-  let left = rows.map((row) => ({ row: String(row.id), input: inputOf(ctx, batch.made, row), stored: row }));
+  let left = rows.map((row) => ({
+    row: String(row.id),
+    input: readStored(ctx, batch.made, row).input,
+    stored: row,
+  }));
   while (left.length > 0) {
     const { created, rejected } = await createClients(ctx, left, { operation });
     const idOf = new Map(created.map(({ row, id }) => [row, id]));
@@ -168,9 +175,38 @@ async function updateRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void
   }
 }
 
+/**
+ * The updates that replace no identity without a confirmation, seen on the locked clients: a client may have changed
+ * since the dry run, and an earlier row of the file may have written it.
+ */
+async function permitted<Update extends { id: number; row: Row; person: Person }>(
+  ctx: Context,
+  batch: Batch,
+  updates: Update[],
+): Promise<Update[]> {
+  const locked = await lockClients(
+    ctx,
+    updates.map(({ id }) => id),
+  );
+  const stored = new Map(locked.map(({ record }) => [record.id, clientPerson(record)]));
+  return updates.filter(({ id, row, person }) => {
+    const client = stored.get(id);
+    const to_confirm = client ? partsToConfirm(person, client) : [];
+    if (to_confirm.length === 0 || isConfirmed({ ...row, to_confirm }, row)) return true;
+    const finding = confirmationFinding(to_confirm);
+    const isNew = row.findings.every(({ message }) => message !== finding.message);
+    note(batch, row, { outcome: 'skipped', client_id: id, findings: isNew ? [finding] : [] });
+    return false;
+  });
+}
+
 async function updateWave(ctx: Context, batch: Batch, wave: Map<number, Row>): Promise<void> {
   const operation = operationOf(batch.made.id);
-  let left = [...wave].map(([id, row]) => ({ id, row, input: inputOf(ctx, batch.made, row) }));
+  let left = await permitted(
+    ctx,
+    batch,
+    [...wave].map(([id, row]) => ({ id, row, ...readStored(ctx, batch.made, row) })),
+  );
   while (left.length > 0) {
     const { changed, rejected } = await editClients(ctx, left, { operation });
     const changedIds = new Set(changed.map(({ id }) => id));

@@ -1,0 +1,145 @@
+import type {
+  DuplicateChoice,
+  IdentityPart,
+  ImportFinding,
+  MatchKey,
+} from '@ledgerline/contract/imports/endpoints';
+import type { RowOutcome } from '@ledgerline/contract/lists';
+import { compareNames, nameKey } from '@ledgerline/contract/rules';
+import type { Candidate, Person } from '../matching/rules.ts';
+
+export interface RowPlan {
+  plan: RowOutcome;
+  /** The client that an update goes to. */
+  match_id: number | null;
+  /** Or the earlier row of the file whose client it is. */
+  match_row: number | null;
+  findings: ImportFinding[];
+  /** What the update would replace and an agent has to confirm. */
+  to_confirm: IdentityPart[];
+  confirmed: boolean;
+}
+
+/** What an agent confirmed of a row before it was planned again. */
+export type Confirmation = Pick<RowPlan, 'match_id' | 'match_row' | 'to_confirm' | 'confirmed'>;
+
+interface Found {
+  clients: readonly Candidate<number>[];
+  earlier: readonly Candidate<number>[];
+}
+
+const NO_TARGET = {
+  match_id: null,
+  match_row: null,
+  to_confirm: [],
+  confirmed: false,
+} satisfies Confirmation;
+
+/** What will become of a row, from its findings, whom it repeats and the agent's choice. */
+export function planRow(
+  row: { findings: ImportFinding[]; person: Person },
+  found: Found,
+  duplicates: DuplicateChoice,
+  before: Confirmation = NO_TARGET,
+): RowPlan {
+  if (row.findings.some(({ level }) => level === 'error')) {
+    return { plan: 'refused', ...NO_TARGET, findings: row.findings };
+  }
+  const clients = found.clients.filter(isSame);
+  const earlier = found.earlier.filter(isSame);
+  const isRepeated = clients.length + earlier.length > 0;
+  const findings = [
+    ...row.findings,
+    ...(earlier.length > 0 ? [REPEATED] : []),
+    ...(isRepeated ? [] : doubts(found)),
+  ];
+  if (!isRepeated || duplicates === 'create') return { plan: 'created', ...NO_TARGET, findings };
+  if (duplicates === 'skip') return { plan: 'skipped', ...NO_TARGET, findings };
+  const [best, next] = clients;
+  if (best && next && next.score === best.score) {
+    const message = `The row matches several clients equally well (${best.id}, ${next.id})`;
+    return {
+      plan: 'refused',
+      ...NO_TARGET,
+      findings: [...findings, { level: 'error', field: null, message }],
+    };
+  }
+  const target = best ?? earlier[0];
+  const place = best
+    ? { match_id: best.id, match_row: null }
+    : { match_id: null, match_row: target?.id ?? null };
+  const to_confirm = target ? partsToConfirm(row.person, target.person) : [];
+  if (to_confirm.length === 0) return { ...NO_TARGET, plan: 'updated', ...place, findings };
+  const confirmed = isConfirmed({ ...place, to_confirm }, before);
+  return {
+    plan: confirmed ? 'updated' : 'skipped',
+    ...place,
+    to_confirm,
+    confirmed,
+    findings: [...findings, confirmationFinding(to_confirm)],
+  };
+}
+
+const isSame = ({ relation }: Candidate<number>): boolean => relation === 'same';
+
+const REPEATED: ImportFinding = {
+  level: 'warning',
+  field: null,
+  message: 'Repeats an earlier row of the file',
+};
+
+/** A row that is imported as a new client and shares something with a person who may be the same. */
+function doubts({ clients, earlier }: Found): ImportFinding[] {
+  const isPossible = ({ relation }: Candidate<number>) => relation === 'possible';
+  const client = clients.find(isPossible);
+  const found = client ?? earlier.find(isPossible);
+  if (!found) return [];
+  const who = client ? 'A client' : 'An earlier row';
+  const message = `${who} has the same ${keysText(found.by)} and another name or birth date. Check whether they are one person`;
+  return [{ level: 'warning', field: null, message }];
+}
+
+const KEY_WORDS: Record<MatchKey, string> = {
+  email: 'email',
+  phone: 'phone number',
+  name_dob: 'name with birth date',
+};
+const list = new Intl.ListFormat('en-US');
+
+const keysText = (keys: readonly MatchKey[]): string => list.format(keys.map((key) => KEY_WORDS[key]));
+
+const PART_WORDS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
+
+/** Says that an update waits for its confirmation. */
+export function confirmationFinding(parts: readonly IdentityPart[]): ImportFinding {
+  const what = list.format(parts.map((part) => PART_WORDS[part]));
+  const message = `The update would replace the client’s ${what}. The row is skipped unless you confirm it`;
+  return { level: 'warning', field: null, message };
+}
+
+/** Whether the agent confirmed at least this, for this client. */
+export function isConfirmed(
+  wanted: Pick<Confirmation, 'match_id' | 'match_row' | 'to_confirm'>,
+  given: Confirmation,
+): boolean {
+  const isSameTarget = given.match_id === wanted.match_id && given.match_row === wanted.match_row;
+  return (
+    given.confirmed && isSameTarget && wanted.to_confirm.every((part) => given.to_confirm.includes(part))
+  );
+}
+
+/**
+ * What of a stored identity a row would replace with something else, where that needs a confirmation: the SSN, or name
+ * and birth date together (decision 083). Empty when the update needs none.
+ */
+export function partsToConfirm(row: Person, stored: Person): IdentityPart[] {
+  const isReplaced = (one: string | null, other: string | null) => Boolean(one && other && one !== other);
+  const names = compareNames(row, stored);
+  const replaced: Record<IdentityPart, boolean> = {
+    name: names !== 'unknown' && isReplaced(nameKey(row), nameKey(stored)),
+    dob: isReplaced(row.dob, stored.dob),
+    ssn: isReplaced(row.ssn, stored.ssn),
+  };
+  const parts = (['name', 'dob', 'ssn'] as const).filter((part) => replaced[part]);
+  return replaced.ssn || parts.length > 1 ? parts : [];
+}
