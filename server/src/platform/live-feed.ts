@@ -26,7 +26,7 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
   let isReconnecting = false;
 
   const connect = async () => {
-    const fresh = await openListener(url, {
+    const fresh = await openListener(url, log, {
       heard: (event) => {
         for (const hear of listeners) hear(event);
       },
@@ -77,12 +77,14 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
 /** One connection that hears what is announced; it says so when it is lost. */
 async function openListener(
   url: string,
+  log: Log,
   tell: { heard: (event: LiveEvent) => void; lost: (client: pg.Client) => void },
 ): Promise<pg.Client> {
   const client = new pg.Client(connectionTo(url, 'ledgerline live'));
   client.on('notification', ({ payload }) => {
-    const event = liveEventSchema.safeParse(JSON.parse(payload ?? 'null'));
-    if (event.success) tell.heard(event.data);
+    const event = parseEvent(payload);
+    if (event) tell.heard(event);
+    else log.warn({ bytes: payload?.length ?? 0 }, 'ignored a live notification that is not a live event');
   });
   client.on('error', () => tell.lost(client));
   try {
@@ -93,5 +95,15 @@ async function openListener(
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
+  }
+}
+
+/** Anyone with access to the database can notify the channel: only a well-formed event is passed on. */
+function parseEvent(payload: string | undefined): LiveEvent | null {
+  try {
+    const event = liveEventSchema.safeParse(JSON.parse(payload ?? ''));
+    return event.success ? event.data : null;
+  } catch {
+    return null;
   }
 }

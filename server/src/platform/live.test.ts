@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
 import type { Database } from './database/database.ts';
 import { announce } from './live.ts';
+import { CHANNEL } from './live-feed.ts';
 
 const t = useTestApp();
 const event = (ids: number[]): LiveEvent => ({ kind: 'clients', action: 'updated', ids, agent_id: 1 });
@@ -73,5 +74,19 @@ describe('a live event', () => {
     await expect.poll(() => heard).toEqual([event([3])]);
     unsubscribe();
     forget();
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['is not JSON', '{"kind": "clients"'],
+    ['is JSON but not an event', '[1, 2]'],
+    ['names a kind that this version does not know', '{"kind":"planets","action":"updated","agent_id":1}'],
+  ])('whose payload %s is ignored, and the next one is delivered', async (_what, payload) => {
+    const heard: LiveEvent[] = [];
+    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    await t.current.deps.database.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+    await announce(t.current.deps.database, event([6]));
+    await expect.poll(() => heard).toEqual([event([6])]);
+    unsubscribe();
   });
 });
