@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import {
   EVENT_QUEUES,
   type EventHandlers,
@@ -16,14 +16,15 @@ const FIRST_PAUSE_SECONDS = 5;
 /** Works the inbox off, and looks after what got lost or was parked. */
 export function providerEventJobs(deps: Deps, handlers: EventHandlers): JobHandler[] {
   return [
-    ...Object.values(EVENT_QUEUES).map((queue) => ({
-      queue,
-      retryLimit: MAX_ATTEMPTS,
-      retryDelay: FIRST_PAUSE_SECONDS,
-      work: async (data: object) => {
-        if ('id' in data && typeof data.id === 'number') await processEvent(deps, handlers, data.id);
-      },
-    })),
+    ...Object.values(EVENT_QUEUES).map((queue) =>
+      jobWithPayload({
+        queue,
+        retryLimit: MAX_ATTEMPTS,
+        retryDelay: FIRST_PAUSE_SECONDS,
+        payload: idPayload,
+        work: ({ id }) => processEvent(deps, handlers, id),
+      }),
+    ),
     { queue: 'provider-events-lost', cron: '* * * * *', runsAtStart: true, work: () => requeueStale(deps) },
     // Ten minutes behind the hourly reconcile, which may have brought what they wait for.
     { queue: 'provider-events-parked', cron: '51 * * * *', work: () => reviveParked(deps, handlers) },

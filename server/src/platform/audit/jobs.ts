@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts';
-import type { JobHandler } from '../jobs/jobs.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '../jobs/jobs.ts';
 import { archiveRows } from './archive.ts';
 import { CHECK_QUEUE, runCheck } from './checks.ts';
 import { sealRows } from './seal.ts';
@@ -30,12 +30,7 @@ export function chainJobs(deps: Deps): JobHandler[] {
         await archiveRows(deps);
       },
     },
-    {
-      queue: CHECK_QUEUE,
-      async work(data) {
-        if ('id' in data && typeof data.id === 'number') await runCheck(deps, data.id);
-      },
-    },
+    jobWithPayload({ queue: CHECK_QUEUE, payload: idPayload, work: ({ id }) => runCheck(deps, id) }),
   ];
 }
 

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { createTestDatabase } from '#testing/database.ts';
 import { type DatabasePool, openDatabase } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { createJobs, type Jobs } from './jobs.ts';
+import { createJobs, type Jobs, jobWithPayload } from './jobs.ts';
 
 let jobs: Jobs;
 let database: DatabasePool;
 let url: string;
 let drop: () => Promise<void>;
+const named = z.object({ name: z.string() });
 const done: { name: string; at: number }[] = [];
 
 beforeAll(async () => {
@@ -15,10 +17,10 @@ beforeAll(async () => {
   ({ url, drop } = made);
   database = openDatabase(url, { max: 2, onError: () => undefined });
   jobs = createJobs(url, createLog('silent'), { times: { pollMs: 50 } });
-  const work = async (data: object) => {
-    done.push({ name: 'name' in data ? String(data.name) : '', at: Date.now() });
+  const work = async ({ name }: { name: string }) => {
+    done.push({ name, at: Date.now() });
   };
-  await jobs.start([{ queue: 'tried', work }]);
+  await jobs.start([jobWithPayload({ queue: 'tried', payload: named, work })]);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -48,14 +50,14 @@ describe('jobs', () => {
 
   it('that lie in one queue follow one another without a look for work between them, until one fails', async () => {
     const worked: string[] = [];
-    const handler = {
+    const handler = jobWithPayload({
       queue: 'many',
-      async work(data: object) {
-        const name = 'name' in data ? String(data.name) : '';
+      payload: named,
+      async work({ name }) {
         worked.push(name);
         if (name === 'fails') throw new Error('this one');
       },
-    };
+    });
     const looksOnce = () => createJobs(url, createLog('silent'), { times: { pollMs: 3_600_000 } });
     const first = looksOnce();
     await first.start([handler]);
@@ -68,4 +70,24 @@ describe('jobs', () => {
     await second.stop();
     expect(worked).toEqual(['a', 'b', 'c', 'fails']);
   });
+
+  it.each([
+    ['without data', null, 'payload (invalid_type)'],
+    ['without a field', {}, 'name (invalid_type)'],
+    ['with a field of another type', { name: 7 }, 'name (invalid_type)'],
+  ])(
+    '%s fail with the fields that do not match, and their work does not run',
+    async (_what, data, fields) => {
+      let isRun = false;
+      const handler = jobWithPayload({
+        queue: 'strict',
+        payload: named,
+        work: async () => {
+          isRun = true;
+        },
+      });
+      await expect(handler.work(data)).rejects.toThrow(`invalid payload in queue strict: ${fields}`);
+      expect(isRun).toBe(false);
+    },
+  );
 });

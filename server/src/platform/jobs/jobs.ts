@@ -6,7 +6,7 @@ import type { FilesPlace } from '../storage/files-place.ts';
 import type { JobHandler } from './job-handler.ts';
 import { createWorker, type WorkerTimes } from './worker.ts';
 
-export type { JobHandler } from './job-handler.ts';
+export { idPayload, type JobHandler, jobWithPayload } from './job-handler.ts';
 
 /** The queue and the clock, both in PostgreSQL, shared by every server. */
 export interface Jobs {

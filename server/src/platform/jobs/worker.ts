@@ -173,13 +173,12 @@ class Worker {
 
   async #run({ kind = 'job', work }: JobHandler, { job, run, server }: HeldJob): Promise<Ending> {
     const over = new AbortController();
-    const data = typeof job.data === 'object' && job.data ? job.data : {};
     const limit = sleep(this.#times.runMs, undefined, { signal: over.signal }).then(
       () => Promise.reject(new Error(`took longer than ${this.#times.runMs / 1000} s`)),
       () => undefined,
     );
     try {
-      await Promise.race([asJob(kind, { run, server }, () => work(data)), limit]);
+      await Promise.race([asJob(kind, { run, server }, () => work(job.data)), limit]);
       return { is: 'done' };
     } catch (error) {
       return { is: isOutage(error) ? 'interrupted' : 'failed', error };

@@ -3,7 +3,7 @@ import { reasonOf } from '@ledgerline/host/startup-error';
 import { agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { stored } from '../database/rows.ts';
-import type { JobHandler } from '../jobs/jobs.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '../jobs/jobs.ts';
 import { announce } from '../live.ts';
 import { mailMessages } from './schema.ts';
 import { isFinal } from './transport.ts';
@@ -119,12 +119,11 @@ export async function countUnsent(db: Database): Promise<number> {
 /** Sends what is queued, with growing pauses between attempts, and of some kinds only what is still meant. */
 export function mailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
   return [
-    {
+    jobWithPayload({
       queue: MAIL_QUEUE,
-      work: async (data) => {
-        if ('id' in data && typeof data.id === 'number') await sendQueued(deps, stillMeant, data.id);
-      },
-    },
+      payload: idPayload,
+      work: ({ id }) => sendQueued(deps, stillMeant, id),
+    }),
     { queue: 'mails-without-job', runsAtStart: true, work: () => giveJobs(deps) },
   ];
 }

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Deps } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { runDueSchedules, SENDING_QUEUE } from './run-due-schedules.ts';
 import { sendMadeInvoice } from './send-made-invoice.ts';
 
@@ -17,14 +18,11 @@ export function recurringPaymentJobs(deps: Deps): JobHandler[] {
         await runDueSchedules(deps);
       },
     },
-    {
+    jobWithPayload({
       queue: SENDING_QUEUE,
       retryLimit: SENDING_ATTEMPTS,
-      work: async (data) => {
-        if ('invoice_id' in data && typeof data.invoice_id === 'number') {
-          await sendMadeInvoice(deps, data.invoice_id);
-        }
-      },
-    },
+      payload: z.object({ invoice_id: z.int().positive() }),
+      work: ({ invoice_id }) => sendMadeInvoice(deps, invoice_id),
+    }),
   ];
 }

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { type Deps, systemContext } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { cancelRetired, noteTried, stalledInvoices } from './cancel.ts';
 import { DELIVERY_QUEUE, deliverBuiltinEvents } from './deliver-events.ts';
 import { catchUp } from './follow.ts';
@@ -15,16 +16,15 @@ const DOWN_AFTER = 3;
  */
 export function paymentJobs(deps: Deps): JobHandler[] {
   return [
-    {
+    jobWithPayload({
       queue: PUBLICATIONS_QUEUE,
       retryLimit: 8,
-      work: async (data) => {
-        if (!('id' in data) || typeof data.id !== 'number') return;
-        const ctx = contextOf(deps, data.id);
-        if ('republish' in data && data.republish === true) await catchUp(ctx, data.id);
-        else await cancelRetired(ctx, data.id);
+      payload: idPayload.extend({ republish: z.boolean().optional() }),
+      work: async ({ id, republish }) => {
+        const ctx = contextOf(deps, id);
+        await (republish ? catchUp(ctx, id) : cancelRetired(ctx, id));
       },
-    },
+    }),
     { queue: 'invoice-publications-tending', cron: '*/5 * * * *', work: () => tendStalled(deps) },
     {
       queue: DELIVERY_QUEUE,

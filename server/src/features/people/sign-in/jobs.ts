@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { LINK_QUEUE, mailPasswordLink } from './password-links/send-link.ts';
+import { type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
+import { LINK_QUEUE, mailPasswordLink, passwordLinkPayload } from './password-links/send-link.ts';
 import { forgetEndedSignIns } from './sign-in.ts';
 import { checkIdentityProvider } from './sso/check-provider.ts';
 
@@ -11,6 +11,10 @@ export function authJobs(deps: Deps): JobHandler[] {
     ...(deps.identity
       ? [{ queue: 'check-identity-provider', cron: '*/10 * * * *', work: () => checkIdentityProvider(deps) }]
       : []),
-    { queue: LINK_QUEUE, work: (data) => mailPasswordLink(deps, data) },
+    jobWithPayload({
+      queue: LINK_QUEUE,
+      payload: passwordLinkPayload,
+      work: (job) => mailPasswordLink(deps, job),
+    }),
   ];
 }

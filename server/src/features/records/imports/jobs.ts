@@ -5,7 +5,7 @@ import type { CountRelated } from '#features/records/clients/keep-clients.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isOutage, toAppError } from '#platform/errors.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { runCheck } from './check/check-rows.ts';
 import { IMPORT_QUEUE, tell } from './handle-import.ts';
 import * as listing from './listing.ts';
@@ -22,13 +22,12 @@ const MAX_ATTEMPTS = 4;
 /** The dry run, the run and the revert of imports, and the clock that resumes and tidies them. */
 export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[] {
   return [
-    {
+    jobWithPayload({
       queue: IMPORT_QUEUE,
       kind: 'import',
-      work: async (data) => {
-        if ('id' in data && typeof data.id === 'number') await take(deps, data.id, countRelated);
-      },
-    },
+      payload: idPayload,
+      work: ({ id }) => take(deps, id, countRelated),
+    }),
     { queue: 'imports-tending', cron: '* * * * *', work: () => tendImports(deps) },
   ];
 }

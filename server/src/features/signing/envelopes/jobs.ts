@@ -1,6 +1,6 @@
 import { isWithProvider, submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { reconcileEnvelopes } from './reconcile-envelopes.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
@@ -11,12 +11,11 @@ import { ESIGN_SYNC_QUEUE } from './rules.ts';
  */
 export function esignJobs(deps: Deps): JobHandler[] {
   return [
-    {
+    jobWithPayload({
       queue: ESIGN_SYNC_QUEUE,
-      work: async (data) => {
-        if ('id' in data && typeof data.id === 'number') await syncOne(deps, data.id);
-      },
-    },
+      payload: idPayload,
+      work: ({ id }) => syncOne(deps, id),
+    }),
     { queue: 'esign-reconcile', cron: '41 * * * *', work: () => reconcileEnvelopes(deps) },
   ];
 }

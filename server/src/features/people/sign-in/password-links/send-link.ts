@@ -18,11 +18,12 @@ export const LINK_QUEUE = 'forgotten-password';
 /** Mails to one agent, whoever asks for them. */
 const PER_AGENT = { max: 3, seconds: 3600 };
 
-const jobSchema = z.object({
+export const passwordLinkPayload = z.object({
   agent_id: z.number().nullable(),
   address: z.string(),
   origin: z.string().optional(),
 });
+type PasswordLinkJob = z.output<typeof passwordLinkPayload>;
 
 /**
  * Whoever asks hears the same after the same work: one look for the name, and one job, which finds out whether there is
@@ -34,7 +35,7 @@ export async function sendPasswordLink(
 ): Promise<ReplyOf<typeof endpoints.sendPasswordLink>> {
   refuseWhilePasswordsAreOff(ctx);
   const agent = await findAgentByName(ctx.db, name);
-  const job: z.output<typeof jobSchema> = {
+  const job: PasswordLinkJob = {
     agent_id: agent?.id ?? null,
     address: ctx.address,
     ...(ctx.origin ? { origin: ctx.origin } : {}),
@@ -44,8 +45,10 @@ export async function sendPasswordLink(
 }
 
 /** The job behind it. Done twice it mails twice, and the later link works. */
-export async function mailPasswordLink(deps: Deps, data: object): Promise<void> {
-  const { agent_id, address, origin } = jobSchema.parse(data);
+export async function mailPasswordLink(
+  deps: Deps,
+  { agent_id, address, origin }: PasswordLinkJob,
+): Promise<void> {
   if (agent_id === null) return;
   const ctx = { ...systemContext(deps, deps.database, LINK_QUEUE), address, ...(origin ? { origin } : {}) };
   if (!hasAddressForLinks(deps.config, origin)) {
