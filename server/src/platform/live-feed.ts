@@ -80,7 +80,7 @@ async function openListener(
   log: Log,
   tell: { heard: (event: LiveEvent) => void; lost: (client: pg.Client) => void },
 ): Promise<pg.Client> {
-  const client = new pg.Client(connectionTo(url, 'ledgerline live'));
+  const client = new pg.Client(connectionTo(url, 'ledgerline live', LIMITS.request));
   client.on('notification', ({ payload }) => {
     const event = parseEvent(payload);
     if (event) tell.heard(event);

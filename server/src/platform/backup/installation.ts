@@ -63,7 +63,7 @@ export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(connectionTo(connectionString, 'backup'));
+  const client = new pg.Client(connectionTo(connectionString, 'backup', LIMITS.backup));
   // A connection that breaks fails the statement that runs; without a listener it would end the process.
   client.on('error', () => {});
   try {

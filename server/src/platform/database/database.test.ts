@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
+import { openFrozenWire } from '#testing/frozen-wire.ts';
 import { toAppError } from '../errors.ts';
 import { type Database, type DatabasePool, openDatabase } from './database.ts';
-import { asWork, LIMITS } from './work.ts';
+import { asWork, LIMITS, type WorkKind, withDeadline } from './work.ts';
 
 it('calls a connection that is not to be had unavailable, and an error of PostgreSQL what it is', async () => {
   const nowhere = openDatabase('postgres://x:y@127.0.0.1:1/z', { max: 1, onError: () => undefined });
@@ -178,4 +179,57 @@ describe('a limit', () => {
     }
     expect(await now()).toEqual([{ at_most: '200ms' }]);
   });
+});
+
+describe('a database that answers nothing', () => {
+  const short = { statement: 200, lock: 100, idle: 60_000 };
+  const codeOf = async (work: Promise<unknown>) =>
+    toAppError(await work.catch((error: unknown) => error)).code;
+
+  it('is unavailable after the client deadline, on the pool and in transactions, and is used again once it answers', async () => {
+    const made = await createTestDatabase(inject('databaseUrl'));
+    const wire = await openFrozenWire(made.url);
+    const database = openDatabase(wire.url, { max: 4, onError: () => undefined, limits: short });
+    const { promise: isFrozen, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>();
+    const inTransaction = database.transaction(async (db) => {
+      await db.query('select 1');
+      begun();
+      await isFrozen;
+      await db.query('select 2');
+    });
+    const atCommit = database.transaction(async (db) => {
+      await db.query('select 1');
+      await isFrozen;
+    });
+    await isBegun;
+    // An idle connection each for the statement on the pool and for the transaction that begins frozen.
+    await Promise.all([database.query('select 1'), database.query('select 1')]);
+    wire.freeze();
+    goOn();
+    const codes = await Promise.all(
+      [
+        inTransaction,
+        atCommit,
+        database.query('select 3'),
+        database.transaction((db) => db.query('select 4')),
+      ].map(codeOf),
+    );
+    expect(codes).toEqual(['unavailable', 'unavailable', 'unavailable', 'unavailable']);
+    expect(database.pool.totalCount).toBe(0);
+    wire.thaw();
+    expect(await database.query('select 5 as five')).toEqual([{ five: 5 }]);
+    await database.close();
+    wire.close();
+    await made.drop();
+  });
+
+  it.each(Object.keys(LIMITS) as WorkKind[])(
+    'has a deadline for %s a little beyond the limit of its statements',
+    async (kind) => {
+      const { query_timeout = 0 } = await asWork(kind, async () => withDeadline({ text: 'select 1' }));
+      expect(query_timeout).toBeGreaterThan(LIMITS[kind].statement);
+      expect(query_timeout).toBeLessThanOrEqual(LIMITS[kind].statement + 3000);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { inOneGo, onConnection, reached } from './connection.ts';
 import type { Sight } from './sight.ts';
 import {
   beginSql,
+  clientDeadlineMs,
   isFenced,
   isSpecialWork,
   LIMITS,
@@ -12,6 +13,7 @@ import {
   refuseTakenOver,
   sightAtHand,
   turnedSight,
+  withDeadline,
 } from './work.ts';
 
 /** One handle for the pool and for a transaction: typed queries through `orm`, hot reads as plain SQL. */
@@ -74,11 +76,15 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 export const TYPES = { getTypeParser: typeParser } as pg.CustomTypesConfig;
 
-/** How every connection of the product is made: a peer that is gone without a word is noticed within half a minute. */
-export function connectionTo(url: string, name: string) {
+/**
+ * How every connection of the product is made: a peer that is gone without a word is noticed within half a minute, and one
+ * that answers nothing when the client's deadline for its kind of work has passed.
+ */
+export function connectionTo(url: string, name: string, limits: Limits) {
   return {
     connectionString: url,
     application_name: name,
+    query_timeout: clientDeadlineMs(limits),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -143,7 +149,7 @@ export function openDatabase(
 ): DatabasePool {
   const { limits = LIMITS.request, name = 'ledgerline' } = options;
   const pool = new pg.Pool({
-    ...connectionTo(url, name),
+    ...connectionTo(url, name, limits),
     max: options.max,
     types: TYPES,
     idleTimeoutMillis: 60_000,
@@ -186,14 +192,16 @@ async function transactionOn<Result>(
   try {
     return await onConnection(pool, async (client) => {
       // The first statement travels with it; only a job must know first whether it may write at all.
-      pending.begun = reached(inOneGo(client).query(beginSql())).then(refuseTakenOver);
+      pending.begun = reached(inOneGo(client).query(withDeadline({ text: beginSql() }))).then(
+        refuseTakenOver,
+      );
       // Work may throw before it asks anything.
       pending.begun.catch(() => {});
       if (isFenced()) await pending.begun;
       const result = await work(databaseOn(client, pending));
       await pending.begun;
       outcome = 'unknown';
-      const { command } = await reached(inOneGo(client).query('commit'));
+      const { command } = await reached(inOneGo(client).query(withDeadline({ text: 'commit' })));
       // PostgreSQL answers so to the commit of a transaction in which a statement has failed.
       if (command === 'ROLLBACK') {
         outcome = 'rolled_back';
@@ -233,7 +241,7 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
   pending?: Pending,
 ): Client {
   const ask = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
-    reached(Reflect.apply(on.query, inOneGo(on), call) as Promise<pg.QueryResult>);
+    reached(Reflect.apply(on.query, inOneGo(on), timed(call)) as Promise<pg.QueryResult>);
   const query = (...call: unknown[]) => {
     if (pending)
       return withinBegun(
@@ -242,15 +250,21 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
       );
     if (!(client instanceof pg.Pool) || !isSpecialWork()) return ask(client, call);
     return onConnection(client, async (connection) => {
-      refuseTakenOver(await reached(connection.query(beginSql())));
+      refuseTakenOver(await reached(connection.query(withDeadline({ text: beginSql() }))));
       const result = await ask(connection, call);
-      await reached(connection.query('commit'));
+      await reached(connection.query(withDeadline({ text: 'commit' })));
       return result;
     });
   };
   return new Proxy(client, {
     get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
   });
+}
+
+/** The arguments of a query, with the client deadline of the current kind of work. */
+function timed([config, ...rest]: unknown[]): unknown[] {
+  const known = typeof config === 'string' ? { text: config } : config;
+  return typeof known === 'object' && known !== null ? [withDeadline(known), ...rest] : [config, ...rest];
 }
 
 /** Asks with the sight at hand: what turns it travels around the one statement, so that no other comes between. */

@@ -5,7 +5,7 @@ import type { Limits } from './work.ts';
 
 /** One connection for the start; a database that cannot be reached is one line. */
 export async function openSession(url: string, name: string, limits: Limits): Promise<pg.Client> {
-  const client = new pg.Client(connectionTo(url, name));
+  const client = new pg.Client(connectionTo(url, name, limits));
   // A connection that breaks fails the statement that runs; without a listener it would end the process.
   client.on('error', () => {});
   try {

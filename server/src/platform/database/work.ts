@@ -28,6 +28,17 @@ export const LIMITS = {
 
 export type WorkKind = keyof typeof LIMITS;
 
+/** How long the client waits beyond the database's own statement limit before it gives the connection up. */
+const MOST_GRACE_MS = 3 * SECOND;
+
+/**
+ * Milliseconds after which the client stops waiting for the answer to a statement. A database that is frozen, or behind a
+ * network that drops packets, never applies the limit it was given.
+ */
+export function clientDeadlineMs({ statement }: Limits): number {
+  return statement + Math.min(MOST_GRACE_MS, statement / 10);
+}
+
 /** A job in hand: only while its run holds the job may it write. */
 export interface JobRun {
   /** Names one handing out of one job; a uuid of ours. */
@@ -100,6 +111,12 @@ export function limitsSql({ statement, lock, idle }: Limits, scope: 'session' | 
     `set ${scope} lock_timeout = ${lock}`,
     `set ${scope} idle_in_transaction_session_timeout = ${idle}`,
   ].join('; ');
+}
+
+/** A statement's text with the client deadline of the current kind of work; connections have the one of their own limits. */
+export function withDeadline<Config extends object>(config: Config): Config & { query_timeout?: number } {
+  const kind = works.getStore()?.kind;
+  return kind ? { ...config, query_timeout: clientDeadlineMs(LIMITS[kind]) } : config;
 }
 
 /** The name under which PostgreSQL lists the transactions of a server's jobs. */

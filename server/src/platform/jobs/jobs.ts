@@ -26,7 +26,7 @@ export function createJobs(
   { times, files }: { times?: Partial<WorkerTimes>; files?: FilesPlace } = {},
 ): Jobs {
   const boss = new PgBoss({
-    ...connectionTo(url, 'ledgerline jobs'),
+    ...connectionTo(url, 'ledgerline jobs', LIMITS.job),
     max: 2,
     ...{ onConnect: (client: Parameters<typeof prepareSession>[0]) => prepareSession(client, LIMITS.job) },
   });

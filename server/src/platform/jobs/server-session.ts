@@ -64,7 +64,7 @@ export class ServerSession {
   }
 
   async #register(): Promise<void> {
-    const client = new pg.Client(connectionTo(this.#url, 'ledgerline server'));
+    const client = new pg.Client(connectionTo(this.#url, 'ledgerline server', LIMITS.request));
     const noteLost = () => {
       if (this.#client === client) this.#client = undefined;
     };
