@@ -35,6 +35,8 @@ async function query(database: EmbeddedPostgres, sql: string): Promise<unknown[]
 
 const pidFile = () => join(dataDir, 'database', 'cluster', 'postmaster.pid');
 
+const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
+
 describe('startEmbeddedPostgres', () => {
   it('replaces what a first start left half-made, and keeps what was written over a stop', async () => {
     await mkdir(join(dataDir, 'database.new-0a1b2c3d', 'cluster'), { recursive: true });
@@ -77,15 +79,33 @@ describe('startEmbeddedPostgres', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('tells when PostgreSQL ends by itself, and starts again after that', async () => {
-    const ended = Promise.withResolvers<number | null>();
-    await start({ onExit: ended.resolve });
-    process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL');
-    expect(await ended.promise).toBeNull();
-    const onExit = vi.fn();
-    const database = await start({ onExit });
+  it('starts PostgreSQL again under the same address when it ends by itself, with what was committed', async () => {
+    const log = { ...silentLog, info: vi.fn(), error: vi.fn() };
+    const database = await start({ log, settings: {} });
+    await query(database, 'create table committed as select 1 as one');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await expect
+      .poll(() => query(database, 'select one from committed').catch(() => null), { timeout: 60_000 })
+      .toEqual([1]);
+    expect(log.error).toHaveBeenCalledWith(
+      'The embedded database stopped on its own (code null). Starting it again.',
+    );
+    await expect.poll(() => log.info.mock.calls).toContainEqual(['The embedded database is running again.']);
     await database.stop();
-    expect(onExit).not.toHaveBeenCalled();
+    expect(existsSync(pidFile())).toBe(false);
+  });
+
+  it('stops for good while PostgreSQL is being started again', async () => {
+    const restarting = Promise.withResolvers<void>();
+    const log = { ...silentLog, error: () => restarting.resolve() };
+    const database = await start({ log });
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await restarting.promise;
+    await database.stop();
+    await expect(query(database, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+    const next = await start();
+    expect(await query(next, 'select 1')).toEqual([1]);
+    await next.stop();
   });
 
   it('leaves a process alone that merely has the number in the pid file', async () => {

@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import { DiskReserve } from '@ledgerline/host/disk-reserve';
 import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import { chooseAccount } from './account.ts';
 import { allowBaseBackups, archiveSettings, prepareWalFolder } from './archive.ts';
@@ -10,6 +11,7 @@ import { type EmbeddedLog, silentLog } from './postgres-log.ts';
 import { type Postmaster, PostmasterEnded, type PostmasterOptions, startPostmaster } from './postmaster.ts';
 import { OWN_DATABASE_HINT } from './run-command.ts';
 import type { PostgresSettings } from './settings.ts';
+import { supervise } from './supervisor.ts';
 import { SYSTEM_DIR } from './system-dir.ts';
 
 export { isWalFile, packSegments, recoverEmbeddedPostgres } from './recover.ts';
@@ -23,11 +25,9 @@ export interface EmbeddedPostgresOptions {
   settings?: PostgresSettings;
   /** A folder that finished segments of the log are copied to, so that the database can be brought back to a moment. */
   walDir?: string;
-  /** PostgreSQL ended although nobody asked it to. */
-  onExit?: (code: number | null) => void;
 }
 
-/** A running embedded database. */
+/** A running embedded database; should it end by itself, it is started again under the same address. */
 export interface EmbeddedPostgres {
   /** Connection address of the portal's role and database. */
   url: string;
@@ -70,8 +70,12 @@ async function start(options: EmbeddedPostgresOptions, log: EmbeddedLog): Promis
     await allowBaseBackups(cluster, native, account);
     settings = { ...settings, ...archiveSettings(options.walDir) };
   }
-  const postmaster = await startWithRetries({ cluster, native, account, log, settings });
-  return { url: postmaster.url, clusterDir: cluster.dir, stop: supervise(postmaster, options.onExit) };
+  const running = await supervise({
+    start: (again) => startWithRetries({ cluster, native, account, log, settings, ...again }),
+    reserve: new DiskReserve(home.path),
+    log,
+  });
+  return { ...running, clusterDir: cluster.dir };
 }
 
 /** The free port may be taken by the time PostgreSQL binds it, and an orphan may write its pid file only now. */
@@ -82,7 +86,7 @@ async function startWithRetries(options: PostmasterOptions): Promise<Postmaster>
     try {
       return await startPostmaster(options);
     } catch (error) {
-      if (!(error instanceof PostmasterEnded)) throw error;
+      if (!(error instanceof PostmasterEnded) || options.signal?.aborted) throw error;
       if (/TCP\/IP sockets|postmaster\.pid/.test(error.message) && attempt < ATTEMPTS) continue;
       throw new StartupError(
         `The embedded database in ${cluster.dir} does not start: ${error.message}. Put that right, or ${OWN_DATABASE_HINT}.`,
@@ -90,17 +94,4 @@ async function startWithRetries(options: PostmasterOptions): Promise<Postmaster>
       );
     }
   }
-}
-
-function supervise(postmaster: Postmaster, onExit: EmbeddedPostgresOptions['onExit']): () => Promise<void> {
-  let stopped: Promise<void> | undefined;
-  process.once('exit', postmaster.abandon);
-  postmaster.exited.then((code) => {
-    process.removeListener('exit', postmaster.abandon);
-    if (!stopped) onExit?.(code);
-  });
-  return () => {
-    stopped ??= postmaster.stop();
-    return stopped;
-  };
 }

@@ -23,11 +23,16 @@ export interface PostmasterOptions {
   account: Account | undefined;
   log: EmbeddedLog;
   settings?: PostgresSettings;
+  /** The port to listen on; a free one if not given. */
+  port?: number | undefined;
+  /** Ends a start that is under way. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A PostgreSQL that accepts connections. */
 export interface Postmaster {
   url: string;
+  port: number;
   exited: Promise<number | null>;
   stop(): Promise<void>;
   /** For a process that is ending and cannot wait: PostgreSQL is told to stop and does so on its own. */
@@ -45,21 +50,23 @@ export class PostmasterEnded extends Error {
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { cluster, native, account, log } = options;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const args = ['-D', cluster.dir, ...settingArguments(port, options.settings)];
   const child = spawnPostgresProgram(native.postgres, args, account);
   child.stdin?.end();
   const state = watch(child, native.postgres, log);
   const url = `postgres://${ROLE}:${cluster.password}@127.0.0.1:${port}/${ROLE}`;
   try {
-    await untilReady(url, state, log);
+    await untilReady(url, state, options);
   } catch (error) {
     child.kill('SIGQUIT');
+    if (!(await endsWithin(state, IMMEDIATE_SHUTDOWN_MS))) child.kill('SIGKILL');
     throw error;
   }
   state.ready = true;
   return {
     url,
+    port,
     exited: state.exited,
     stop: () => stopPostmaster(child, state, options),
     abandon: () => child.kill('SIGINT'),
@@ -100,11 +107,12 @@ function report(line: string, state: State, log: EmbeddedLog): void {
   if (entry && state.ready && !state.stopping) log[entry.level](`PostgreSQL: ${entry.text}`);
 }
 
-async function untilReady(url: string, state: State, log: EmbeddedLog): Promise<void> {
+async function untilReady(url: string, state: State, { log, signal }: PostmasterOptions): Promise<void> {
   const started = performance.now();
   let told = false;
   while (!(await accepts(url))) {
     if (state.failure) throw state.failure;
+    if (signal?.aborted) throw new PostmasterEnded('the portal is stopping');
     if (state.ended) throw new PostmasterEnded(state.lastWords.trim() || 'no reason given');
     if (!told && performance.now() - started > TELL_AFTER_MS) {
       told = true;

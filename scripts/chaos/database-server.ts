@@ -72,57 +72,30 @@ export function portalsDatabase(dataDir: string): Victim {
   });
 }
 
-/** A PostgreSQL beside the portal, started anew whenever it ends, as a service manager does. */
+/** A PostgreSQL beside the portal, which its launcher starts again whenever it ends. */
 export class DatabaseServer {
   readonly #dataDir: string;
   #running: EmbeddedPostgres | null = null;
-  #starting: Promise<EmbeddedPostgres> | null = null;
-  #isWanted = true;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
   }
 
   async start(): Promise<Victim> {
-    const { clusterDir } = await this.#start();
-    return victimIn(clusterDir, async () => (await this.#start()).url);
+    const running = await startEmbeddedPostgres({
+      dataDir: this.#dataDir,
+      settings: { max_wal_size: '256MB', shared_buffers: '128MB' },
+    });
+    this.#running = running;
+    return victimIn(running.clusterDir, async () => running.url);
   }
 
-  /** Where it listens now; null while it is down. */
+  /** Where it listens; null before its first start. */
   get port(): number | null {
     return this.#running ? Number(new URL(this.#running.url).port) : null;
   }
 
-  #start(): Promise<EmbeddedPostgres> {
-    if (this.#running) return Promise.resolve(this.#running);
-    this.#starting ??= this.#insist().finally(() => {
-      this.#starting = null;
-    });
-    return this.#starting;
-  }
-
-  async #insist(): Promise<EmbeddedPostgres> {
-    for (;;) {
-      try {
-        this.#running = await startEmbeddedPostgres({
-          dataDir: this.#dataDir,
-          settings: { max_wal_size: '256MB', shared_buffers: '128MB' },
-          onExit: () => {
-            this.#running = null;
-            if (this.#isWanted) void this.#start();
-          },
-        });
-        return this.#running;
-      } catch (error) {
-        // No room for the log it has to replay: a service manager tries again.
-        if (!this.#isWanted) throw error;
-        await sleep(500);
-      }
-    }
-  }
-
   async stop(): Promise<void> {
-    this.#isWanted = false;
     await this.#running?.stop();
   }
 }

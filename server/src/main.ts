@@ -27,6 +27,7 @@ import { createLog, keepConsoleSteady, type Log } from '#platform/log.ts';
 import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { openKeyRing, refuseWrongKeys } from '#platform/secrets/open-keys.ts';
+import { Shutdown } from '#platform/shutdown.ts';
 import { filesPlace } from '#platform/storage/files-place.ts';
 import { refuseWrongFiles, takePlace } from '#platform/storage/proven-place.ts';
 import { createProviders, createStorage } from '#providers/providers.ts';
@@ -35,22 +36,11 @@ const RESTORED =
   'The database is another one than before. If it was restored by other means than npm run restore, run npm run audit:verify -- --restored once.';
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 
-/** Undoes what was started, newest first, whether the start went through or stopped half way. */
-class Closers {
-  readonly #steps: (() => Promise<unknown>)[] = [];
-  add(step: () => Promise<unknown>): void {
-    this.#steps.unshift(step);
-  }
-  async run(): Promise<void> {
-    for (const step of this.#steps.splice(0)) await step();
-  }
-}
-
 async function startDatabase(
   config: Config,
   folder: DataFolder,
   log: Log,
-  closers: Closers,
+  shutdown: Shutdown,
 ): Promise<{ url: string; clusterDir: string | null }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, clusterDir: null };
   const archive = config.WAL_ARCHIVE ? archiveFolder(config.WAL_ARCHIVE) : null;
@@ -59,13 +49,8 @@ async function startDatabase(
     dataDir: folder.path,
     log,
     ...(archive ? { walDir: archive.walDir } : {}),
-    onExit: (code) => {
-      log.fatal(`The embedded database stopped on its own (code ${code}).`);
-      process.exitCode = 1;
-      process.kill(process.pid, 'SIGTERM');
-    },
   });
-  closers.add(() => embedded.stop());
+  shutdown.add('embedded database', () => embedded.stop());
   return embedded;
 }
 
@@ -137,26 +122,25 @@ async function bringUp(url: string, folder: DataFolder, log: Log): Promise<void>
 }
 
 /** Starts everything in order; returns what stops it. */
-async function start(config: Config, closers: Closers): Promise<void> {
-  const log = createLog(config.LOG_LEVEL);
+async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
   const folder = await openDataFolder(config.dataDir);
-  closers.add(() => folder.release());
-  const started = await startDatabase(config, folder, log, closers);
+  shutdown.add('data folder', () => folder.release());
+  const started = await startDatabase(config, folder, log, shutdown);
   const { url } = started;
   const isPlaceProven = await proveInstallation(url, config, folder, log);
   await bringUp(url, folder, log);
   const database = openPool(url, config, log);
-  closers.add(() => database.close());
+  shutdown.add('database pool', () => database.close());
   const keys = await openKeyRing(database, config, folder.keysFile);
   const archiving = startArchiving(config, folder, started, log);
-  closers.add(() => archiving.stop());
+  shutdown.add('archiving', () => archiving.stop());
   const live = await openLiveFeed(url, log);
-  closers.add(() => live.close());
+  shutdown.add('live feed', () => live.close());
   const files = await filesPlace(config);
   const jobs = createJobs(url, log, { files });
   const reads = openReadTrail(url, { clock: systemClock, log });
   // After the last request, while the database is still there.
-  closers.add(() => reads.close());
+  shutdown.add('audit of reads', () => reads.close());
   const parts = {
     config,
     clock: systemClock,
@@ -169,14 +153,14 @@ async function start(config: Config, closers: Closers): Promise<void> {
     reads,
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
-  closers.add(async () => deps.mail.close());
+  shutdown.add('email transport', async () => deps.mail.close());
   const ownerLine = await writeFirst(config, deps);
   // Before the first request and after the last one: requests hand work to the queue.
-  closers.add(() => jobs.stop());
+  shutdown.add('jobs', () => jobs.stop());
   await jobs.start(jobHandlers(deps));
   if (isPlaceProven) await takePlace(database, files);
   const app = await buildApp(deps, { webFolder: WEB_FOLDER });
-  closers.add(async () => {
+  shutdown.add('requests', async () => {
     await live.close();
     await app.close();
   });
@@ -220,24 +204,32 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
 
 async function main(): Promise<void> {
   keepConsoleSteady();
-  const closers = new Closers();
+  let log = createLog('info');
+  const shutdown = new Shutdown((failure, error) => log.error({ err: error }, failure));
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    await closers.run();
+    await shutdown.run();
     process.exit();
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  try {
-    await start(readConfig(process.env), closers);
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    console.error(error.message);
+  // The last resort, for rejections without a handler too: what state the process is in is unknown, so it stops in order.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error: the server stops');
     process.exitCode = 1;
-    await closers.run();
-    process.exit();
+    void stop();
+  });
+  try {
+    const config = readConfig(process.env);
+    log = createLog(config.LOG_LEVEL);
+    await start(config, log, shutdown);
+  } catch (error) {
+    if (error instanceof StartupError) console.error(error.message);
+    else log.fatal({ err: error }, 'the server could not start');
+    process.exitCode = 1;
+    await stop();
   }
 }
 

@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DiskReserve, freeBytesOf } from './disk-reserve.ts';
+
+const limits = { size: 3000, createAt: 10_000, fullBelow: 100 };
+let folder: string;
+let free: number | null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-reserve-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const reserve = () => new DiskReserve(folder, { limits, freeBytes: async () => free });
+
+describe('the disk reserve', () => {
+  it('is created once where there is plenty of room, takes its whole size, and stays while there is some', async () => {
+    free = 10_000;
+    expect(await reserve().adjust()).toBe('created');
+    expect(await reserve().adjust()).toBeNull();
+    expect((await stat(path.join(folder, 'disk-reserve'))).size).toBe(3000);
+    free = 100;
+    expect(await reserve().adjust()).toBeNull();
+    expect(await readdir(folder)).toEqual(['disk-reserve']);
+  });
+
+  it('is created again where a killed process left a part of it', async () => {
+    free = 10_000;
+    await writeFile(path.join(folder, 'disk-reserve'), 'partial');
+    expect(await reserve().adjust()).toBe('created');
+    expect((await stat(path.join(folder, 'disk-reserve'))).size).toBe(3000);
+  });
+
+  it('is not created below that', async () => {
+    free = 9999;
+    expect(await reserve().adjust()).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is released once when there is hardly any room left', async () => {
+    free = 10_000;
+    await reserve().adjust();
+    free = 99;
+    expect(await reserve().adjust()).toBe('released');
+    expect(await reserve().adjust()).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    [99, false],
+    [100, true],
+    [null, true],
+  ])('with %s bytes free has room for a start: %s', async (bytes, hasRoom) => {
+    free = bytes;
+    expect(await reserve().hasRoom()).toBe(hasRoom);
+  });
+
+  it('changes nothing where the system does not report free space', async () => {
+    free = null;
+    expect(await reserve().adjust()).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+it('measures the disk of a folder, and a missing folder as unknown', async () => {
+  expect(await freeBytesOf(folder)).toBeGreaterThan(0);
+  expect(await freeBytesOf(path.join(folder, 'missing'))).toBeNull();
+});
