@@ -17,6 +17,7 @@ import type { OwnPagePayments, OwnPages } from './ports/own-pay-page.ts';
 import type { OwnPageEsign } from './ports/own-signing.ts';
 import type { PaymentPort } from './ports/payments.ts';
 import type { FieldCipher } from './secrets/field-cipher.ts';
+import type { FreeBytes } from './storage/free-space.ts';
 import type { SealedStorage } from './storage/sealed/sealed-storage.ts';
 
 /** A signed-in agent; flags are read from the database on every call (decisions B12). */
@@ -97,6 +98,8 @@ export interface Deps {
   reads: ReadTrail;
   /** Where heads of the audit trail's chain go. */
   heads: HeadStore[];
+  /** Free bytes on the portal's disks. */
+  freeBytes: FreeBytes;
 }
 
 /** One call: who asks, through which transaction, with what at hand. */

@@ -7,6 +7,7 @@ import { createMailTransport } from '#platform/mail/transport.ts';
 import { createProviderHealth } from '#platform/provider-health/health.ts';
 import { paymentPart, watchProvider } from '#platform/provider-health/watch.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
+import { freeBytesIn } from '#platform/storage/free-space.ts';
 import { createSealedStorage, type SealedStorage } from '#platform/storage/sealed/sealed-storage.ts';
 import { areAllSealed } from '#platform/storage/sealed/sealing-marks.ts';
 import type { BytesStore } from '#platform/storage/storage.ts';
@@ -25,7 +26,7 @@ const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>)
   square: createSquarePayments,
 };
 
-type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages' | 'heads' | 'identity';
+type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages' | 'heads' | 'identity' | 'freeBytes';
 
 /** Where the files lie, as the configuration says, byte for byte. */
 export function createStorage(config: Config): BytesStore {
@@ -78,6 +79,7 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
     payments: watchProvider(PAYMENTS[parts.config.PAYMENT_PROVIDER](parts), { health, partOf: paymentPart }),
     ownPages: ownPages(parts.database),
     heads: createHeadStores(parts.config),
+    freeBytes: freeBytesIn(paths.path),
     identity: identity && watchProvider(identity, { health, partOf: () => 'sso' }),
   };
 }

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
 import { networkOf } from '../rate-limit/rate-limit.ts';
+import { assertFreeSpace } from '../storage/free-space.ts';
 import { withKeptFiles } from '../storage/kept-file.ts';
 import { originOf } from './asked-host.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -134,6 +135,7 @@ async function answerOf(
   };
   if (isOutside) return work(ctx.db);
   if (!read) return inTransaction(one, ctx, http.request, input, work);
+  await assertFreeSpace(ctx.deps);
   return withKeptFiles(
     ctx.deps,
     (keys) => read(ctx as Context<never>, input, http.request, keys),

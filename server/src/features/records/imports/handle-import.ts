@@ -12,6 +12,7 @@ import type { UploadedFile } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
 import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
 import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
+import { assertFreeSpace } from '#platform/storage/free-space.ts';
 import * as listing from './listing.ts';
 import { canSeeEveryImport, canSeeImport } from './policy.ts';
 import { sealCells, toImport, toImportRow, toSample } from './presenter.ts';
@@ -160,6 +161,7 @@ export async function checkImport(
 }
 
 export async function runImport(ctx: Ctx, id: number): Promise<ImportReply> {
+  await assertFreeSpace(ctx.deps);
   const made = await lockVisible(ctx, id);
   requireState(made, ['checked', 'failed'], 'Only a checked import can be run.');
   const progress = made.state === 'checked' ? { total_count: made.row_count, done_count: 0 } : {};
