@@ -26,9 +26,10 @@ function openPage() {
   const token = signInAs();
   startCall({ method: 'GET', url: '/api/clients?page=1', token });
   const resumed = vi.fn();
+  const events = vi.fn();
   const read = () => api(listClients, { query: { page: 1 } });
   const listen = () => {
-    const stop = subscribeLive(() => undefined, resumed);
+    const stop = subscribeLive(events, resumed);
     onTestFinished(async () => {
       stop();
       await body.writable.close();
@@ -40,7 +41,13 @@ function openPage() {
     await vi.waitFor(() => expect(isLiveOpen()).toBe(true));
   };
   const asked = () => server.calls(listClients).length;
-  return { read, listen, heard, resumed, asked };
+  const writer = new TextEncoder();
+  const send = async (text: string) => {
+    const stream = body.writable.getWriter();
+    await stream.write(writer.encode(text));
+    stream.releaseLock();
+  };
+  return { read, listen, heard, resumed, asked, events, send };
 }
 
 it.each([
@@ -67,4 +74,22 @@ it('what the HTML asked long before changes are heard, and no screen took up, is
   await read();
   expect(asked()).toBe(2);
   expect(resumed).not.toHaveBeenCalled();
+});
+
+it('ignores what is not an event or of a kind that this page does not know, and delivers the next one', async () => {
+  const { listen, heard, events, send } = openPage();
+  listen();
+  await heard();
+  const known = { kind: 'clients', action: 'updated', ids: [7], agent_id: 1 };
+  for (const data of [
+    '',
+    '{"kind":',
+    '[]',
+    JSON.stringify({ ...known, kind: 'planets' }),
+    JSON.stringify(known),
+  ])
+    await send(`data: ${data}\n\n`);
+  await vi.waitFor(() => expect(events).toHaveBeenCalled());
+  expect(events.mock.calls).toEqual([[known]]);
+  expect(isLiveOpen()).toBe(true);
 });

@@ -115,7 +115,16 @@ async function readStream(signal: AbortSignal, opened: () => void): Promise<bool
 function hear(message: string): void {
   const data = message.split('\n').find((line) => line.startsWith('data: '));
   if (!data) return;
-  const event = liveEventSchema.safeParse(JSON.parse(data.slice('data: '.length)));
-  if (!event.success || event.data.tab === TAB_ID) return;
-  for (const { heard } of listeners) heard(event.data);
+  const event = parseEvent(data.slice('data: '.length));
+  if (!event || event.tab === TAB_ID) return;
+  for (const { heard } of listeners) heard(event);
+}
+
+/** A newer server may send kinds that this page does not know: no screen of it shows them. */
+function parseEvent(text: string): LiveEvent | null {
+  try {
+    return liveEventSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../database/database.ts';
+import { randomInt } from 'node:crypto';
+import type { Database, DatabasePool } from '../database/database.ts';
 import { OPENED_MINUTES } from './coalesce.ts';
 
 /** One row of the trail that is written with others, which other people caused at other moments. */
@@ -23,16 +24,36 @@ const WRITE = `insert into audit_events
                  $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::boolean[])
           with ordinality as r (at, actor_kind, actor_id, actor_name, address, operation, request_id,
                                 action, entity, entity_id, field, new_value, is_once, place)
-    where not (r.is_once and exists (
+    where not exists (
+      select from audit_events e
+       where e.at = r.at and e.actor_kind = r.actor_kind and e.actor_id is not distinct from r.actor_id
+         and e.request_id is not distinct from r.request_id and e.entity = r.entity and e.action = r.action
+         and e.entity_id is not distinct from r.entity_id and e.field is not distinct from r.field
+         and e.new_value is not distinct from r.new_value::jsonb)
+      and not (r.is_once and exists (
       select from audit_events e
        where e.actor_id = r.actor_id and e.at > r.at - interval '${OPENED_MINUTES} minutes' and e.at <= r.at
          and e.actor_kind = r.actor_kind and e.entity = r.entity and e.action = r.action
          and e.entity_id is not distinct from r.entity_id and e.field is not distinct from r.field))
     order by r.place`;
 
-/** Writes rows in one statement, whoever caused them. */
-export async function writeGathered(db: Database, rows: readonly GatheredRow[]): Promise<void> {
+/** One per process: it has one connection for these rows, and the lock below is between its own attempts. */
+const WRITER = randomInt(2 ** 31);
+const WRITER_LOCKS = 7104;
+
+/**
+ * Writes rows in one transaction, whoever caused them. Rows that are already there are not written twice: an attempt whose
+ * answer was lost may have committed, or may still be running, which is why attempts of one process exclude each other.
+ */
+export async function writeGathered(database: DatabasePool, rows: readonly GatheredRow[]): Promise<void> {
   if (rows.length === 0) return;
+  await database.transaction(async (db) => {
+    await db.send('select pg_advisory_xact_lock($1, $2)', [WRITER_LOCKS, WRITER]);
+    await insertMissing(db, rows);
+  });
+}
+
+async function insertMissing(db: Database, rows: readonly GatheredRow[]): Promise<void> {
   const column = (place: number) => rows.map(({ who }) => who[place]);
   await db.query(
     WRITE,

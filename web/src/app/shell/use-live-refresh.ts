@@ -28,50 +28,56 @@ const IN_REMINDERS: ReadonlySet<LiveEvent['kind']> = new Set(['mail', 'submissio
 /** Prefixes of the queries that a change makes stale. The ledger keeps itself up to date. */
 export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   return [
-    ...keysOf(event),
+    ...KEYS[event.kind](event.ids),
     ...(IN_TIMELINES.has(event.kind) ? [['timeline']] : []),
     ...(IN_REMINDERS.has(event.kind) ? [['reminders']] : []),
   ];
 }
 
-function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
-  if (event.kind === 'clients') return [['clients'], ...onesOf('client', event.ids)];
-  if (event.kind === 'agents') return [['agents'], ['teams'], ...onesOf('agent', event.ids)];
+type Ids = LiveEvent['ids'];
+
+/** What each kind of event makes stale; a kind without an entry does not compile. */
+const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
+  clients: (ids) => [['clients'], ...onesOf('client', ids)],
+  agents: (ids) => [['agents'], ['teams'], ...onesOf('agent', ids)],
   // Others are seen than before, or one is not any more: anything may be of him.
-  if (event.kind === 'sight') return [[]];
+  sight: () => [[]],
   // A session's status and totals are derived from its forms.
-  if (event.kind === 'submissions')
-    return [
-      ['submissions'],
-      ['templates', 'counted'],
-      ['sessions'],
-      ['session'],
-      ...onesOf('submission', event.ids),
-    ];
-  if (event.kind === 'sessions') return [['sessions'], ...onesOf('session', event.ids)];
-  if (event.kind === 'documents') return [['documents'], ...onesOf('document', event.ids)];
+  submissions: (ids) => [
+    ['submissions'],
+    ['templates', 'counted'],
+    ['sessions'],
+    ['session'],
+    ...onesOf('submission', ids),
+  ],
+  sessions: (ids) => [['sessions'], ...onesOf('session', ids)],
+  documents: (ids) => [['documents'], ...onesOf('document', ids)],
   // Today reads itself anew sooner (features/today/use-today-live.ts).
-  if (event.kind === 'today') return [];
-  if (event.kind === 'tasks') return [['tasks']];
-  if (event.kind === 'calls') return [];
-  if (event.kind === 'reminders') return [['reminders']];
+  today: () => [],
+  tasks: () => [['tasks']],
+  calls: () => [],
+  reminders: () => [['reminders']],
   // Of sign-ins the ids are those of the agents whose they are.
-  if (event.kind === 'sign_ins') return onesOf('sign-ins', event.ids);
-  if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
-  if (event.kind === 'mail') return [['mail']];
+  sign_ins: (ids) => onesOf('sign-ins', ids),
+  templates: (ids) => [['templates'], ['folders'], ...onesOf('template', ids)],
+  mail: () => [['mail']],
   // A session's payments are those of its invoices, and a schedule counts the paid ones.
-  if (event.kind === 'invoices')
-    return [['invoices'], ['sessions'], ['session'], ['recurring-payments'], ...onesOf('invoice', event.ids)];
-  if (event.kind === 'recurring_payments') return [['recurring-payments'], ['session']];
-  if (event.kind === 'providers') return [['providers']];
+  invoices: (ids) => [
+    ['invoices'],
+    ['sessions'],
+    ['session'],
+    ['recurring-payments'],
+    ...onesOf('invoice', ids),
+  ],
+  recurring_payments: () => [['recurring-payments'], ['session']],
+  providers: () => [['providers']],
   // Of notices the ids are those of the agents who are told.
-  if (event.kind === 'notices')
-    return event.ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']];
-  return [['imports']];
-}
+  notices: (ids) => (ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']]),
+  imports: () => [['imports']],
+};
 
 /** Without ids too many rows changed to name them: any of them may have. */
-function onesOf(name: string, ids: number[] | undefined): QueryKey[] {
+function onesOf(name: string, ids: Ids): QueryKey[] {
   return ids ? ids.map((id) => [name, id]) : [[name]];
 }
 
