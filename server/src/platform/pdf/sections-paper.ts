@@ -13,7 +13,6 @@ import {
   savedSheet,
   wrapped,
 } from './sheet.ts';
-import { isWhole } from './text-font.ts';
 
 /** A heading with lines of a label and a value. */
 export interface PaperSection {
@@ -34,15 +33,15 @@ interface SectionsPaper {
 const LABEL_WIDTH = 176;
 const VALUE_LEFT = LEFT + LABEL_WIDTH + 16;
 const VALUE_WIDTH = RIGHT - VALUE_LEFT;
-const STRANGE =
-  'A "?" may stand for a letter that this file cannot show. The portal shows the answer as it was typed.';
+const BOXES =
+  'A □ stands for a character that this file cannot show. The portal shows the answer as it was typed.';
 
 /** Sections on letter pages: head, facts, then one after the other. */
 export async function sectionsPdf(paper: SectionsPaper): Promise<Buffer> {
   const sheet = newSheet({ title: paper.title, author: paper.brokerage });
   drawHead(sheet, paper);
   for (const section of paper.sections) drawSection(sheet, section);
-  if (!isDrawnWhole(sheet, paper)) drawNote(sheet);
+  if (sheet.text.hasBoxes) drawNote(sheet);
   drawFoot(sheet, { text: `${paper.brokerage} · ${cut(sheet, paper.title)}`, page: 'Page' });
   return savedSheet(sheet);
 }
@@ -106,12 +105,7 @@ function drawText(sheet: Sheet, text: string, { leading = LEADING, ...style }: T
 
 function drawNote(sheet: Sheet): void {
   sheet.y -= 10;
-  drawText(sheet, STRANGE, { color: GREY });
-}
-
-function isDrawnWhole({ font }: Sheet, { title, facts, sections }: SectionsPaper): boolean {
-  const texts = sections.flatMap(({ rows }) => rows.flatMap(({ label, value }) => [label, value]));
-  return [title, ...facts.flat(), ...texts].every((text) => isWhole(text, font));
+  drawText(sheet, BOXES, { color: GREY });
 }
 
 function cut(sheet: Sheet, title: string): string {

@@ -1,5 +1,5 @@
-import { type EmbeddedFont, layoutText, PDF, type PDFPage, rgb } from '@libpdf/core';
-import { drawable, embedTextFont } from './text-font.ts';
+import { PDF, type PDFPage, rgb } from '@libpdf/core';
+import { TextWriter } from './text/text-writer.ts';
 
 /** Letter pages in points, the origin at the bottom left. */
 export const LEFT = 54;
@@ -17,7 +17,7 @@ const RULE = rgb(0.82, 0.84, 0.87);
 /** A document being written from top to bottom. */
 export interface Sheet {
   pdf: PDF;
-  font: EmbeddedFont;
+  text: TextWriter;
   page: PDFPage;
   /** Where the next line goes. */
   y: number;
@@ -38,23 +38,22 @@ export function newSheet(head: { title: string; author: string }): Sheet {
   pdf.setAuthor(head.author);
   return {
     pdf,
-    font: embedTextFont(pdf),
+    text: new TextWriter(pdf),
     page: pdf.addPage({ size: 'letter' }),
     y: TOP,
     onNewPage: () => undefined,
   };
 }
 
-export async function savedSheet({ pdf }: Sheet): Promise<Buffer> {
-  return Buffer.from(await pdf.save({ subsetFonts: true }));
+export function savedSheet({ text }: Sheet): Promise<Buffer> {
+  return text.save();
 }
 
 /** One line of text; it is neither wrapped nor cut. */
 export function put(sheet: Sheet, text: string, x: number, y: number, style: Style = {}): void {
   const { size = SIZE, color = INK, align = 'left' } = style;
-  const words = drawable(text.replaceAll('\n', ' '), sheet.font);
-  const left = align === 'right' ? x - sheet.font.widthOfTextAtSize(words, size) : x;
-  sheet.page.drawText(words, { x: left, y, size, color, font: sheet.font });
+  const left = align === 'right' ? x - sheet.text.width(text, size) : x;
+  sheet.text.draw(sheet.page, text, { x: left, y, size, color });
 }
 
 export function rule(sheet: Sheet, y: number): void {
@@ -63,10 +62,7 @@ export function rule(sheet: Sheet, y: number): void {
 
 /** The text in lines of a width; words that are longer than it are broken. */
 export function wrapped(sheet: Sheet, text: string, width: number, size = SIZE): string[] {
-  return drawable(text, sheet.font)
-    .split('\n')
-    .flatMap((line) => layoutText(line, sheet.font, size, width, size).lines.map((one) => one.text))
-    .flatMap((line) => broken(sheet, line, width, size));
+  return sheet.text.lines(text, size, width);
 }
 
 /** Room for so many points on this page, else a new one. */
@@ -87,18 +83,4 @@ export function drawFoot(sheet: Sheet, foot: { text: string; page: string }): vo
     const place = `${foot.page} ${position + 1} / ${pages.length}`;
     put(sheet, place, RIGHT, BOTTOM - 28, { size: 8, color: GREY, align: 'right' });
   }
-}
-
-function broken(sheet: Sheet, line: string, width: number, size: number): string[] {
-  if (sheet.font.widthOfTextAtSize(line, size) <= width) return [line];
-  const pieces: string[] = [];
-  let piece = '';
-  for (const letter of line) {
-    if (piece !== '' && sheet.font.widthOfTextAtSize(piece + letter, size) > width) {
-      pieces.push(piece);
-      piece = '';
-    }
-    piece += letter;
-  }
-  return [...pieces, piece];
 }

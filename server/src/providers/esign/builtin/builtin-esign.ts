@@ -119,8 +119,8 @@ function requireDocument(documentId: string): void {
 async function blankDocument(bytes: Buffer): Promise<Buffer> {
   const { drawEntries } = await import('./render.ts');
   const template = await readTemplate(bytes);
-  drawEntries(template, { values: startingValues(template.fields, {}), signatures: {} });
-  return Buffer.from(await template.pdf.save({ subsetFonts: true }));
+  const writer = drawEntries(template, { values: startingValues(template.fields, {}), signatures: {} });
+  return writer.save();
 }
 
 async function signingUrl(

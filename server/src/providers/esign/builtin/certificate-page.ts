@@ -1,6 +1,7 @@
 import { isLanguage, SPOKEN } from '@ledgerline/contract/languages';
-import { type EmbeddedFont, layoutText, type PDF, type PDFPage, rgb } from '@libpdf/core';
-import { drawable } from '#platform/pdf/text-font.ts';
+import { type PDF, type PDFPage, rgb } from '@libpdf/core';
+import { isolated } from '#platform/pdf/text/shape.ts';
+import type { TextWriter } from '#platform/pdf/text/text-writer.ts';
 import type { EnvelopeState } from '#platform/ports/esign.ts';
 import type { EventRecord, SignerRecord } from './repository.ts';
 import { signingTime } from './signing-date.ts';
@@ -22,11 +23,13 @@ const RIGHT = 558;
 const TOP = 738;
 const BOTTOM = 54;
 const LABEL_WIDTH = 142;
+const BOXES =
+  'A □ stands for a character that no font of this portal shows. Copied as text, it is the character that was entered.';
 const GREY = rgb(0.38, 0.42, 0.48);
 const INK = rgb(0.05, 0.07, 0.12);
 
 /** Pages of text from top to bottom; a new one is begun where the next line finds no room. */
-function writerOn(pdf: PDF, font: EmbeddedFont) {
+function writerOn(pdf: PDF, writer: TextWriter) {
   let page: PDFPage = pdf.addPage({ size: 'letter' });
   let y = TOP;
   const room = (height: number) => {
@@ -34,16 +37,19 @@ function writerOn(pdf: PDF, font: EmbeddedFont) {
     page = pdf.addPage({ size: 'letter' });
     y = TOP;
   };
+  /** Lines from the current height downward; a text that fills more than a page goes on on the next one. */
   const write = (text: string, x: number, size: number, color = INK) => {
-    const words = drawable(text, font);
-    const { height } = layoutText(words, font, size, RIGHT - x, size * 1.3);
-    page.drawText(words, { x, y, size, font, color, maxWidth: RIGHT - x, lineHeight: size * 1.3 });
-    return height;
+    for (const line of writer.lines(text, size, RIGHT - x)) {
+      room(size * 1.3);
+      writer.draw(page, line, { x, y, size, color });
+      y -= size * 1.3;
+    }
   };
   return {
     text(text: string, size: number, color = INK) {
       room(size * 3);
-      y -= write(text, LEFT, size, color) + size * 0.5;
+      write(text, LEFT, size, color);
+      y -= size * 0.5;
     },
     heading(text: string) {
       room(60);
@@ -58,18 +64,18 @@ function writerOn(pdf: PDF, font: EmbeddedFont) {
       y -= 18;
     },
     row(label: string, value: string) {
-      const height = layoutText(drawable(value, font), font, 9, RIGHT - LEFT - LABEL_WIDTH, 11.7).height;
+      const height = writer.lines(value, 9, RIGHT - LEFT - LABEL_WIDTH).length * 11.7;
       room(Math.min(height, TOP - BOTTOM));
-      page.drawText(drawable(label, font), { x: LEFT, y, size: 9, font, color: GREY });
+      writer.draw(page, label, { x: LEFT, y, size: 9, color: GREY });
       write(value, LEFT + LABEL_WIDTH, 9);
-      y -= height + 2;
+      y -= 2;
     },
   };
 }
 
 /** The last pages: who signed what, when, from where, and how to tell that nothing was changed since. */
-export function addCertificatePages(pdf: PDF, font: EmbeddedFont, facts: CertificateFacts): void {
-  const writer = writerOn(pdf, font);
+export function addCertificatePages(pdf: PDF, text: TextWriter, facts: CertificateFacts): void {
+  const writer = writerOn(pdf, text);
   const at = (instant: Date | null) => (instant ? signingTime(instant, facts.timeZone) : 'not recorded');
   writer.text('Certificate of completion', 19);
   writer.text(facts.brokerage, 11, GREY);
@@ -88,10 +94,11 @@ export function addCertificatePages(pdf: PDF, font: EmbeddedFont, facts: Certifi
   writer.heading('History');
   for (const event of facts.events) writer.row(at(event.happened_at), eventText(event));
   writer.text(
-    `This document is sealed with the certificate of ${facts.brokerage}. Any change made to the file afterwards breaks the seal, which PDF readers report.`,
+    `This document is sealed with the certificate of ${isolated(facts.brokerage)}. Any change made to the file afterwards breaks the seal, which PDF readers report.`,
     8.5,
     GREY,
   );
+  if (text.hasBoxes) writer.text(BOXES, 8.5, GREY);
 }
 
 type Row = [string, string];

@@ -1,7 +1,4 @@
 import {
-  type EmbeddedFont,
-  layoutText,
-  measureText,
   ops,
   type PDF,
   type PDFPage,
@@ -12,7 +9,8 @@ import {
   PdfStream,
   rgb,
 } from '@libpdf/core';
-import { drawable } from '#platform/pdf/text-font.ts';
+import { isRightToLeft } from '#platform/pdf/text/shape.ts';
+import { lettersOf, type TextWriter } from '#platform/pdf/text/text-writer.ts';
 import { type Box, orderedBox, shownSize, uprightMatrix } from './page-geometry.ts';
 import type { FieldPlace, TemplateField } from './template-fields.ts';
 
@@ -41,50 +39,54 @@ export function upright({ page, box }: Spot, draw: () => void): void {
 }
 
 /** One line in the box, as large as its field says or as fits. */
-export function drawLineOfText(spot: Spot, text: string, font: EmbeddedFont, field?: TemplateField): void {
-  const line = drawable(text, font).replace(/\s+/g, ' ').trim();
+export function drawLineOfText(spot: Spot, text: string, writer: TextWriter, field?: TemplateField): void {
+  const line = text.replace(/\s+/g, ' ').trim();
   if (!line) return;
-  if (field?.combCells && [...line].length <= field.combCells) drawComb(spot, line, font, field.combCells);
-  else drawFitted(spot, line, font, field);
+  const letters = lettersOf(line);
+  if (field?.combCells && letters.length <= field.combCells)
+    drawComb(spot, isRightToLeft(line) ? letters.reverse() : letters, writer, field.combCells);
+  else drawFitted(spot, line, writer, field);
 }
 
-function drawFitted(spot: Spot, line: string, font: EmbeddedFont, field?: TemplateField): void {
+function drawFitted(spot: Spot, line: string, writer: TextWriter, field?: TemplateField): void {
   const wanted = field?.fontSize || Math.min(12, spot.height * 0.72);
   const room = Math.max(1, spot.width - 2 * PADDING);
   const size = Math.max(
     SMALLEST,
-    Math.min(wanted, spot.height * 0.9, (wanted * room) / measureText(line, font, wanted)),
+    Math.min(wanted, spot.height * 0.9, (wanted * room) / Math.max(1, writer.width(line, wanted))),
   );
-  const spare = room - measureText(line, font, size);
+  const spare = room - writer.width(line, size);
   const x = PADDING + (field?.alignment === 'center' ? spare / 2 : field?.alignment === 'right' ? spare : 0);
   upright(spot, () =>
-    spot.page.drawText(line, { x, y: (spot.height - size * 0.72) / 2, size, font, color: INK }),
+    writer.draw(spot.page, line, { x, y: (spot.height - size * 0.72) / 2, size, color: INK }),
   );
 }
 
-function drawComb(spot: Spot, line: string, font: EmbeddedFont, cells: number): void {
+function drawComb(spot: Spot, letters: readonly string[], writer: TextWriter, cells: number): void {
   const cell = spot.width / cells;
   const size = Math.min(12, spot.height * 0.72, cell * 1.3);
   upright(spot, () => {
-    for (const [position, letter] of [...line].entries()) {
-      const x = position * cell + (cell - measureText(letter, font, size)) / 2;
-      spot.page.drawText(letter, { x, y: (spot.height - size * 0.72) / 2, size, font, color: INK });
+    for (const [position, letter] of letters.entries()) {
+      const x = position * cell + (cell - writer.width(letter, size)) / 2;
+      writer.draw(spot.page, letter, { x, y: (spot.height - size * 0.72) / 2, size, color: INK });
     }
   });
 }
 
 /** Several lines from the top of the box, smaller until they fit. */
-export function drawParagraph(spot: Spot, text: string, font: EmbeddedFont, fontSize: number): void {
-  const words = drawable(text, font).trim();
+export function drawParagraph(spot: Spot, text: string, writer: TextWriter, fontSize: number): void {
+  const words = text.trim();
   if (!words) return;
   const room = Math.max(1, spot.width - 2 * PADDING);
   let size = fontSize || Math.min(11, spot.height * 0.72);
-  const heightAt = (points: number) => layoutText(words, font, points, room, points * LINE).height;
-  while (size > SMALLEST && heightAt(size) > spot.height) size -= 0.5;
-  const options = { size, font, color: INK, maxWidth: room, lineHeight: size * LINE };
-  upright(spot, () =>
-    spot.page.drawText(words, { x: PADDING, y: spot.height - PADDING - size * 0.9, ...options }),
-  );
+  const linesAt = (points: number) => writer.lines(words, points, room);
+  while (size > SMALLEST && linesAt(size).length * size * LINE > spot.height) size -= 0.5;
+  upright(spot, () => {
+    for (const [position, line] of linesAt(size).entries()) {
+      const y = spot.height - PADDING - size * 0.9 - position * size * LINE;
+      writer.draw(spot.page, line, { x: PADDING, y, size, color: INK });
+    }
+  });
 }
 
 /** A check mark or a dot, as lines: the letter that PDFs use for it is in a font that not every reader has. */

@@ -30,7 +30,7 @@ export async function viewEnvelope(tools: EsignTools, ticket: SigningTicket): Pr
   const fields = signingFields(template, { role: signer.role, name: signer.name, date }, values);
   const draft = decryptDraft(tools.cipher, signer);
   const pages = template.shapes.map(shownSize);
-  drawEntries(template, {
+  const writer = drawEntries(template, {
     values,
     signatures: openSignatures(tools.cipher, signers, tools.timeZone),
     isLeftEmpty: (field) => isOpen && isFilledBy(field, signer.role, template.recipients),
@@ -39,7 +39,7 @@ export async function viewEnvelope(tools: EsignTools, ticket: SigningTicket): Pr
     state,
     signerName: signer.name,
     title: envelope.title,
-    document: Buffer.from(await template.pdf.save({ subsetFonts: true })),
+    document: await writer.save(),
     pages,
     fields: fields.map((field) =>
       isOpen ? { ...field, value: draft[field.name] ?? field.value } : { ...field, is_mine: false },
@@ -53,12 +53,12 @@ export async function currentDocument(tools: EsignTools, current: EnvelopeWithSi
   const { envelope, signers } = current;
   if (envelope.status === 'completed') return readSealed(tools, current);
   const template = await openEnvelopeTemplate(tools, envelope);
-  drawEntries(template, {
+  const writer = drawEntries(template, {
     values: openValues(tools.cipher, template.fields, envelope, signers),
     signatures: openSignatures(tools.cipher, signers, tools.timeZone),
   });
   if (envelope.status === 'voided' || envelope.status === 'declined') markAs(envelope.status, template);
-  return Buffer.from(await template.pdf.save({ subsetFonts: true }));
+  return writer.save();
 }
 
 /** A document that came to nothing says so at the top right of every page. */

@@ -12,11 +12,11 @@ export async function finishDocument(
   now: Date,
 ): Promise<Buffer> {
   const { pdf } = template;
-  const font = drawEntries(template, entries);
-  addCertificatePages(pdf, font, facts);
+  const writer = drawEntries(template, entries);
+  addCertificatePages(pdf, writer, facts);
   pdf.setTitle(facts.title);
   pdf.setProducer(facts.brokerage);
   pdf.setModificationDate(now);
-  const plain = await pdf.save({ subsetFonts: true });
+  const plain = await writer.save();
   return sealPdf(plain, seal, { reason: `Sealed by ${facts.brokerage}`, now });
 }

@@ -28,8 +28,8 @@ export async function inspectTemplate(bytes: Uint8Array): Promise<Inspection> {
   const found = { pageCount: pages.length, recipients, tabs: tabsOf(fields) };
   const signature = { image: POINT, name: 'Name', date: '01/01/2000' };
   const signatures: Entries['signatures'] = { advisor: signature, client: signature };
-  drawEntries(template, { values: trialValues(fields), signatures });
-  const written = await PDF.load(await template.pdf.save({ subsetFonts: true }));
+  const writer = drawEntries(template, { values: trialValues(fields), signatures });
+  const written = await PDF.load(await writer.save());
   if (written.getPageCount() !== pages.length) throw new Error('pages were lost on the way');
   return found;
 }

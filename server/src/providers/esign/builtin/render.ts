@@ -1,5 +1,6 @@
-import type { EmbeddedFont, PDFImage } from '@libpdf/core';
-import { embedTextFont } from '#platform/pdf/text-font.ts';
+import type { PDFImage } from '@libpdf/core';
+import { isolated } from '#platform/pdf/text/shape.ts';
+import { TextWriter } from '#platform/pdf/text/text-writer.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 import { removeForm } from './clean-pdf.ts';
 import {
@@ -31,28 +32,28 @@ export interface Entries {
 }
 
 interface Drawing extends OpenTemplate {
-  font: EmbeddedFont;
+  writer: TextWriter;
   entries: Entries;
   images: Partial<Record<EsignSigner, PDFImage>>;
 }
 
-/** Draws every field as it stands into its page and takes the form away; gives the font for pages that follow. */
-export function drawEntries(template: OpenTemplate, entries: Entries): EmbeddedFont {
+/** Draws every field as it stands into its page and takes the form away; gives what writes the pages that follow and saves. */
+export function drawEntries(template: OpenTemplate, entries: Entries): TextWriter {
   const { pdf, pages, fields } = template;
-  const font = embedTextFont(pdf);
+  const writer = new TextWriter(pdf);
   const { advisor, client } = entries.signatures;
   const images = {
     ...(advisor ? { advisor: pdf.embedPng(advisor.image) } : {}),
     ...(client ? { client: pdf.embedPng(client.image) } : {}),
   };
-  const drawing: Drawing = { ...template, font, entries, images };
+  const drawing: Drawing = { ...template, writer, entries, images };
   for (const field of fields) {
     for (const place of field.places) drawPlace(drawing, field, place);
   }
   removeForm(pdf);
   // A page keeps its own annotations only; an empty list is no error but noise.
   for (const { dict } of pages) if (dict.getArray('Annots')?.length === 0) dict.delete('Annots');
-  return font;
+  return writer;
 }
 
 function drawPlace(drawing: Drawing, field: TemplateField, place: FieldPlace): void {
@@ -80,8 +81,8 @@ function drawContent(
   if (field.kind === 'signature') drawSignature(drawing, field, place);
   const text = textOf(drawing, field, value);
   if (!page || !text) return;
-  if (field.multiline) drawParagraph(spotOf(page, place), text, drawing.font, field.fontSize);
-  else drawLineOfText(spotOf(page, place), text, drawing.font, field);
+  if (field.multiline) drawParagraph(spotOf(page, place), text, drawing.writer, field.fontSize);
+  else drawLineOfText(spotOf(page, place), text, drawing.writer, field);
 }
 
 /** The box empty, then our mark; only a box without a picture of its empty state is drawn as it shows itself. */
@@ -122,8 +123,8 @@ function drawSignature(drawing: Drawing, field: TemplateField, place: FieldPlace
   const strip = { ...field, fontSize: CAPTION, alignment: 'left' as const, combCells: null };
   drawLineOfText(
     stripOf(drawing, place, foot),
-    `Signed by ${signature.name}, ${signature.date}`,
-    drawing.font,
+    `Signed by ${isolated(signature.name)}, ${signature.date}`,
+    drawing.writer,
     strip,
   );
 }

@@ -69,7 +69,7 @@ describe('the PDF of a web form that was handed in', () => {
     expect((await t.current.call(downloadSubmission, { params: { id } })).status).toBe(401);
   });
 
-  it('says so where it has no likeness of a letter', async () => {
+  it('shows names in any script, and says so where no font has a character', async () => {
     const row = (value: string) => ({
       key: 'personalInfo.firstName',
       label: 'First name',
@@ -84,7 +84,13 @@ describe('the PDF of a web form that was handed in', () => {
         facts: [['Client', 'Rosa Marín']],
         sections: [{ title: 'Personal Information', rows: [row(value)] }],
       });
-    expect((await textOf(await paper('Ana?'))).text).not.toContain('may stand for a letter');
-    expect((await textOf(await paper('李小龍'))).text).toContain('may stand for a letter');
+    for (const name of ['Ana?', '李小龍', 'Nguyễn Thị Ánh', '김민준']) {
+      const { text } = await textOf(await paper(name));
+      expect(text).toContain(name);
+      expect(text).not.toContain('stands for a character');
+    }
+    const { text } = await textOf(await paper('Ana 😀'));
+    expect(text).toContain('Ana 😀');
+    expect(text).toContain('stands for a character that this file cannot show');
   });
 });

@@ -1,0 +1,143 @@
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
+import type { TextFont } from './fonts.ts';
+import type { Glyph } from './shape.ts';
+import { subsetOf } from './subset.ts';
+
+interface Code {
+  glyph: number;
+  text: string;
+  width: number;
+}
+
+const int16 = (value: number) => [value >> 8, value & 255];
+
+/**
+ * A font within one document. Every glyph gets a code for each text it stands for, so that what is copied or searched is
+ * the text that was written, whatever letters were joined into one.
+ */
+export class EmbeddedFont {
+  readonly ref: PdfRef;
+  readonly #pdf: PDF;
+  readonly #font: TextFont;
+  readonly #dict = new PdfDict();
+  readonly #codes: Code[] = [];
+  readonly #known = new Map<string, number>();
+
+  constructor(pdf: PDF, font: TextFont) {
+    this.#pdf = pdf;
+    this.#font = font;
+    this.ref = pdf.register(this.#dict);
+  }
+
+  /** The code of a glyph, as it is shown in a page's content. */
+  codeOf({ id, text }: Pick<Glyph, 'id' | 'text'>): number {
+    const key = `${id}:${text}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const { font, unitsPerEm } = this.#font;
+    this.#codes.push({ glyph: id, text, width: Math.round((font.glyphHAdvance(id) * 1000) / unitsPerEm) });
+    this.#known.set(key, this.#codes.length);
+    return this.#codes.length;
+  }
+
+  /** The width that readers move on by after a code. */
+  widthOf(code: number): number {
+    return this.#codes[code - 1]?.width ?? 0;
+  }
+
+  /** Writes what was drawn with the font into the document: its glyphs, their widths and texts. */
+  write(): void {
+    const glyphs = this.#codes.map(({ glyph }) => glyph);
+    const bytes = subsetOf(this.#font.bytes, glyphs);
+    const name = PdfName.of(`${tagOf(bytes)}+${this.#font.name}`);
+    const map = Uint8Array.from([0, ...glyphs].flatMap(int16));
+    const descendant = PdfDict.of({
+      Type: PdfName.of('Font'),
+      Subtype: PdfName.of('CIDFontType2'),
+      BaseFont: name,
+      CIDSystemInfo: PdfDict.of({
+        Registry: PdfString.fromString('Adobe'),
+        Ordering: PdfString.fromString('Identity'),
+        Supplement: PdfNumber.of(0),
+      }),
+      FontDescriptor: this.#pdf.register(this.#descriptor(name, bytes)),
+      W: new PdfArray([PdfNumber.of(1), new PdfArray(this.#codes.map(({ width }) => PdfNumber.of(width)))]),
+      CIDToGIDMap: this.#pdf.register(new PdfStream(new PdfDict(), map)),
+    });
+    const entries = {
+      Type: PdfName.of('Font'),
+      Subtype: PdfName.of('Type0'),
+      BaseFont: name,
+      Encoding: PdfName.of('Identity-H'),
+      DescendantFonts: new PdfArray([this.#pdf.register(descendant)]),
+      ToUnicode: this.#pdf.register(new PdfStream(new PdfDict(), Buffer.from(this.#toUnicode(), 'latin1'))),
+    };
+    for (const [key, value] of Object.entries(entries)) this.#dict.set(key, value);
+  }
+
+  #descriptor(name: PdfName, bytes: Uint8Array): PdfDict {
+    const { font, unitsPerEm } = this.#font;
+    const { ascender, descender } = font.hExtents();
+    const scaled = (value: number) => PdfNumber.of(Math.round((value * 1000) / unitsPerEm));
+    const file = new PdfStream(new PdfDict(), bytes);
+    file.set('Length1', PdfNumber.of(bytes.length));
+    return PdfDict.of({
+      Type: PdfName.of('FontDescriptor'),
+      FontName: name,
+      // Symbolic: its glyphs are named by nothing but their numbers.
+      Flags: PdfNumber.of(4),
+      FontBBox: new PdfArray([-500, -300, 1500, 1100].map((value) => PdfNumber.of(value))),
+      ItalicAngle: PdfNumber.of(0),
+      Ascent: scaled(ascender),
+      Descent: scaled(descender),
+      CapHeight: PdfNumber.of(700),
+      StemV: PdfNumber.of(80),
+      FontFile2: this.#pdf.register(file),
+    });
+  }
+
+  #toUnicode(): string {
+    const lines = this.#codes.map(({ text }, at) => `<${hex(at + 1)}> <${utf16(text).map(hex).join('')}>`);
+    const blocks = [];
+    for (let from = 0; from < lines.length; from += 100) {
+      const block = lines.slice(from, from + 100);
+      blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+    }
+    return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+  }
+}
+
+const hex = (value: number) => value.toString(16).padStart(4, '0').toUpperCase();
+
+const utf16 = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+
+/** Six letters that name this subset; the same glyphs always get the same. */
+function tagOf(bytes: Uint8Array): string {
+  let sum = 7;
+  for (const byte of bytes) sum = (sum * 31 + byte) % 308_915_776;
+  return Array.from({ length: 6 }, (_, at) =>
+    String.fromCharCode(65 + (Math.floor(sum / 26 ** at) % 26)),
+  ).join('');
+}
