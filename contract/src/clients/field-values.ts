@@ -6,6 +6,7 @@ import {
   parseMoneyCents,
   parseUsDate,
   readAgent,
+  richTextProblem,
 } from '../rules.ts';
 import type { CatalogueField } from './fields/catalogue.ts';
 import type { FieldKind } from './fields/field.ts';
@@ -52,11 +53,16 @@ function parseUrl(text: string): ParsedField {
     : ok(text);
 }
 
+function parseRichText(text: string): ParsedField {
+  const problem = richTextProblem(text);
+  return problem === null ? ok(noteToStore(text)) : wrong(problem);
+}
+
 type Parser = (text: string, field: CatalogueField, agents: readonly NamedAgent[]) => ParsedField;
 
 const PARSERS: Record<FieldKind, Parser> = {
   text: ok,
-  richtext: (text) => ok(noteToStore(text)),
+  richtext: (text) => parseRichText(text),
   secret: (text) => (isMask(text) ? wrong('holds mask characters; type the whole value') : ok(text)),
   date: parseDate,
   money: parseMoney,

@@ -1,4 +1,6 @@
+import { noteToStore, richTextProblem } from '@ledgerline/contract/rules';
 import sanitizeHtml from 'sanitize-html';
+import { AppError } from './errors.ts';
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -37,6 +39,21 @@ export function cleanHtml(html: string): string {
   return /[<&]/.test(html) ? sanitizeHtml(html, RULES) : html;
 }
 
+/**
+ * A note as it is stored: sanitized, and '' when nothing readable is left.
+ * @throws AppError `validation_failed` when it has more formatting than can be sanitized quickly
+ */
+export function noteFrom(html: string | null | undefined): string {
+  const note = html ?? '';
+  const problem = richTextProblem(note);
+  if (problem !== null)
+    throw new AppError('validation_failed', {
+      message: `The note ${problem}.`,
+      fields: [{ path: 'notes', message: problem }],
+    });
+  return noteToStore(cleanHtml(note));
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -48,7 +65,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Rich text as lines of plain text, for paper. */
 export function textOfHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
-  const inLines = html.replaceAll(/<(?:br|hr|\/p|\/li|\/h[1-4]|\/blockquote|\/pre)\b[^>]*>/gi, '\n');
+  const inLines = html.replaceAll(/<(?:br|hr|\/p|\/li|\/h[1-4]|\/blockquote|\/pre)\b[^<>]*>/gi, '\n');
   return sanitizeHtml(inLines, { allowedTags: [], allowedAttributes: {} })
     .replaceAll(/&(?:amp|lt|gt|quot);|\u00a0/g, (found) => ENTITIES[found] ?? found)
     .trim();

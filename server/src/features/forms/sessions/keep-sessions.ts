@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { noteToStore, sessionFormStatus } from '@ledgerline/contract/rules';
+import { sessionFormStatus } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import {
   SESSION_NOT_FOUND,
@@ -13,7 +13,7 @@ import { hashPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { cleanHtml } from '#platform/html.ts';
+import { noteFrom } from '#platform/html.ts';
 import { findSession, holdSession, tellSession } from './hold-session.ts';
 import * as listing from './listing.ts';
 import { canAskForSession, needsPasscode } from './policy.ts';
@@ -136,7 +136,7 @@ export async function updateSession(
   input: BodyOf<typeof endpoints.updateSession>,
 ): Promise<OneSession> {
   const row = await holdSession(ctx.db, id);
-  const notes = input.notes === undefined ? row.notes : noteToStore(cleanHtml(input.notes ?? ''));
+  const notes = input.notes === undefined ? row.notes : noteFrom(input.notes);
   if (notes !== row.notes) {
     await repository.changeSession(ctx.db, id, { notes, updated_at: ctx.deps.clock.now() });
     await log(ctx, 'updated', id, { field: 'notes', old_value: row.notes, new_value: notes });

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
-import { formLinkId, noteToStore } from '@ledgerline/contract/rules';
+import { formLinkId } from '@ledgerline/contract/rules';
 import type { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import { holdSession, type SessionRow, tellSession } from '#features/forms/sessions/hold-session.ts';
@@ -12,7 +12,7 @@ import {
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { cleanHtml } from '#platform/html.ts';
+import { noteFrom } from '#platform/html.ts';
 import { copiedFrom, type SubmissionRow, storeSubmission } from './fill-form.ts';
 import * as repository from './repository.ts';
 import { knownFormType, sessionRefusal } from './rules.ts';
@@ -115,7 +115,7 @@ export function given(ctx: Ctx, input: Partial<Input>) {
     pending_client_signature,
     folder: input.folder || undefined,
     embedded_url: external_url,
-    notes: notes === undefined ? undefined : noteToStore(cleanHtml(notes)),
+    notes: notes === undefined ? undefined : noteFrom(notes),
     ...(status === undefined ? {} : marksOf(status, ctx.deps.clock.now())),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -3,14 +3,14 @@ import type {
   updateDocument as updateEndpoint,
 } from '@ledgerline/contract/documents/endpoints';
 import type { BodyOf } from '@ledgerline/contract/endpoint';
-import { noteToStore, titleConfirmed } from '@ledgerline/contract/rules';
+import { titleConfirmed } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, agentIdOf, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { cleanHtml } from '#platform/html.ts';
+import { noteFrom } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { announceAct } from '#platform/live.ts';
 import { unnamedOf } from '#platform/storage/file-columns.ts';
@@ -59,7 +59,7 @@ export async function updateDocument(
     ...body,
     ...(body.file_name === undefined ? {} : { file_name: renamed(row, body.file_name) }),
     ...(body.folder === undefined ? {} : { folder: body.folder || DEFAULT_FOLDER }),
-    ...(body.notes === undefined ? {} : { notes: noteToStore(cleanHtml(body.notes)) }),
+    ...(body.notes === undefined ? {} : { notes: noteFrom(body.notes) }),
   });
   if (Object.keys(changes).length === 0) return answerWith(ctx, row);
   await repository.changeDocument(ctx.db, id, changes);
@@ -110,7 +110,7 @@ export async function storeDocument(ctx: Context, input: NewDocument): Promise<l
       ...kept,
       file_name: cleanFileName(file_name),
       folder: folder?.trim() || DEFAULT_FOLDER,
-      notes: noteToStore(cleanHtml(notes)),
+      notes: noteFrom(notes),
     },
   ]);
   if (!row) throw new Error('the document was not stored');

@@ -1,11 +1,10 @@
-import { noteToStore } from '@ledgerline/contract/rules';
 import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { AppError } from '#platform/errors.ts';
-import { cleanHtml } from '#platform/html.ts';
+import { noteFrom } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { announceAct } from '#platform/live.ts';
@@ -63,7 +62,7 @@ function fieldsOf(fields: Map<string, string>) {
   const textOf = (name: string) => (fields.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim();
   return {
     folder: textOf('folder').slice(0, LONGEST_FOLDER) || null,
-    notes: noteToStore(cleanHtml(textOf('notes').slice(0, LONGEST_NOTES))),
+    notes: noteFrom(textOf('notes').slice(0, LONGEST_NOTES)),
   };
 }
 

@@ -8,7 +8,6 @@ import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { cleanHtml } from '#platform/html.ts';
 import { announceAct } from '#platform/live.ts';
 import { whoMayOwn } from '../owners/name-owners.ts';
 import { recordAfter } from '../presenter.ts';
@@ -23,6 +22,7 @@ import {
 } from '../rules.ts';
 import { insertKeys } from '../sealing/repository.ts';
 import { trailValue } from '../sealing/trail-values.ts';
+import { cleanInputs } from './clean-inputs.ts';
 import { lockClients } from './lock-clients.ts';
 import { type ChangedClient, changedRows, createdRow, shown, valueWritten } from './stored-cells.ts';
 
@@ -71,12 +71,13 @@ export async function editClients(
 ): Promise<EditOutcome> {
   const ids = [...new Set(edits.map((edit) => edit.id))];
   const policy = await policyOf(ctx, edits);
+  const inputs = await cleanInputs(edits);
   const locked = new Map((await lockClients(ctx, ids)).map((one) => [one.record.id, one]));
   const records = new Map([...locked].map(([id, { record }]) => [id, record]));
   const at = ctx.deps.clock.now();
   const rejected: Rejection[] = [];
   const changed: ChangedClient[] = [];
-  for (const edit of edits) {
+  for (const [position, edit] of edits.entries()) {
     const held = locked.get(edit.id);
     if (!held) {
       rejected.push({ id: edit.id, row: null, field: '', message: 'Client not found.' });
@@ -85,7 +86,7 @@ export async function editClients(
     const { record, wrappedKey } = held;
     const current = (name: FieldName): FieldValue => record[name] ?? null;
     rejected.push(...conflicts(edit, current));
-    const plan = planChanges(current, cleaned(edit.input), policy);
+    const plan = planChanges(current, inputs[position] ?? edit.input, policy);
     for (const error of plan.errors) {
       rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
     }
@@ -108,21 +109,6 @@ export async function editClient(
   if (rejected.length > 0 || !record) throw rejectionError(rejected);
   const written = changed.flatMap(({ changes }) => changes.map(valueWritten));
   return written.length > 0 ? recordAfter(record, written, at) : record;
-}
-
-/** Rich text loses everything that could run or hide before it is compared and stored. */
-function cleaned(input: Map<CatalogueField, unknown>): Map<CatalogueField, unknown> {
-  return new Map(
-    [...input].map(([field, raw]) => [
-      field,
-      field.kind === 'richtext' && typeof raw === 'string' ? cleanedText(raw, field.maxLength) : raw,
-    ]),
-  );
-}
-
-/** Cleaning deeply nested text costs the square of its length: what is too long stays so, as something harmless. */
-function cleanedText(raw: string, maxLength: number): string {
-  return raw.length > maxLength ? 'x'.repeat(maxLength + 1) : cleanHtml(raw);
 }
 
 function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): Rejection[] {
@@ -191,8 +177,9 @@ export async function createClients(
   options: WriteOptions = {},
 ): Promise<{ created: { row: string; id: number; changes: FieldChange[] }[]; rejected: Rejection[] }> {
   const policy = await policyOf(ctx, inputs);
-  const plans = inputs.map(({ row, input }) => {
-    return { row, input, ...planChanges(blankValue, cleaned(input), policy) };
+  const cleaned = await cleanInputs(inputs);
+  const plans = inputs.map(({ row, input }, position) => {
+    return { row, input, ...planChanges(blankValue, cleaned[position] ?? input, policy) };
   });
   const rejected = plans.flatMap(({ row, errors }) =>
     errors.map((error): Rejection => ({ id: null, row, field: error.path, message: error.message })),

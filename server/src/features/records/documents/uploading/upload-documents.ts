@@ -1,9 +1,8 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { noteToStore } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
-import { cleanHtml } from '#platform/html.ts';
+import { noteFrom } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { fileTypeOf, KEPT_TYPES, nameForType } from '#platform/storage/file-type.ts';
@@ -64,7 +63,7 @@ async function keep(ctx: Context, { name, bytes }: UploadedFile): Promise<Taken>
 
 function fieldsOf(fields: Map<string, string>) {
   const folder = textOf(fields, 'folder') || DEFAULT_FOLDER;
-  const notes = noteToStore(cleanHtml(textOf(fields, 'notes')));
+  const notes = noteFrom(textOf(fields, 'notes'));
   return { folder, notes, status: textOf(fields, 'status'), signed: isTrue(fields.get('signed')) };
 }
 

@@ -1,0 +1,33 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import { richTextProblem } from '@ledgerline/contract/rules';
+import { cleanTexts } from '#platform/clean-texts.ts';
+
+type Input = Map<CatalogueField, unknown>;
+
+/**
+ * The inputs with rich text without anything that could run or hide, as it is compared and stored. Text that is too long or
+ * has too much formatting is not sanitized: what is too long stays so, as something harmless, and `parseFieldValue` rejects
+ * the rest by the same rule as here.
+ */
+export async function cleanInputs(edits: readonly { input: Input }[]): Promise<Input[]> {
+  const texts = edits.flatMap(({ input }) =>
+    [...input].flatMap(([field, raw]) => cleanable(field, raw) ?? []),
+  );
+  const cleaned = (await cleanTexts(texts)).values();
+  return edits.map(({ input }) => {
+    const entries = [...input].map(([field, raw]): [CatalogueField, unknown] => {
+      if (cleanable(field, raw) !== null) return [field, cleaned.next().value];
+      return [field, isTooLong(field, raw) ? 'x'.repeat(field.maxLength + 1) : raw];
+    });
+    return new Map(entries);
+  });
+}
+
+function cleanable(field: CatalogueField, raw: unknown): string | null {
+  if (field.kind !== 'richtext' || typeof raw !== 'string' || isTooLong(field, raw)) return null;
+  return richTextProblem(raw) === null ? raw : null;
+}
+
+function isTooLong(field: CatalogueField, raw: unknown): boolean {
+  return field.kind === 'richtext' && typeof raw === 'string' && raw.length > field.maxLength;
+}
