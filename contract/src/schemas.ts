@@ -21,11 +21,14 @@ export const idParams = z.object({ id: idSchema });
  * of surrogate pairs become replacement characters. `missing` is the sentence for a text that is not there.
  */
 export function textSchema(max: number, missing?: string) {
-  return z
-    .string(missing)
-    .overwrite((text) => text.toWellFormed())
-    .max(max, `must be at most ${max} characters`)
-    .refine((text) => !text.includes('\u0000'), 'must not contain a null character');
+  return (
+    z
+      .string(missing)
+      .overwrite((text) => text.toWellFormed())
+      // Aborts: patterns that follow never see a text of any length.
+      .max(max, { error: `must be at most ${max} characters`, abort: true })
+      .refine((text) => !text.includes('\u0000'), 'must not contain a null character')
+  );
 }
 
 /** An email address, stored as `cleanEmail` reads it; the empty text passes. `missing` as for a text. */

@@ -21,7 +21,7 @@ for (const [alias, name] of Object.entries(FIELD_ALIASES)) known(alias, name);
 
 /** The readings of a header, the surest first: whole, without brackets as in 'DOB (MM/DD/YYYY)', without 'client'. */
 function readings(header: string): string[] {
-  const bare = header.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
+  const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
   return [header, bare, bare.replace(/^\s*client(?:['’]s)?\b/i, '')];
 }
 

@@ -1,14 +1,15 @@
 /** A decimal number held exactly: units / 10^scale. */
 export type Decimal = { units: bigint; scale: number };
 
-// Longer texts are no amount that a person typed; refusing them keeps BigInt work small.
+// Longer texts are no amount that a person typed; rejecting them first keeps the pattern and BigInt fast.
 const LONGEST_DECIMAL_TEXT = 60;
 
 /** Reads a number or decimal text ('2.5', '1e-7') without a binary fraction; null when it is none. */
 export function parseDecimal(value: number | string | null | undefined): Decimal | null {
   const text = String(value ?? '').trim();
+  if (text.length > LONGEST_DECIMAL_TEXT) return null;
   const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i.exec(text);
-  if (match === null || text.length > LONGEST_DECIMAL_TEXT) return null;
+  if (match === null) return null;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   if (whole === '' && fraction === '') return null;
   const size = BigInt(`${whole}${fraction}`);

@@ -19,7 +19,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
     if (BUILT_IN_DATES.has(id)) return { kind: 'date' };
     return id === 9 || id === 10 ? { kind: 'percent' } : GENERAL;
   }
-  const bare = (code.split(';')[0] ?? '').replace(/"[^"]*"|\[[^\]]*\]|_./g, '');
+  const bare = (code.split(';')[0] ?? '').replace(/"[^"]*"|\[[^[\]]*\]|_./g, '');
   const pattern = bare.replaceAll('\\', '');
   if (/^[0\-() ]*$/.test(pattern) && (pattern.match(/0/g)?.length ?? 0) > 1)
     return { kind: 'digits', pattern };

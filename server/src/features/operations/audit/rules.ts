@@ -135,7 +135,7 @@ export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const plain = text
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN - 1)}…` : plain;
