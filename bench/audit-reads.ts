@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
   },
 });
 const [ROWS, CALLS, TURNS] = [Number(options.rows), Number(options.calls), Number(options.turns)];
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const AT_ONCE = 8;
 const SIXTEEN_MINUTES = 16 * 60_000;
 

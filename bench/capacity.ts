@@ -22,7 +22,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '3446' },
   },
 });
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const CONNECTIONS = 16;
 /** Of the kernel's clock, on every Linux of today. */
 const TICK_MS = 10;

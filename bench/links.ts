@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const BARE = path.join(import.meta.dirname, 'bare-forms.ts');
 const CONNECTIONS = [1, 16] as const;
 const CLIENTS = 1000;

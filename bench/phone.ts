@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:3000' },
     user: { type: 'string', default: 'owner' },
-    password: { type: 'string', default: 'demo1234' },
+    password: { type: 'string', default: 'quiet-maple-72' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     desktop: { type: 'boolean', default: false },

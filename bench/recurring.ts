@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const CLIENTS = 1000;
 const SCHEDULES = Number(options.schedules);
 const MOST_SECONDS = 60;

@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const CONNECTIONS = [1, 16] as const;
 const seconds = Number(options.seconds);
 const port = Number(options.port);

@@ -17,7 +17,7 @@ const embedded = await startEmbeddedPostgres({ dataDir: options.data });
 const environment = { DATA_DIR: options.data, DATABASE_URL: embedded.url };
 const product = await startServer(PRODUCT, Number(options.port), environment);
 try {
-  const headers = await signInHeaders(product.url, 'demo1234');
+  const headers = await signInHeaders(product.url, 'quiet-maple-72');
   const { ids } = await indexFigures({ url: product.url, headers });
 
   const timed = async (path: string, body?: object): Promise<number> => {

@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '3694' },
   },
 });
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const MADE = 500;
 const MOST_MS = 100;
 

@@ -16,7 +16,7 @@ import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, port: { type: 'string', default: '3690' } },
 });
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const MADE = 500;
 const SIZES = [10_000, 100_000] as const;
 const MOST_TIMES = 1.2;

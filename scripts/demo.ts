@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const { providers, ...options } = readOptions();
     // The made-up brokerage's sign-in; README and docs/operations.md name it too.
     process.env.DATA_DIR ||= providers === 'fake' ? './data/demo-fake' : './data/demo';
-    process.env.OWNER_PASSWORD ||= 'demo1234';
+    process.env.OWNER_PASSWORD ||= 'quiet-maple-72';
     if (providers === 'fake') fakes = await openFakes(process.env.DATA_DIR);
     const filled = await fillBrokerage(readConfig(process.env), fakes ? { ...options, fakes } : options);
     for (const line of filled) console.log(line);

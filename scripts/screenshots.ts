@@ -15,7 +15,7 @@ import { takeWebp } from './screenshots/take-webp.ts';
  */
 const PORT = 3986;
 const BASE_URL = `http://127.0.0.1:${PORT}`;
-const PASSWORD = 'demo1234';
+const PASSWORD = 'quiet-maple-72';
 const FOLDER = path.resolve(import.meta.dirname, '../screenshots');
 const GUIDE_FOLDER = path.resolve(import.meta.dirname, '../docs/guide/pictures');
 const SIZES = [

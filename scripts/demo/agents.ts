@@ -12,7 +12,7 @@ const TEAM = [
 /** A small team beside the owner, all with the owner's demo password. */
 export async function fillAgents(demo: Demo): Promise<string> {
   const { config } = demo.ctx.deps;
-  const password_hash = await hashPassword(config.OWNER_PASSWORD ?? 'demo1234');
+  const password_hash = await hashPassword(config.OWNER_PASSWORD ?? 'quiet-maple-72');
   demo.agentIds.push(1);
   for (const member of TEAM) {
     const username = member.first_name.toLowerCase();

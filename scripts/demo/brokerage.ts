@@ -61,7 +61,7 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
       await createFirstAgent(db, {
         username: config.OWNER_USERNAME,
         email: config.OWNER_EMAIL,
-        password: config.OWNER_PASSWORD ?? 'demo1234',
+        password: config.OWNER_PASSWORD ?? 'quiet-maple-72',
       });
       const ctx: Context = {
         actor: { kind: 'system' },

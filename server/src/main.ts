@@ -82,7 +82,7 @@ async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
   // With passwords off the first owner still gets in, to give himself the address that the provider has of him.
   const password_until = config.SSO_ONLY ? emergencyEnd(deps.clock.now()) : null;
   const owner = { username: config.OWNER_USERNAME, email: config.OWNER_EMAIL, password, password_until };
-  const made = await deps.database.transaction((db) => createFirstAgent(db, owner));
+  const made = await deps.database.transaction((db) => createFirstAgent(db, owner, config.BRAND));
   if (!made) return null;
   return config.OWNER_PASSWORD
     ? `Owner account made: ${made.username}`

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { wholeAddress } from '#platform/public-address.ts';
-import { passwordFault } from './passwords/judge-password.ts';
+import { type PasswordOwner, passwordFault } from './passwords/judge-password.ts';
 import * as repository from './repository.ts';
 
 /**
@@ -14,10 +14,10 @@ import * as repository from './repository.ts';
  */
 export async function keepPassword(
   ctx: Context,
-  agent: Pick<repository.AgentRow, 'id' | 'username' | 'email'>,
+  agent: Pick<repository.AgentRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name'>,
   password: string,
 ): Promise<void> {
-  await refuseWeak(password, agent.username);
+  await refuseWeak(ctx, password, agent);
   await repository.changeAgent(ctx.db, agent.id, { password_hash: await hashPassword(password) });
   if (addressProblem(agent.email) !== null) return;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
@@ -32,7 +32,12 @@ export async function keepPassword(
   await queueMail(ctx, { ...mail, kind: 'password_changed', to: agent.email, language: 'en' });
 }
 
-export async function refuseWeak(password: string, username: string): Promise<void> {
-  const message = await passwordFault(password, username);
+/** @throws AppError at the field `password` for one that would soon be guessed */
+export async function refuseWeak(
+  { deps }: Pick<Context, 'deps'>,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  const message = await passwordFault(password, owner, deps.config.BRAND);
   if (message) throw wrongField('password', message);
 }

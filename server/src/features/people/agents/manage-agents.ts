@@ -44,7 +44,7 @@ export async function createAgent(
   const { password, invite: isInvited, ...asked } = input;
   const flags = allowedFlags(ctx.actor, { id: 0, ...NO_FLAGS }, asked);
   await refuseTaken(ctx.db, asked, null);
-  if (password !== undefined) await refuseWeak(password, asked.username);
+  if (password !== undefined) await refuseWeak(ctx, password, asked);
   const row = await repository.insertAgent(ctx.db, {
     ...asked,
     ...NO_FLAGS,
@@ -189,10 +189,11 @@ export function holdAgent(db: Database, id: number): Promise<repository.AgentRow
 export async function createFirstAgent(
   db: Database,
   owner: { username: string; email: string; password: string; password_until?: Date | null },
+  brokerage = '',
 ): Promise<repository.AgentRow | null> {
   await repository.holdAgents(db);
   if (await repository.hasAnyAgent(db)) return null;
-  const fault = await passwordFault(owner.password, owner.username);
+  const fault = await passwordFault(owner.password, owner, brokerage);
   if (fault) throw new StartupError(`OWNER_PASSWORD: ${fault}`);
   return repository.insertAgent(db, {
     username: owner.username,

@@ -1,26 +1,55 @@
 import { PASSWORD_TOO_SHORT } from '@ledgerline/contract/agents/endpoints';
 import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
+import { commonPasswords, mayContain } from './password-filter.ts';
+import { decorationOf, isSequence, PREDICTABLE_WORDS, unleet, withoutWords, wordIn } from './rules.ts';
 
-/** How many of the most common passwords are refused, of those that are long enough to be chosen at all. */
-const REFUSED = 10_000;
-
-let common: Promise<Set<string>> | undefined;
-
-/** The list comes with a package that is kept up, most common first. It is read when the first password is set. */
-async function readCommon(): Promise<Set<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const usable = dictionary['passwords-common'].filter((password) => password.length >= MIN_PASSWORD_LENGTH);
-  return new Set(usable.slice(0, REFUSED));
+/** Whose password it is, as far as an attacker can know it. */
+export interface PasswordOwner {
+  username: string;
+  email?: string;
+  first_name?: string;
+  last_name?: string;
 }
 
-/** What is wrong with a new password, as a sentence; null when it may be used. Letters count in any case. */
-export async function passwordFault(password: string, username: string): Promise<string | null> {
-  const bare = password.trim().toLowerCase();
+const COMMON =
+  'This password is one of the most common ones and would soon be guessed. Please choose another.';
+const PATTERNED =
+  'This password is a common word with digits or signs added and would soon be guessed. Please choose another, such as several words that do not belong together.';
+const PERSONAL =
+  'This password is made of your name, username, email address or the brokerage’s name and would soon be guessed. Please choose another.';
+
+/**
+ * What is wrong with a new password, as a sentence; null when it may be used. Letters count in any case. Passwords that
+ * exist are never judged: signing in asks for the password only.
+ */
+export async function passwordFault(
+  password: string,
+  owner: PasswordOwner,
+  brand: string,
+): Promise<string | null> {
+  const bare = password.normalize('NFKC').trim().toLowerCase();
   if (bare === '') return 'The password must not be blank.';
   if (password.length < MIN_PASSWORD_LENGTH) return PASSWORD_TOO_SHORT;
-  if (bare === username.trim().toLowerCase()) return 'The password must not be the username.';
-  common ??= readCommon();
-  return (await common).has(bare)
-    ? 'This password is one of the most common ones and would soon be guessed. Please choose another.'
-    : null;
+  if (bare === owner.username.trim().toLowerCase()) return 'The password must not be the username.';
+  const filter = await commonPasswords();
+  if (isSequence(bare) || mayContain(filter, bare)) return COMMON;
+  if (isPersonal(bare, owner, brand)) return PERSONAL;
+  return isPatterned(bare, filter) ? PATTERNED : null;
+}
+
+/** A word that many passwords are made of, with not much more than a year, a count or a sign around it. */
+function isPatterned(bare: string, filter: Buffer): boolean {
+  const word = wordIn(bare);
+  if (word === '' || decorationOf(bare) > MOST_DECORATION) return false;
+  return [word, unleet(word)].some((each) => PREDICTABLE_WORDS.has(each) || mayContain(filter, each));
+}
+
+const MOST_DECORATION = 4;
+
+function isPersonal(bare: string, owner: PasswordOwner, brand: string): boolean {
+  const words = [
+    ...[owner.username, owner.first_name, owner.last_name, owner.email?.split('@')[0]],
+    ...[brand, ...brand.split(/\s+/), 'ledgerline'],
+  ];
+  return [bare, unleet(bare)].some((each) => withoutWords(each, words) <= MOST_DECORATION);
 }
