@@ -14,6 +14,7 @@ import {
   parseUsDate,
   pastedPhone,
 } from '@ledgerline/contract/rules';
+import { FORMULA_START } from '#features/records/ledger/rules.ts';
 import { type Person, personOf } from './matching/rules.ts';
 
 /** A nine-digit number like an SSN, or one as long as a card's: never shown whole, whatever its column is called. */
@@ -119,7 +120,8 @@ function readCell(
 
 /** Forms that other programs write: times after dates, separators in phone numbers, the apostrophe of our own exports. */
 function tidied(field: CatalogueField, raw: string): string {
-  const text = raw.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+  const trimmed = raw.trim();
+  const text = trimmed.startsWith("'") && FORMULA_START.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
   // Longer texts are no dates, and the pattern's cost grows with the square of the length.
   if (field.kind === 'date') return text.length > 60 ? text : text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
   if (field.kind === 'phone') return pastedPhone(text);

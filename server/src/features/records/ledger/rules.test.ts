@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvRow } from './rules.ts';
+import { csvCell, csvRow, FORMULA_START } from './rules.ts';
 
 describe('a CSV cell', () => {
   it.each([
@@ -17,7 +17,14 @@ describe('a CSV cell', () => {
     ['+1 (555)', "'+1 (555)"],
     ['-x', "'-x"],
     ['@cmd', "'@cmd"],
-    ['\tx', "'\tx"],
+    ['\tx', `"'\tx"`],
+    ['a;=1+1', '"a;=1+1"'],
+    ['a\t=1+1', '"a\t=1+1"'],
+    ['\n=1+1', `"'\n=1+1"`],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠cmd', "'＠cmd"],
     ['\r=1', `"'\r=1"`],
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
     ['02134', '02134'],
@@ -29,7 +36,7 @@ describe('a CSV cell', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 6 }), (values) => {
         const [row] = parse(csvRow(values), { record_delimiter: '\r\n' });
-        expect(row).toEqual(values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)));
+        expect(row).toEqual(values.map((value) => (FORMULA_START.test(value) ? `'${value}` : value)));
       }),
     );
   });

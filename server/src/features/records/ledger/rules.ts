@@ -1,12 +1,15 @@
-/** Characters with which a spreadsheet starts a formula (OWASP CSV injection). */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** Characters with which a spreadsheet starts a formula (OWASP CSV injection); East Asian ones read the full-width forms too. */
+export const FORMULA_START = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
-/** One CSV cell: formulas neutralised with a leading apostrophe, quoted where RFC 4180 asks for it. */
+/**
+ * One CSV cell: formulas neutralized with a leading apostrophe, quoted where RFC 4180 asks for it, and where a spreadsheet
+ * that separates cells with semicolons or tabs would start a new cell inside the text.
+ */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const safe = FORMULA_START.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** One CSV line with its line end. */
