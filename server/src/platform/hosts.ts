@@ -30,16 +30,20 @@ export function isNumeric({ name }: AskedHost): boolean {
 }
 
 /**
- * Which hosts this installation answers under: this machine, the one of PUBLIC_URL, and those of ALLOWED_HOSTS. An entry
- * without a port allows every port, one with a port only that.
+ * Which hosts this installation answers under: this machine at any port, PUBLIC_URL, and those of ALLOWED_HOSTS. PUBLIC_URL
+ * is answered at its own port, the standard ones (which proxies may name) and the one that the server listens on. An entry
+ * of ALLOWED_HOSTS without a port allows every port, one with a port only that.
  */
 export function hostRule(config: {
+  PORT: number;
   PUBLIC_URL?: string | undefined;
   ALLOWED_HOSTS: readonly AskedHost[];
 }): (host: AskedHost) => boolean {
-  const names = new Set(THIS_MACHINE);
-  if (config.PUBLIC_URL) names.add(readHost(new URL(config.PUBLIC_URL).hostname)?.name ?? '');
+  const url = config.PUBLIC_URL ? new URL(config.PUBLIC_URL) : null;
+  const publicName = url && readHost(url.hostname)?.name;
+  const publicPorts = ['80', '443', url?.port, String(config.PORT)];
   return ({ name, port }) =>
-    names.has(name) ||
+    THIS_MACHINE.includes(name) ||
+    (name === publicName && (port === null || publicPorts.includes(port))) ||
     config.ALLOWED_HOSTS.some((known) => known.name === name && (known.port === null || known.port === port));
 }

@@ -5,6 +5,37 @@ import { openTestApp, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 const DESCRIPTIONS = ['/api/docs/json', '/api/docs/yaml', '/api/docs/json?a=1'];
+/** Addresses that some router or proxy could take for the description. */
+const VARIANTS = [
+  ...[
+    '/api/docs/js%6Fn',
+    '/api/docs/%6a%73%6f%6e',
+    '/api/%64ocs/json',
+    '/%61pi/docs/yam%6C',
+    '/api/docs/json;a=1',
+  ],
+  ...[
+    '/api/docs/json/',
+    '/api//docs/json',
+    '//api/docs/json',
+    '/api/docs//json',
+    '/API/docs/json',
+    '/api/docs/JSON',
+  ],
+  ...[
+    '/api/docs/./json',
+    '/api/docs/static/../json',
+    '/api/docs/static/%2e%2e/json',
+    '/api/docs/static/..%2fjson',
+  ],
+  ...[
+    '/api/docs/json%3Fa',
+    '/api/docs/json%00',
+    '/api/docs/json%23',
+    '/api/docs/static/json',
+    '/api/docs%2fjson',
+  ],
+];
 
 async function ask(url: string, token?: string) {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
@@ -18,6 +49,16 @@ describe('the description of the API', () => {
       expect([url, (await ask(url)).status]).toEqual([url, 401]);
       expect([url, (await ask(url, 'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.')).status]).toEqual([url, 401]);
     }
+  });
+
+  it('is kept from strangers under every other spelling of its address', async () => {
+    for (const url of VARIANTS) {
+      const { status, text } = await ask(url);
+      expect([url, [400, 401, 404].includes(status)]).toEqual([url, true]);
+      expect(text).not.toMatch(/secure-access|openapi|"paths"/);
+    }
+    const { token } = await signInAs(t.current);
+    expect((await ask('/api/docs/js%6Fn', token)).status).toBe(200);
   });
 
   it('is given to no client, whose link is no sign-in', async () => {

@@ -63,8 +63,13 @@ function withSignIn<Request extends { headers: Record<string, string> }>(request
   return request;
 }
 
-/** The description itself, in both of its forms; the page around it says nothing of the API. */
-const DESCRIPTION = /\/api\/docs\/(json|yaml)(\?|$)/;
+/** The page around the description, which reveals nothing of the API; every other route here needs a sign-in. */
+const OPEN_ROUTES: readonly (string | undefined)[] = [
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/static/swagger-initializer.js',
+  '/api/docs/static/*',
+];
 
 /**
  * The page at /api/docs and its JSON at /api/docs/json; the document is made when first asked for. Unless `API_DOCS` is
@@ -78,7 +83,8 @@ export async function serveApiDocs(
 ): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {
-      if (API_DOCS !== 'open' && DESCRIPTION.test(request.url))
+      // The route that was matched, not the address: routes are matched after percent-decoding.
+      if (API_DOCS !== 'open' && !OPEN_ROUTES.includes(request.routeOptions.url))
         await authenticate({ access: 'agent' }, request);
     });
     await docs.register(swagger, {

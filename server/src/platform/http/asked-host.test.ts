@@ -94,6 +94,25 @@ describe('a request', () => {
   });
 });
 
+describe('a request under the host of PUBLIC_URL', () => {
+  it.each([
+    ['portal.example', 200],
+    ['portal.example:8443', 200],
+    ['portal.example:443', 200],
+    ['portal.example:80', 200],
+    ['portal.example:3000', 200],
+    ['portal.example:9999', 421],
+    ['portal.example:22', 421],
+  ])('%s is answered with %i', async (host, status) => {
+    const at = await openTestApp({ PUBLIC_URL: 'https://portal.example:8443', PORT: '3000' });
+    try {
+      expect((await ask(at, host)).status).toBe(status);
+    } finally {
+      await at.close();
+    }
+  });
+});
+
 describe('a link', () => {
   it.each([
     ['office.example:8443', 'http://office.example:8443/'],
