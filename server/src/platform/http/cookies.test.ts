@@ -33,10 +33,21 @@ describe('a cookie', () => {
     expect(await cookieAt(plain, 'portal.example')).toMatch(/; HttpOnly; SameSite=Strict$/);
   });
 
-  it('is read with the prefix that binds it to the host, and as earlier versions gave it', () => {
-    const read = (cookie: string) => readCookie({ headers: { cookie } } as FastifyRequest, 'device_1');
-    expect(read('a=b; device_1=old==')).toBe('old==');
-    expect(read('device_1=planted; __Host-device_1=own')).toBe('own');
+  it.each([
+    ['https', { TRUST_PROXY: false }, 'own'],
+    ['http', { TRUST_PROXY: false, PUBLIC_URL: 'https://portal.example' }, 'own'],
+    ['http', { TRUST_PROXY: true, PUBLIC_URL: 'https://portal.example' }, 'plain=='],
+    ['http', { TRUST_PROXY: false, PUBLIC_URL: 'http://portal.example' }, 'plain=='],
+    ['http', { TRUST_PROXY: false }, 'plain=='],
+  ])('is read over %s with %j: only with the host prefix once it is secure', (protocol, config, value) => {
+    const read = (cookie: string) =>
+      readCookie(
+        { headers: { cookie }, protocol, host: 'portal.example' } as FastifyRequest,
+        config,
+        'device_1',
+      );
+    expect(read('a=b; device_1=plain==; __Host-device_1=own')).toBe(value);
+    expect(read(value === 'own' ? 'device_1=planted' : '__Host-device_1=own')).toBeNull();
     expect(read('device_12=other')).toBeNull();
   });
 });

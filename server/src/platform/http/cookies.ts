@@ -11,15 +11,20 @@ export interface Http {
 /** Before a name it binds a cookie to this very host: no other one of the domain can put its own in the place of ours. */
 const HOST_ONLY = '__Host-';
 
-/** The value of a cookie that the browser sent, or null; one bound to the host comes before one that is not. */
-export function readCookie({ headers }: FastifyRequest, name: string): string | null {
+type CookieConfig = Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>;
+
+/**
+ * The value of a cookie that the browser sent, or null. Over https only the one that is bound to the host counts: a cookie
+ * without the prefix could come from another host of the domain. Over plain http browsers drop cookies with the prefix.
+ */
+export function readCookie(request: FastifyRequest, config: CookieConfig, name: string): string | null {
   const sent = new Map(
-    (headers.cookie ?? '').split(';').map((pair) => {
+    (request.headers.cookie ?? '').split(';').map((pair) => {
       const [key = '', ...value] = pair.split('=');
       return [key.trim(), value.join('=').trim()] as const;
     }),
   );
-  return sent.get(`${HOST_ONLY}${name}`) ?? sent.get(name) ?? null;
+  return sent.get(`${isSecure(request, config) ? HOST_ONLY : ''}${name}`) ?? null;
 }
 
 /**
@@ -28,17 +33,20 @@ export function readCookie({ headers }: FastifyRequest, name: string): string | 
  */
 export function keepCookie(
   { request, reply }: Http,
-  config: Pick<Config, 'PUBLIC_URL'>,
+  config: CookieConfig,
   { name, value, seconds }: { name: string; value: string; seconds: number },
 ): void {
-  const isSecure = request.protocol === 'https' || isPublicHttps(request, config);
-  const [prefix, secure] = isSecure ? [HOST_ONLY, '; Secure'] : ['', ''];
+  const [prefix, secure] = isSecure(request, config) ? [HOST_ONLY, '; Secure'] : ['', ''];
   const cookie = `${prefix}${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
   reply.header('set-cookie', cookie);
 }
 
-/** Behind a proxy that is not believed a call looks like http; asked under an https PUBLIC_URL it was none. */
-function isPublicHttps(request: FastifyRequest, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean {
+/**
+ * Whether the browser made the call over https. Behind a proxy that is not trusted every call looks like http; under an https
+ * PUBLIC_URL it was not.
+ */
+function isSecure(request: FastifyRequest, { PUBLIC_URL, TRUST_PROXY }: CookieConfig): boolean {
+  if (request.protocol === 'https' || TRUST_PROXY) return request.protocol === 'https';
   if (!PUBLIC_URL?.startsWith('https:')) return false;
   const { hostname, port } = new URL(PUBLIC_URL);
   const asked = readHost(request.host);

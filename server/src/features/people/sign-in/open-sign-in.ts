@@ -64,8 +64,8 @@ export async function openSignIn(
 }
 
 /** Whether the browser proves that an agent signed in with it before. */
-export function isDeviceOf({ tokens, clock }: Deps, { request }: Http, agentId: number): boolean {
-  const proof = readCookie(request, deviceCookie(agentId));
+export function isDeviceOf({ tokens, clock, config }: Deps, { request }: Http, agentId: number): boolean {
+  const proof = readCookie(request, config, deviceCookie(agentId));
   return proof !== null && tokens.readTicket('device', proof, clock.now())?.agent === agentId;
 }
 

@@ -39,7 +39,7 @@ function withPasscode({ session_id, passcode_hash }: Locked): WithPasscode | nul
 export function isUnlocked(deps: Deps, request: FastifyRequest | undefined, link: Locked): boolean {
   const locked = withPasscode(link);
   if (!locked) return true;
-  const proof = request ? readCookie(request, cookieName(locked.session_id)) : null;
+  const proof = request ? readCookie(request, deps.config, cookieName(locked.session_id)) : null;
   const claims = proof === null ? null : deps.tokens.readTicket('passcode', proof, deps.clock.now());
   return claims?.session === locked.session_id && claims.mark === markOf(locked.passcode_hash);
 }

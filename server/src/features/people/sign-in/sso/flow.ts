@@ -40,7 +40,7 @@ export function beginFlow(
   refuseOtherAddress(ctx);
   const { tokens, clock, config } = ctx.deps;
   const now = clock.now();
-  const kept = readCookie(http.request, COOKIE) ?? '';
+  const kept = readCookie(http.request, config, COOKIE) ?? '';
   const secret = SECRET.test(kept) ? kept : randomBytes(32).toString('base64url');
   keepCookie(http, config, { name: COOKIE, value: secret, seconds: SSO_MINUTES * 60 });
   const id = randomBytes(16).toString('base64url');
@@ -51,9 +51,9 @@ export function beginFlow(
 
 /** What a state stands for in the browser that began it; null in any other, after its time, and where it is made up. */
 export function readFlow(ctx: Context, http: Http, state: string): ReadFlow | null {
-  const { tokens, clock } = ctx.deps;
+  const { tokens, clock, config } = ctx.deps;
   const read = claimsSchema.safeParse(tokens.readTicket('sso', state, clock.now()));
-  const secret = readCookie(http.request, COOKIE);
+  const secret = readCookie(http.request, config, COOKIE);
   if (!read.success || !secret || read.data.browser !== browserOf(ctx, secret)) return null;
   return { ...read.data, sent: sentOf(ctx, { state, id: read.data.id, secret }) };
 }
