@@ -29,7 +29,7 @@ describe('a stored file', () => {
       'content-disposition': `inline; filename="a.pdf"; filename*=UTF-8''a.pdf`,
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=300',
+      'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',

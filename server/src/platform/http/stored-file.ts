@@ -10,7 +10,6 @@ import type { ByteRange } from '../storage/storage.ts';
 
 /** Kinds that a browser may show by itself; none of them can run anything of this site. */
 const SHOWN_TYPES = /^(application\/pdf|image\/(png|jpeg|gif|webp|heic|tiff)|text\/plain)$/;
-const MAX_AGE_SECONDS = 300;
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 /** Browsers refuse to open their own PDF viewer inside a sandbox. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
@@ -96,7 +95,7 @@ function setFileHeaders(reply: FastifyReply, { name, mime_type, disposition }: F
     'content-type': mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type,
     'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', name),
     'content-security-policy': mime_type === 'application/pdf' ? PDF_POLICY : SANDBOX,
-    'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,
+    'cache-control': 'private, no-store',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
