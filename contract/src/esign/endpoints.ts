@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
+import { visibleText } from '../rules/visible-text.ts';
 import { textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { itemizedCostsSchema } from '../templates/schemas.ts';
@@ -70,7 +71,7 @@ export type Signing = z.output<typeof signingSchema>;
 /** The signature as a picture (PNG data address) with the signer's name; typed ones are drawn by the page too. */
 const signatureSchema = z.strictObject({
   method: z.enum(['drawn', 'typed']),
-  name: textSchema(200).trim().min(1, 'must not be blank'),
+  name: textSchema(200).overwrite(visibleText).min(1, 'must not be blank'),
   image: z
     .string()
     .max(400_000, 'is too large')

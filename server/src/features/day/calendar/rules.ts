@@ -1,3 +1,5 @@
+import { foldText, visibleText } from '@ledgerline/contract/rules';
+
 /** A client as far as a feed may know of him. */
 interface NamedClient {
   first_name: string | null;
@@ -23,7 +25,13 @@ export function summaryOf({ kind, title, ...client }: Telling, hasNames: boolean
 }
 
 const namesOf = ({ first_name, last_name }: NamedClient): string[] =>
-  [first_name, last_name].map((name) => name?.trim().normalize('NFC') ?? '').filter((name) => name !== '');
+  [first_name, last_name].map((name) => shownText(name ?? '')).filter((name) => name !== '');
+
+/** What is seen of a text: a name with an invisible character in it would not be found in a title. */
+const shownText = (text: string): string =>
+  visibleText(text)
+    .replaceAll(/[\u200c\u200d]/g, '')
+    .normalize('NFC');
 
 const fullName = (client: NamedClient): string => namesOf(client).join(' ');
 
@@ -50,8 +58,7 @@ const MIXED_NUMBER = /(?<![\p{L}\p{N}])(?=(?:[\p{L}-]*\d){3})[\p{L}\d](?:-?[\p{L
 export function withoutClient(title: string, client: NamedClient): string {
   const words = namesOf(client).flatMap((name) => name.match(WORD) ?? []);
   const known = new Set(words.filter((word) => [...word].length > 1).map(plain));
-  return title
-    .normalize('NFC')
+  return shownText(title)
     .replace(MAIL_ADDRESS, '…')
     .replace(MEDICARE_NUMBER, '…')
     .replace(LONG_NUMBER, '…')
@@ -59,5 +66,5 @@ export function withoutClient(title: string, client: NamedClient): string {
     .replace(WORD, (word) => (known.has(plain(word)) ? initialOf(word) : word));
 }
 
-/** Without accents and capitals: José is also found as jose. */
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Without accents, capitals and widths: José is also found as jose. */
+const plain = (word: string): string => foldText(word);

@@ -1,3 +1,4 @@
+import { visibleText } from '@ledgerline/contract/rules';
 import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import type { SigningInput } from '#platform/ports/own-signing.ts';
 import { type FieldValues, isFilledBy, isRequiredOf } from './field-owners.ts';
@@ -88,7 +89,9 @@ function checked(field: TemplateField, value: string | boolean): string | boolea
   if (field.kind === 'list' && text !== '' && !field.options.includes(text)) {
     throw wrong('choose one of the items of the list');
   }
-  return text;
+  // Text that shows nothing on paper is none, also where a field has to be filled in.
+  if (visibleText(text) === '') return '';
+  return field.kind === 'name' ? visibleText(text) : text;
 }
 
 function invalid(message: string, fields: EsignError['fields'] = []): EsignError {
