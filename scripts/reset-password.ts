@@ -53,7 +53,7 @@ await runCommand(async (config, given) => {
   const installation = await openBesideServer(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
-    const password = randomBytes(9).toString('base64url');
+    const password = randomBytes(16).toString('base64url');
     const isEmergency = config.SSO_ONLY;
     await database.transaction((db) =>
       resetPassword(db, { username, password, removesFactors, isEmergency }),

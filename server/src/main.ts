@@ -78,7 +78,7 @@ function startArchiving(
 }
 
 async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
-  const password = config.OWNER_PASSWORD ?? randomBytes(9).toString('base64url');
+  const password = config.OWNER_PASSWORD ?? randomBytes(16).toString('base64url');
   // With passwords off the first owner still gets in, to give himself the address that the provider has of him.
   const password_until = config.SSO_ONLY ? emergencyEnd(deps.clock.now()) : null;
   const owner = { username: config.OWNER_USERNAME, email: config.OWNER_EMAIL, password, password_until };
