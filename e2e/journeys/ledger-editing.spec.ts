@@ -54,6 +54,18 @@ test('an agent edits cells by keyboard alone, and each change is saved once', as
     expect(writes).toHaveLength(3);
   });
 
+  await test.step('`/` is a character of the selected cell, also while no element has the focus', async () => {
+    await sheet.select('name_of_employer', 0);
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    await keyboard.press('/');
+    await expect(page.getByRole('textbox', { name: 'Employer' })).toHaveValue('/');
+    await keyboard.press('Escape');
+    await sheet.isSaved();
+    expect(writes).toHaveLength(3);
+  });
+
   await test.step('a click on the selected cell brings the keys back from the search box', async () => {
     await page.getByRole('searchbox', { name: 'Search clients' }).focus();
     await sheet.select('name_of_employer', 0);

@@ -22,7 +22,7 @@ import { RowArrows, type RowArrowsHandle } from './row-arrow.tsx';
 import { drawCell, toGlideCell } from './sheet-cells.ts';
 import { isOutsideDialogs, SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
 import { headerGroups, headerOf } from './sheet-groups.ts';
-import { useSheetKeys } from './sheet-keys.ts';
+import { isTyped, useSheetKeys, useUnfocusedTyping } from './sheet-keys.ts';
 import { cellOf, useKeptFocus, useSheetSelection } from './sheet-selection.ts';
 import { groupTint, sheetTheme } from './sheet-theme.ts';
 import type { Point, SheetHandle, SheetProps } from './sheet-types.ts';
@@ -54,6 +54,7 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
   const onKeyDown = useSheetKeys(props.onKey, selection, editor.ahead, props.frozenColumns);
   useSheetClipboard(box, selection, props);
   useKeptFocus(box, props.rowCount);
+  useUnfocusedTyping(box, selection);
   useHandle(sheetRef, { grid, box }, selection.select);
   const arrows = useRef<RowArrowsHandle>(null);
   const boundsOf = useCallback(({ col, row }: Point) => grid.current?.getBounds(col, row), []);
@@ -130,7 +131,7 @@ function isText(value: EditableGridCell): value is EditableGridCell & { data: st
 
 /** A character typed on a cell edits it; the page's one-letter keys (`/`, `?`) must not hear it. */
 function keepTyping(event: KeyboardEvent): void {
-  if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  if (isTyped(event)) event.stopPropagation();
 }
 
 /** Glide takes the focus only where a click selects another cell. */
@@ -241,6 +242,7 @@ function useHandle(
         });
       },
       placeOf: ({ col, row }) => grid.current?.getBounds(col, row),
+      area: () => box.current?.getBoundingClientRect(),
     }),
     [grid, box, select],
   );

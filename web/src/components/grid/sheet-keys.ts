@@ -1,5 +1,6 @@
 import type { GridKeyEventArgs } from '@glideapps/glide-data-grid';
-import { useCallback } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
+import { topmostDialog } from '../ui/dialog-stack.ts';
 import type { SheetSelection } from './sheet-selection.ts';
 import type { SheetProps } from './sheet-types.ts';
 
@@ -37,6 +38,38 @@ export function useSheetKeys(
   );
 }
 
+/** Whether a key types a character. */
+export function isTyped(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  return event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/**
+ * A character that is typed while no element has the focus, as after a button that has disappeared, edits the selected
+ * cell: the page's one-letter keys (`/`, `?`, `g`) must not receive it in the middle of an entry.
+ */
+export function useUnfocusedTyping(box: RefObject<HTMLElement | null>, selection: SheetSelection): void {
+  const hasCell = selection.current.current !== undefined;
+  useEffect(() => {
+    if (!hasCell) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const canvas = box.current?.querySelector('canvas');
+      if (!canvas || event.target !== document.body || topmostDialog() || !isTyped(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      canvas.focus({ preventScroll: true });
+      press(canvas, event.key);
+    };
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [box, hasCell]);
+}
+
+/** Presses a key by program; the sheet still reads the former codes of keys. */
+function press(target: Element | null, key: string): void {
+  const keyCode = key === 'Enter' ? 13 : key === 'Tab' ? 9 : key.toUpperCase().charCodeAt(0);
+  target?.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }));
+}
+
 /** Glide takes frozen columns for out of view and ignores typing there; the key that opens a cell opens them too. */
 function openFrozen(event: GridKeyEventArgs): void {
   const target = event.rawEvent?.target;
@@ -72,7 +105,7 @@ const OPENING_MS = 2000;
 function typeAhead(event: GridKeyEventArgs, ahead: { current: TypedAhead | null }): boolean {
   const now = event.rawEvent?.timeStamp ?? 0;
   if (ahead.current && now - ahead.current.since > OPENING_MS) ahead.current = null;
-  const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isCharacter = isTyped(event);
   const end = event.shiftKey ? undefined : ENDS[event.key];
   const canOpen = event.bounds !== undefined;
   if (ahead.current && isCharacter && !ahead.current.isOpening) {
@@ -99,10 +132,6 @@ export function pressRest(ahead: { current: TypedAhead | null }): void {
   const kept = ahead.current;
   setTimeout(() => {
     if (ahead.current === kept) ahead.current = null;
-    for (const key of kept?.rest ?? []) {
-      const keyCode = key === 'Enter' ? 13 : key === 'Tab' ? 9 : key.toUpperCase().charCodeAt(0);
-      const press = { key, keyCode, bubbles: true, cancelable: true };
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
-    }
+    for (const key of kept?.rest ?? []) press(document.activeElement, key);
   });
 }

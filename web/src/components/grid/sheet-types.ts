@@ -99,4 +99,6 @@ export interface SheetHandle {
   scrollTo: (cell: Partial<Point>, align?: 'start' | 'center') => void;
   /** Where a cell is on the screen, if it is in view. */
   placeOf: (cell: Point) => { x: number; y: number; width: number; height: number } | undefined;
+  /** Where the sheet is on the screen. */
+  area: () => { x: number; y: number; width: number; height: number } | undefined;
 }

@@ -40,7 +40,7 @@ function OpenEditor({ field, rowKey, typed, onChange, finish }: OpenEditorProps)
     [onChange, start, state],
   );
   useLayoutEffect(() => {
-    state.editing = { key: rowKey, field: field.name, seen: state.value(rowKey, field.name) ?? null };
+    state.editing = { key: rowKey, field: field.name, seen: state.seen(rowKey, field.name) };
     return () => {
       state.editing = null;
     };

@@ -1,12 +1,13 @@
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Point, SheetHandle } from '../../../components/grid/sheet-types.ts';
 import styles from '../ledger-page.module.css';
 import { plainText } from '../store/cell-text.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { cellKey, type FailedCell } from '../store/ledger-state.ts';
+import { notePosition } from './note-position.ts';
 
 interface FailedCellNoteProps {
   session: LedgerSession;
@@ -16,16 +17,23 @@ interface FailedCellNoteProps {
   version: number;
 }
 
-const WIDTH = 300;
-
 /** Beside a cell whose save failed: why, what was typed, and the way on. */
-export function FailedCellNote({ session, fields, sheet, selected, version }: FailedCellNoteProps) {
+export function FailedCellNote(props: FailedCellNoteProps) {
+  const { session, fields, selected } = props;
   const failed = shownFailure(session, fields, selected);
-  const place = usePlace(failed, session, fields, sheet, version);
-  if (!failed || !place) return null;
+  const note = useRef<HTMLDivElement>(null);
+  const position = usePosition(note, failed, props);
+  if (!failed) return null;
   const { key, field } = failed;
   return (
-    <Paper className={styles.failed} role="alert" withBorder shadow="md" style={place}>
+    <Paper
+      ref={note}
+      className={styles.failed}
+      role="alert"
+      withBorder
+      shadow="md"
+      style={position ?? { visibility: 'hidden' }}
+    >
       <Text size="sm" fw={500}>
         {failed.message}
       </Text>
@@ -63,33 +71,46 @@ function typedText({ field, typed }: FailedCell): string {
   return kind === 'richtext' ? plainText(typed) : typed;
 }
 
-/** Below the cell while it is in view; follows it a few times a second, since the canvas tells nobody how it scrolls. */
-function usePlace(
+interface Position {
+  left: number;
+  top: number;
+}
+
+/** Beside the cell while it is in view; follows it a few times a second, since the canvas reports no scrolling. */
+function usePosition(
+  note: RefObject<HTMLElement | null>,
   failed: FailedCell | undefined,
-  session: LedgerSession,
-  fields: readonly CatalogueField[],
-  sheet: { current: SheetHandle | null },
-  version: number,
-): { left: number; top: number; width: number } | null {
-  const [place, setPlace] = useState<{ left: number; top: number; width: number } | null>(null);
+  { session, fields, sheet, selected, version }: FailedCellNoteProps,
+): Position | null {
+  const [position, setPosition] = useState<Position | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that rows may have moved
-  useEffect(() => {
+  useLayoutEffect(() => {
     const update = () => {
       const row = failed ? session.state.order.positionOf(failed.key) : undefined;
       const col = fields.findIndex((field) => field.name === failed?.field);
-      const bounds = row === undefined || col < 0 ? undefined : sheet.current?.placeOf({ col, row });
-      const isInView = bounds && bounds.y > 60 && bounds.y + bounds.height < window.innerHeight - 10;
-      setPlace((before) => {
-        if (!isInView) return null;
-        const left = Math.max(8, Math.min(bounds.x, window.innerWidth - WIDTH - 8));
-        const top = Math.min(bounds.y + bounds.height + 4, window.innerHeight - 120);
-        return before?.left === left && before.top === top ? before : { left, top, width: WIDTH };
-      });
+      const next =
+        row === undefined || col < 0 ? null : positionIn(sheet.current, note.current, { col, row }, selected);
+      setPosition((before) => (before?.left === next?.left && before?.top === next?.top ? before : next));
     };
     update();
     if (!failed) return;
     const timer = setInterval(update, 200);
     return () => clearInterval(timer);
-  }, [failed, session, fields, sheet, version]);
-  return place;
+  }, [note, failed, session, fields, sheet, selected, version]);
+  return position;
+}
+
+function positionIn(
+  sheet: SheetHandle | null,
+  note: HTMLElement | null,
+  failed: Point,
+  selected: Point | null,
+): Position | null {
+  const cell = sheet?.placeOf(failed);
+  const area = sheet?.area();
+  if (!cell || !area || !note) return null;
+  const isInView = cell.y >= area.y && cell.y + cell.height <= area.y + area.height;
+  if (!isInView) return null;
+  const { offsetWidth: width, offsetHeight: height } = note;
+  return notePosition(cell, { width, height }, area, selected ? sheet?.placeOf(selected) : undefined);
 }

@@ -1,9 +1,11 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
-import type { LedgerCalls, SaveCellsReply } from '../api.ts';
+import type { SaveCellsReply } from '../api.ts';
+import type { SaverParts } from './cell-saver.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
 import type { Changes, CreatedRow, Reversal } from './ledger-operations.ts';
 import { cellKey, type LedgerState } from './ledger-state.ts';
+import { isSameValue, type PendingWrite } from './pending-write.ts';
 
 /** Many cells written in one call: a paste, a fill, a clear, or an operation turned back. */
 export interface Batch {
@@ -15,45 +17,69 @@ export interface Batch {
   settle: (done: Changes, ids: ReadonlyMap<string, number>) => void;
 }
 
+interface CellWrite {
+  id: number;
+  field: FieldName;
+  write: PendingWrite;
+}
+
 /** Saves batches through PATCH /ledger/cells: one transaction, all or nothing. */
 export class BatchSaver {
+  readonly #parts: SaverParts;
   readonly #state: LedgerState;
-  readonly #calls: LedgerCalls;
 
-  constructor(state: LedgerState, calls: LedgerCalls) {
-    this.#state = state;
-    this.#calls = calls;
+  constructor(parts: SaverParts) {
+    this.#parts = parts;
+    this.#state = parts.state;
   }
 
   async save(batch: Batch): Promise<void> {
     const { cells, restore, create, remove } = batch;
     if (cells.length + restore.length + create.length + remove.length === 0) return;
-    for (const { id, field, value } of cells) this.#state.send(id, field, value);
-    await this.#state.whileSaving(async () => {
+    const writes = cells.map((cell) => ({
+      ...cell,
+      write: this.#state.send(cell.id, cell.field, cell.value, cell.was),
+    }));
+    const ids = [...new Set([...cells, ...restore].map(({ id }) => id))];
+    const work = async () => {
       try {
-        const body = { cells, restore, create: create.map(({ row, values }) => ({ row, values })), remove };
-        this.#saved(batch, await this.#calls.saveCells(body));
+        await this.#send(batch, ids, writes);
       } catch (error) {
         this.#failed(batch, error);
       } finally {
-        for (const { id, field } of cells) this.#state.settle(id, field);
+        for (const { id, field, write } of writes) this.#state.settle(id, field, write);
       }
-    });
+    };
+    await this.#state.whileSaving(() => this.#parts.queue.run([...ids, ...remove], work));
   }
 
-  #saved(batch: Batch, reply: SaveCellsReply): void {
+  async #send(batch: Batch, ids: readonly number[], writes: readonly CellWrite[]): Promise<void> {
+    const { rows } = this.#state;
+    const before = new Map(ids.map((id) => [id, rows.row(id)]));
+    const { cells, restore, remove } = batch;
+    const create = batch.create.map(({ row, values }) => ({ row, values }));
+    const reply = await this.#parts.calls.saveCells({ cells, restore, create, remove });
+    this.#saved(batch, writes, reply);
+    // A row that was read while the call ran may hold a later value of another agent's than was sent here.
+    const reloaded = ids.filter((id) => rows.row(id) !== before.get(id));
+    if (reloaded.length > 0) await this.#parts.refresh(reloaded);
+  }
+
+  #saved(batch: Batch, writes: readonly CellWrite[], reply: SaveCellsReply): void {
     const stored = new Map(reply.cells.map(({ id, field, value }) => [`${id}:${field}`, value]));
-    const written = [...batch.cells, ...batch.restore.map((cell) => ({ ...cell, value: cell.was }))];
-    const changes = written.map(({ id, field, value, was }) => ({
-      id,
-      field,
-      from: was,
-      to: stored.get(cellKey(id, field)) ?? value,
-    }));
+    const changes = [...batch.cells, ...batch.restore.map((cell) => ({ ...cell, value: cell.was }))].map(
+      ({ id, field, value, was }) => {
+        const name = cellKey(id, field);
+        return { id, field, from: was, to: (stored.has(name) ? stored.get(name) : value) ?? null };
+      },
+    );
     for (const { id, field, to } of changes) {
       this.#state.store(id, field, to);
       this.#state.forgive(id, field);
     }
+    writes.forEach(({ write }, position) => {
+      write.store(changes[position]?.to ?? null);
+    });
     const ids = new Map(reply.created.map(({ row, id }) => [row, id]));
     const created = batch.create.map(({ row, values }) => ({ id: ids.get(row) ?? 0, values }));
     this.#place(batch, ids);
@@ -137,10 +163,17 @@ export class BatchSaver {
         isLocked: !mine.has(cellKey(id, field)),
       }));
     for (const cell of cells) this.#state.store(cell.id, cell.field, cell.theirs);
+    // What the server holds already, as after a call whose answer was lost, is no question.
+    const own = cells.filter((cell) => !cell.isLocked && isSameValue(cell.mine, cell.theirs));
+    const kept = own.map(({ id, field }) => cellKey(id, field));
+    if (own.length === cells.length) {
+      void this.save(settled(batch, theirs, new Set(kept)));
+      return;
+    }
     this.#state.ask({
       kind: 'conflict',
-      cells,
-      settle: (kept) => this.#again(settled(batch, theirs, kept)),
+      cells: cells.filter((cell) => !own.includes(cell)),
+      settle: (chosen) => this.#again(settled(batch, theirs, new Set([...kept, ...chosen]))),
     });
   }
 }
@@ -152,7 +185,9 @@ function settled(batch: Batch, theirs: ReadonlyMap<string, FieldValue>, kept: Re
     ...batch,
     cells: batch.cells
       .filter((cell) => isFree(cell) || kept.has(cellKey(cell.id, cell.field)))
-      .map((cell) => ({ ...cell, was: theirs.get(cellKey(cell.id, cell.field)) ?? cell.was })),
+      .map((cell) =>
+        isFree(cell) ? cell : { ...cell, was: theirs.get(cellKey(cell.id, cell.field)) ?? null },
+      ),
     restore: batch.restore.filter(isFree),
   };
 }

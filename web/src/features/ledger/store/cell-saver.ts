@@ -1,11 +1,14 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import { ApiError } from '../../../lib/refusal.ts';
 import type { LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
 import { cellKey, type LedgerState } from './ledger-state.ts';
+import { isSameValue, type PendingWrite, type Seen, shownOf } from './pending-write.ts';
 import type { Row } from './row-store.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 interface Edit {
   key: number;
@@ -14,25 +17,39 @@ interface Edit {
   /** As typed, for another try. */
   typed: string;
   /** What the cell showed when its editor opened. */
-  seen: FieldValue;
+  seen: Seen;
+  /** Values of earlier tries that the server may have stored. */
+  lost?: readonly FieldValue[];
   /** Its place among the agent's acts. */
   turn: number;
 }
 
+type RunningEdit = Edit & { write: PendingWrite };
+
+/** What saving needs, whether single cells or many. */
+export interface SaverParts {
+  state: LedgerState;
+  calls: LedgerCalls;
+  queue: WriteQueue;
+  /** Reads rows again. */
+  refresh: (ids: readonly number[]) => Promise<void>;
+  notifyFailure: (message: string) => void;
+}
+
 /**
  * Saves single cells: PUT /clients/{id} with that one field, POST /clients for the first cell of a temporary row (0§4).
- * The saves of one row wait for each other, so that a second cell of a new row finds the id of the first.
+ * The saves of one row wait for each other, so that a second cell of a new row finds the id of the first, and a second
+ * value of a cell names the stored first one as what was there before.
  */
 export class CellSaver {
+  readonly #parts: SaverParts;
   readonly #state: LedgerState;
-  readonly #calls: LedgerCalls;
-  readonly #queues = new Map<number, Promise<void>>();
   /** The ids that temporary rows got. */
   readonly #ids = new Map<number, number>();
 
-  constructor(state: LedgerState, calls: LedgerCalls) {
-    this.#state = state;
-    this.#calls = calls;
+  constructor(parts: SaverParts) {
+    this.#parts = parts;
+    this.#state = parts.state;
   }
 
   /** Saves what was typed if it really changes the cell (0§5; decisions E5). */
@@ -40,24 +57,19 @@ export class CellSaver {
     const key = this.idOf(asked);
     const field = fieldNamed(name);
     const seen = this.#seen(asked, name);
-    const parsed = typedValue(field, typed, seen);
+    const shown = shownOf(seen) ?? emptyValue(field);
+    const parsed = typedValue(field, typed, shown);
     if (!parsed.ok) {
       this.#state.fail({ key, field: name, typed, message: `${field.label} ${parsed.message}` });
       return Promise.resolve();
     }
-    this.#state.forgive(key, name);
-    if ((parsed.value ?? '') === (seen ?? '')) {
+    const lost = this.#state.forgive(key, name)?.lost ?? [];
+    if (isSameValue(parsed.value, shown) && lost.length === 0) {
       this.#state.emit();
       return Promise.resolve();
     }
-    return this.#enqueue({
-      key,
-      field: name,
-      value: parsed.value,
-      typed,
-      seen,
-      turn: this.#state.operations.begin(),
-    });
+    const turn = this.#state.operations.begin();
+    return this.#enqueue({ key, field: name, value: parsed.value, typed, seen, lost, turn });
   }
 
   /** The client that a temporary row has become; any other key is its own. */
@@ -65,77 +77,115 @@ export class CellSaver {
     return this.#ids.get(key) ?? key;
   }
 
-  #seen(key: number, field: FieldName): FieldValue {
+  #seen(key: number, name: FieldName): Seen {
     const { editing } = this.#state;
-    const isOpen = editing?.key === key && editing.field === field;
-    return (isOpen ? editing.seen : this.#state.value(key, field)) ?? emptyValue(fieldNamed(field));
+    if (editing?.key === key && editing.field === name) return editing.seen;
+    return this.#state.seen(this.idOf(key), name);
   }
 
   #enqueue(edit: Edit): Promise<void> {
-    this.#state.send(edit.key, edit.field, edit.value);
-    const before = this.#queues.get(edit.key) ?? Promise.resolve();
-    const run = this.#state.whileSaving(() => before.then(() => this.#run(edit)));
-    this.#queues.set(edit.key, run);
-    return run;
+    const { key, field, value, seen, lost } = edit;
+    const write = this.#state.send(key, field, value, seen, lost);
+    return this.#state.whileSaving(() => this.#parts.queue.run([key], () => this.#run({ ...edit, write })));
   }
 
-  async #run({ key: asked, ...edit }: Edit): Promise<void> {
-    const key = this.idOf(asked);
-    const shown = this.#state.value(key, edit.field);
+  async #run(asked: RunningEdit): Promise<void> {
+    const edit = { ...asked, key: this.idOf(asked.key) };
     try {
-      if (key < 0) await this.#create({ key, ...edit });
-      else await this.#update({ key, ...edit });
+      if (edit.key < 0) await this.#create(edit);
+      else await this.#update(edit);
     } catch (error) {
-      this.#failed({ key, ...edit }, error);
+      await this.#failed(edit, error);
     } finally {
-      const now = this.idOf(key);
-      if (this.#state.value(now, edit.field) === shown) this.#state.settle(now, edit.field);
+      this.#state.settle(this.idOf(edit.key), edit.field, edit.write);
     }
   }
 
-  async #update({ key: id, field, value, seen, turn }: Edit): Promise<void> {
-    const record = await this.#calls.saveCell(id, field, value, seen);
-    const to = record[field] ?? null;
-    this.#state.store(id, field, to);
-    this.#state.operations.add({ changes: [{ id, field, from: seen, to }], created: [], turn });
+  async #update(edit: RunningEdit): Promise<void> {
+    const { key: id, field, value, write } = edit;
+    const { rows } = this.#state;
+    const before = rows.row(id);
+    const record = await this.#parts.calls.saveCell(id, field, value, write.was);
+    this.#stored(edit, record[field] ?? null);
+    // A row that was read while the call ran may hold a later value of another agent's than this answer does.
+    if (rows.row(id) !== before) await this.#parts.refresh([id]);
   }
 
-  async #create({ key, field, value, turn }: Edit): Promise<void> {
-    const record = await this.#calls.createRow(field, value);
+  #stored({ key: id, field, write, turn }: RunningEdit, to: FieldValue): void {
+    const from = write.was;
+    write.store(to);
+    this.#state.store(id, field, to);
+    this.#state.operations.add({ changes: [{ id, field, from, to }], created: [], turn });
+  }
+
+  async #create({ key, field, value, write, turn }: RunningEdit): Promise<void> {
+    const record = await this.#parts.calls.createRow(field, value);
+    const stored = record[field] ?? null;
+    write.store(stored);
     this.#ids.set(key, record.id);
+    this.#parts.queue.rename(key, record.id);
     this.#state.become(key, record.id, rowOf(record));
     this.#state.operations.add({
       changes: [],
-      created: [{ id: record.id, values: { [field]: record[field] ?? null } }],
+      created: [{ id: record.id, values: { [field]: stored } }],
       turn,
     });
   }
 
   /** The cell goes back to its previous value; what was typed stays for retry, or for the choice between two values. */
-  #failed(edit: Edit, error: unknown): void {
-    const { key, field, typed } = edit;
+  async #failed(edit: RunningEdit, error: unknown): Promise<void> {
+    const { key, field, typed, write } = edit;
     const theirs = conflictsOf(error)[0]?.theirs;
-    if (theirs !== undefined) {
+    const [rejected] = rejectedCells(error);
+    const lost = rejected ? write.lost : [...write.lost, write.shown];
+    const later = this.#state.pending(key, field);
+    if (theirs !== undefined && isOwn(edit, theirs)) await this.#again(edit, theirs);
+    else if (isGone(error)) {
+      this.#parts.notifyFailure('This client is no longer available, so your change was not saved.');
+      this.#state.remove([key]);
+    }
+    // A later value of this cell is on its way: it alone is reported if it fails as well.
+    else if (later && later !== write) later.lost = [...lost, ...later.lost];
+    else if (theirs !== undefined) {
       this.#state.store(key, field, theirs);
       this.#askConflict(edit, theirs);
-      return;
+    } else {
+      const message = rejected ? `${fieldNamed(field).label} ${rejected.message}` : messageOf(error);
+      this.#state.fail({ key, field, typed, message, lost });
     }
-    const reason = rejectedCells(error)[0]?.message;
-    const message = reason ? `${fieldNamed(field).label} ${reason}` : messageOf(error);
-    this.#state.fail({ key, field, typed, message });
   }
 
-  #askConflict(edit: Edit, theirs: FieldValue): void {
+  /** The value found is this tab's own, from a call whose answer was lost. */
+  async #again(edit: RunningEdit, found: FieldValue): Promise<void> {
+    if (isSameValue(found, edit.write.shown)) {
+      this.#stored(edit, found);
+      return;
+    }
+    edit.write.rebase(found);
+    await this.#run(edit);
+  }
+
+  #askConflict({ write, ...edit }: RunningEdit, theirs: FieldValue): void {
     const mine = edit.value;
     this.#state.ask({
       kind: 'conflict',
       cells: [{ id: edit.key, field: edit.field, mine, theirs, isLocked: false }],
       settle: (kept) => {
         this.#state.answered();
-        if (kept.has(cellKey(edit.key, edit.field))) void this.#enqueue({ ...edit, seen: theirs });
+        if (kept.has(cellKey(edit.key, edit.field))) void this.#enqueue({ ...edit, seen: theirs, lost: [] });
       },
     });
   }
+}
+
+/** Whether the value found in a cell is one that this tab wrote; of secrets only masks are known, which prove nothing. */
+function isOwn({ field, write }: RunningEdit, found: FieldValue): boolean {
+  if (fieldNamed(field).kind === 'secret') return false;
+  return [write.shown, ...write.lost].some((value) => isSameValue(value, found));
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 function rowOf(record: ClientRecord): Row {

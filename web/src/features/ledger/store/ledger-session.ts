@@ -3,12 +3,13 @@ import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/en
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import type { LedgerCalls } from '../api.ts';
 import { type Batch, BatchSaver } from './batch-saver.ts';
-import { CellSaver } from './cell-saver.ts';
+import { CellSaver, type SaverParts } from './cell-saver.ts';
 import { type Reversal, redoOf, undoOf } from './ledger-operations.ts';
 import { LedgerState } from './ledger-state.ts';
 import { RangeEditor } from './range-editor.ts';
 import { RowLoader } from './row-loader.ts';
 import type { Row } from './row-store.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** Rows fetched above and below those in view. */
 const MARGIN = 60;
@@ -41,8 +42,15 @@ export class LedgerSession {
   constructor(calls: LedgerCalls, notices: Notices) {
     this.#calls = calls;
     this.#notices = notices;
-    this.cells = new CellSaver(this.state, calls);
-    this.#batches = new BatchSaver(this.state, calls);
+    const parts: SaverParts = {
+      state: this.state,
+      calls,
+      queue: new WriteQueue(),
+      refresh: (ids) => this.#refresh(ids, performance.now()),
+      notifyFailure: notices.failed,
+    };
+    this.cells = new CellSaver(parts);
+    this.#batches = new BatchSaver(parts);
     this.ranges = new RangeEditor(this.state, calls, this.#batches, notices.failed);
     this.#loader = new RowLoader({
       fetchRows: (ids, signal) => this.#freshRows(ids, signal),
@@ -151,34 +159,43 @@ export class LedgerSession {
       this.state.emit();
     } else if (!event.ids) void this.catchUp(now);
     else if (event.action === 'deleted') this.state.remove(event.ids);
-    else void this.#refresh(event.ids, now);
+    else {
+      this.state.rows.outdate(event.ids);
+      void this.#refresh(event.ids, now);
+    }
   }
 
   /** Anything may have changed: what is in view is read again, the rest when it comes into view. */
   async catchUp(now: number): Promise<void> {
+    this.state.rows.outdate();
     const seen = new Set(this.#inView);
     for (const id of this.state.rows.ids()) if (!seen.has(id)) this.state.rows.delete(id);
     await Promise.all([this.#refresh(this.#inView, now), this.reopen()]);
   }
 
   async #refresh(ids: readonly number[], now: number): Promise<void> {
-    const held = ids.filter((id) => this.state.rows.has(id)).slice(0, MAX_LEDGER_ROWS);
-    if (held.length === 0) return;
+    const { rows } = this.state;
+    const loaded = ids.filter((id) => rows.has(id));
+    // More than one call reads: those are read when they come into view.
+    for (const id of loaded.splice(MAX_LEDGER_ROWS)) rows.delete(id);
+    if (loaded.length === 0) return;
     try {
-      this.state.refresh(await this.#freshRows(held), FIELD_NAMES, now);
+      this.state.refresh(await this.#freshRows(loaded), FIELD_NAMES, now);
     } catch {
-      for (const id of held) this.state.rows.delete(id);
+      for (const id of loaded) rows.delete(id);
+      this.look(this.firstRow, this.#shownRows);
       this.state.emit();
     }
   }
 
-  /** Rows that a save of ours overtook while they were on their way are asked for again. */
+  /** Rows that changed while they were on their way are requested again. */
   async #freshRows(ids: number[], signal?: AbortSignal): Promise<Row[]> {
-    const mark = this.state.rows.writes;
-    const rows = await this.#calls.fetchRows(ids, undefined, signal);
-    const overtaken = ids.filter((id) => this.state.rows.isWrittenSince(id, mark));
+    const { answer: rows, stale } = await this.state.rows.whileReading(ids, () =>
+      this.#calls.fetchRows(ids, undefined, signal),
+    );
+    const overtaken = ids.filter((id) => stale.has(id));
     if (overtaken.length === 0) return rows;
-    const others = rows.filter(([id]) => !overtaken.includes(Number(id)));
+    const others = rows.filter(([id]) => !stale.has(Number(id)));
     return [...others, ...(await this.#freshRows(overtaken, signal))];
   }
 
@@ -194,8 +211,10 @@ export class LedgerSession {
     return failed ? this.cells.save(key, field, failed.typed) : Promise.resolve();
   }
 
+  /** Gives up what was typed; where its call got no answer, the row is read again to see what the server stored. */
   discard(key: number, field: FieldName): void {
-    this.state.forgive(key, field);
+    const lost = this.state.forgive(key, field)?.lost ?? [];
+    if (lost.length > 0) void this.#refresh([key], performance.now());
     this.state.emit();
   }
 }

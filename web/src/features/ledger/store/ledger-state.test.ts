@@ -18,7 +18,7 @@ function stateOf(values: Partial<Record<FieldName, string>>): LedgerState {
 describe('the light of what others changed', () => {
   test('stays off a cell whose own save is under way, and shines on the others of its row', () => {
     const state = stateOf(BEFORE);
-    state.send(1, 'address', 'New St');
+    state.send(1, 'address', 'New St', 'Old St');
     // The server has stored it already; its answer is still on the way when the row is read again.
     state.refresh([rowOf(1, AFTER)], FIELD_NAMES, 1000);
     expect(state.changedAt(1, 'address')).toBeUndefined();
@@ -28,11 +28,18 @@ describe('the light of what others changed', () => {
 
   test('shines on that cell too when somebody else changes it after the save has ended', () => {
     const state = stateOf(BEFORE);
-    state.send(1, 'address', 'New St');
+    const write = state.send(1, 'address', 'New St', 'Old St');
     state.refresh([rowOf(1, AFTER)], FIELD_NAMES, 1000);
-    state.settle(1, 'address');
+    state.settle(1, 'address', write);
     state.refresh([rowOf(1, { ...AFTER, address: 'Third St' })], FIELD_NAMES, 2000);
     expect(state.changedAt(1, 'address')).toBe(2000);
     expect(state.value(1, 'address')).toBe('Third St');
+  });
+
+  test('is forgotten once it has gone out', () => {
+    const state = stateOf(BEFORE);
+    state.refresh([rowOf(1, AFTER)], FIELD_NAMES, 1000);
+    state.refresh([rowOf(1, { ...AFTER, occupation: 'Cook' })], FIELD_NAMES, 9000);
+    expect([state.changedAt(1, 'address'), state.changedAt(1, 'occupation')]).toEqual([undefined, 9000]);
   });
 });

@@ -1,8 +1,10 @@
-import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { isMask, maskSecret } from '@ledgerline/contract/rules';
+import { typedValue } from './cell-text.ts';
 import type { LedgerDialog } from './ledger-dialogs.ts';
 import { Operations } from './ledger-operations.ts';
+import { isSameValue, PendingWrite, type Seen } from './pending-write.ts';
 import { RowOrder } from './row-order.ts';
 import { type Row, RowStore } from './row-store.ts';
 
@@ -12,10 +14,14 @@ export interface FailedCell {
   field: FieldName;
   typed: string;
   message: string;
+  /** Values that were sent and got no answer: the server may have stored one of them. */
+  lost?: readonly FieldValue[];
 }
 
 /** Rows kept in the browser at most; more than any screen shows, far fewer than 100,000. */
 const MAX_ROWS = 3000;
+/** A changed cell is highlighted for half a second; after this its time is dropped. */
+const HIGHLIGHT_MS = 1000;
 
 export function cellKey(key: number, field: FieldName): string {
   return `${key}:${field}`;
@@ -27,7 +33,7 @@ export class LedgerState {
   readonly order = new RowOrder();
   readonly operations = new Operations();
   readonly failed = new Map<string, FailedCell>();
-  readonly #sent = new Map<string, FieldValue>();
+  readonly #sent = new Map<string, PendingWrite>();
   readonly #changed = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   readonly #dialogs: LedgerDialog[] = [];
@@ -36,7 +42,7 @@ export class LedgerState {
   /** The client whose cell was opened last; it stays the same when rows come or go meanwhile. */
   openedKey: number | undefined;
   /** The open editor's cell and the value it opened with, whatever others write meanwhile. */
-  editing: { key: number; field: FieldName; seen: FieldValue } | null = null;
+  editing: { key: number; field: FieldName; seen: Seen } | null = null;
   /** Clients that others have added since the index was read. */
   added = 0;
   #saving = 0;
@@ -86,24 +92,39 @@ export class LedgerState {
 
   /** What a cell shows; undefined while its row is not loaded. */
   value(key: number, field: FieldName): FieldValue | undefined {
-    const sent = this.#sent.size > 0 ? this.#sent.get(cellKey(key, field)) : undefined;
-    if (sent !== undefined) return sent;
+    const pending = this.pending(key, field);
+    if (pending) return pending.shown;
     return key < 0 ? null : this.rows.value(key, field);
   }
 
+  /** The last write of a cell while it is on its way to the server. */
+  pending(key: number, field: FieldName): PendingWrite | undefined {
+    return this.#sent.size > 0 ? this.#sent.get(cellKey(key, field)) : undefined;
+  }
+
+  /** What a cell shows, with the write that shows it. */
+  seen(key: number, field: FieldName): Seen {
+    return this.pending(key, field) ?? this.value(key, field) ?? emptyValue(fieldNamed(field));
+  }
+
   /** Shows a value that is on its way to the server; a secret as the mask it will have. */
-  send(key: number, field: FieldName, value: FieldValue): void {
+  send(
+    key: number,
+    field: FieldName,
+    value: FieldValue,
+    seen: Seen,
+    lost: readonly FieldValue[] = [],
+  ): PendingWrite {
     const isSecret = fieldNamed(field).kind === 'secret' && value !== null && !isMask(value);
-    this.#sent.set(cellKey(key, field), isSecret ? maskSecret({ kind: field, value: String(value) }) : value);
+    const shown = isSecret ? maskSecret({ kind: field, value: String(value) }) : value;
+    const write = new PendingWrite(shown, seen, lost);
+    this.#sent.set(cellKey(key, field), write);
+    return write;
   }
 
-  /** The call has ended: the stored value shows again. */
-  settle(key: number, field: FieldName): void {
-    this.#sent.delete(cellKey(key, field));
-  }
-
-  isSent(key: number, field: FieldName): boolean {
-    return this.#sent.has(cellKey(key, field));
+  /** This write has ended: unless a later one is on its way, the stored value shows again. */
+  settle(key: number, field: FieldName, write: PendingWrite): void {
+    if (this.pending(key, field) === write) this.#sent.delete(cellKey(key, field));
   }
 
   store(key: number, field: FieldName, value: FieldValue): void {
@@ -115,8 +136,10 @@ export class LedgerState {
     this.emit();
   }
 
-  forgive(key: number, field: FieldName): void {
+  forgive(key: number, field: FieldName): FailedCell | undefined {
+    const failed = this.failed.get(cellKey(key, field));
     this.failed.delete(cellKey(key, field));
+    return failed;
   }
 
   /** The question that waits for an answer; others wait behind it. */
@@ -140,19 +163,30 @@ export class LedgerState {
     this.emit();
   }
 
-  /** Rows as somebody else left them; cells that differ light up once. */
+  /** Rows as others left them; cells that differ are highlighted once, and a failed value that is stored has not failed. */
   refresh(rows: readonly Row[], fields: readonly FieldName[], now: number): void {
+    for (const [name, at] of this.#changed) if (now - at > HIGHLIGHT_MS) this.#changed.delete(name);
     for (const row of rows) {
       const id = Number(row[0]);
       const old = this.rows.row(id);
       if (!old) continue;
       fields.forEach((field, position) => {
-        const differs = (old[position + 1] ?? '') !== (row[position + 1] ?? '');
-        if (differs && !this.isSent(id, field)) this.#changed.set(cellKey(id, field), now);
+        const differs = !isSameValue(old[position + 1], row[position + 1]);
+        if (differs && !this.pending(id, field)) this.#changed.set(cellKey(id, field), now);
       });
     }
     this.rows.put(rows);
+    this.#forgiveStored();
     this.emit();
+  }
+
+  #forgiveStored(): void {
+    for (const { key, field, typed } of [...this.failed.values()]) {
+      const stored = this.rows.value(key, field);
+      if (stored === undefined || stored === null) continue;
+      const parsed = typedValue(fieldNamed(field), typed, stored);
+      if (parsed.ok && isSameValue(parsed.value, stored)) this.forgive(key, field);
+    }
   }
 
   changedAt(key: number, field: FieldName): number | undefined {
@@ -168,10 +202,10 @@ export class LedgerState {
       this.failed.delete(name);
       this.failed.set(cellKey(id, cell.field), { ...cell, key: id });
     }
-    for (const [name, value] of [...this.#sent]) {
+    for (const [name, write] of [...this.#sent]) {
       if (!name.startsWith(`${key}:`)) continue;
       this.#sent.delete(name);
-      this.#sent.set(`${id}${name.slice(name.indexOf(':'))}`, value);
+      this.#sent.set(`${id}${name.slice(name.indexOf(':'))}`, write);
     }
   }
 

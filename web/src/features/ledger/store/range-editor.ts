@@ -136,6 +136,8 @@ export class RangeEditor {
     const rows = [...new Set(targets.map(({ row }) => row))];
     const keys = rows.flatMap((row) => order.keyAt(row) ?? []);
     const values = await this.#load(keys, [...new Set(targets.map(({ field }) => field))]);
+    // What was typed while the rows were read has ended as well: the plan names stored values as those that were seen.
+    await this.#state.idle();
     const plan = planPaste(targets, {
       rowCount: order.count,
       keyAt: (row) => order.keyAt(row),

@@ -11,13 +11,18 @@ function positionOf(field: FieldName): number {
   return POSITIONS.get(field) ?? 0;
 }
 
+interface Read {
+  ids: readonly number[];
+  /** Rows that changed since it started. */
+  stale: Set<number>;
+}
+
 /** The rows that the browser holds: those seen last, never all of them. */
 export class RowStore {
   readonly #rows = new Map<number, Row>();
   readonly #capacity: number;
-  /** When a row's cell was last written here, counted in writes. */
-  readonly #writtenAt = new Map<number, number>();
-  #writes = 0;
+  /** The reads that are running. */
+  readonly #reads = new Set<Read>();
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -67,19 +72,28 @@ export class RowStore {
   }
 
   set(id: number, field: FieldName, value: FieldValue): void {
-    this.#writes += 1;
-    this.#writtenAt.set(id, this.#writes);
+    this.outdate([id]);
     const row = this.#rows.get(id);
     if (row) row[positionOf(field)] = value;
   }
 
-  /** How many cells have been written so far: a mark to compare with later. */
-  get writes(): number {
-    return this.#writes;
+  /** These rows have changed, or any may have: the answers of the reads that are running may be stale for them. */
+  outdate(changed?: readonly number[]): void {
+    for (const { ids, stale } of this.#reads) for (const id of changed ?? ids) stale.add(id);
   }
 
-  isWrittenSince(id: number, mark: number): boolean {
-    return (this.#writtenAt.get(id) ?? 0) > mark;
+  /** Runs a read of rows; `stale` are those that changed meanwhile. */
+  async whileReading<T>(
+    ids: readonly number[],
+    read: () => Promise<T>,
+  ): Promise<{ answer: T; stale: ReadonlySet<number> }> {
+    const running: Read = { ids, stale: new Set() };
+    this.#reads.add(running);
+    try {
+      return { answer: await read(), stale: running.stale };
+    } finally {
+      this.#reads.delete(running);
+    }
   }
 
   delete(id: number): void {

@@ -1,0 +1,86 @@
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ErrorBody } from '@ledgerline/contract/errors';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../../lib/refusal.ts';
+import type { LedgerCalls } from '../api.ts';
+import { finish, openLedger, settleTasks } from '../testing/fake-ledger.ts';
+
+const column = FIELD_NAMES.indexOf('address');
+const cells = (height: number) => ({ x: column, y: 0, width: 1, height });
+
+function conflict(theirs: Record<number, string | null>): ApiError {
+  const named = Object.entries(theirs).map(([id, value]) => ({
+    id: Number(id),
+    row: null,
+    field: 'address',
+    message: 'was changed by someone else',
+    theirs: value,
+  }));
+  const body: ErrorBody = { success: false, message: 'No.', code: 'conflict', details: { cells: named } };
+  return new ApiError(new Error('conflict'), 409, body);
+}
+
+/** A ledger whose batches are answered at once, after these failures. */
+async function openBatches(...failures: ApiError[]) {
+  const parts = await openLedger();
+  const saveCells = vi.fn<LedgerCalls['saveCells']>(async (body) => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return { success: true, saved: body.cells?.length ?? 0, created: [], cells: [] };
+  });
+  parts.calls.saveCells = saveCells;
+  const written = () =>
+    saveCells.mock.calls.map(([{ cells: sent = [] }]) => sent.map(({ id, value, was }) => [id, value, was]));
+  return { ...parts, written };
+}
+
+test('a paste that the server has stored already, its answer lost, is no question', async () => {
+  const { session, state, written } = await openBatches(conflict({ 1: 'X', 2: 'X' }));
+  await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);
+  await settleTasks();
+  expect(state.dialog).toBeUndefined();
+  expect(written().at(-1)).toEqual([
+    [1, 'X', 'X'],
+    [2, 'X', 'X'],
+  ]);
+});
+
+test('only the cells that another agent wrote are asked about', async () => {
+  const { session, state, written } = await openBatches(conflict({ 1: 'X', 2: 'Theirs' }));
+  await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);
+  await settleTasks();
+  if (state.dialog?.kind !== 'conflict') throw new Error('no question');
+  expect(state.dialog.cells).toMatchObject([{ id: 2, mine: 'X', theirs: 'Theirs' }]);
+  state.dialog.settle(new Set());
+  await settleTasks();
+  expect(written().at(-1)).toEqual([[1, 'X', 'X']]);
+});
+
+test('a cell that another agent has cleared is overwritten by one choice', async () => {
+  const { session, state, written } = await openBatches(conflict({ 1: null }));
+  state.store(1, 'address', 'Old');
+  await session.ranges.paste(cells(1), [['X']], FIELD_NAMES);
+  await settleTasks();
+  if (state.dialog?.kind !== 'conflict') throw new Error('no question');
+  state.dialog.settle(new Set(['1:address']));
+  await settleTasks();
+  expect(written().at(-1)).toEqual([[1, 'X', null]]);
+});
+
+test('a value typed into a cell of a paste that is on its way waits for it', async () => {
+  const { session, state, server, calls } = await openBatches();
+  const paste = Promise.withResolvers<void>();
+  const saveCells = calls.saveCells;
+  calls.saveCells = async (body) => {
+    await paste.promise;
+    server.stored.set('1:address', 'X');
+    return saveCells(body);
+  };
+  await session.ranges.paste(cells(1), [['X']], FIELD_NAMES);
+  void session.cells.save(1, 'address', 'Y');
+  await settleTasks();
+  expect([server.open.length, state.value(1, 'address')]).toEqual([0, 'Y']);
+  paste.resolve();
+  await finish(server);
+  expect([server.conflicts, state.value(1, 'address')]).toEqual([[], 'Y']);
+});

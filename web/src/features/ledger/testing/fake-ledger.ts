@@ -1,0 +1,118 @@
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { vi } from 'vitest';
+import { ApiError } from '../../../lib/refusal.ts';
+import type { LedgerCalls } from '../api.ts';
+import { LedgerSession } from '../store/ledger-session.ts';
+import type { Row } from '../store/row-store.ts';
+
+export const IDS = [1, 2];
+
+/** A call on its way: the server handles it at some time, and its answer or failure arrives at a later one. */
+interface Call {
+  handle: () => void;
+  answer: () => void;
+  breakOff: () => void;
+  isHandled: boolean;
+  /** The server stored something else than was sent: only the answer tells what. */
+  isCleaned: boolean;
+}
+
+/** Lets everything run that waits for nothing but promises. */
+export async function settleTasks(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+}
+
+/** A server of two clients that stores values without their exclamation marks, as it cleans notes. */
+export class FakeServer {
+  readonly stored = new Map<string, string>();
+  readonly open: Call[] = [];
+  readonly conflicts: string[] = [];
+
+  read(id: number, field: string): string {
+    return this.stored.get(`${id}:${field}`) ?? '';
+  }
+
+  row(id: number): Row {
+    return [id, ...FIELD_NAMES.map((name) => (name === 'status' ? 'new' : this.read(id, name)))];
+  }
+
+  call<T>(work: () => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let outcome: (() => void) | null = null;
+    const call: Call = {
+      isHandled: false,
+      isCleaned: false,
+      handle() {
+        call.isHandled = true;
+        try {
+          const answer = work();
+          outcome = () => resolve(answer);
+        } catch (error) {
+          outcome = () => reject(error);
+        }
+      },
+      answer: () => {
+        this.open.splice(this.open.indexOf(call), 1);
+        outcome?.();
+      },
+      breakOff: () => {
+        this.open.splice(this.open.indexOf(call), 1);
+        reject(new ApiError(new Error('no connection'), undefined, undefined));
+      },
+    };
+    this.open.push(call);
+    return promise;
+  }
+
+  save(id: number, field: FieldName, value: unknown, was: unknown) {
+    const now = this.read(id, field);
+    if (was !== undefined && (was ?? '') !== now) {
+      this.conflicts.push(`${id}:${field} was ${String(was)} is ${now} wanted ${String(value)}`);
+      throw new ApiError(new Error('conflict'), 409, {
+        success: false,
+        message: 'No.',
+        code: 'conflict',
+        details: { cells: [{ id, row: null, field, message: 'was changed', theirs: now }] },
+      });
+    }
+    const stored = String(value ?? '').replaceAll('!', '');
+    this.stored.set(`${id}:${field}`, stored);
+    return { id, created_at: '', updated_at: '', [field]: stored };
+  }
+
+  calls(): LedgerCalls {
+    return {
+      fetchIndex: async () => IDS,
+      fetchRows: (ids) => this.call(() => ids.map((id) => this.row(id))),
+      saveCell: (id, field, value, seen) => {
+        const saved = this.call(() => this.save(id, field, value, seen));
+        const call = this.open.at(-1);
+        if (call) call.isCleaned = String(value).includes('!');
+        return saved;
+      },
+      createRow: (field, value) => this.call(() => this.save(50, field, value, undefined)),
+      saveCells: vi.fn(),
+    };
+  }
+}
+
+export async function openLedger() {
+  const server = new FakeServer();
+  const notices = { tell: vi.fn(), failed: vi.fn() };
+  const calls = server.calls();
+  const session = new LedgerSession(calls, notices);
+  await session.open({ status: 'all', sort: 'name', direction: 'asc' });
+  session.state.rows.put(IDS.map((id) => server.row(id)));
+  return { server, calls, session, state: session.state, notices };
+}
+
+/** Handles and answers every call until none is left. */
+export async function finish(server: FakeServer): Promise<void> {
+  await settleTasks();
+  while (server.open.length > 0) {
+    const [call] = server.open;
+    if (call && !call.isHandled) call.handle();
+    call?.answer();
+    await settleTasks();
+  }
+}
