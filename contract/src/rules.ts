@@ -26,6 +26,7 @@ export * from './rules/money.ts';
 export * from './rules/need-to-know.ts';
 export * from './rules/notes.ts';
 export * from './rules/payment-card.ts';
+export * from './rules/person-names.ts';
 export * from './rules/phone.ts';
 export * from './rules/placeholders.ts';
 export * from './rules/recurring.ts';

@@ -38,7 +38,7 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 /** What the dry run foresees for a row, and what became of it. */
 
 const importFindingSchema = z.object({
-  /** An error refuses the row, a warning does not. */
+  /** An error refuses the row. A warning does not; a cell that cannot be read is left out. */
   level: z.enum(['error', 'warning']),
   field: z.enum(FIELD_NAMES).nullable(),
   message: z.string(),
@@ -66,6 +66,14 @@ export const importSchema = z.object({
   finished_at: instantSchema.nullable(),
   /** Column names as the file has them; a nameless column is 'Column 3'. */
   headers: z.array(z.string()),
+  /** The sheets of the file, with why one cannot be imported; a CSV file is one sheet without a name. */
+  sheets: z.array(z.object({ name: z.string(), problem: z.string().nullable() })),
+  /** The sheet that is imported, by its position. */
+  sheet: z.number(),
+  /** The row with the column names; rows above it are titles. */
+  header_row: z.number(),
+  /** The column that is split into first and last name: two more columns at the end of `headers`. */
+  name_column: z.number().nullable(),
   /** The mapping guessed from the headers until a check sets it. */
   mapping: z.array(z.enum(FIELD_NAMES).nullable()),
   match: z.array(z.enum(MATCH_KEYS)),
@@ -94,8 +102,12 @@ export type Import = z.output<typeof importSchema>;
 /** The first rows with secrets masked, for choosing the mapping; empty once the cells are gone. */
 const sampleSchema = z.array(z.array(z.string()));
 
+/** The first rows of the sheet with secrets masked, titles included, for choosing the row with the column names. */
+const headSchema = z.array(z.object({ row_number: z.number(), cells: z.array(z.string()) }));
+
 export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
-  summary: 'Reads a CSV or XLSX file (multipart, one file part) and guesses its columns; changes no client',
+  summary:
+    'Reads a CSV, XLSX, ODS or HTML table (multipart, one file part), finds its column names and guesses its columns; changes no client',
   transport: 'multipart',
   status: 201,
   bodyLimit: IMPORT_LIMITS.bytes + 1024 * 1024,
@@ -115,9 +127,21 @@ export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
   reply: answer({
     data: importSchema,
     sample: sampleSchema,
+    head: headSchema,
     /** The 50 most frequent findings; empty while a job works. */
     findings: z.array(importFindingSchema.extend({ rows: z.number() })),
   }),
+});
+
+export const setImportLayout = endpoint('setImportLayout', 'POST /imports/:id/layout', 'agent', {
+  summary: 'Chooses sheet, row with the column names and column with whole names; columns are guessed again',
+  body: z.strictObject({
+    sheet: z.int().min(0).max(1000),
+    header_row: z.int().min(1).max(2_000_000),
+    /** A column that holds first and last name, or null for none; left out, it is guessed. */
+    name_column: z.int().min(0).max(IMPORT_LIMITS.columns).nullable().optional(),
+  }),
+  reply: answer({ data: importSchema }),
 });
 
 export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'agent', {
@@ -196,7 +220,7 @@ export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'age
 });
 
 export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {
-  summary: 'CSV of what became of each row: row number, outcome, client, reasons',
+  summary: 'CSV of what became of each row, or will: row number, outcome, client, reasons',
   needsProof: true,
   transport: 'stream',
   trail: { act: 'file_read', of: 'import' },

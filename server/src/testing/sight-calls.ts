@@ -120,6 +120,7 @@ export const NAMING: [string, Ask][] = [
   ['getImport', byId('imported')],
   ['listImportRows', byId('imported')],
   ['downloadImportOutcome', byId('imported')],
+  ['setImportLayout', byId('imported', sending({ sheet: 0, header_row: 1 }))],
   ['checkImport', byId('imported', sending({ mapping: ['client_first_name', null, null] }))],
   ['confirmImportRow', byId('imported', sending({ row_number: 2, confirmed: true }))],
   ['runImport', byId('imported')],

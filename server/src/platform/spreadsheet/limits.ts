@@ -2,10 +2,13 @@
 export const LIMITS = {
   fileBytes: 25 * 1024 * 1024,
   rows: 20_000,
+  rowsOfAllSheets: 50_000,
   columns: 250,
   cellCharacters: 100_000,
   /** All cells together: a small XLSX can name one long text a million times. */
   totalCharacters: 150_000_000,
+  /** Visible sheets that are read; a workbook with more shows the first ones. */
+  sheets: 30,
   /** What an XLSX may unpack to: 20,000 rows x 155 columns need some 130 MB. */
   unpackedBytes: 200 * 1024 * 1024,
   /** Worksheets pack some 10 to 20 to one; a part above this ratio is no worksheet. */
@@ -27,25 +30,65 @@ export interface SheetRow {
   cells: string[];
 }
 
-/** Gathers rows, leaves blank ones out and refuses the one that goes beyond a limit. */
-export function createRowCollector(): { add(row: SheetRow): void; rows: SheetRow[] } {
+/** One sheet of a workbook; a CSV file is one sheet without a name. */
+export interface Sheet {
+  name: string;
+  rows: SheetRow[];
+  /** Why the sheet cannot be read, as a sentence; it has no rows then. */
+  problem: SpreadsheetError | null;
+}
+
+export function sheetOf(name: string, rows: SheetRow[], problem: SpreadsheetError | null): Sheet {
+  return { name: name.slice(0, 100), rows: problem ? [] : rows, problem };
+}
+
+interface RowCollector {
+  rows: SheetRow[];
+  /** Throws for a row beyond a limit. */
+  add(row: SheetRow): void;
+  /** The same, with the error as its result. */
+  tryAdd(row: SheetRow): SpreadsheetError | null;
+}
+
+/** What the sheets of one file may hold together. */
+export interface Budget {
+  rows: number;
+  characters: number;
+}
+
+export const createBudget = (): Budget => ({
+  rows: LIMITS.rowsOfAllSheets,
+  characters: LIMITS.totalCharacters,
+});
+
+/** Gathers rows, leaves blank ones out and rejects the one that goes beyond a limit. */
+export function createRowCollector(budget = createBudget()): RowCollector {
   const rows: SheetRow[] = [];
-  let characters = 0;
-  return {
+  const collector: RowCollector = {
     rows,
+    tryAdd(row) {
+      try {
+        collector.add(row);
+        return null;
+      } catch (error) {
+        if (error instanceof SpreadsheetError) return error;
+        throw error;
+      }
+    },
     add(row) {
       while (row.cells.length > 0 && (row.cells.at(-1) ?? '').trim() === '') row.cells.pop();
       if (row.cells.length === 0) return;
       if (row.cells.length > LIMITS.columns) throw tooMany(row.cells.length, 'columns', LIMITS.columns);
       for (const [position, cell] of row.cells.entries()) {
-        characters += cell.length;
+        budget.characters -= cell.length;
         if (cell.length > LIMITS.cellCharacters) throw cellTooLong(row.number, position);
       }
-      if (characters > LIMITS.totalCharacters)
+      if (budget.characters < 0)
         throw new SpreadsheetError('The file holds too much text.', { isTooLarge: true });
       rows.push(row);
+      budget.rows -= 1;
       // One more than the data rows: the header.
-      if (rows.length > LIMITS.rows + 1) {
+      if (rows.length > LIMITS.rows + 1 || budget.rows < 0) {
         throw new SpreadsheetError(
           `The file has more than ${inWords(LIMITS.rows)} rows. Split it into smaller files.`,
           { isTooLarge: true },
@@ -53,6 +96,7 @@ export function createRowCollector(): { add(row: SheetRow): void; rows: SheetRow
       }
     },
   };
+  return collector;
 }
 
 function cellTooLong(row: number, position: number): SpreadsheetError {

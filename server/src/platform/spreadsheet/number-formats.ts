@@ -56,7 +56,7 @@ function digitsText(value: number, pattern: string): string {
 }
 
 /** Without exponent, and without the noise of binary fractions: 15 digits, as a spreadsheet shows. */
-function plainNumber(value: number): string {
+export function plainNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const rounded = Number(value.toPrecision(15));
   const text = String(rounded);

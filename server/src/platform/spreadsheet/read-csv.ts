@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { createRowCollector, type SheetRow, SpreadsheetError } from './limits.ts';
-import { decodeText } from './text-encoding.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 /** Characters parsed between two breaths of the event loop. */
 const SLICE = 32 * 1024;
 
-/** The rows of a CSV file; the delimiter is the one that the first line has most of. */
-export async function readCsv(bytes: Uint8Array): Promise<SheetRow[]> {
-  const { text, delimiter, skipped } = withoutSeparatorLine(decodeText(bytes));
+/** The rows of a CSV file; the delimiter is the one that most of the first lines have equally many of. */
+export async function readCsv(content: string): Promise<SheetRow[]> {
+  const { text, delimiter, skipped } = withoutSeparatorLine(content);
   const collector = createRowCollector();
   let number = skipped;
   const parser = parse({
@@ -24,7 +23,8 @@ export async function readCsv(bytes: Uint8Array): Promise<SheetRow[]> {
   parser.on('readable', () => {
     for (let cells: string[] | null = parser.read(); cells !== null; cells = parser.read()) {
       number += 1;
-      if (!failure) failure = failureOf(() => collector.add({ number, cells: cells ?? [] }));
+      if (!failure)
+        failure = failureOf(() => collector.add({ number, cells: (cells ?? []).map(withLineBreaks) }));
     }
   });
   const ended = new Promise<void>((resolve) => parser.once('close', resolve));
@@ -37,6 +37,11 @@ export async function readCsv(bytes: Uint8Array): Promise<SheetRow[]> {
   await ended;
   if (failure) throw toSpreadsheetError(failure, skipped);
   return collector.rows;
+}
+
+/** FileMaker and older databases write a line break inside a cell as a vertical tab. */
+function withLineBreaks(cell: string): string {
+  return cell.includes('\v') ? cell.replaceAll('\v', '\n') : cell;
 }
 
 function failureOf(work: () => void): unknown {
@@ -68,17 +73,41 @@ function withoutSeparatorLine(text: string): {
   return { text: text.slice(line[0].length), delimiter: line[1], skipped: 1 };
 }
 
-/** Counts candidates outside quotes in the first line that is not blank. */
+const SNIFFED_LINES = 30;
+
+/**
+ * The delimiter that the most of the first lines have equally often. One line does not decide: titles above the column
+ * names have few delimiters or others, and decimal commas are in the rows only.
+ */
 function sniffDelimiter(text: string): string {
-  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  const lines = delimiterCounts(text.slice(0, SLICE));
+  const scored = DELIMITERS.map((delimiter, position) => {
+    const frequency = new Map<number, number>();
+    for (const counts of lines) {
+      const count = counts[position] ?? 0;
+      if (count > 0) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+    }
+    const [best] = [...frequency].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+    return { delimiter, count: best?.[0] ?? 0, lines: best?.[1] ?? 0 };
+  });
+  const [best] = scored.sort((a, b) => b.lines - a.lines || b.count - a.count);
+  return best && best.lines > 0 ? best.delimiter : ',';
+}
+
+/** How often each candidate stands outside quotes, for each of the first lines. */
+function delimiterCounts(text: string): number[][] {
+  const lines: number[][] = [DELIMITERS.map(() => 0)];
   let isQuoted = false;
-  for (const character of text.slice(0, SLICE).trimStart()) {
+  for (const character of text) {
     if (character === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
-    if (character === '\n' || character === '\r') break;
-    const count = counts.get(character);
-    if (count !== undefined) counts.set(character, count + 1);
+    if (character === '\n' || character === '\r') {
+      if (lines.push(DELIMITERS.map(() => 0)) > SNIFFED_LINES) return lines;
+      continue;
+    }
+    const position = DELIMITERS.indexOf(character);
+    const counts = lines.at(-1);
+    if (position >= 0 && counts) counts[position] = (counts[position] ?? 0) + 1;
   }
-  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-  return best && best[1] > 0 ? best[0] : ',';
+  return lines;
 }

@@ -3,8 +3,9 @@ import { buildXlsx, buildZip, xlsxParts } from '#testing/xlsx.ts';
 import { LIMITS, SpreadsheetError } from './limits.ts';
 import { readSpreadsheet } from './read-spreadsheet.ts';
 
-const read = async (content: string | Buffer) =>
-  (await readSpreadsheet(Buffer.from(content))).map(({ cells }) => cells);
+const rowsOf = async (content: string | Buffer) =>
+  (await readSpreadsheet(Buffer.from(content)))[0]?.rows ?? [];
+const read = async (content: string | Buffer) => (await rowsOf(content)).map(({ cells }) => cells);
 const messageOf = async (content: string | Buffer) => {
   const error = await readSpreadsheet(Buffer.from(content)).then(
     () => new Error('it was read'),
@@ -48,7 +49,7 @@ describe('reading CSV', () => {
   });
 
   it('numbers rows as a spreadsheet does, blank ones counted but left out', async () => {
-    const rows = await readSpreadsheet(Buffer.from('a,b\n\n1,2\n,\n3,4\n'));
+    const rows = await rowsOf('a,b\n\n1,2\n,\n3,4\n');
     expect(rows.map(({ number }) => number)).toEqual([1, 3, 5]);
   });
 
@@ -67,9 +68,6 @@ describe('reading CSV', () => {
     ['too many rows', `a,b\n${'1,2\n'.repeat(LIMITS.rows + 1)}`, /more than 20,000 rows/],
     ['a file above 25 MB', Buffer.alloc(LIMITS.fileBytes + 1, 'a'), /larger than 25 MB/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not a CSV or XLSX table/],
-    ['a PDF', '%PDF-1.7 …', /is a PDF/],
-    ['an old or locked Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /\.xls\) or protected/],
-    ['UTF-16 without a mark', Buffer.from('a,b\n1,2', 'utf16le'), /not a CSV or XLSX table/],
     [
       'bytes of no known encoding',
       Buffer.from([0x61, 0x2c, 0x81, 0x8d, 0x0a, 0x31]),
@@ -112,7 +110,7 @@ describe('reading XLSX', () => {
   });
 
   it('keeps leading zeros of texts and skips empty cells and rows', async () => {
-    const rows = await readSpreadsheet(buildXlsx([['a', 'b', 'c'], [], ['0042', null, 'x'], [null, 'y']]));
+    const rows = await rowsOf(buildXlsx([['a', 'b', 'c'], [], ['0042', null, 'x'], [null, 'y']]));
     expect(rows).toEqual([
       { number: 1, cells: ['a', 'b', 'c'] },
       { number: 3, cells: ['0042', '', 'x'] },
@@ -158,7 +156,11 @@ describe('reading XLSX', () => {
     ['a zip bomb', buildZip(bomb), /unpacks to far more/],
     ['a zip bomb that hides its size', buildZip(bomb, 1000), /damaged/],
     ['entity bombs', buildZip(laughs), /damaged/],
-    ['an archive of something else', buildZip({ 'readme.txt': 'hello' }), /ZIP archive, not an XLSX/],
+    [
+      'an archive of something else',
+      buildZip({ 'readme.txt': 'hello' }),
+      /ZIP archive, not a spreadsheet\. Unpack it/,
+    ],
     ['a cut-off file', buildXlsx([header, ['x']]).subarray(0, 200), /damaged/],
     ['a workbook without content', buildXlsx([]), 'The file is empty.'],
     ['300 columns', buildXlsx([header, Array(300).fill('x')]), /300 columns/],
@@ -173,15 +175,15 @@ describe('reading XLSX', () => {
   });
 
   it('lets other work go on while it reads a large sheet', async () => {
-    const rows = Array.from({ length: 4000 }, (_, n) => Array.from({ length: 60 }, (_, m) => n * m));
-    const file = buildXlsx([header, ...rows]);
+    const cells = Array.from({ length: 4000 }, (_, n) => Array.from({ length: 60 }, (_, m) => n * m));
+    const file = buildXlsx([header, ...cells]);
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
     }, 1);
-    const read = await readSpreadsheet(file);
+    const rows = await rowsOf(file);
     clearInterval(timer);
-    expect(read).toHaveLength(4001);
+    expect(rows).toHaveLength(4001);
     expect(turns).toBeGreaterThan(10);
   });
 });

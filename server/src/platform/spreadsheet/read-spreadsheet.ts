@@ -1,36 +1,38 @@
-import { LIMITS, type SheetRow, SpreadsheetError } from './limits.ts';
+import { fileProblem, readerOfZip } from './file-kinds.ts';
+import { LIMITS, type Sheet, SpreadsheetError, sheetOf } from './limits.ts';
 import { readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
-import { startsWith } from './text-encoding.ts';
+import { isHtml, readHtml } from './read-html.ts';
+import { decodeText, startsWith } from './text-encoding.ts';
+import { openZip } from './zip-parts.ts';
 
 /**
- * Rows of an uploaded CSV or XLSX file, told apart by content, never by name. Throws a SpreadsheetError with a sentence
- * for whatever cannot be read; breathes between slices so that other requests are answered meanwhile.
+ * The sheets of an uploaded CSV, XLSX, ODS or HTML table, told apart by content, never by name. Throws a SpreadsheetError
+ * with a sentence for whatever cannot be read. Yields between slices, so that other requests are answered meanwhile. Blank
+ * sheets are left out; one beyond a limit carries its problem.
  */
-export async function readSpreadsheet(bytes: Uint8Array): Promise<SheetRow[]> {
+export async function readSpreadsheet(bytes: Uint8Array): Promise<Sheet[]> {
   if (bytes.byteLength > LIMITS.fileBytes) {
     throw new SpreadsheetError('The file is larger than 25 MB. Split it into smaller files.', {
       isTooLarge: true,
     });
   }
-  const rows = await readByContent(bytes);
-  if (rows.length === 0) throw new SpreadsheetError('The file is empty.');
-  if (rows.length === 1)
+  const sheets = (await readByContent(bytes)).filter(({ rows, problem }) => rows.length > 0 || problem);
+  const readable = sheets.filter(({ problem }) => !problem);
+  if (readable.length === 0) throw sheets[0]?.problem ?? new SpreadsheetError('The file is empty.');
+  if (readable.every(({ rows }) => rows.length === 1))
     throw new SpreadsheetError(
       'The file has one row only; below the column names it needs at least one row.',
     );
-  return rows;
+  return sheets;
 }
 
-function readByContent(bytes: Uint8Array): Promise<SheetRow[]> {
-  if (startsWith(bytes, 0x50, 0x4b)) return readXlsx(bytes);
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    throw new SpreadsheetError(
-      'The file is an older Excel file (.xls) or protected by a password. Save it as XLSX or CSV without a password and try again.',
-    );
+async function readByContent(bytes: Uint8Array): Promise<Sheet[]> {
+  if (startsWith(bytes, 0x50, 0x4b)) {
+    const zip = await openZip(bytes);
+    return readerOfZip(zip)(zip);
   }
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) {
-    throw new SpreadsheetError('The file is a PDF. Save the table as CSV or XLSX and try again.');
-  }
-  return readCsv(bytes);
+  const problem = fileProblem(bytes);
+  if (problem) throw new SpreadsheetError(problem);
+  const text = decodeText(bytes);
+  return isHtml(text) ? readHtml(text) : [sheetOf('', await readCsv(text), null)];
 }

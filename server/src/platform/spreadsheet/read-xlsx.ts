@@ -1,45 +1,72 @@
-import { createRowCollector, LIMITS, type SheetRow, SpreadsheetError, tooMany } from './limits.ts';
+import {
+  type Budget,
+  createBudget,
+  createRowCollector,
+  LIMITS,
+  type Sheet,
+  type SheetRow,
+  SpreadsheetError,
+  sheetOf,
+  tooMany,
+} from './limits.ts';
 import { type NumberFormat, numberFormat, numberText } from './number-formats.ts';
 import { readXml } from './read-xml.ts';
-import { openZip, type ZipParts } from './zip-parts.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 interface Workbook {
-  sheetPart: string;
   is1904: boolean;
   formats: NumberFormat[];
   strings: string[];
 }
 
-/** The rows of the first visible sheet of an XLSX file, cells as a person would type them. */
-export async function readXlsx(bytes: Uint8Array): Promise<SheetRow[]> {
-  const zip = await openZip(bytes);
-  const { sheetPart, is1904 } = await readWorkbook(zip);
-  const workbook = { sheetPart, is1904, formats: await readFormats(zip), strings: await readStrings(zip) };
-  return readSheet(zip, workbook);
+interface SheetPart {
+  name: string;
+  part: string;
 }
 
-async function readWorkbook(zip: ZipParts): Promise<{ sheetPart: string; is1904: boolean }> {
-  if (!zip.has('xl/workbook.xml')) {
-    throw new SpreadsheetError(
-      'The file is a ZIP archive, not an XLSX spreadsheet. Choose the CSV or XLSX file itself.',
-    );
+/** The visible sheets of an XLSX file, cells as a person would type them. */
+export async function readXlsx(zip: ZipParts): Promise<Sheet[]> {
+  const { parts, is1904 } = await readWorkbook(zip);
+  const workbook = { is1904, formats: await readFormats(zip), strings: await readStrings(zip) };
+  const sheets: Sheet[] = [];
+  const budget = createBudget();
+  for (const { name, part } of parts.slice(0, LIMITS.sheets)) {
+    sheets.push(await readSheet(zip, part, workbook, budget).then(rowsOf(name), problemOf(name)));
   }
-  let sheetId: string | undefined;
+  return sheets;
+}
+
+const rowsOf = (name: string) => (rows: SheetRow[]) => sheetOf(name, rows, null);
+
+const problemOf = (name: string) => (error: unknown) => {
+  if (!(error instanceof SpreadsheetError)) throw error;
+  return sheetOf(name, [], error);
+};
+
+async function readWorkbook(zip: ZipParts): Promise<{ parts: SheetPart[]; is1904: boolean }> {
+  const names = new Map<string, string>();
   let is1904 = false;
   await readXml(zip.chunks('xl/workbook.xml'), {
     open(name, attribute) {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
-      if (name === 'sheet' && (attribute('state') ?? 'visible') === 'visible') sheetId ??= attribute('id');
+      const id = name === 'sheet' ? attribute('id') : undefined;
+      if (id && (attribute('state') ?? 'visible') === 'visible') names.set(id, attribute('name') ?? '');
     },
   });
-  let target: string | undefined;
+  const targets = new Map<string, string>();
   await readXml(zip.chunks('xl/_rels/workbook.xml.rels'), {
     open(name, attribute) {
-      if (name === 'Relationship' && attribute('Id') === sheetId) target = attribute('Target');
+      // A sheet that is a chart has no rows.
+      if (name !== 'Relationship' || attribute('Type')?.endsWith('/chartsheet')) return;
+      targets.set(attribute('Id') ?? '', attribute('Target') ?? '');
     },
   });
-  if (!target) throw new SpreadsheetError('The XLSX file has no visible sheet.');
-  return { sheetPart: target.startsWith('/') ? target.slice(1) : `xl/${target}`, is1904 };
+  const parts = [...names].flatMap(([id, name]) => {
+    const target = targets.get(id);
+    return target ? [{ name, part: target.startsWith('/') ? target.slice(1) : `xl/${target}` }] : [];
+  });
+  if (parts.length === 0) throw new SpreadsheetError('The XLSX file has no visible sheet.');
+  return { parts, is1904 };
 }
 
 /** The number format of every cell style. */
@@ -109,12 +136,17 @@ function textReader() {
   };
 }
 
-async function readSheet(zip: ZipParts, workbook: Workbook): Promise<SheetRow[]> {
-  const collector = createRowCollector();
+async function readSheet(
+  zip: ZipParts,
+  part: string,
+  workbook: Workbook,
+  budget: Budget,
+): Promise<SheetRow[]> {
+  const collector = createRowCollector(budget);
   const reader = textReader();
   let row: SheetRow = { number: 0, cells: [] };
   let cell = { column: -1, type: 'n', style: 0 };
-  await readXml(zip.chunks(workbook.sheetPart), {
+  await readXml(zip.chunks(part), {
     open(name, attribute) {
       if (name === 'row') {
         row = { number: Number(attribute('r') ?? row.number + 1), cells: [] };

@@ -7,27 +7,51 @@ const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Western text has far fewer accented letters; above this it is another encoding, or no text. */
 const MOST_HIGH_BYTES = 0.3;
 
-/** The text of a CSV file: UTF-8, UTF-16 with its mark, or Windows-1252 as older Excel writes it. */
+/** Characters that no text holds: everything below the blank but tab, line ends, vertical tab and form feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000e-\u001f]/;
+
+/** The text of a CSV or HTML file: UTF-8, UTF-16 with or without its mark, or Windows-1252 as older Excel writes it. */
 export function decodeText(bytes: Uint8Array): string {
-  if (startsWith(bytes, 0xff, 0xfe)) return decode('utf-16le', bytes);
-  if (startsWith(bytes, 0xfe, 0xff)) return decode('utf-16be', bytes);
-  if (hasControlBytes(bytes)) throw new SpreadsheetError(NOT_TEXT);
+  const text = withoutDosEnd(decode(bytes));
+  if (CONTROL.test(text)) throw new SpreadsheetError(NOT_TEXT);
+  return text;
+}
+
+/** Without the end mark of DOS programs, and what they pad the last block with. */
+function withoutDosEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '\u001a' || text[end - 1] === '\0')) end -= 1;
+  return text.slice(0, end);
+}
+
+function decode(bytes: Uint8Array): string {
+  const wide = utf16Of(bytes);
   try {
-    return decodeStrictly('utf-8', bytes);
-  } catch {
+    return decodeStrictly(wide ?? 'utf-8', bytes);
+  } catch (error) {
+    if (wide !== null) throw new SpreadsheetError(WRONG_ENCODING, { cause: error });
+    if (hasControlBytes(bytes)) throw new SpreadsheetError(NOT_TEXT);
     return decode1252(bytes);
   }
 }
 
-function decode(encoding: string, bytes: Uint8Array): string {
-  try {
-    const text = decodeStrictly(encoding, bytes);
-    if (text.includes('\u0000')) throw new SpreadsheetError(NOT_TEXT);
-    return text;
-  } catch (error) {
-    if (error instanceof SpreadsheetError) throw error;
-    throw new SpreadsheetError(WRONG_ENCODING, { cause: error });
-  }
+const SNIFFED_BYTES = 4096;
+
+/** UTF-16 by its mark, or by its zero bytes: delimiters, digits and line ends have one, always on the same side. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  const head = bytes.subarray(0, SNIFFED_BYTES - (SNIFFED_BYTES % 2));
+  const zeros = [0, 0];
+  head.forEach((byte, position) => {
+    if (byte === 0) zeros[position % 2] = (zeros[position % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const few = head.length / 16;
+  if (bytes.length % 2 === 1 || Math.max(even, odd) < few) return null;
+  if (even === 0) return 'utf-16le';
+  return odd === 0 ? 'utf-16be' : null;
 }
 
 function decodeStrictly(encoding: string, bytes: Uint8Array): string {
@@ -44,10 +68,19 @@ function decode1252(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** Bytes that no text holds: everything below the blank but tab, line ends and form feed. */
+/** A picture, say, rather than a text in an unknown encoding. */
 function hasControlBytes(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
-    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return true;
+    if (
+      byte < 0x20 &&
+      byte !== 0x09 &&
+      byte !== 0x0a &&
+      byte !== 0x0d &&
+      byte !== 0x0c &&
+      byte !== 0x0b &&
+      byte !== 0x1a
+    )
+      return true;
   }
   return false;
 }

@@ -3,12 +3,11 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { LIMITS, SpreadsheetError } from './limits.ts';
 
 const BROKEN =
-  'The XLSX file is damaged or not a spreadsheet. Open it in Excel, save it again and try once more.';
-const BOMB =
-  'The XLSX file unpacks to far more than a spreadsheet would. Save the rows as CSV and try again.';
+  'The file is damaged or not a spreadsheet. Open it in Excel, save it again as XLSX and try again.';
+const BOMB = 'The file unpacks to far more than a spreadsheet would. Save the rows as CSV and try again.';
 const MOST_PARTS = 2000;
 
-/** The parts of an XLSX file, read as text chunks with a limit on what they unpack to in all. */
+/** The parts of an XLSX or ODS file, read as text chunks with a limit on what they unpack to in all. */
 export interface ZipParts {
   has(name: string): boolean;
   chunks(name: string): AsyncGenerator<string>;
@@ -44,7 +43,8 @@ async function* readPart(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let stream: Readable | undefined;
   try {
-    if (entry.isEncrypted()) throw new SpreadsheetError('The XLSX file is protected by a password.');
+    if (entry.isEncrypted())
+      throw new SpreadsheetError('The file is protected by a password. Save it without one and try again.');
     stream = await zip.openReadStreamPromise(entry);
     for await (const chunk of stream) {
       budget.left -= chunk.length;

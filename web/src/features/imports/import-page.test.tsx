@@ -35,6 +35,10 @@ function anImport(changes: Partial<Import> = {}): Import {
     created_at: '2026-11-20T10:00:00.000Z',
     finished_at: null,
     headers: ['Name', 'E-mail', 'Mail 2'],
+    sheets: [{ name: '', problem: null }],
+    sheet: 0,
+    header_row: 1,
+    name_column: null,
     mapping: ['client_first_name', 'primary_email', null],
     match: ['email', 'phone', 'name_dob'],
     duplicates: 'skip',
@@ -80,6 +84,7 @@ async function openImport(
       success: true,
       data: anImport(changes),
       sample: [['Ana', 'ana@example.com', '123-45-6789']],
+      head: [],
       findings: [],
     })
     .reply(listImports, { success: true, data: [] })
@@ -185,7 +190,13 @@ describe('a running import', () => {
   test('goes on to its result without live events', async () => {
     const { server } = await openImport({ state: 'running' });
     expect(screen.getByText('Importing…')).toBeTruthy();
-    server.reply(getImport, { success: true, data: anImport({ state: 'done' }), sample: [], findings: [] });
+    server.reply(getImport, {
+      success: true,
+      data: anImport({ state: 'done' }),
+      sample: [],
+      head: [],
+      findings: [],
+    });
     expect(await screen.findByText('The import is done')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Revert import' })).toBeTruthy();
   });

@@ -1,23 +1,19 @@
 import { Readable } from 'node:stream';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { guessMapping } from '@ledgerline/contract/imports/column-guess';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
-import { type ImportState, MATCH_KEYS } from '@ledgerline/contract/imports/endpoints';
+import type { ImportState } from '@ledgerline/contract/imports/endpoints';
+import type { RowOutcome } from '@ledgerline/contract/lists';
 import { csvRow } from '#features/records/ledger/rules.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import type { Upload } from '#platform/http/route.ts';
-import type { UploadedFile } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
-import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
-import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
 import { assertFreeSpace } from '#platform/storage/free-space.ts';
 import * as listing from './listing.ts';
 import { canSeeEveryImport, canSeeImport } from './policy.ts';
-import { sealCells, toImport, toImportRow, toSample } from './presenter.ts';
+import { toHead, toImport, toImportRow, toSample } from './presenter.ts';
 import * as repository from './repository.ts';
-import { findingText, headerProblem, headersOf } from './rules.ts';
+import { findingText } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type ImportReply = { success: true; data: ReturnType<typeof toImport> };
@@ -25,79 +21,10 @@ type ImportReply = { success: true; data: ReturnType<typeof toImport> };
 export const IMPORT_QUEUE = 'imports';
 const BUSY_STATES: ImportState[] = ['checking', 'running', 'reverting'];
 const SAMPLE_ROWS = 5;
-const INSERT_BATCH = 250;
+const HEAD_ROWS = 15;
 const OUTCOME_BATCH = 1000;
 
-/** A file's rows with its column names. */
-interface Sheet {
-  file_name: string;
-  headers: string[];
-  rows: SheetRow[];
-}
-
-/** Reads the file, which may take seconds, outside any transaction. */
-export async function readImport({
-  kept: { name, bytes },
-  digest,
-}: Upload<UploadedFile>): Promise<Upload<Sheet>> {
-  const [header, ...rows] = await readRows(bytes);
-  const names = header?.cells ?? [];
-  const problem = headerProblem(names);
-  if (problem) throw new AppError('validation_failed', { message: problem });
-  const headers = headersOf(
-    names,
-    rows.map(({ cells }) => cells.length),
-  );
-  return { kept: { file_name: name, headers, rows }, digest };
-}
-
-/** Stores the rows sealed; no client changes. Returns the import's id. */
-export async function storeImport(ctx: Ctx, { file_name, headers, rows }: Sheet): Promise<number> {
-  const { actor, deps, db } = ctx;
-  const upload = {
-    agent_id: actor.id,
-    agent_name: actor.name,
-    file_name,
-    headers,
-    mapping: guessMapping(headers),
-    match: [...MATCH_KEYS],
-    row_count: rows.length,
-  };
-  const inserted = await repository.insertImport(db, upload, deps.clock.now());
-  for (let start = 0; start < rows.length; start += INSERT_BATCH) {
-    await storeRows(ctx, inserted.id, rows.slice(start, start + INSERT_BATCH));
-  }
-  await tell(db, inserted, 'created');
-  return inserted.id;
-}
-
-export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.uploadImport>> {
-  const made = visible(ctx, await repository.findImport(ctx.db, id));
-  return { success: true, id, data: toImport(made), sample: await sampleOf(ctx, made) };
-}
-
-async function readRows(bytes: Uint8Array): Promise<SheetRow[]> {
-  try {
-    return await readSpreadsheet(bytes);
-  } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error;
-    throw new AppError(error.isTooLarge ? 'too_large' : 'validation_failed', {
-      message: error.message,
-      cause: error,
-    });
-  }
-}
-
-async function storeRows(ctx: Ctx, importId: number, rows: SheetRow[]): Promise<void> {
-  const ids = await repository.nextRowIds(ctx.db, rows.length);
-  const sealed = rows.map(({ number, cells }, position) => {
-    const id = ids[position] ?? 0;
-    return { id, row_number: number, cells: sealCells(ctx.deps.cipher, id, cells) };
-  });
-  await repository.insertRows(ctx.db, importId, sealed);
-}
-
-async function sampleOf(ctx: Ctx, made: repository.ImportRecord): Promise<string[][]> {
+export async function sampleOf(ctx: Ctx, made: repository.ImportRecord): Promise<string[][]> {
   const rows = await repository.rowsAfter(ctx.db, made.id, 0, SAMPLE_ROWS);
   return toSample(ctx.deps.cipher, made, rows);
 }
@@ -111,7 +38,10 @@ export async function getImport(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
   const made = visible(ctx, await repository.findImport(ctx.db, id));
   // Screens ask often while a job works; the summary is worth its query once the rows stand still.
   const findings = BUSY_STATES.includes(made.state) ? [] : await listing.countFindings(ctx.db, id);
-  return { success: true, data: toImport(made), sample: await sampleOf(ctx, made), findings };
+  const isChosen = made.state === 'uploaded' || made.state === 'checked';
+  const top = isChosen ? await repository.sheetRowsAfter(ctx.db, made, 0, HEAD_ROWS) : [];
+  const head = toHead(ctx.deps.cipher, made, top);
+  return { success: true, data: toImport(made), sample: await sampleOf(ctx, made), head, findings };
 }
 
 export async function listImportRows(
@@ -164,6 +94,7 @@ export async function runImport(ctx: Ctx, id: number): Promise<ImportReply> {
   await assertFreeSpace(ctx.deps);
   const made = await lockVisible(ctx, id);
   requireState(made, ['checked', 'failed'], 'Only a checked import can be run.');
+  await repository.removeOtherRows(ctx.db, id);
   const progress = made.state === 'checked' ? { total_count: made.row_count, done_count: 0 } : {};
   return start(ctx, made, { state: 'running', ...progress });
 }
@@ -207,21 +138,29 @@ export async function deleteImport(ctx: Ctx, id: number): Promise<{ success: tru
 /** The outcome file, checked before the first byte leaves and then read in batches. */
 export async function downloadImportOutcome(ctx: Ctx, id: number): Promise<Readable> {
   const made = visible(ctx, await repository.findImport(ctx.db, id));
-  requireState(made, ['done', 'failed', 'reverting', 'reverted'], 'This import has not run yet.');
-  return Readable.from(outcomeLines(ctx, id));
+  const states: ImportState[] = ['checked', 'done', 'failed', 'reverting', 'reverted'];
+  requireState(made, states, 'This import has not been checked yet.');
+  return Readable.from(outcomeLines(ctx, made));
 }
 
-async function* outcomeLines(ctx: Ctx, id: number): AsyncGenerator<string> {
+const FORESEEN: Record<RowOutcome, string> = {
+  created: 'to create',
+  updated: 'to update',
+  skipped: 'to skip',
+  refused: 'refused',
+};
+
+async function* outcomeLines(ctx: Ctx, made: repository.ImportRecord): AsyncGenerator<string> {
   yield `\uFEFF${csvRow(['Row', 'Outcome', 'Client id', 'Reasons', 'Revert'])}`;
   for (let after = 0; ; ) {
-    const rows = await repository.rowsAfter(ctx.db, id, after, OUTCOME_BATCH);
+    const rows = await repository.rowsAfter(ctx.db, made.id, after, OUTCOME_BATCH);
     yield rows
       .map((row) =>
         csvRow([
           row.row_number,
-          row.outcome ?? 'not imported',
+          row.outcome ?? (made.state === 'checked' && row.plan ? FORESEEN[row.plan] : 'not imported'),
           row.client_id,
-          row.findings.map(findingText).join('; '),
+          reasonsOf(ctx, made, row),
           row.revert,
         ]),
       )
@@ -232,17 +171,23 @@ async function* outcomeLines(ctx: Ctx, id: number): AsyncGenerator<string> {
   }
 }
 
-function visible(ctx: Ctx, made: repository.ImportRecord | undefined): repository.ImportRecord {
+/** Why a row is as it is, with the values that were left out while their cells are still there. */
+function reasonsOf(ctx: Ctx, made: repository.ImportRecord, row: repository.StoredImportRow): string {
+  const { findings } = toImportRow(ctx.deps.cipher, made, row, new Map());
+  return findings.map(findingText).join('; ');
+}
+
+export function visible(ctx: Ctx, made: repository.ImportRecord | undefined): repository.ImportRecord {
   if (!made || !canSeeImport(ctx.actor, made))
     throw new AppError('not_found', { message: 'Import not found.' });
   return made;
 }
 
-async function lockVisible(ctx: Ctx, id: number): Promise<repository.ImportRecord> {
+export async function lockVisible(ctx: Ctx, id: number): Promise<repository.ImportRecord> {
   return visible(ctx, await repository.lockImport(ctx.db, id));
 }
 
-function requireState(made: repository.ImportRecord, states: ImportState[], message: string): void {
+export function requireState(made: repository.ImportRecord, states: ImportState[], message: string): void {
   if (!states.includes(made.state))
     throw new AppError('wrong_state', { message, details: { state: made.state } });
 }

@@ -24,7 +24,7 @@ export async function findRowPage(
   db: Database,
   page: { import_id: number; filter: RowFilter; limit: number; offset: number },
 ): Promise<{ rows: StoredImportRow[]; total: number }> {
-  const where = `import_id = $1 and ${filterCondition(page.filter)}`;
+  const where = `import_id = $1 and is_data and ${filterCondition(page.filter)}`;
   const [count] = await db.arrays(`select count(*) from import_rows where ${where}`, [page.import_id]);
   const rows = await db.query<StoredImportRow>(
     `select * from import_rows where ${where} order by row_number limit $2 offset $3`,
@@ -39,7 +39,7 @@ export function countFindings(db: Database, importId: number): Promise<(ImportFi
     `select f.value ->> 'level' as level, f.value ->> 'field' as field, f.value ->> 'message' as message,
             count(distinct r.id) as rows
        from import_rows r cross join jsonb_array_elements(r.findings) as f
-      where r.import_id = $1
+      where r.import_id = $1 and r.is_data
       group by 1, 2, 3 order by 4 desc, 3 limit 50`,
     [importId],
   );

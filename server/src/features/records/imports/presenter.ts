@@ -1,6 +1,7 @@
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
+import { shapeCells } from './layout/rules.ts';
 import { type ImportRecord, NO_COUNTS, type StoredImportRow } from './repository.ts';
 import { labelOf, shownCell } from './rules.ts';
 
@@ -38,16 +39,38 @@ export function openCells(cipher: FieldCipher, row: { id: number; cells: string 
   return Array.isArray(plain) ? plain.map(String) : [];
 }
 
-/** Rows as the mapping dialog shows them: every column, secrets masked. */
-export function toSample(
+type Columns = Pick<ImportRecord, 'headers' | 'mapping' | 'name_column'>;
+
+/** The cells of a row in the order of the import's columns: whole names split, entities decoded. */
+export function cellsOf(
   cipher: FieldCipher,
-  made: Pick<ImportRecord, 'headers' | 'mapping'>,
+  made: Columns,
+  row: { id: number; cells: string | null },
+): string[] {
+  return shapeCells(openCells(cipher, row), made);
+}
+
+/** The first rows of the sheet, titles included, for choosing the row with the column names. */
+export function toHead(
+  cipher: FieldCipher,
+  made: Columns & Pick<ImportRecord, 'header_row'>,
   rows: readonly StoredImportRow[],
-): string[][] {
+): { row_number: number; cells: string[] }[] {
+  return rows.map((row) => ({
+    row_number: row.row_number,
+    cells: openCells(cipher, row).map((cell, column) => {
+      const isData = row.row_number > made.header_row;
+      return shownCell(isData ? findField(made.mapping[column] ?? '') : undefined, cell);
+    }),
+  }));
+}
+
+/** Rows as the mapping dialog shows them: every column, secrets masked. */
+export function toSample(cipher: FieldCipher, made: Columns, rows: readonly StoredImportRow[]): string[][] {
   return rows
     .filter(({ cells }) => cells !== null)
     .map((row) => {
-      const cells = openCells(cipher, row);
+      const cells = cellsOf(cipher, made, row);
       return made.headers.map((_, column) =>
         shownCell(findField(made.mapping[column] ?? ''), cells[column] ?? ''),
       );
@@ -56,11 +79,11 @@ export function toSample(
 
 export function toImportRow(
   cipher: FieldCipher,
-  made: Pick<ImportRecord, 'mapping'>,
+  made: Columns,
   row: StoredImportRow,
   names: Map<number, string>,
 ): ImportRow {
-  const cells = openCells(cipher, row);
+  const cells = cellsOf(cipher, made, row);
   const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''));
   return {
     row_number: row.row_number,

@@ -22,7 +22,17 @@ export function insertImport(
   db: Database,
   made: Pick<
     ImportRecord,
-    'agent_id' | 'agent_name' | 'file_name' | 'headers' | 'mapping' | 'match' | 'row_count'
+    | 'agent_id'
+    | 'agent_name'
+    | 'file_name'
+    | 'headers'
+    | 'sheets'
+    | 'sheet'
+    | 'header_row'
+    | 'name_column'
+    | 'mapping'
+    | 'match'
+    | 'row_count'
   >,
   now: Date,
 ): Promise<ImportRecord> {
@@ -42,12 +52,19 @@ export async function nextRowIds(db: Database, count: number): Promise<number[]>
 export async function insertRows(
   db: Database,
   importId: number,
-  rows: { id: number; row_number: number; cells: string }[],
+  rows: { id: number; sheet: number; row_number: number; is_data: boolean; cells: string }[],
 ): Promise<void> {
   await db.query(
-    `insert into import_rows (import_id, id, row_number, cells)
-     select $1, v.* from unnest($2::bigint[], $3::int[], $4::text[]) as v`,
-    [importId, rows.map((row) => row.id), rows.map((row) => row.row_number), rows.map((row) => row.cells)],
+    `insert into import_rows (import_id, id, sheet, row_number, is_data, cells)
+     select $1, v.* from unnest($2::bigint[], $3::int[], $4::int[], $5::boolean[], $6::text[]) as v`,
+    [
+      importId,
+      rows.map((row) => row.id),
+      rows.map((row) => row.sheet),
+      rows.map((row) => row.row_number),
+      rows.map((row) => row.is_data),
+      rows.map((row) => row.cells),
+    ],
   );
 }
 
@@ -89,7 +106,7 @@ export async function refreshCounts(db: Database, id: number): Promise<Import['c
          'reverted', count(*) filter (where revert = 'reverted'),
          'kept', count(*) filter (where revert = 'kept'),
          'unconfirmed', count(*) filter (where ${UNCONFIRMED}))
-         from import_rows where import_id = $1)
+         from import_rows where import_id = $1 and is_data)
       where id = $1 returning counts`,
     [id],
   );
@@ -108,15 +125,52 @@ export function rowsAfter(
   limit: number,
 ): Promise<StoredImportRow[]> {
   return db.query(
-    `select * from import_rows where import_id = $1 and row_number > $2 order by row_number limit $3`,
+    `select * from import_rows where import_id = $1 and is_data and row_number > $2 order by row_number limit $3`,
     [importId, after, limit],
   );
+}
+
+/** Rows of a sheet after a row number, titles and column names included. */
+export function sheetRowsAfter(
+  db: Database,
+  { id, sheet }: Pick<ImportRecord, 'id' | 'sheet'>,
+  after: number,
+  limit: number,
+): Promise<StoredImportRow[]> {
+  return db.query(
+    `select * from import_rows
+      where import_id = $1 and sheet = $2 and row_number > $3 order by row_number limit $4`,
+    [id, sheet, after, limit],
+  );
+}
+
+/** Makes the rows of a sheet below its column names those that are imported; their plans start again. Returns their number. */
+export async function chooseRows(
+  db: Database,
+  importId: number,
+  { sheet, header_row }: Pick<ImportRecord, 'sheet' | 'header_row'>,
+): Promise<number> {
+  const [row] = await db.arrays(
+    `with chosen as (
+       update import_rows
+          set is_data = (sheet = $2 and row_number > $3), plan = null, findings = '[]', matches = '[]', match_id = null,
+              match_row = null, to_confirm = '[]', confirmed = false
+        where import_id = $1 returning is_data)
+     select count(*) filter (where is_data) from chosen`,
+    [importId, sheet, header_row],
+  );
+  return Number(row?.[0] ?? 0);
+}
+
+/** Removes what is not imported once the run starts: titles, column names and other sheets. */
+export async function removeOtherRows(db: Database, importId: number): Promise<void> {
+  await db.query('delete from import_rows where import_id = $1 and not is_data', [importId]);
 }
 
 /** The next rows that a run has not decided yet. */
 export function undoneRows(db: Database, importId: number, limit: number): Promise<StoredImportRow[]> {
   return db.query(
-    `select * from import_rows where import_id = $1 and outcome is null order by row_number limit $2`,
+    `select * from import_rows where import_id = $1 and is_data and outcome is null order by row_number limit $2`,
     [importId, limit],
   );
 }
@@ -165,7 +219,7 @@ export async function confirmRow(
 ): Promise<boolean> {
   const rows = await db.arrays(
     `update import_rows set confirmed = $3, plan = case when $3 then 'updated' else 'skipped' end
-      where import_id = $1 and row_number = $2 and to_confirm <> '[]' returning id`,
+      where import_id = $1 and is_data and row_number = $2 and to_confirm <> '[]' returning id`,
     [importId, row.row_number, row.confirmed],
   );
   return rows.length > 0;

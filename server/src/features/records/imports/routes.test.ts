@@ -17,7 +17,7 @@ beforeAll(async () => {
 const FILE = [
   'First Name,LAST,E-mail,Cell Phone,DOB,SSN,Favourite colour',
   'Ana,Lee,ana@import.test,305.555.0100,5/31/1990,123-45-6789,red',
-  'Bo,Park,not an email,305-555-0101,,,',
+  ',,not an email,,5/1/1990,,',
   'Cy,Diaz,cy@import.test,,13/45/2020,,',
   'Di,Ortiz,di@import.test,305-555-0103,1980-01-02,987-65-4321,=1+1',
 ].join('\n');
@@ -52,27 +52,28 @@ describe('an import from upload to revert', () => {
     });
     expect(started.body.data.state).toBe('checking');
     const checked = await settled(agent, id);
-    expect(checked).toMatchObject({ state: 'checked', counts: { created: 2, refused: 2 } });
+    expect(checked).toMatchObject({ state: 'checked', counts: { created: 3, refused: 1, warnings: 2 } });
     expect(await total()).toBe(before);
     const refused = await rowsOf(id, 'refused');
-    expect(refused.total).toBe(2);
+    expect(refused.total).toBe(1);
     expect(refused.data.map(({ row_number, label, findings }) => [row_number, label, findings])).toEqual([
       [
         3,
-        'Bo Park',
+        'not an email',
         [
           {
-            level: 'error',
+            level: 'warning',
             field: 'primary_email',
-            message: 'Please enter a valid email address',
+            message: 'Please enter a valid email address (the cell was left out)',
             value: 'not an email',
           },
+          {
+            level: 'error',
+            field: null,
+            message: 'The row has neither a name nor an email nor a phone number',
+            value: null,
+          },
         ],
-      ],
-      [
-        4,
-        'Cy Diaz',
-        [{ level: 'error', field: 'dob', message: 'must be a date such as 05/31/1990', value: '13/45/2020' }],
       ],
     ]);
 
@@ -80,10 +81,10 @@ describe('an import from upload to revert', () => {
     const done = await settled(agent, id);
     expect(done).toMatchObject({
       state: 'done',
-      counts: { created: 2, refused: 2 },
+      counts: { created: 3, refused: 1 },
       progress: { done: 4, total: 4 },
     });
-    expect(await total()).toBe(before + 2);
+    expect(await total()).toBe(before + 3);
     const created = (await rowsOf(id, 'created')).data;
     const client = await agent.call(getClient, { params: { id: created[0]?.client_id ?? 0 } });
     expect(client.body.data).toMatchObject({
@@ -97,15 +98,15 @@ describe('an import from upload to revert', () => {
     expect(String(outcome.body).split('\r\n')).toEqual([
       '\uFEFFRow,Outcome,Client id,Reasons,Revert',
       `2,created,${created[0]?.client_id},,`,
-      '3,refused,,Primary email: Please enter a valid email address,',
-      '4,refused,,Date of birth must be a date such as 05/31/1990,',
-      `5,created,${created[1]?.client_id},,`,
+      '3,refused,,Primary email: Please enter a valid email address (the cell was left out); The row has neither a name nor an email nor a phone number,',
+      `4,created,${created[1]?.client_id},Date of birth must be a date such as 05/31/1990 (the cell was left out),`,
+      `5,created,${created[2]?.client_id},,`,
       '',
     ]);
 
     expect(await revertFile(agent, id)).toMatchObject({
       state: 'reverted',
-      counts: { reverted: 2, kept: 0 },
+      counts: { reverted: 3, kept: 0 },
     });
     expect(await total()).toBe(before);
   });
@@ -113,7 +114,7 @@ describe('an import from upload to revert', () => {
   it('reads the same table from XLSX', async () => {
     const rows = FILE.split('\n').map((line) => line.split(','));
     const made = await uploadAndCheck(agent, buildXlsx(rows));
-    expect(made).toMatchObject({ state: 'checked', counts: { created: 2, refused: 2 } });
+    expect(made).toMatchObject({ state: 'checked', counts: { created: 3, refused: 1 } });
     const removed = await agent.call(endpoints.deleteImport, { params: { id: made.id } });
     expect(removed.status).toBe(200);
     expect((await agent.call(endpoints.getImport, { params: { id: made.id } })).status).toBe(404);

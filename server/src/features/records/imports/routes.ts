@@ -2,16 +2,19 @@ import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as service from './handle-import.ts';
+import { setImportLayout } from './layout/set-layout.ts';
+import { readImport, showUploaded, storeImport } from './layout/store-file.ts';
 
 export const importRoutes: Route[] = [
   uploadRoute(endpoints.uploadImport, {
     read: async (_ctx, _input, request) =>
-      service.readImport(await readOneFile(request, endpoints.IMPORT_LIMITS.bytes)),
-    write: (ctx, _input, sheet) => service.storeImport(ctx, sheet),
-    answer: (ctx, id) => service.showUploaded(ctx, id),
+      readImport(await readOneFile(request, endpoints.IMPORT_LIMITS.bytes)),
+    write: (ctx, _input, sheet) => storeImport(ctx, sheet),
+    answer: (ctx, id) => showUploaded(ctx, id),
   }),
   route(endpoints.listImports, (ctx) => service.listImports(ctx)),
   route(endpoints.getImport, (ctx, { params }) => service.getImport(ctx, params.id)),
+  route(endpoints.setImportLayout, (ctx, { params, body }) => setImportLayout(ctx, params.id, body)),
   route(endpoints.checkImport, (ctx, { params, body }) => service.checkImport(ctx, params.id, body)),
   route(endpoints.listImportRows, (ctx, { params, query }) => service.listImportRows(ctx, params.id, query)),
   route(endpoints.runImport, (ctx, { params }) => service.runImport(ctx, params.id)),

@@ -103,6 +103,11 @@ function wrong(field: FieldName | null, message: string): ImportFinding {
   return { level: 'error', field, message };
 }
 
+/** One cell that cannot be read costs the row that cell, not the client. */
+function leftOut(field: FieldName, message: string): ImportFinding {
+  return { level: 'warning', field, message: `${message} (the cell was left out)` };
+}
+
 function readCell(
   field: CatalogueField,
   raw: string,
@@ -111,11 +116,11 @@ function readCell(
   if (field.kind === 'secret' && isMask(raw)) {
     return { level: 'warning', field: field.name, message: 'is masked in the file and was left out' };
   }
-  if (field.isSecurityCode && policy.refuseCardSecurityCode) return wrong(field.name, CODE_REFUSED);
+  if (field.isSecurityCode && policy.refuseCardSecurityCode) return leftOut(field.name, CODE_REFUSED);
   const text = tidied(field, raw);
   if (field.kind === 'agent' && policy.agents === null) return { text, parsed: text };
   const parsed = parseFieldValue(field, text, policy.agents ?? []);
-  return parsed.ok ? { text, parsed: String(parsed.value ?? '') } : wrong(field.name, parsed.message);
+  return parsed.ok ? { text, parsed: String(parsed.value ?? '') } : leftOut(field.name, parsed.message);
 }
 
 /** Forms that other programs write: times after dates, separators in phone numbers, the apostrophe of our own exports. */
@@ -144,10 +149,10 @@ export function labelOf(cells: readonly string[], mapping: readonly (FieldName |
   return name || cell('primary_email') || cell('primary_phone');
 }
 
-/** A finding as one sentence: 'Primary phone: Please enter a valid phone number'. */
-export function findingText({ field, message }: ImportFinding): string {
+/** A finding as one sentence: 'Primary phone “N/A”: Please enter a valid phone number'. */
+export function findingText({ field, message, value }: ImportFinding & { value?: string | null }): string {
   if (field === null) return message;
-  const { label } = fieldNamed(field);
+  const label = `${fieldNamed(field).label}${value ? ` “${value}”` : ''}`;
   return /^[A-Z]/.test(message) ? `${label}: ${message}` : `${label} ${message}`;
 }
 

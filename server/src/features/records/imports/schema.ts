@@ -23,6 +23,10 @@ export const imports = pgTable(
     file_name: text().notNull(),
     state: text().$type<ImportState>().notNull(),
     headers: jsonb().$type<string[]>().notNull(),
+    sheets: jsonb().$type<Import['sheets']>().notNull().default([]),
+    sheet: integer().notNull().default(0),
+    header_row: integer().notNull().default(1),
+    name_column: integer(),
     mapping: jsonb().$type<ColumnMapping>().notNull(),
     match: jsonb().$type<MatchKey[]>().notNull(),
     duplicates: text().$type<DuplicateChoice>().notNull(),
@@ -47,7 +51,10 @@ export const importRows = pgTable(
   {
     id: int8().primaryKey().generatedByDefaultAsIdentity(),
     import_id: refers(() => imports.id, 'cascade').notNull(),
+    sheet: integer().notNull().default(0),
     row_number: integer().notNull(),
+    /** Below the column names, on the chosen sheet; other rows wait for another choice. */
+    is_data: boolean().notNull().default(true),
     cells: text(),
     findings: jsonb().$type<ImportFinding[]>().notNull().default([]),
     matches: jsonb().$type<Omit<ImportRow['matches'][number], 'name'>[]>().notNull().default([]),
@@ -62,5 +69,5 @@ export const importRows = pgTable(
     client_id: int8(),
     revert: text().$type<'reverted' | 'kept'>(),
   },
-  (table) => [uniqueIndex('import_rows_number').on(table.import_id, table.row_number)],
+  (table) => [uniqueIndex('import_rows_number').on(table.import_id, table.sheet, table.row_number)],
 );

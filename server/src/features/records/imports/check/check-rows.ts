@@ -2,10 +2,11 @@ import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { junkReason } from '../layout/rules.ts';
 import { findPeople } from '../matching/listing.ts';
 import { type Candidate, findEarlierRows, type Person } from '../matching/rules.ts';
-import { type Confirmation, planRow } from '../planning/rules.ts';
-import { openCells } from '../presenter.ts';
+import { type Confirmation, planRow, skipRow } from '../planning/rules.ts';
+import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { readRow, rowsPerBatch } from '../rules.ts';
 
@@ -15,6 +16,8 @@ interface CheckedRow {
   findings: ImportFinding[];
   person: Person;
   before: Confirmation;
+  /** A row of totals, say: no client. */
+  isJunk: boolean;
 }
 
 /** Says how far the plan has come, in rows. */
@@ -31,7 +34,9 @@ export async function planRows(
 ): Promise<void> {
   const size = rowsPerBatch(made.mapping);
   const rows = await readRows(ctx, made, (done) => progress(ctx.db, Math.floor(done / 2)));
-  const sound = rows.filter(({ findings }) => findings.every(({ level }) => level === 'warning'));
+  const sound = rows.filter(
+    ({ findings, isJunk }) => !isJunk && findings.every(({ level }) => level === 'warning'),
+  );
   const clients = await findPeople(
     ctx.db,
     sound.map(({ person }) => person),
@@ -42,6 +47,7 @@ export async function planRows(
   const isRun = made.state === 'running';
   for (let start = 0; start < rows.length; start += size) {
     const planned = rows.slice(start, start + size).map((row) => {
+      if (row.isJunk) return { id: row.id, matches: [], ...skipRow(row.findings) };
       const found = { clients: clients.find(row.person), earlier: earlier.get(row.row_number) ?? [] };
       const plan = planRow(row, found, made.duplicates, isRun ? row.before : undefined);
       return { id: row.id, matches: matchesOf(found), ...plan };
@@ -57,22 +63,36 @@ export async function planRows(
   }
 }
 
+/** What decides which cells are left out, in the check and in the run alike. */
+export async function readPolicy(ctx: Context): Promise<Parameters<typeof readRow>[2]> {
+  return {
+    refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
+    agents: await findAgentNames(ctx.db),
+  };
+}
+
 async function readRows(
   ctx: Context,
   made: repository.ImportRecord,
   progress: (done: number) => Promise<void>,
 ): Promise<CheckedRow[]> {
-  const policy = {
-    refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
-    agents: await findAgentNames(ctx.db),
-  };
+  const policy = await readPolicy(ctx);
   const size = rowsPerBatch(made.mapping);
   const checked: CheckedRow[] = [];
   for (let after = 0; ; ) {
     const batch = await repository.rowsAfter(ctx.db, made.id, after, size);
     for (const row of batch) {
-      const { findings, person } = readRow(openCells(ctx.deps.cipher, row), made.mapping, policy);
-      checked.push({ id: row.id, row_number: row.row_number, findings, person, before: row });
+      const cells = cellsOf(ctx.deps.cipher, made, row);
+      const junk = junkReason(cells, made.headers);
+      const { findings, person } = readRow(cells, made.mapping, policy);
+      checked.push({
+        id: row.id,
+        row_number: row.row_number,
+        findings: junk === null ? findings : [{ level: 'warning', field: null, message: junk }],
+        person,
+        before: row,
+        isJunk: junk !== null,
+      });
     }
     await progress(checked.length);
     const last = batch.at(-1);

@@ -35,6 +35,11 @@ const NO_TARGET = {
   confirmed: false,
 } satisfies Confirmation;
 
+/** The plan of a row that is no client. */
+export function skipRow(findings: ImportFinding[]): RowPlan {
+  return { plan: 'skipped', ...NO_TARGET, findings };
+}
+
 /** What will become of a row, from its findings, whom it repeats and the agent's choice. */
 export function planRow(
   row: { findings: ImportFinding[]; person: Person },

@@ -5,11 +5,11 @@ import { createClients, editClients, type Rejection } from '#features/records/cl
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { planRows } from '../check/check-rows.ts';
+import { planRows, readPolicy } from '../check/check-rows.ts';
 import * as listing from '../listing.ts';
 import { clientPerson, type Person } from '../matching/rules.ts';
 import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/rules.ts';
-import { openCells } from '../presenter.ts';
+import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { readRow, rowsPerBatch } from '../rules.ts';
 
@@ -19,6 +19,7 @@ type Input = Parameters<typeof createClients>[1][number]['input'];
 /** What one transaction works on: the import, and what became of its rows so far. */
 interface Batch {
   made: repository.ImportRecord;
+  policy: Parameters<typeof readRow>[2];
   done: Map<number, repository.DoneRow>;
   /** The client of each row, by row number, for later rows that repeat it. */
   clientOf: Map<number, number>;
@@ -71,7 +72,7 @@ async function startBatch(ctx: Context, made: repository.ImportRecord, rows: Row
   const repeated = rows.flatMap(({ match_row }) => match_row ?? []);
   const clientOf = await repository.clientsOfRows(ctx.db, made.id, repeated);
   for (const { row_number, match_id } of rows) if (match_id !== null) clientOf.set(row_number, match_id);
-  return { made, done: new Map(), clientOf };
+  return { made, policy: await readPolicy(ctx), done: new Map(), clientOf };
 }
 
 /** Notes that the last row of a run or a revert is done. */
@@ -114,10 +115,8 @@ function note(
   if (client_id !== null) batch.clientOf.set(row.row_number, client_id);
 }
 
-function readStored(ctx: Context, made: repository.ImportRecord, row: Row): { input: Input; person: Person } {
-  // The policy is the writer's to apply: it refuses the row there.
-  const policy = { refuseCardSecurityCode: false, agents: null };
-  return readRow(openCells(ctx.deps.cipher, row), made.mapping, policy);
+function readStored(ctx: Context, { made, policy }: Batch, row: Row): { input: Input; person: Person } {
+  return readRow(cellsOf(ctx.deps.cipher, made, row), made.mapping, policy);
 }
 
 function refusal(rejected: Rejection[]): ImportFinding[] {
@@ -133,7 +132,7 @@ async function createRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void
   const operation = operationOf(batch.made.id);
   let left = rows.map((row) => ({
     row: String(row.id),
-    input: readStored(ctx, batch.made, row).input,
+    input: readStored(ctx, batch, row).input,
     stored: row,
   }));
   while (left.length > 0) {
@@ -205,7 +204,7 @@ async function updateWave(ctx: Context, batch: Batch, wave: Map<number, Row>): P
   let left = await permitted(
     ctx,
     batch,
-    [...wave].map(([id, row]) => ({ id, row, ...readStored(ctx, batch.made, row) })),
+    [...wave].map(([id, row]) => ({ id, row, ...readStored(ctx, batch, row) })),
   );
   while (left.length > 0) {
     const { changed, rejected } = await editClients(ctx, left, { operation });

@@ -1,0 +1,67 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type * as endpoints from '@ledgerline/contract/imports/endpoints';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { wrongField } from '#platform/errors.ts';
+import { lockVisible, requireState, tell } from '../handle-import.ts';
+import { openCells, toImport } from '../presenter.ts';
+import * as repository from '../repository.ts';
+import { headerProblem } from '../rules.ts';
+import { fileHeaders, type Layout, layoutOf, withNameColumn } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+type Choice = BodyOf<typeof endpoints.setImportLayout>;
+
+const READ_BATCH = 1000;
+
+/** Chooses where the rows of an import are; what was planned and mapped before starts again. */
+export async function setImportLayout(
+  ctx: Ctx,
+  id: number,
+  choice: Choice,
+): Promise<ReplyOf<typeof endpoints.setImportLayout>> {
+  const made = await lockVisible(ctx, id);
+  requireState(made, ['uploaded', 'checked'], 'The rows of this import cannot be chosen any more.');
+  const isSame = choice.sheet === made.sheet && choice.header_row === made.header_row;
+  const layout = isSame
+    ? { ...choice, ...withNameColumn(fileHeaders(made), choice.name_column) }
+    : await readLayout(ctx, made, choice);
+  if (choice.name_column != null && layout.name_column !== choice.name_column) {
+    throw wrongField('name_column', 'must be a column of the file');
+  }
+  const row_count = await repository.chooseRows(ctx.db, id, layout);
+  if (row_count === 0) {
+    throw wrongField('header_row', 'must have rows below it. Choose a row further up.');
+  }
+  const reset = { state: 'uploaded', error: null, counts: repository.NO_COUNTS, row_count } as const;
+  await repository.changeImport(ctx.db, id, { ...layout, ...reset }, ctx.deps.clock.now());
+  await tell(ctx.db, made, 'updated');
+  return { success: true, data: toImport((await repository.findImport(ctx.db, id)) ?? made) };
+}
+
+async function readLayout(ctx: Ctx, made: repository.ImportRecord, choice: Choice): Promise<Layout> {
+  const sheet = made.sheets[choice.sheet];
+  if (!sheet) throw wrongField('sheet', 'must be a sheet of the file');
+  if (sheet.problem !== null) throw wrongField('sheet', `cannot be imported: ${sheet.problem}`);
+  const rows: { number: number; cells: string[] }[] = [];
+  for (let after = 0; ; ) {
+    const batch = await repository.sheetRowsAfter(
+      ctx.db,
+      { ...made, sheet: choice.sheet },
+      after,
+      READ_BATCH,
+    );
+    for (const row of batch) rows.push({ number: row.row_number, cells: openCells(ctx.deps.cipher, row) });
+    const last = batch.at(-1);
+    if (!last || batch.length < READ_BATCH) break;
+    after = last.row_number;
+  }
+  const names = rows.find(({ number }) => number === choice.header_row)?.cells;
+  if (!names) throw wrongField('header_row', 'must be a row of the sheet that is not blank');
+  if (headerProblem(names)) {
+    throw wrongField(
+      'header_row',
+      'holds values of a client. Choose the row with names such as First name and Email.',
+    );
+  }
+  return layoutOf(rows, choice, choice.name_column);
+}

@@ -1,0 +1,92 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { type Import, MATCH_KEYS } from '@ledgerline/contract/imports/endpoints';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Upload } from '#platform/http/route.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.ts';
+import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
+import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
+import { sampleOf, tell, visible } from '../handle-import.ts';
+import { sealCells, toImport } from '../presenter.ts';
+import * as repository from '../repository.ts';
+import { headerProblem } from '../rules.ts';
+import { findLayout, type Layout, layoutOf } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+const INSERT_BATCH = 250;
+
+/** A file's sheets, and where its rows were found. */
+interface StoredFile {
+  file_name: string;
+  sheets: Import['sheets'];
+  rows: SheetRow[][];
+  layout: Layout;
+}
+
+/** Reads the file, which may take seconds, outside any transaction. */
+export async function readImport({
+  kept: { name, bytes },
+  digest,
+}: Upload<UploadedFile>): Promise<Upload<StoredFile>> {
+  const read = await readSheets(bytes);
+  const rows = read.map((sheet) => sheet.rows);
+  const place = findLayout(rows);
+  const chosen = rows[place.sheet] ?? [];
+  const problem = headerProblem(chosen.find(({ number }) => number === place.header_row)?.cells ?? []);
+  if (problem) throw new AppError('validation_failed', { message: problem });
+  const sheets = read.map((sheet) => ({ name: sheet.name, problem: sheet.problem?.message ?? null }));
+  return { kept: { file_name: name, sheets, rows, layout: layoutOf(chosen, place) }, digest };
+}
+
+async function readSheets(bytes: Uint8Array) {
+  try {
+    return await readSpreadsheet(bytes);
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error;
+    throw new AppError(error.isTooLarge ? 'too_large' : 'validation_failed', {
+      message: error.message,
+      cause: error,
+    });
+  }
+}
+
+/** Stores the rows of every sheet encrypted; no client changes. Returns the import's id. */
+export async function storeImport(
+  ctx: Ctx,
+  { file_name, sheets, rows, layout }: StoredFile,
+): Promise<number> {
+  const { actor, deps, db } = ctx;
+  const isData = (sheet: number, { number }: SheetRow) =>
+    sheet === layout.sheet && number > layout.header_row;
+  const upload = {
+    agent_id: actor.id,
+    agent_name: actor.name,
+    file_name,
+    sheets,
+    ...layout,
+    match: [...MATCH_KEYS],
+    row_count: (rows[layout.sheet] ?? []).filter((row) => isData(layout.sheet, row)).length,
+  };
+  const inserted = await repository.insertImport(db, upload, deps.clock.now());
+  for (const [sheet, all] of rows.entries()) {
+    for (let start = 0; start < all.length; start += INSERT_BATCH) {
+      const batch = all.slice(start, start + INSERT_BATCH);
+      const ids = await repository.nextRowIds(db, batch.length);
+      const stored = batch.map((row, position) => {
+        const id = ids[position] ?? 0;
+        const cells = sealCells(deps.cipher, id, row.cells);
+        return { id, sheet, row_number: row.number, is_data: isData(sheet, row), cells };
+      });
+      await repository.insertRows(db, inserted.id, stored);
+    }
+  }
+  await tell(db, inserted, 'created');
+  return inserted.id;
+}
+
+export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.uploadImport>> {
+  const made = visible(ctx, await repository.findImport(ctx.db, id));
+  return { success: true, id, data: toImport(made), sample: await sampleOf(ctx, made) };
+}
