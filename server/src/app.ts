@@ -53,7 +53,7 @@ import { noticeRoutes } from '#features/people/agent-notices/routes.ts';
 import { agentRoutes } from '#features/people/agents/routes.ts';
 import { secondFactorRoutes } from '#features/people/second-factor/routes.ts';
 import { authJobs } from '#features/people/sign-in/jobs.ts';
-import { inviteAgent } from '#features/people/sign-in/password-links/invite-agents.ts';
+import { inviteAgent, moveInvitation } from '#features/people/sign-in/password-links/invite-agents.ts';
 import { authRoutes } from '#features/people/sign-in/routes.ts';
 import { agentOfToken, endSignIns } from '#features/people/sign-in/sign-in.ts';
 import { teamRoutes } from '#features/people/teams/routes.ts';
@@ -124,6 +124,7 @@ const ROUTES = [
     countClients: countClientsByAgent,
     endSignIns,
     invite: inviteAgent,
+    moveInvitation,
     ownedClients,
     openTasks,
   }),

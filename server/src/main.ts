@@ -81,7 +81,13 @@ async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
   const password = config.OWNER_PASSWORD ?? randomBytes(16).toString('base64url');
   // With passwords off the first owner still gets in, to give himself the address that the provider has of him.
   const password_until = config.SSO_ONLY ? emergencyEnd(deps.clock.now()) : null;
-  const owner = { username: config.OWNER_USERNAME, email: config.OWNER_EMAIL, password, password_until };
+  const owner = {
+    username: config.OWNER_USERNAME,
+    email: config.OWNER_EMAIL,
+    email_confirmed_at: deps.clock.now(),
+    password,
+    password_until,
+  };
   const made = await deps.database.transaction((db) => createFirstAgent(db, owner, config.BRAND));
   if (!made) return null;
   return config.OWNER_PASSWORD

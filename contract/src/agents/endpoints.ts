@@ -110,10 +110,12 @@ export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent
 });
 
 export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'agent', {
-  summary: 'Update oneself, or any agent for managers',
+  summary:
+    'Update oneself, or any agent for managers; a new email address or username needs re-authentication, and the address its confirmation',
   needsProof: true,
   body: updateAgentSchema,
-  reply: answer({ data: agentSchema }),
+  /** `data` keeps the address in use until a new one is confirmed; `message` says how. */
+  reply: answer({ message: z.string().optional(), data: agentSchema }),
 });
 
 export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {

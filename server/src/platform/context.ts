@@ -28,6 +28,8 @@ export interface AgentActor extends AgentFlags {
   signInId: number;
   /** When the sign-in was last proved; none where the product acts in an agent's name (decision 058). */
   provedAt?: Date;
+  /** When the agent last re-authenticated with `prove`, which signing in is not (decision 097). */
+  reauthenticatedAt?: Date | null;
   /** Whose clients he sees, where not everybody's (decision 071). */
   sees?: Sight;
 }

@@ -30,6 +30,7 @@ export async function buildAgent(t: TestApp, overrides: Partial<AgentRow> = {}):
     first_name: 'Alex',
     last_name: `Agent${n}`,
     password_hash: passwordHash,
+    email_confirmed_at: new Date('2026-01-01T00:00:00Z'),
     is_advisor: false,
     is_owner: false,
     is_developer: false,

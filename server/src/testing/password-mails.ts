@@ -8,9 +8,13 @@ import type { TestApp } from './test-app.ts';
 export const NEW_PASSWORD = 'a better password';
 export const DEAD_LINK = 'This link works no more: it was used, replaced by a newer one, or has expired.';
 
-export const RESET = /set a new password/;
+export const RESET = /Subject: .*: set a new password/;
 export const INVITED = /: your account/;
 export const CHANGED = /your password was changed/;
+export const CONFIRM = /confirm your email address/;
+export const EMAIL_REQUESTED = /a change of your email address was requested/;
+export const EMAIL_CHANGED = /your email address was changed/;
+export const USERNAME_CHANGED = /your username was changed/;
 
 /** The mails of a kind to an address that have left the house, by the token in each; '' of those without. */
 export async function sentTokens(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
@@ -19,7 +23,7 @@ export async function sentTokens(t: TestApp, email: string, subject: RegExp): Pr
   const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
   return mails
     .filter((mail) => mail.includes(`To: ${email}`) && subject.test(mail))
-    .map((mail) => mail.replaceAll('=\n', '').match(/set-password#([\w-]{32})/)?.[1] ?? '');
+    .map((mail) => mail.replaceAll('=\n', '').match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '');
 }
 
 const known = new Set<string>();

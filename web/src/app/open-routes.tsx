@@ -28,7 +28,7 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
-// The three below work for whoever is signed in as well: a link may be another agent's.
+// The four below work for whoever is signed in as well: a link may be another agent's.
 
 export const forgottenPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -43,6 +43,12 @@ export const setPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/crm/set-password',
   component: lazyRouteComponent(() => import('../features/auth/set-password-page.tsx'), 'SetPasswordPage'),
+});
+
+export const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/crm/confirm-email',
+  component: lazyRouteComponent(() => import('../features/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
 /** Where the identity provider sends the browser back to; also for whoever is signed in, to prove it. */

@@ -13,6 +13,7 @@ import {
   statusRoute,
 } from './office-routes.tsx';
 import {
+  confirmEmailRoute,
   forgottenPasswordRoute,
   loginRoute,
   rootRoute,
@@ -182,6 +183,7 @@ const oldDocumentViewerRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   forgottenPasswordRoute,
+  confirmEmailRoute,
   setPasswordRoute,
   ssoReturnRoute,
   secondStepRoute,

@@ -9,6 +9,9 @@ export const SSO_RETURN_PATH = '/crm/sso';
 /** How long somebody may take at the provider. */
 export const SSO_MINUTES = 10;
 
+/** How far the clocks of the portal and of the provider may differ. */
+export const SSO_CLOCK_TOLERANCE_SECONDS = 120;
+
 const whereTo = answer({
   /** At the identity provider; the browser goes there. */
   url: z.url(),

@@ -11,6 +11,21 @@ export function isFreshProof(provedAt: Date, now: Date): boolean {
   return age >= -CLOCKS_MAY_DIFFER_MS && age < PROOF_MINUTES * 60_000;
 }
 
+/** How long re-authentication lasts for what takes over an account. */
+const REAUTHENTICATION_MS = 5 * 60_000;
+
+/**
+ * For what would let someone at an unlocked screen take over an account: signing in does not count, the agent has to
+ * re-authenticate with `prove` right before (decision 097). The browser prompts for it as for any `proof_needed`.
+ */
+export function assertReauthenticated(
+  { clock }: Pick<Deps, 'clock'>,
+  { reauthenticatedAt }: AgentActor,
+): void {
+  const age = reauthenticatedAt ? clock.now().getTime() - reauthenticatedAt.getTime() : Number.NaN;
+  if (!(age >= -CLOCKS_MAY_DIFFER_MS && age < REAUTHENTICATION_MS)) throw new AppError('proof_needed');
+}
+
 /** Refuses what needs a fresh proof; the browser asks for one and repeats the call (decision 058). */
 export function refuseUnproved({ clock }: Pick<Deps, 'clock'>, { provedAt }: AgentActor): void {
   if (!provedAt || !isFreshProof(provedAt, clock.now())) throw new AppError('proof_needed');

@@ -34,6 +34,8 @@ export interface Identity {
   isEmailVerified: boolean | null;
   /** When he signed in there; null where it is not said. */
   signedInAt: Date | null;
+  /** When the provider issued its answer, by its own clock. */
+  issuedAt: Date;
   /** How: the values of `amr` and `acr`. */
   methods: string[];
 }
@@ -51,9 +53,10 @@ export interface IdentityPort {
 
 /**
  * `unavailable`: it does not answer, or takes our settings for wrong. `refused`: it let nobody through; `code` says why, a
- * word of the protocol. `untrusted`: its answer is not what it has to be, or was answered before.
+ * word of the protocol. `untrusted`: its answer is not what it has to be, or was answered before. `clock`: its answer is
+ * outside of its time, as it is where a clock is wrong.
  */
-export type IdentityErrorKind = 'unavailable' | 'refused' | 'untrusted';
+export type IdentityErrorKind = 'unavailable' | 'refused' | 'untrusted' | 'clock';
 
 export class IdentityError extends Error {
   readonly kind: IdentityErrorKind;

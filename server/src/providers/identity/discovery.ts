@@ -1,3 +1,4 @@
+import { SSO_CLOCK_TOLERANCE_SECONDS } from '@ledgerline/contract/auth/sso/endpoints';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Clock } from '#platform/clock.ts';
 import { IdentityError } from '#platform/ports/identity.ts';
@@ -72,6 +73,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     allowInsecureRequests,
     ClientSecretBasic,
     ClientSecretPost,
+    clockTolerance,
     discovery,
     enableNonRepudiationChecks,
   } = await import('openid-client');
@@ -82,8 +84,9 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   };
   // Only this machine is asked without TLS: the setting takes no other such address.
   const isLocal = new URL(issuer).protocol === 'http:';
+  const metadata = { [clockTolerance]: SSO_CLOCK_TOLERANCE_SECONDS };
   try {
-    const configuration = await discovery(new URL(issuer), clientId, undefined, authenticate, {
+    const configuration = await discovery(new URL(issuer), clientId, metadata, authenticate, {
       timeout: TIMEOUT_SECONDS,
       execute: isLocal ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks],
     });

@@ -12,6 +12,7 @@ const emailClaims = z.looseObject({
 const claimsSchema = emailClaims.extend({
   iss: z.string(),
   sub: z.string().min(1).max(255),
+  iat: z.number(),
   auth_time: z.number().optional().catch(undefined),
   amr: z.array(z.string()).catch([]),
   acr: z.string().optional().catch(undefined),
@@ -34,6 +35,7 @@ export async function identityOf(
     email: email?.trim() || null,
     isEmailVerified: email_verified ?? null,
     signedInAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
+    issuedAt: new Date(claims.iat * 1000),
     methods: [...claims.amr, ...(claims.acr === undefined ? [] : [claims.acr])],
   };
 }

@@ -3,6 +3,9 @@ import { IdentityError } from '#platform/ports/identity.ts';
 /** What of the library's errors says that the provider is to blame, or that it was not reached. */
 const UNREACHED = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
+/** Expired or not valid yet, beyond the tolerance. */
+const OUT_OF_TIME = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+
 /** An error of the library in the port's words. Causes go to the log; people read sentences of ours. */
 export async function asIdentityError(error: unknown): Promise<IdentityError> {
   if (error instanceof IdentityError) return error;
@@ -18,6 +21,8 @@ export async function asIdentityError(error: unknown): Promise<IdentityError> {
     const kind = error.error === 'invalid_grant' ? 'untrusted' : 'unavailable';
     return new IdentityError(kind, `The provider answers ${error.error}.`, { ...options, code: error.error });
   }
+  if (error instanceof ClientError && error.code === OUT_OF_TIME)
+    return new IdentityError('clock', error.message, options);
   if (error instanceof ClientError && !UNREACHED.includes(error.code ?? ''))
     return new IdentityError('untrusted', error.message, options);
   return new IdentityError('unavailable', error instanceof Error ? error.message : 'no answer', options);

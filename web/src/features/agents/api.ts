@@ -1,3 +1,4 @@
+import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
@@ -15,6 +16,7 @@ const agentKeys = {
   /** Follows what happens to clients. */
   owned: (id: number) => ['clients', 'owned', id] as const,
   invitation: (id: number) => ['agent', id, 'invitation'] as const,
+  email: (id: number) => ['agent', id, 'email'] as const,
   signIns: (id: number) => ['sign-ins', id] as const,
   emailCheck: (email: string, id: number | undefined) => ['agents', 'email', email, id] as const,
 };
@@ -72,6 +74,8 @@ export function useUpdateAgent(id: number) {
     (body: BodyInput<typeof endpoints.updateAgent>) => api(endpoints.updateAgent, { params: { id }, body }),
     (client, { data }) => {
       client.setQueryData(agentKeys.agent(id), data);
+      void client.invalidateQueries({ queryKey: agentKeys.email(id) });
+      void client.invalidateQueries({ queryKey: agentKeys.invitation(id) });
       return client.invalidateQueries({ queryKey: agentKeys.all });
     },
   );
@@ -128,4 +132,27 @@ export function useSendInvitation(id: number) {
 
 export function useWithdrawInvitation(id: number) {
   return useWrite(() => api(links.withdrawInvitation, { params: { id } }), reread(agentKeys.invitation(id)));
+}
+
+/** Whether the email address is confirmed, and the change that waits for its confirmation. */
+export function useEmailState(id: number) {
+  return useQuery({
+    queryKey: agentKeys.email(id),
+    queryFn: async ({ signal }) => (await api(emails.getEmailState, { params: { id }, signal })).data,
+  });
+}
+
+export function useSendEmailLink(id: number) {
+  return useWrite(() => api(emails.sendEmailLink, { params: { id } }), reread(agentKeys.email(id)));
+}
+
+export function useCancelEmailChange(id: number) {
+  return useWrite(() => api(emails.cancelEmailChange, { params: { id } }), reread(agentKeys.email(id)));
+}
+
+export function useConfirmEmail(id: number) {
+  return useWrite(
+    () => api(emails.confirmEmailAsOwner, { params: { id } }),
+    reread(agentKeys.agent(id), agentKeys.all),
+  );
 }

@@ -17,6 +17,7 @@ import { useAgent, useUpdateAgent } from './api.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
 import styles from './edit-agent-page.module.css';
+import { EmailNote } from './email/email-note.tsx';
 import { InvitationNote } from './invitation/invitation-note.tsx';
 import { useAgentForm, valuesOf } from './use-agent-form.ts';
 
@@ -60,7 +61,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
       if (reply.data.id === signedInAgent()?.id) storeProfile(reply.data);
       return reply;
     },
-    told: 'Agent saved.',
+    told: ({ message }) => message ?? 'Agent saved.',
     onDone: (saved) => {
       editing.form.setInitialValues(valuesOf(saved));
       editing.form.setValues(valuesOf(saved));
@@ -80,6 +81,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
             {AGENT_OUTRANKS}
           </Alert>
         )}
+        <EmailNote agentId={agent.id} canEdit={access.canEdit} />
         {access.canEdit && !access.isSelf && <InvitationNote agentId={agent.id} />}
         <AgentForm editing={editing} access={access} withPassword={false} />
       </AgentFormFrame>

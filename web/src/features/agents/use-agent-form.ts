@@ -32,9 +32,14 @@ const EMPTY = {
 };
 export type AgentFormValues = typeof EMPTY;
 
+interface Saved {
+  message?: string | undefined;
+  data: Agent;
+}
+
 interface AgentFormOptions {
-  send: (values: AgentFormValues) => Promise<{ data: Agent }>;
-  told: string | ((saved: unknown, values: AgentFormValues) => string);
+  send: (values: AgentFormValues) => Promise<Saved>;
+  told: string | ((saved: Saved, values: AgentFormValues) => string);
   onDone: (saved: Agent) => void;
 }
 

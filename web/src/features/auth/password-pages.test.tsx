@@ -1,3 +1,4 @@
+import { checkEmailLink, confirmEmailByLink } from '@ledgerline/contract/agents/emails/endpoints';
 import {
   checkPasswordLink,
   PASSWORD_LINK_SENT,
@@ -105,5 +106,29 @@ describe('the page of a link', () => {
     server.reply(checkPasswordLink, found);
     await press('Try Again');
     await screen.findByText('Welcome, Ada.');
+  });
+});
+
+describe('the page of a confirmation link', () => {
+  const found = { success: true as const, username: 'ada', email: 'ada@example.com', is_change: true };
+
+  it('confirms the address with the token of the fragment when the button is pressed, not before', async () => {
+    const server = fakeServer().reply(checkEmailLink, found);
+    server.reply(confirmEmailByLink, { success: true, message: 'ada@example.com is confirmed.' });
+    renderApp('/crm/confirm-email#token-2');
+    await screen.findByText('ada@example.com becomes the email address of the account ada.');
+    expect(server.calls(confirmEmailByLink)).toEqual([]);
+    await press('Confirm Email Address');
+    await screen.findByRole('heading', { name: 'Email address confirmed' });
+    expect(server.calls(confirmEmailByLink)[0]?.body).toEqual({ token: 'token-2' });
+  });
+
+  it('says that a link no longer works, before and when it is used', async () => {
+    const server = fakeServer().reply(checkEmailLink, found);
+    server.refuse(confirmEmailByLink, 'invalid_link', 'No.');
+    renderApp('/crm/confirm-email#token-2');
+    await screen.findByRole('button', { name: 'Confirm Email Address' });
+    await press('Confirm Email Address');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works');
   });
 });

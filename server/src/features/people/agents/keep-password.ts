@@ -1,10 +1,10 @@
-import { addressProblem } from '#features/notices/addresses.ts';
 import { passwordChangedMail } from '#features/notices/password-mails.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { wholeAddress } from '#platform/public-address.ts';
+import { passwordEmailsOf } from './emails/confirm-email.ts';
 import { type PasswordOwner, passwordFault } from './passwords/judge-password.ts';
 import * as repository from './repository.ts';
 
@@ -19,7 +19,6 @@ export async function keepPassword(
 ): Promise<void> {
   await refuseWeak(ctx, password, agent);
   await repository.changeAgent(ctx.db, agent.id, { password_hash: await hashPassword(password) });
-  if (addressProblem(agent.email) !== null) return;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const mail = passwordChangedMail({
     brokerage: BRAND,
@@ -29,7 +28,8 @@ export async function keepPassword(
     timeZone: TIME_ZONE,
     url: wholeAddress(ctx, '/crm/login'),
   });
-  await queueMail(ctx, { ...mail, kind: 'password_changed', to: agent.email, language: 'en' });
+  for (const to of await passwordEmailsOf(ctx, agent))
+    await queueMail(ctx, { ...mail, kind: 'password_changed', to, language: 'en' });
 }
 
 /** @throws AppError at the field `password` for one that would soon be guessed */

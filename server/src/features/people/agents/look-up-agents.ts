@@ -18,6 +18,12 @@ export type EndSignIns = (db: Database, agentId: number, except: number | null, 
 /** Mails an agent who was just created the link with which he chooses his password. */
 type Invite = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<unknown>;
 
+/**
+ * Who is invited has chosen no password yet: an open invitation is sent again to another address, and the link to the former
+ * one stops working. False where no invitation is pending.
+ */
+export type MoveInvitation = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<boolean>;
+
 /** The clients that belong to an agent, and how they go over to another one, or to nobody. */
 export interface OwnedClients {
   count(db: Database, agentId: number): Promise<number>;
@@ -34,6 +40,7 @@ export interface NeededAbove {
   countClients: CountClients;
   endSignIns: EndSignIns;
   invite: Invite;
+  moveInvitation: MoveInvitation;
   ownedClients: OwnedClients;
   openTasks: OpenTasks;
 }

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type * as endpoints from '@ledgerline/contract/agents/endpoints';
 import {
-  AGENT_OUTRANKS,
   type Agent,
   CURRENT_PASSWORD_MISSING,
   CURRENT_PASSWORD_WRONG,
-  EMAIL_TAKEN,
-  USERNAME_TAKEN,
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
-import { canChangeAgent, canDeleteAgent, NO_FLAGS, outranks } from '@ledgerline/contract/rules';
+import { canDeleteAgent, NO_FLAGS } from '@ledgerline/contract/rules';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { auditAct } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
+import { assertReauthenticated } from '#platform/auth/proof.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { asSight } from '#platform/database/work.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
+import { changeEmail, notifyUsernameChanged } from './emails/change-email.ts';
 import { keepPassword, refuseWeak } from './keep-password.ts';
-import { type CountClients, type EndSignIns, getAgent, type NeededAbove } from './look-up-agents.ts';
+import { hold, holdToChange, refusal, refuseTaken } from './lock-agents.ts';
+import { type EndSignIns, getAgent, type NeededAbove } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
-import { canManageAgents, canSignAsAdvisor, decideFlags } from './policy.ts';
+import { canSignAsAdvisor, decideFlags } from './policy.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -58,21 +58,31 @@ export async function createAgent(
   return { success: true, id: row.id, data: (await getAgent(ctx, row.id, countClients)).data };
 }
 
+/**
+ * A new email address takes effect when it is confirmed. It and the username decide who can sign in and set a password, so
+ * changing them needs re-authentication (decision 097).
+ */
 export async function updateAgent(
   ctx: Ctx,
   id: number,
   input: BodyOf<typeof endpoints.updateAgent>,
-  countClients: CountClients,
-): Promise<{ success: true; data: Agent }> {
+  { countClients, moveInvitation }: Pick<NeededAbove, 'countClients' | 'moveInvitation'>,
+): Promise<{ success: true; message?: string; data: Agent }> {
   const { actor, target } = await holdToChange(ctx, id);
   const { first_name, last_name, email, username } = input;
   const flags = allowedFlags(actor, target, input);
-  const changes = changesTo(target, { first_name, last_name, email, username, ...flags });
-  await refuseTaken(ctx.db, { email, username }, id);
+  const changes = changesTo(target, { first_name, last_name, username, ...flags });
+  const newEmail = email === undefined || email === target.email ? null : email;
+  if (newEmail !== null || changes.username !== undefined) assertReauthenticated(ctx.deps, ctx.actor);
+  await refuseTaken(ctx.db, { email: newEmail ?? undefined, username }, id);
   await repository.changeAgent(ctx.db, id, changes);
   await auditChanges(ctx, 'agent', target, changes);
+  if (changes.username !== undefined) await notifyUsernameChanged(ctx, target, changes.username);
+  const message =
+    newEmail === null ? null : await changeEmail(ctx, { ...target, ...changes }, newEmail, moveInvitation);
   await tell(ctx, 'updated', id);
-  return getAgent(ctx, id, countClients);
+  const { data } = await getAgent(ctx, id, countClients);
+  return { success: true, ...(message === null ? {} : { message }), data };
 }
 
 /** Sets the password; what else must end with it is the caller's to say through `endSignIns`. */
@@ -188,7 +198,13 @@ export function holdAgent(db: Database, id: number): Promise<repository.AgentRow
 /** Makes agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops the start. */
 export async function createFirstAgent(
   db: Database,
-  owner: { username: string; email: string; password: string; password_until?: Date | null },
+  owner: {
+    username: string;
+    email: string;
+    password: string;
+    password_until?: Date | null;
+    email_confirmed_at?: Date;
+  },
   brokerage = '',
 ): Promise<repository.AgentRow | null> {
   await repository.holdAgents(db);
@@ -202,6 +218,8 @@ export async function createFirstAgent(
     last_name: 'Owner',
     password_hash: await hashPassword(owner.password),
     password_until: owner.password_until ?? null,
+    // Set by the operator of the server, who may have no other way in than single sign-on.
+    email_confirmed_at: owner.email_confirmed_at ?? null,
     is_advisor: true,
     is_owner: true,
     is_developer: true,
@@ -209,58 +227,10 @@ export async function createFirstAgent(
   });
 }
 
-interface Held {
-  actor: repository.AgentRow;
-  target: repository.AgentRow;
-}
-
-/** Both accounts as they are now and stay: what the actor may was read before the lock, and may have been taken since. */
-async function hold(ctx: Ctx, id: number): Promise<Held> {
-  const rows = await repository.holdAgentRows(ctx.db, [ctx.actor.id, id]);
-  const actor = rows.find((row) => row.id === ctx.actor.id);
-  const target = rows.find((row) => row.id === id);
-  if (!actor) throw new AppError('not_signed_in');
-  if (!target) throw new AppError('not_found', { message: 'Agent not found.' });
-  return { actor, target };
-}
-
-/** The same of an account that the actor may change. */
-export async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
-  const held = await hold(ctx, id);
-  if (!canChangeAgent(held.actor, held.target)) throw refusal(held.actor, held.target);
-  return held;
-}
-
-function refusal(actor: repository.AgentRow, target: repository.AgentRow): AppError {
-  const isBelow = canManageAgents(actor) && outranks(target, actor);
-  return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
-}
-
 function allowedFlags(...asked: Parameters<typeof decideFlags>) {
   const decision = decideFlags(...asked);
   if (!decision.allowed) throw new AppError('not_allowed', { message: decision.reason });
   return decision.changes;
-}
-
-async function refuseTaken(
-  db: Database,
-  names: { email?: string | undefined; username?: string | undefined },
-  except: number | null,
-): Promise<void> {
-  const byEmail = names.email ? await repository.findByEmail(db, names.email) : undefined;
-  if (byEmail && byEmail.id !== except) {
-    throw new AppError('duplicate', {
-      message: EMAIL_TAKEN,
-      fields: [{ path: 'email', message: EMAIL_TAKEN }],
-    });
-  }
-  const byUsername = names.username ? await repository.findByUsername(db, names.username) : undefined;
-  if (byUsername && byUsername.id !== except) {
-    throw new AppError('duplicate', {
-      message: USERNAME_TAKEN,
-      fields: [{ path: 'username', message: USERNAME_TAKEN }],
-    });
-  }
 }
 
 function tell(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {

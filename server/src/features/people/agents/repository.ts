@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
+import { emailKey } from './emails/rules.ts';
 import { agents } from './schema.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
@@ -18,12 +19,7 @@ export function findByUsername(db: Database, username: string): Promise<AgentRow
 
 /** By username, else by email: a username may look like the email of somebody else. */
 export async function findByName(db: Database, name: string): Promise<{ id: number } | undefined> {
-  const [row] = await db.query<{ id: number }>(
-    `select id from agents where lower(username) = lower($1) or lower(email) = lower($1)
-      order by lower(username) = lower($1) desc limit 1`,
-    [name],
-  );
-  return row;
+  return (await findByUsername(db, name)) ?? (await findByEmail(db, name));
 }
 
 /** The row, unchangeable until the transaction ends: a new password waits for the sign-ins that it has to end. */
@@ -32,10 +28,10 @@ export function holdByUsername(db: Database, username: string): Promise<AgentRow
 }
 
 /** The same by email. */
-export function holdByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
-  return first(
-    db.orm.select().from(agents).where(sql`lower(${agents.email}) = lower(${email})`).for('share'),
-  );
+export async function holdByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+  const found = await findByEmail(db, email);
+  const row = found && (await holdById(db, found.id));
+  return row && emailKey(row.email) === emailKey(email) ? row : undefined;
 }
 
 /** The same by number. */
@@ -56,8 +52,13 @@ export async function holdAgents(db: Database): Promise<void> {
   await db.query('lock table agents in share row exclusive mode');
 }
 
-export function findByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
-  return first(db.orm.select().from(agents).where(sql`lower(${agents.email}) = lower(${email})`));
+/** Compared as `emailKey` does and never by the database; none where two agents have addresses that are the same. */
+export async function findByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+  const key = emailKey(email);
+  if (key === null) return undefined;
+  const all = await db.orm.select({ id: agents.id, email: agents.email }).from(agents);
+  const [one, ...others] = all.filter((agent) => emailKey(agent.email) === key);
+  return one && others.length === 0 ? findAgent(db, one.id) : undefined;
 }
 
 export function insertAgent(db: Database, agent: NewAgent): Promise<AgentRow> {

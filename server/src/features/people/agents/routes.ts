@@ -1,5 +1,13 @@
+import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
+import {
+  cancelEmailChange,
+  confirmEmailAsOwner,
+  getEmailState,
+  sendEmailLink,
+} from './emails/change-email.ts';
+import { checkEmailLink, confirmEmailByLink } from './emails/confirm-email.ts';
 import { getAgent, listAgentNames, listAgents, type NeededAbove } from './look-up-agents.ts';
 import * as agents from './manage-agents.ts';
 
@@ -8,6 +16,7 @@ export const agentRoutes = ({
   countClients,
   endSignIns,
   invite,
+  moveInvitation,
   ownedClients,
   openTasks,
 }: NeededAbove): Route[] => [
@@ -17,8 +26,14 @@ export const agentRoutes = ({
   route(endpoints.getAgent, (ctx, { params }) => getAgent(ctx, params.id, countClients)),
   route(endpoints.createAgent, (ctx, { body }) => agents.createAgent(ctx, body, { countClients, invite })),
   route(endpoints.updateAgent, (ctx, { params, body }) =>
-    agents.updateAgent(ctx, params.id, body, countClients),
+    agents.updateAgent(ctx, params.id, body, { countClients, moveInvitation }),
   ),
+  route(emails.getEmailState, (ctx, { params }) => getEmailState(ctx, params.id)),
+  route(emails.sendEmailLink, (ctx, { params }) => sendEmailLink(ctx, params.id)),
+  route(emails.cancelEmailChange, (ctx, { params }) => cancelEmailChange(ctx, params.id)),
+  route(emails.confirmEmailAsOwner, (ctx, { params }) => confirmEmailAsOwner(ctx, params.id)),
+  route(emails.checkEmailLink, (ctx, { body }) => checkEmailLink(ctx, body)),
+  route(emails.confirmEmailByLink, (ctx, { body }) => confirmEmailByLink(ctx, body)),
   route(endpoints.changeAgentPassword, (ctx, { params, body }) =>
     agents.changeAgentPassword(ctx, params.id, body, endSignIns),
   ),

@@ -1,4 +1,4 @@
-import { holdToChange } from '#features/people/agents/manage-agents.ts';
+import { holdToChange } from '#features/people/agents/lock-agents.ts';
 import { forgetFactors } from '#features/people/second-factor/remove-factors.ts';
 import { tellAgent } from '#features/people/second-factor/tell-agent.ts';
 import { auditAct } from '#platform/audit/audit.ts';

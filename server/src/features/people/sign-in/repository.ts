@@ -34,7 +34,8 @@ export async function findLiveSignIn(
   const [row] = await db.query<
     Omit<AgentActor, 'kind' | 'provedAt' | 'sees'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
   >(
-    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt", ${FLAGS},
+    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt",
+            s.reauthenticated_at as "reauthenticatedAt", ${FLAGS},
             s.last_used_at, s.last_active_at, coalesce(n.sees, '${DEFAULT_NEED_TO_KNOW}') as sees, s.locked_at,
             coalesce(r.idle_minutes, ${DEFAULT_IDLE_MINUTES}) as idle_minutes,
             r.second_factor as rule,
@@ -61,7 +62,7 @@ export async function isBySso(db: Database, id: number): Promise<boolean> {
 /** The agent has proved that it is he: it is locked no more. */
 export async function noteProof(db: Database, id: number, now: Date): Promise<void> {
   await db.query(
-    `update sign_ins set proved_at = $2, locked_at = null,
+    `update sign_ins set proved_at = $2, reauthenticated_at = $2, locked_at = null,
             last_active_at = case when last_active_at is not null then $2::timestamptz end
       where id = $1`,
     [id, now],

@@ -22,6 +22,8 @@ export const signIns = pgTable(
     locked_at: instant(),
     /** When the agent last proved that it is he: by signing in, or with `prove` (decision 058). */
     proved_at: instant().notNull().defaultNow(),
+    /** When the agent last re-authenticated with `prove`; null after signing in, which counts for `proved_at` only. */
+    reauthenticated_at: instant(),
     /** Made by single sign-on (decision 070). */
     by_sso: flag(),
     /** The identity provider said that it asked for two steps: no second step of ours is asked for. */

@@ -1,6 +1,7 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { asksForFactor } from '@ledgerline/contract/rules';
+import { cancelEmailLinks, forgetFormerEmails } from '#features/people/agents/emails/confirm-email.ts';
 import { holdAgentByUsername } from '#features/people/agents/manage-agents.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
@@ -104,7 +105,7 @@ export async function openUntil({ actor, deps }: Context<AgentActor>): Promise<D
 
 const NEVER = new Date(8.64e15);
 
-/** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another. */
+/** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another or to change the address. */
 export async function endSignIns(
   db: Database,
   agentId: number,
@@ -114,6 +115,7 @@ export async function endSignIns(
   await repository.revokeSignInsOf(db, agentId, except, now);
   await forgetDelay(db, agentId);
   await removeLinks(db, agentId);
+  await cancelEmailLinks(db, agentId);
 }
 
 const KEPT_DAYS = 30;
@@ -122,4 +124,5 @@ export async function forgetEndedSignIns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await repository.deleteEndedBefore(deps.database, new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS));
   await removeExpiredResets(deps.database, now);
+  await forgetFormerEmails(deps);
 }

@@ -1,3 +1,4 @@
+import { type EmailState, getEmailState } from '@ledgerline/contract/agents/emails/endpoints';
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import { getFactors, getSignInRules } from '@ledgerline/contract/auth/second-factor/endpoints';
@@ -22,6 +23,14 @@ export const grace: Agent = {
   client_count: 0,
 };
 
+/** Nothing about the email address is pending. */
+export const CONFIRMED: EmailState = {
+  confirmed_at: '2026-11-01T15:00:00Z',
+  link: null,
+  can_email_links: true,
+  can_confirm: true,
+};
+
 /** Who may change every agent. */
 export const OWNER = { id: 1, is_owner: true, has_all_staff_access: true };
 
@@ -33,6 +42,7 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
     .reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false })
     .reply(getInvitation, { success: true, invitation: null })
+    .reply(getEmailState, { success: true, data: CONFIRMED })
     .reply(getFactors, {
       success: true,
       data: { app: null, passkeys: [], recovery_codes_left: 0, is_required: false, passkey_fault: null },

@@ -3,13 +3,14 @@ import type { Invitation } from '@ledgerline/contract/auth/password-links/endpoi
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { invitationMail, ssoInvitationMail } from '#features/notices/password-mails.ts';
-import { holdToChange } from '#features/people/agents/manage-agents.ts';
+import { createEmailLink } from '#features/people/agents/emails/send-email-link.ts';
+import { holdToChange } from '#features/people/agents/lock-agents.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { hasAddressForLinks, LINKS_NEED_ADDRESS, wholeAddress } from '#platform/public-address.ts';
+import { hasAddressForLinks, LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
 import { makeLink } from './make-link.ts';
 import * as repository from './repository.ts';
 import { linkState } from './rules.ts';
@@ -33,7 +34,12 @@ export async function inviteAgent(
   const { username, first_name, email } = agent;
   const told = { brokerage: config.BRAND, first_name, by: ctx.actor.name };
   const mail = config.SSO_ONLY
-    ? ssoInvitationMail({ ...told, email, provider: config.SSO_NAME, url: wholeAddress(ctx, '/crm/login') })
+    ? ssoInvitationMail({
+        ...told,
+        email,
+        provider: config.SSO_NAME,
+        url: await confirmationOf(ctx, agent, row),
+      })
     : invitationMail({ ...told, username, url, until: row.expires_at, timeZone: config.TIME_ZONE });
   await queueMail(ctx, {
     ...mail,
@@ -44,6 +50,22 @@ export async function inviteAgent(
   });
   await auditAct(ctx, 'invited', 'agent', agent.id);
   return row;
+}
+
+/** Where nobody chooses a password, the invitation confirms the address, by which single sign-on finds the agent. */
+async function confirmationOf(
+  ctx: Ctx,
+  { id, email }: { id: number; email: string },
+  row: repository.LinkRow,
+) {
+  return (await createEmailLink(ctx, id, email, row.expires_at)).url;
+}
+
+/** For the agents below: the address of an agent who has yet to accept an invitation was corrected. */
+export async function moveInvitation(ctx: Ctx, agent: Parameters<typeof inviteAgent>[1]): Promise<boolean> {
+  const row = await repository.findLink(ctx.db, agent.id, 'invitation');
+  if (row && linkState(row, ctx.deps.clock.now()) === 'open') await inviteAgent(ctx, agent);
+  return row !== undefined;
 }
 
 export async function getInvitation(

@@ -2,8 +2,8 @@ import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoi
 import { PASSWORD_LINK_SENT } from '@ledgerline/contract/auth/password-links/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { z } from 'zod';
-import { addressProblem } from '#features/notices/addresses.ts';
 import { resetMail } from '#features/notices/password-mails.ts';
+import { passwordEmailsOf } from '#features/people/agents/emails/confirm-email.ts';
 import { findAgentByName, holdAgentRow } from '#features/people/agents/look-up-agents.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { takeOrNote } from '#platform/audit/bounded.ts';
@@ -66,18 +66,14 @@ export async function mailPasswordLink(
 
 async function mailLink(ctx: Context, agentId: number): Promise<void> {
   const agent = await holdAgentRow(ctx.db, agentId);
-  if (!agent || addressProblem(agent.email) !== null) return;
+  const addresses = agent ? await passwordEmailsOf(ctx, agent) : [];
+  if (!agent || addresses.length === 0) return;
   const { row, url } = await makeLink(ctx, agentId, 'reset');
   const { BRAND, TIME_ZONE } = ctx.deps.config;
-  const { username, email } = agent;
+  const { username } = agent;
   const told = { brokerage: BRAND, username, address: ctx.address, url };
   const mail = resetMail({ ...told, until: row.expires_at, timeZone: TIME_ZONE });
-  await queueMail(ctx, {
-    ...mail,
-    kind: 'password_link',
-    to: email,
-    language: 'en',
-    not_after: row.expires_at,
-  });
+  for (const to of addresses)
+    await queueMail(ctx, { ...mail, kind: 'password_link', to, language: 'en', not_after: row.expires_at });
   await auditAct(ctx, 'password_link_sent', 'agent', agentId);
 }

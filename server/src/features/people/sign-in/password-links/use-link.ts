@@ -1,5 +1,6 @@
 import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { noteEmailConfirmed } from '#features/people/agents/emails/confirm-email.ts';
 import { keepPassword } from '#features/people/agents/keep-password.ts';
 import { holdAgentRow } from '#features/people/agents/look-up-agents.ts';
 import { auditAct } from '#platform/audit/audit.ts';
@@ -41,6 +42,7 @@ export async function setPasswordByLink(
   const { link, agent } = await openLink(ctx, token);
   await keepPassword(ctx, agent, password);
   await endSignIns(ctx.db, agent.id, null, ctx.deps.clock.now());
+  if (link.kind === 'invitation') await noteEmailConfirmed(ctx, agent.id);
   await auditAct(
     ctx,
     link.kind === 'reset' ? 'password_set_by_link' : 'invitation_accepted',

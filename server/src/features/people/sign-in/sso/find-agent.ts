@@ -40,6 +40,8 @@ async function agentOfEmail(ctx: Ctx, identity: Identity): Promise<Found> {
   if (fault) throw refuseSso(ctx, fault, { subject, email });
   const agent = email === null ? undefined : await holdAgentByEmail(ctx.db, email);
   if (!agent) throw refuseSso(ctx, 'unknown', { subject, email });
+  if (agent.email_confirmed_at === null)
+    throw refuseSso(ctx, 'unconfirmed', { entity_id: agent.id, subject, email });
   const theirs = await repository.identityOfAgent(ctx.db, agent.id, identity.issuer);
   if (theirs && theirs.subject !== subject)
     throw refuseSso(ctx, 'other_account', { entity_id: agent.id, subject, email });

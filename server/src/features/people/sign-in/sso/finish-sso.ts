@@ -1,5 +1,6 @@
 import type * as endpoints from '@ledgerline/contract/auth/sso/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { emailUnconfirmed } from '#features/people/agents/emails/send-email-link.ts';
 import { isFirstUse, takeBackUse } from '#features/people/second-factor/spend-once.ts';
 import { takeOrNote, writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
@@ -14,7 +15,7 @@ import { agentOfIdentity } from './find-agent.ts';
 import { type ReadFlow, readFlow } from './flow.ts';
 import { refuseSso, SsoRefused } from './refuse-sso.ts';
 import { findIdentity } from './repository.ts';
-import { provedAt, saysTwoSteps, signedInSince } from './rules.ts';
+import { doClocksDiffer, provedAt, saysTwoSteps, signedInSince } from './rules.ts';
 import { settleIdentity } from './settle-identity.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -50,8 +51,21 @@ export async function finishSso(
       throw error;
     }
     const { entity_id, ...new_value } = error.told;
+    if (error.told.why === 'unconfirmed' && entity_id !== null) await emailLinkOnce(ctx, entity_id);
     await writeBounded(ctx, { action: 'sso_refused', entity: 'agent', entity_id, new_value });
     throw error.shown;
+  }
+}
+
+const REFUSED_AS = { refused: 'refused_there', untrusted: 'untrusted', clock: 'clock' } as const;
+
+/** The provider vouches for the address of an agent who never confirmed it here: the link goes to that address. */
+async function emailLinkOnce(ctx: Ctx, agentId: number): Promise<void> {
+  try {
+    await ctx.deps.database.transaction((db) => emailUnconfirmed({ ...ctx, db }, agentId));
+  } catch (error) {
+    // Sent often enough within the hour.
+    if (!(error instanceof AppError && error.code === 'too_many_requests')) throw error;
   }
 }
 
@@ -65,7 +79,9 @@ async function flowOf(ctx: Ctx, { state }: Given, http: Http): Promise<ReadFlow>
 
 async function identityOf(ctx: Ctx, given: Given, flow: ReadFlow): Promise<Identity> {
   try {
-    return await identityProvider(ctx).finish(given, flow.sent);
+    const identity = await identityProvider(ctx).finish(given, flow.sent);
+    if (!doClocksDiffer(identity.issuedAt, new Date(flow.at), ctx.deps.clock.now())) return identity;
+    throw new IdentityError('clock', `The answer was issued at ${identity.issuedAt.toISOString()}.`);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     if (error.kind === 'unavailable') {
@@ -74,8 +90,7 @@ async function identityOf(ctx: Ctx, given: Given, flow: ReadFlow): Promise<Ident
       throw unavailable(ctx, error);
     }
     ctx.deps.log.warn({ err: error }, 'single sign-on: an answer was refused');
-    const why = error.kind === 'refused' ? 'refused_there' : 'untrusted';
-    throw refuseSso(ctx, why, { entity_id: flow.agent, code: error.code });
+    throw refuseSso(ctx, REFUSED_AS[error.kind], { entity_id: flow.agent, code: error.code });
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as endpoints from '@ledgerline/contract/auth/sso/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { holdToChange } from '#features/people/agents/lock-agents.ts';
 import { findVisibleAgent } from '#features/people/agents/look-up-agents.ts';
-import { holdToChange } from '#features/people/agents/manage-agents.ts';
 import { tellAgent } from '#features/people/second-factor/tell-agent.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';

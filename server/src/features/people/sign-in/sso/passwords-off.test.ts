@@ -1,3 +1,4 @@
+import { confirmEmailByLink } from '@ledgerline/contract/agents/emails/endpoints';
 import { createAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { checkPasswordLink, sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
@@ -7,6 +8,7 @@ import { finishSso, startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
+import { INVITED, tokensOf } from '#testing/password-mails.ts';
 import { setUpApp } from '#testing/second-factors.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -97,6 +99,8 @@ describe('with passwords off', () => {
       [email],
     );
     expect(mail?.subject).toContain('your account');
+    const [link = ''] = await tokensOf(w.current, email, 1, INVITED);
+    expect((await w.current.call(confirmEmailByLink, { body: { token: link } })).status).toBe(200);
     w.provider.accounts.set('ines', { email, email_verified: true });
     const came = await new SsoBrowser(w.current).signIn('ines');
     expect(came.body.signed_in?.admin.username).toBe('invited');

@@ -1,8 +1,10 @@
+import { confirmEmailByLink } from '@ledgerline/contract/agents/emails/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { finishSso, removeIdentity } from '@ledgerline/contract/auth/sso/endpoints';
 import type { Tampering } from '@ledgerline/fakes/identity/oidc-server';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
+import { CONFIRM, tokensOf } from '#testing/password-mails.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 
 const w = useSsoWorld({ SSO_EMAIL_DOMAINS: 'acme.test' });
@@ -68,13 +70,68 @@ describe('nobody is signed in', () => {
     ['no nonce', { claims: ({ nonce: _, ...claims }) => claims }],
     ['another audience', { claims: (claims) => ({ ...claims, aud: 'somebody' }) }],
     ['another issuer', { claims: (claims) => ({ ...claims, iss: 'http://127.0.0.1:1' }) }],
-    ['a token that has expired', { claims: (claims) => ({ ...claims, exp: 1_700_000_000 }) }],
     ['a key that is not the provider’s', { hasOtherKey: true }],
   ])('by an ID token with %s', async (_, tampering) => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = tampering;
     await refused(await browser.finish(brought), 'untrusted');
+  });
+
+  it.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+    ['expired', (claims) => ({ ...claims, exp: 1_700_000_000 })],
+    ['issued three minutes ahead', (claims) => ({ ...claims, iat: Number(claims.iat) + 180 })],
+    [
+      'issued three minutes before the sign-in started',
+      (claims) => ({ ...claims, iat: Number(claims.iat) - 180 }),
+    ],
+    ['not valid for three more minutes', (claims) => ({ ...claims, nbf: Number(claims.iat) + 180 })],
+  ])('by an ID token that is %s, with a sentence that names the clock', async (_, claims) => {
+    const { name, browser } = await w.known();
+    const brought = await browser.goThere(name);
+    w.provider.tampering = { claims };
+    expect(await refused(await browser.finish(brought), 'clock')).toContain(
+      'The clocks of this portal and of Acme differ by more than two minutes',
+    );
+  });
+
+  it.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+    ['ahead', (claims) => ({ ...claims, iat: Number(claims.iat) + 100, nbf: Number(claims.iat) + 100 })],
+    ['behind', (claims) => ({ ...claims, iat: Number(claims.iat) - 100, exp: Number(claims.iat) - 60 })],
+  ])('except by a clock of the provider that is less than two minutes %s', async (_, claims) => {
+    const { name, browser } = await w.known();
+    const brought = await browser.goThere(name);
+    w.provider.tampering = { claims };
+    expect((await browser.finish(brought)).status).toBe(200);
+  });
+
+  it('by an address that the agent has not confirmed here, until the link that is sent to it is opened', async () => {
+    const { agent, name, email, browser } = await w.known({ email_confirmed_at: null });
+    const told = await refused(await browser.signIn(name), 'unconfirmed');
+    expect(told).toContain('The email address of your account here is not confirmed yet');
+    const [token = ''] = await tokensOf(w.current, email, 1, CONFIRM);
+    await refused(await browser.signIn(name), 'unconfirmed');
+    const [, newer = ''] = await tokensOf(w.current, email, 2, CONFIRM);
+    expect((await w.current.call(confirmEmailByLink, { body: { token } })).status).toBe(401);
+    await w.current.call(confirmEmailByLink, { body: { token: newer } });
+    expect((await browser.signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
+  });
+
+  it.each([
+    ['a Kelvin sign', 'mi\u212Ae', 'mike'],
+    ['a dotless i', 'm\u0131na', 'mina'],
+    ['a capital umlaut', 'J\u00D6RG', 'j\u00F6rg'],
+  ])('by an address that differs by %s, in the words of an unknown one', async (_, there, here) => {
+    const { name, browser } = await w.known({ email: `${here}@acme.test` }, { email: `${there}@acme.test` });
+    await refused(await browser.signIn(name), 'unknown');
+  });
+
+  it('except by another case of ASCII letters', async () => {
+    const { agent, name, browser } = await w.known(
+      { email: 'Anna.Marin@acme.test' },
+      { email: 'anna.marin@ACME.test' },
+    );
+    expect((await browser.signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
   });
 
   it('by an answer of another issuer, or of none (RFC 9207)', async () => {

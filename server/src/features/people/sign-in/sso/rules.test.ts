@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  doClocksDiffer,
   doesPasswordSignIn,
   emailFault,
   isOfDomains,
@@ -55,9 +56,9 @@ describe('what the provider says of a sign-in', () => {
     expect(saysTwoSteps([], ['mfa'])).toBe(false);
   });
 
-  it('was since an instant, as clocks may differ by a minute; never where it is not said', () => {
-    expect(signedInSince(ago(59), NOW)).toBe(true);
-    expect(signedInSince(ago(61), NOW)).toBe(false);
+  it('was since an instant, as clocks may differ by two minutes; never where it is not said', () => {
+    expect(signedInSince(ago(119), NOW)).toBe(true);
+    expect(signedInSince(ago(121), NOW)).toBe(false);
     expect(signedInSince(null, NOW)).toBe(false);
   });
 
@@ -77,4 +78,23 @@ describe('a password', () => {
   ])('until %s, with passwords off %s: %s', (password_until, isOnlySso, does) => {
     expect(doesPasswordSignIn({ password_until }, { isOnlySso, now: NOW })).toBe(does);
   });
+});
+
+it.each([
+  ['in between', -5, false],
+  ['two minutes before the flow started', -130, false],
+  ['more than two minutes before the flow started', -131, true],
+  ['two minutes from now', 120, false],
+  ['more than two minutes from now', 121, true],
+])('an answer that was issued %s shows whether clocks differ', (_, seconds, differ) => {
+  expect(doClocksDiffer(ago(-seconds), ago(10), NOW)).toBe(differ);
+});
+
+it.each([
+  ['maria@b\u00FCcher.test', true],
+  ['maria@XN--BCHER-KVA.test', true],
+  ['maria@B\u00DCCHER.test', true],
+  ['maria@bucher.test', false],
+])('%s is of the domain as DNS has it: %s', (email, isOf) => {
+  expect(isOfDomains(email, ['b\u00FCcher.test'])).toBe(isOf);
 });

@@ -1,3 +1,6 @@
+import { SSO_CLOCK_TOLERANCE_SECONDS } from '@ledgerline/contract/auth/sso/endpoints';
+import { domainKey } from '#features/people/agents/emails/rules.ts';
+
 /** What of an identity decides whether somebody may be found by it. */
 interface Vouched {
   email: string | null;
@@ -23,8 +26,9 @@ export function emailFault({ email, isEmailVerified }: Vouched, rules: EmailRule
 
 /** Compared whole: 'evil-example.com' and 'example.com.evil.net' are other domains than 'example.com'. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return domains.length === 0 || (email.includes('@') && domains.includes(domain));
+  if (domains.length === 0) return true;
+  const domain = email.includes('@') ? domainKey(email.slice(email.lastIndexOf('@') + 1)) : null;
+  return domain !== null && domains.some((one) => domainKey(one) === domain);
 }
 
 /** Compared as addresses: a setting may lack the slash at the end that the provider writes after its bare host. */
@@ -40,11 +44,19 @@ export function saysTwoSteps(methods: readonly string[], words: readonly string[
 }
 
 /** What the clocks of provider and portal may differ by. */
-const CLOCKS_MAY_DIFFER_MS = 60_000;
+const CLOCKS_MAY_DIFFER_MS = SSO_CLOCK_TOLERANCE_SECONDS * 1000;
 
 /** Whether somebody signed in at the provider since an instant, as far as it says when. */
 export function signedInSince(signedInAt: Date | null, since: Date): boolean {
   return signedInAt !== null && signedInAt.getTime() >= since.getTime() - CLOCKS_MAY_DIFFER_MS;
+}
+
+/** Whether the clocks differ too much: the answer was issued after the flow started and before now, if both are right. */
+export function doClocksDiffer(issuedAt: Date, startedAt: Date, now: Date): boolean {
+  return (
+    issuedAt.getTime() < startedAt.getTime() - CLOCKS_MAY_DIFFER_MS ||
+    issuedAt.getTime() > now.getTime() + CLOCKS_MAY_DIFFER_MS
+  );
 }
 
 /**
@@ -73,6 +85,8 @@ export type SsoRefusal =
   | EmailFault
   | 'unknown'
   | 'other_account'
+  | 'unconfirmed'
+  | 'clock'
   | 'somebody_else'
   | 'flow'
   | 'repeated'
@@ -89,6 +103,8 @@ export function refusalWords(why: SsoRefusal, name: string): string {
     other_domain: 'Addresses of this domain do not sign in here.',
     unknown: `No account here goes with your account at ${name}. Please ask an owner of the brokerage for one with your email address there.`,
     other_account: `No account here goes with your account at ${name}. Please ask an owner of the brokerage for one with your email address there.`,
+    unconfirmed: `The email address of your account here is not confirmed yet, so ${name} cannot sign you in. Open the link in the email that was sent to it, then try again. If no email arrives, ask an owner of the brokerage to confirm the address.`,
+    clock: `The clocks of this portal and of ${name} differ by more than two minutes, so the sign-in could not be checked. Ask whoever runs the portal to set its clock, then try again.`,
     somebody_else: `That was somebody else’s account at ${name}. Please use the one that you sign in here with.`,
     flow: 'This sign-in was not begun in this browser, or it took longer than 10 minutes. Please try again.',
     repeated: 'This sign-in was finished already. Please begin another one.',

@@ -47,7 +47,8 @@ async function connect(
   if (await isConnected()) return true;
   // Connected and disconnected since, by an owner who meant this one too.
   if (!isFirst) return false;
-  if (email === null || (await holdAgentByEmail(ctx.db, email))?.id !== agentId) return false;
+  const agent = email === null ? undefined : await holdAgentByEmail(ctx.db, email);
+  if (email === null || agent?.id !== agentId || agent.email_confirmed_at === null) return false;
   const row = { agent_id: agentId, ...named, email, connected_at: now, last_used_at: now };
   if (!(await repository.connectIdentity(ctx.db, row))) return isConnected();
   // Whoever was invited needs no password any more; its link ends with the use of the other way.

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { textSchema } from '../../schemas.ts';
+
+/** How long a confirmation link works. */
+export const EMAIL_LINK_HOURS = 24;
+/** How long password emails also go to the address that was in use before. */
+export const FORMER_EMAIL_DAYS = 7;
+
+/** The page that a confirmation link opens; the token is in the fragment, which browsers send to no server. */
+export const CONFIRM_EMAIL_PATH = '/crm/confirm-email';
+
+const tokenSchema = textSchema(200).min(1);
+
+const emailStateSchema = z.object({
+  /** When the address in use was confirmed; null until then. */
+  confirmed_at: z.iso.datetime().nullable(),
+  /** The latest confirmation link, until it is used or canceled; `email` is the address that it confirms. */
+  link: z
+    .object({
+      email: z.string(),
+      is_change: z.boolean(),
+      state: z.enum(['open', 'expired']),
+      sent_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+    })
+    .nullable(),
+  /** False without a mail server or a public address: then an owner confirms. */
+  can_email_links: z.boolean(),
+  /** The caller may confirm without the link. */
+  can_confirm: z.boolean(),
+});
+export type EmailState = z.output<typeof emailStateSchema>;
+
+export const getEmailState = endpoint('getEmailState', 'GET /agents/:id/email', 'agent', {
+  summary: "Whether an agent's email address is confirmed, and the change that waits for its confirmation",
+  trail: 'none',
+  reply: answer({ data: emailStateSchema }),
+});
+
+export const sendEmailLink = endpoint('sendEmailLink', 'POST /agents/:id/email/link', 'agent', {
+  summary: 'Email the confirmation link of a requested or an unconfirmed address again',
+  needsProof: true,
+  reply: answer({ message: z.string() }),
+});
+
+export const cancelEmailChange = endpoint('cancelEmailChange', 'DELETE /agents/:id/email/link', 'agent', {
+  summary: 'Cancel a change of email address that is not confirmed yet; its link stops working',
+  reply: doneAnswer,
+});
+
+/** With re-authentication; for oneself only where no link can be emailed. */
+export const confirmEmailAsOwner = endpoint(
+  'confirmEmailAsOwner',
+  'POST /agents/:id/email/confirm',
+  'owner',
+  {
+    summary: 'Confirm an email address without its link',
+    needsProof: true,
+    reply: answer({ message: z.string() }),
+  },
+);
+
+export const checkEmailLink = endpoint('checkEmailLink', 'POST /crm/email-link', 'public', {
+  summary: 'Which address a confirmation link is for; changes nothing',
+  body: z.strictObject({ token: tokenSchema }),
+  reply: answer({ username: z.string(), email: z.string(), is_change: z.boolean() }),
+  isSecret: true,
+  rateLimit: { max: 60, seconds: 900 },
+});
+
+export const confirmEmailByLink = endpoint('confirmEmailByLink', 'POST /crm/email-link/use', 'public', {
+  summary: 'Confirm an email address with its link, which works once; signs no one in',
+  body: z.strictObject({ token: tokenSchema }),
+  reply: answer({ message: z.string() }),
+  isSecret: true,
+  rateLimit: { max: 30, seconds: 900 },
+});

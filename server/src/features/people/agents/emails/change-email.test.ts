@@ -1,0 +1,258 @@
+import * as emails from '@ledgerline/contract/agents/emails/endpoints';
+import { changeAgentPassword, updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
+import { prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
+import {
+  CHANGED,
+  CONFIRM,
+  EMAIL_CHANGED,
+  EMAIL_REQUESTED,
+  enter,
+  RESET,
+  sentTokens,
+  setByLink,
+  tokensOf,
+  USERNAME_CHANGED,
+} from '#testing/password-mails.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let serial = 0;
+
+beforeAll(() => t.current.startJobs());
+afterEach(() => t.current.clock.set(TEST_NOW));
+
+const nextEmail = () => `new-address-${++serial}@example.test`;
+const emailOf = async (id: number) =>
+  (await t.current.deps.database.query<{ email: string }>('select email from agents where id = $1', [id]))[0]
+    ?.email;
+/** Without the re-authentication that the caller of tests does by itself. */
+const bare = (token: string) => t.current.withToken(token);
+const request = (agent: Awaited<ReturnType<typeof signInAs>>, email: string, id = agent.agent.id) =>
+  agent.call(updateAgent, { params: { id }, body: { email } });
+const confirm = (token: string) => t.current.call(emails.confirmEmailByLink, { body: { token } });
+const linkTo = async (email: string, count = 1) =>
+  (await tokensOf(t.current, email, count, CONFIRM)).at(-1) ?? '';
+/** An agent whose address was changed, with the former and the new one. */
+async function changed() {
+  const agent = await signInAs(t.current);
+  const [former, email] = [agent.agent.email, nextEmail()];
+  await request(agent, email);
+  expect((await confirm(await linkTo(email))).status).toBe(200);
+  return { ...agent, former, email };
+}
+const forget = (name: string) =>
+  t.current.app.inject({
+    method: 'POST',
+    url: `/api${sendPasswordLink.path}`,
+    remoteAddress: `198.51.100.${++serial % 250}`,
+    payload: { name },
+  });
+
+describe('changing an email address', () => {
+  it.each([
+    ['email', { email: 'taken-over@example.test' }],
+    ['username', { username: 'taken-over' }],
+  ])('needs re-authentication for the %s also right after signing in', async (_, body) => {
+    const { agent, token } = await signInAs(t.current);
+    const screen = bare(token);
+    const change = () => screen.call(updateAgent, { params: { id: agent.id }, body });
+    expect((await change()).error.code).toBe('proof_needed');
+    expect((await screen.call(prove, { body: { password: 'a guess' } })).status).toBe(400);
+    expect((await change()).error.code).toBe('proof_needed');
+    await screen.call(prove, { body: { password: PASSWORD } });
+    expect((await change()).status).toBe(200);
+  });
+
+  it('needs it again after five minutes, in each sign-in, and never for a name', async () => {
+    const { agent, token } = await signInAs(t.current);
+    const screen = bare(token);
+    await screen.call(prove, { body: { password: PASSWORD } });
+    t.current.clock.advance(5 * MINUTE);
+    const body = { email: nextEmail() };
+    expect((await screen.call(updateAgent, { params: { id: agent.id }, body })).error.code).toBe(
+      'proof_needed',
+    );
+    const whole = { first_name: 'Zoe', email: agent.email, username: agent.username };
+    expect((await screen.call(updateAgent, { params: { id: agent.id }, body: whole })).status).toBe(200);
+  });
+
+  it('takes effect when the link is opened, and notifies the former address before and after', async () => {
+    const agent = await signInAs(t.current);
+    const { id, email: former, username } = agent.agent;
+    const email = nextEmail();
+    const { body } = await request(agent, email);
+    expect(body.data.email).toBe(former);
+    expect(body.message).toContain(`An owner can confirm ${email} on this agent's page.`);
+    await expect.poll(async () => (await sentTokens(t.current, former, EMAIL_REQUESTED)).length).toBe(1);
+    expect(await emailOf(id)).toBe(former);
+    const token = await linkTo(email);
+    const found = await t.current.call(emails.checkEmailLink, { body: { token } });
+    expect(found.body).toEqual({ success: true, username, email, is_change: true });
+    expect(await emailOf(id)).toBe(former);
+    expect((await confirm(token)).body.message).toBe(`${email} is confirmed.`);
+    expect(await emailOf(id)).toBe(email);
+    await expect.poll(async () => (await sentTokens(t.current, former, EMAIL_CHANGED)).length).toBe(1);
+    expect((await agent.call(emails.getEmailState, { params: { id } })).body.data).toMatchObject({
+      confirmed_at: TEST_NOW.toISOString(),
+      link: null,
+    });
+  });
+
+  it('is confirmed once, by the newest link, within a day, and never by another text', async () => {
+    const agent = await signInAs(t.current);
+    const [one, two] = [nextEmail(), nextEmail()];
+    await request(agent, one);
+    const first = await linkTo(one);
+    await request(agent, two);
+    const second = await linkTo(two);
+    expect((await confirm(first)).status).toBe(401);
+    const answers = await Promise.all([confirm(second), confirm(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await emailOf(agent.agent.id)).toBe(two);
+    for (const text of ['x', 'A'.repeat(32), `${second}x`]) expect((await confirm(text)).status).toBe(401);
+    const late = nextEmail();
+    await request(agent, late);
+    const link = await linkTo(late);
+    t.current.clock.advance(DAY);
+    expect((await confirm(link)).error.message).toContain('This link no longer works');
+    expect(await emailOf(agent.agent.id)).toBe(two);
+  });
+
+  it('is canceled by its agent, and by every new password, also one that a reset link sets', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const agent = await signInAs(t.current);
+    const params = { id: agent.agent.id };
+    const ends = [
+      () => agent.call(emails.cancelEmailChange, { params }),
+      () => owner.call(changeAgentPassword, { params, body: { password: 'set by the owner' } }),
+    ];
+    for (const end of ends) {
+      const email = nextEmail();
+      await request(agent, email);
+      const link = await linkTo(email);
+      expect((await end()).status).toBe(200);
+      expect((await confirm(link)).status).toBe(401);
+    }
+    const other = await signInAs(t.current);
+    const email = nextEmail();
+    await request(other, email);
+    const link = await linkTo(email);
+    await forget(other.agent.username);
+    await setByLink(t.current, (await tokensOf(t.current, other.agent.email, 1))[0] ?? '');
+    expect((await confirm(link)).status).toBe(401);
+    expect(await emailOf(other.agent.id)).toBe(other.agent.email);
+  });
+
+  it('is refused where another agent has the address, then or by the time of the confirmation', async () => {
+    const [one, other] = [await signInAs(t.current), await signInAs(t.current)];
+    expect((await request(one, other.agent.email.toUpperCase())).status).toBe(409);
+    const email = nextEmail();
+    await request(one, email);
+    const first = await linkTo(email);
+    await request(other, email);
+    const [second = ''] = (await tokensOf(t.current, email, 2, CONFIRM)).filter((token) => token !== first);
+    expect((await confirm(second)).status).toBe(200);
+    expect((await confirm(first)).status).toBe(409);
+    expect([await emailOf(one.agent.id), await emailOf(other.agent.id)]).toEqual([one.agent.email, email]);
+  });
+
+  it('takes another spelling of the same address at once, and treats a Kelvin sign as another address', async () => {
+    const agent = await signInAs(t.current, { email: 'mike.k@example.test' });
+    const { body } = await request(agent, 'Mike.K@Example.test');
+    expect([body.data.email, body.message]).toEqual(['Mike.K@Example.test', undefined]);
+    expect((await request(agent, 'mike.\u212A@example.test')).body.data.email).toBe('Mike.K@Example.test');
+  });
+
+  it('notifies the agent of a new username', async () => {
+    const agent = await signInAs(t.current);
+    const username = `renamed-${++serial}`;
+    const { body } = await agent.call(updateAgent, { params: { id: agent.agent.id }, body: { username } });
+    expect(body.data.username).toBe(username);
+    await expect
+      .poll(async () => (await sentTokens(t.current, agent.agent.email, USERNAME_CHANGED)).length)
+      .toBe(1);
+  });
+
+  it('sends five links an hour to one agent', async () => {
+    const agent = await signInAs(t.current);
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) answers.push((await request(agent, nextEmail())).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe('the address of another agent', () => {
+  it('waits for its confirmation too; an owner may confirm it, with re-authentication', async () => {
+    const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
+    const staff = await signInAs(t.current, { has_all_staff_access: true });
+    const agent = await buildAgent(t.current);
+    const params = { id: agent.id };
+    const email = nextEmail();
+    expect((await request(staff, email, agent.id)).body.data.email).toBe(agent.email);
+    await expect.poll(async () => (await sentTokens(t.current, agent.email, EMAIL_REQUESTED)).length).toBe(1);
+    expect((await staff.call(emails.confirmEmailAsOwner, { params })).status).toBe(403);
+    expect((await bare(owner.token).call(emails.confirmEmailAsOwner, { params })).error.code).toBe(
+      'proof_needed',
+    );
+    expect((await owner.call(emails.confirmEmailAsOwner, { params })).status).toBe(200);
+    expect(await emailOf(agent.id)).toBe(email);
+    await expect.poll(async () => (await sentTokens(t.current, agent.email, EMAIL_CHANGED)).length).toBe(1);
+    expect((await owner.call(emails.confirmEmailAsOwner, { params })).status).toBe(404);
+  });
+
+  it('is not changed, sent, canceled or read by an agent who may not change the account', async () => {
+    const plain = await signInAs(t.current);
+    const staff = await signInAs(t.current, { has_all_staff_access: true });
+    const [other, owner] = [await buildAgent(t.current), await buildAgent(t.current, { is_owner: true })];
+    for (const [by, id] of [
+      [plain, other.id],
+      [staff, owner.id],
+    ] as const) {
+      expect((await request(by, nextEmail(), id)).status).toBe(403);
+      expect((await by.call(emails.sendEmailLink, { params: { id } })).status).toBe(403);
+      expect((await by.call(emails.cancelEmailChange, { params: { id } })).status).toBe(403);
+    }
+    expect((await plain.call(emails.getEmailState, { params: { id: other.id } })).status).toBe(404);
+  });
+});
+
+describe('password emails after a change of address', () => {
+  it('also go to the former address for a week', async () => {
+    const { agent, former, email } = await changed();
+    await forget(agent.username);
+    const [token = ''] = await tokensOf(t.current, former, 1);
+    expect(await tokensOf(t.current, email, 1)).toEqual([token]);
+    await setByLink(t.current, token, 'taken back by its owner');
+    expect(await enter(t.current, agent.username, 'taken back by its owner')).toBe(200);
+    for (const to of [former, email])
+      await expect.poll(async () => (await sentTokens(t.current, to, CHANGED)).length).toBe(1);
+  });
+
+  it('go to the new address alone after the week', async () => {
+    const { agent, former, email } = await changed();
+    t.current.clock.advance(7 * DAY);
+    await forget(agent.username);
+    await tokensOf(t.current, email, 1);
+    expect(await sentTokens(t.current, former, RESET)).toEqual([]);
+  });
+
+  it('still reach the first address after two changes, and no intruder once the change is undone', async () => {
+    const agent = await changed();
+    const second = nextEmail();
+    await request(agent, second);
+    await confirm(await linkTo(second));
+    await forget(agent.agent.username);
+    for (const to of [agent.former, agent.email, second]) await tokensOf(t.current, to, 1);
+    await request(agent, agent.former);
+    await confirm(await linkTo(agent.former));
+    await forget(agent.agent.username);
+    await tokensOf(t.current, agent.former, 2);
+    expect((await sentTokens(t.current, second, RESET)).length).toBe(1);
+    expect((await sentTokens(t.current, agent.email, RESET)).length).toBe(1);
+  });
+});

@@ -1,0 +1,154 @@
+import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { addressProblem } from '#features/notices/addresses.ts';
+import { emailChangeRequestedMail, usernameChangedMail } from '#features/notices/email-change-mails.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { assertReauthenticated } from '#platform/auth/proof.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import { holdToChange } from '../lock-agents.ts';
+import { findVisibleAgent, type MoveInvitation } from '../look-up-agents.ts';
+import { type AgentRow, changeAgent, findAgent } from '../repository.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { canConfirmEmail } from './policy.ts';
+import * as repository from './repository.ts';
+import { canEmailLinks, emailKey, isEmailLinkOpen } from './rules.ts';
+import { deliveryOf, emailConfirmationLink } from './send-email-link.ts';
+
+type Ctx = Context<AgentActor>;
+
+/**
+ * A new address of a locked agent. It waits for its confirmation, and the address in use is notified; only another spelling
+ * of the same address, and that of an agent who has yet to accept an invitation, change at once. What the caller reads.
+ */
+export async function changeEmail(
+  ctx: Ctx,
+  agent: AgentRow,
+  email: string,
+  moveInvitation: MoveInvitation,
+): Promise<string | null> {
+  if (emailKey(email) !== null && emailKey(email) === emailKey(agent.email)) {
+    await replaceEmail(ctx, agent, email, agent.email_confirmed_at);
+    return null;
+  }
+  if (await moveInvitation(ctx, { ...agent, email })) {
+    await replaceEmail(ctx, agent, email, null);
+    return null;
+  }
+  const message = await emailConfirmationLink(ctx, agent, email, ctx.actor.name);
+  await auditAct(ctx, 'email_change_requested', 'agent', agent.id, {
+    old_value: agent.email,
+    new_value: email,
+  });
+  const mail = emailChangeRequestedMail({ ...newsOf(ctx, agent), to: email });
+  await warn(ctx, agent.email, mail);
+  return message;
+}
+
+export async function notifyUsernameChanged(ctx: Ctx, agent: AgentRow, username: string): Promise<void> {
+  await warn(ctx, agent.email, usernameChangedMail({ ...newsOf(ctx, { username }), from: agent.username }));
+}
+
+export async function getEmailState(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.getEmailState>> {
+  const listed = await findVisibleAgent(ctx, id);
+  const agent = await findAgent(ctx.db, id);
+  const link = await repository.findEmailLink(ctx.db, id);
+  const can_email_links = canEmailLinks(deliveryOf(ctx));
+  const data = {
+    confirmed_at: agent?.email_confirmed_at?.toISOString() ?? null,
+    link: link
+      ? {
+          email: link.email,
+          is_change: link.email !== listed.email,
+          state: isEmailLinkOpen(link, ctx.deps.clock.now()) ? ('open' as const) : ('expired' as const),
+          sent_at: link.created_at.toISOString(),
+          expires_at: link.expires_at.toISOString(),
+        }
+      : null,
+    can_email_links,
+    can_confirm: canConfirmEmail(ctx.actor, listed, can_email_links),
+  };
+  return { success: true, data };
+}
+
+/** Again, or for the first time to the address in use where it has never been confirmed. */
+export async function sendEmailLink(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.sendEmailLink>> {
+  const { target } = await holdToChange(ctx, id);
+  const email = await addressToConfirm(ctx, target);
+  const message = await emailConfirmationLink(ctx, target, email, ctx.actor.name);
+  await auditAct(ctx, 'email_link_sent', 'agent', id, { new_value: email });
+  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [id] });
+  return { success: true, message };
+}
+
+export async function cancelEmailChange(
+  ctx: Ctx,
+  id: number,
+): Promise<ReplyOf<typeof endpoints.cancelEmailChange>> {
+  await holdToChange(ctx, id);
+  const link = await repository.deleteEmailLink(ctx.db, id);
+  if (!link) throw new AppError('not_found', { message: 'No email address is waiting for confirmation.' });
+  await auditAct(ctx, 'email_change_canceled', 'agent', id, { old_value: link.email });
+  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [id] });
+  return { success: true, message: 'The change was canceled. Its link no longer works.' };
+}
+
+/** For a portal without a mail server, and for an agent who cannot open the link: an owner vouches for the address. */
+export async function confirmEmailAsOwner(
+  ctx: Ctx,
+  id: number,
+): Promise<ReplyOf<typeof endpoints.confirmEmailAsOwner>> {
+  const { actor, target } = await holdToChange(ctx, id);
+  if (!canConfirmEmail(actor, target, canEmailLinks(deliveryOf(ctx)))) {
+    throw new AppError('not_allowed', {
+      message: 'Confirm your own email address with the link that was sent to it.',
+    });
+  }
+  assertReauthenticated(ctx.deps, ctx.actor);
+  const email = await addressToConfirm(ctx, target);
+  await confirmEmail(ctx, target, email);
+  return { success: true, message: `${email} is confirmed.` };
+}
+
+async function addressToConfirm(ctx: Ctx, agent: AgentRow): Promise<string> {
+  const link = await repository.findEmailLink(ctx.db, agent.id);
+  if (link) return link.email;
+  if (agent.email_confirmed_at === null) return agent.email;
+  throw new AppError('not_found', { message: 'No email address is waiting for confirmation.' });
+}
+
+async function replaceEmail(
+  ctx: Ctx,
+  agent: AgentRow,
+  email: string,
+  email_confirmed_at: Date | null,
+): Promise<void> {
+  await repository.deleteEmailLink(ctx.db, agent.id);
+  await changeAgent(ctx.db, agent.id, { email, email_confirmed_at });
+  await auditAct(ctx, 'email_changed', 'agent', agent.id, { old_value: agent.email, new_value: email });
+}
+
+function newsOf(ctx: Ctx, { username }: { username: string }) {
+  const { clock, config } = ctx.deps;
+  return {
+    brokerage: config.BRAND,
+    username,
+    by: ctx.actor.name,
+    address: ctx.address,
+    at: clock.now(),
+    timeZone: config.TIME_ZONE,
+    url: wholeAddress(ctx, '/crm/login'),
+  };
+}
+
+async function warn(
+  ctx: Context,
+  to: string,
+  mail: { subject: string; text: string; html: string },
+): Promise<void> {
+  if (addressProblem(to) === null)
+    await queueMail(ctx, { ...mail, kind: 'email_changed', to, language: 'en' });
+}

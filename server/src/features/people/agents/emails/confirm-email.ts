@@ -1,0 +1,140 @@
+import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
+import { FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { addressProblem } from '#features/notices/addresses.ts';
+import { emailChangedMail } from '#features/notices/email-change-mails.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { Context, Deps, VisitorActor } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import { refuseTaken } from '../lock-agents.ts';
+import { type AgentRow, changeAgent, holdAgentRows } from '../repository.ts';
+import * as repository from './repository.ts';
+import { emailKey, formerEmailsFrom, isEmailLinkOpen } from './rules.ts';
+import { emailTokenFingerprint } from './send-email-link.ts';
+
+type Ctx = Context<VisitorActor>;
+
+/** One sentence for whatever is wrong with a link: used, replaced, canceled, expired, invented, of a deleted agent. */
+const LINK_NOT_VALID =
+  'This link no longer works: it was used, replaced by a newer one, canceled, or has expired. Request a new one on your account page.';
+
+/** What the page shows before anything is confirmed; mail scanners may ask as well. */
+export async function checkEmailLink(
+  ctx: Ctx,
+  { token }: BodyOf<typeof endpoints.checkEmailLink>,
+): Promise<ReplyOf<typeof endpoints.checkEmailLink>> {
+  const { link, agent } = await openLink(ctx, token);
+  return {
+    success: true,
+    username: agent.username,
+    email: link.email,
+    is_change: link.email !== agent.email,
+  };
+}
+
+/** Signs no one in: the link proves the mailbox, not the agent. */
+export async function confirmEmailByLink(
+  ctx: Ctx,
+  { token }: BodyOf<typeof endpoints.confirmEmailByLink>,
+): Promise<ReplyOf<typeof endpoints.confirmEmailByLink>> {
+  const { link, agent } = await openLink(ctx, token);
+  await confirmEmail(ctx, agent, link.email);
+  return { success: true, message: `${link.email} is confirmed.` };
+}
+
+/** The agent is locked before the link is read: of two browsers at once the second finds it gone. */
+async function openLink(ctx: Ctx, token: string) {
+  const fingerprint = emailTokenFingerprint(ctx.deps, token);
+  const found = await repository.findEmailLinkByFingerprint(ctx.db, fingerprint);
+  const [agent] = found ? await holdAgentRows(ctx.db, [found.agent_id]) : [];
+  const link = agent && (await repository.findEmailLinkByFingerprint(ctx.db, fingerprint));
+  if (!link || !isEmailLinkOpen(link, ctx.deps.clock.now())) {
+    throw new AppError('invalid_link', { message: LINK_NOT_VALID });
+  }
+  return { link, agent };
+}
+
+/** The address of a locked agent is confirmed. One that replaces another takes effect, and the former one is notified. */
+export async function confirmEmail(ctx: Context, agent: AgentRow, email: string): Promise<void> {
+  const now = ctx.deps.clock.now();
+  const change = { old_value: agent.email, new_value: email };
+  await repository.deleteEmailLink(ctx.db, agent.id);
+  if (email === agent.email) {
+    await changeAgent(ctx.db, agent.id, { email_confirmed_at: now });
+    await auditAct(ctx, 'email_confirmed', 'agent', agent.id, { new_value: email });
+  } else {
+    await refuseTaken(ctx.db, { email }, agent.id);
+    await replaceFormer(ctx, agent, email, now);
+    await changeAgent(ctx.db, agent.id, { email, email_confirmed_at: now });
+    await auditAct(ctx, 'email_changed', 'agent', agent.id, change);
+    await notifyFormer(ctx, agent, email);
+  }
+  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agent.id] });
+}
+
+/**
+ * Who returns to a former address undoes a change, perhaps one by an intruder: what replaced that address receives no
+ * password emails any more.
+ */
+async function replaceFormer(ctx: Context, agent: AgentRow, email: string, now: Date): Promise<void> {
+  const former = await repository.formerEmails(ctx.db, agent.id);
+  const undone = former.findIndex((one) => emailKey(one.email) === emailKey(email));
+  if (undone === -1) {
+    const row = { agent_id: agent.id, email: agent.email, replaced_at: now };
+    return repository.insertFormerEmail(ctx.db, row);
+  }
+  await repository.deleteFormerEmails(
+    ctx.db,
+    former.slice(undone).map(({ id }) => id),
+  );
+}
+
+async function notifyFormer(ctx: Context, { username, email: from }: AgentRow, to: string): Promise<void> {
+  if (addressProblem(from) !== null) return;
+  const { clock, config } = ctx.deps;
+  const mail = emailChangedMail({
+    brokerage: config.BRAND,
+    username,
+    by: '',
+    address: ctx.address,
+    at: clock.now(),
+    timeZone: config.TIME_ZONE,
+    url: wholeAddress(ctx, '/crm/login'),
+    from,
+    to,
+    days: FORMER_EMAIL_DAYS,
+  });
+  await queueMail(ctx, { ...mail, kind: 'email_changed', to: from, language: 'en' });
+}
+
+/** Where password emails go: the address in use, and for a week those that it replaced. */
+export async function passwordEmailsOf(
+  { db, deps }: Pick<Context, 'db' | 'deps'>,
+  agent: Pick<AgentRow, 'id' | 'email'>,
+): Promise<string[]> {
+  const since = formerEmailsFrom(deps.clock.now());
+  const former = (await repository.formerEmails(db, agent.id)).filter(
+    ({ replaced_at }) => replaced_at > since,
+  );
+  return [...new Set([agent.email, ...former.map(({ email }) => email)])].filter(
+    (email) => addressProblem(email) === null,
+  );
+}
+
+/** An invitation reaches the address that it was sent to, so the agent who accepts it has confirmed the address. */
+export async function noteEmailConfirmed(ctx: Context, agentId: number): Promise<void> {
+  await changeAgent(ctx.db, agentId, { email_confirmed_at: ctx.deps.clock.now() });
+}
+
+/** With a new password: a change that an intruder requested before is not confirmed after it. */
+export async function cancelEmailLinks(db: Database, agentId: number): Promise<void> {
+  await repository.deleteEmailLink(db, agentId);
+}
+
+export function forgetFormerEmails({ database, clock }: Deps): Promise<void> {
+  return repository.deleteFormerEmailsBefore(database, formerEmailsFrom(clock.now()));
+}

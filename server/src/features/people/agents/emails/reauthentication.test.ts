@@ -1,0 +1,63 @@
+import { updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { askForPasskey, prove } from '@ledgerline/contract/auth/proof/endpoints';
+import {
+  signInWithPasskey,
+  startPasskeySignIn,
+  takeSecondStep,
+} from '@ledgerline/contract/auth/second-factor/endpoints';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, signInAs } from '#testing/factories.ts';
+import { codeOf, passwordStep, setUpApp, setUpPasskey } from '#testing/second-factors.ts';
+import { useSsoWorld } from '#testing/sso.ts';
+import type { Caller } from '#testing/test-app.ts';
+
+const w = useSsoWorld();
+let serial = 0;
+
+/** Whether the sign-in may change the email address now; the name of the refusal, else. */
+async function change(caller: Caller, id: number): Promise<string> {
+  const body = { email: `reauthenticated-${++serial}@acme.test` };
+  const { status, error } = await caller.call(updateAgent, { params: { id }, body });
+  return status === 200 ? 'changed' : (error.code ?? '');
+}
+
+describe('changing an email address right after signing in', () => {
+  it('with a password and an authenticator app needs both again', async () => {
+    const agent = await signInAs(w.current);
+    const { secret } = await setUpApp(w.current, agent);
+    const { ticket } = await passwordStep(w.current, agent.agent.username);
+    const { body } = await w.current.call(takeSecondStep, {
+      body: { ticket, code: codeOf(w.current, secret) },
+    });
+    const screen = w.current.withToken(body.token);
+    expect(await change(screen, agent.agent.id)).toBe('proof_needed');
+    await screen.call(prove, { body: { password: PASSWORD } });
+    expect(await change(screen, agent.agent.id)).toBe('proof_needed');
+    w.current.clock.advance(30_000);
+    await screen.call(prove, { body: { password: PASSWORD, code: codeOf(w.current, secret) } });
+    expect(await change(screen, agent.agent.id)).toBe('changed');
+  });
+
+  it('with a passkey needs the passkey again', async () => {
+    const agent = await signInAs(w.current);
+    const { authenticator } = await setUpPasskey(agent);
+    const asked = (await w.current.call(startPasskeySignIn, { body: {} })).body.data;
+    const passkey = { ticket: asked.ticket, answer: authenticator.answer(asked.question) };
+    const { body } = await w.current.call(signInWithPasskey, { body: { passkey } });
+    const screen = w.current.withToken(body.token);
+    expect(await change(screen, agent.agent.id)).toBe('proof_needed');
+    const { ticket, question } = (await screen.call(askForPasskey)).body.data;
+    await screen.call(prove, { body: { passkey: { ticket, answer: authenticator.answer(question) } } });
+    expect(await change(screen, agent.agent.id)).toBe('changed');
+  });
+
+  it('with single sign-on needs another sign-in at the provider', async () => {
+    const { agent, name, browser } = await w.known();
+    const { signed_in } = (await browser.signIn(name)).body;
+    const screen = w.current.withToken(signed_in?.token ?? '');
+    expect(await change(screen, agent.id)).toBe('proof_needed');
+    const { body } = await browser.finish(await browser.goToProve(screen, name));
+    await screen.call(prove, { body: { sso: body.proof ?? '' } });
+    expect(await change(screen, agent.id)).toBe('changed');
+  });
+});

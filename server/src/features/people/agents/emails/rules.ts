@@ -1,0 +1,55 @@
+import { EMAIL_LINK_HOURS, FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
+
+/**
+ * What decides whether two email addresses are the same: the local part with ASCII letters folded and nothing else, and the
+ * domain as DNS has it. Databases and `toLowerCase` also fold letters such as the Kelvin sign or a dotted capital I, so that
+ * another mailbox would pass for an agent's. Null where the text is no address.
+ */
+export function emailKey(email: string): string | null {
+  const address = email.trim();
+  const at = address.lastIndexOf('@');
+  const domain = domainKey(address.slice(at + 1));
+  if (at < 1 || domain === null) return null;
+  return `${foldAscii(address.slice(0, at))}@${domain}`;
+}
+
+/** A domain as DNS has it, which is what `domainToASCII` of Node gives; null where the text is no domain. */
+export function domainKey(domain: string): string | null {
+  const url = /[\s/\\?#@:%[\]]/.test(domain) ? '' : `ws://${domain}`;
+  return (URL.canParse(url) && new URL(url).hostname) || null;
+}
+
+const foldAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const HOUR_MS = 3_600_000;
+
+export const emailLinkEnd = (now: Date): Date => new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS);
+
+/** A link from the future was sent before the clock was set back: it would work for too long, so it has expired. */
+export function isEmailLinkOpen(link: { created_at: Date; expires_at: Date }, now: Date): boolean {
+  return link.created_at <= now && now < link.expires_at;
+}
+
+/** Addresses that were replaced since then still receive password emails. */
+export const formerEmailsFrom = (now: Date): Date =>
+  new Date(now.getTime() - FORMER_EMAIL_DAYS * 24 * HOUR_MS);
+
+/** How an email with a link leaves the server, if it does. */
+interface Delivery {
+  isSmtp: boolean;
+  /** The links in emails lead to this portal from anywhere. */
+  hasAddress: boolean;
+}
+
+export const canEmailLinks = ({ isSmtp, hasAddress }: Delivery): boolean => isSmtp && hasAddress;
+
+/** What the person who requested a confirmation reads; also true where no email leaves the server. */
+export function linkSentText(email: string, current: string, delivery: Delivery): string {
+  const until = email === current ? '' : ` Until the new address is confirmed, ${current} stays in use.`;
+  if (canEmailLinks(delivery))
+    return `We sent a confirmation link to ${email}. It works for ${EMAIL_LINK_HOURS} hours.${until}`;
+  const why = delivery.isSmtp
+    ? 'The confirmation link cannot be emailed because PUBLIC_URL is not set.'
+    : 'No mail server is set up, so the confirmation email is only saved to the outbox folder of the server.';
+  return `${why} An owner can confirm ${email} on this agent's page.${until}`;
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { CONFIRM_EMAIL_PATH } from '@ledgerline/contract/agents/emails/endpoints';
+import { addressProblem } from '#features/notices/addresses.ts';
+import { confirmEmailMail } from '#features/notices/email-change-mails.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { Context, Deps } from '#platform/context.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { hasAddressForLinks, wholeAddress } from '#platform/public-address.ts';
+import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { type AgentRow, holdAgentRows } from '../repository.ts';
+import * as repository from './repository.ts';
+import { emailLinkEnd, linkSentText } from './rules.ts';
+
+const TOKEN_BYTES = 24;
+/** Confirmation emails for one agent, no matter who requests them. */
+const PER_AGENT = { max: 5, seconds: 3600 };
+
+export function deliveryOf({ deps, origin }: Pick<Context, 'deps' | 'origin'>) {
+  return { isSmtp: deps.mail.name === 'smtp', hasAddress: hasAddressForLinks(deps.config, origin) };
+}
+
+/** By which a link is found; the database alone does not reveal the token. */
+export function emailTokenFingerprint({ tokens }: Pick<Deps, 'tokens'>, token: string): string {
+  return tokens.fingerprint(`email link ${token}`);
+}
+
+/** Creates the link that confirms an address of an agent; it replaces the previous one. The token exists in the address only. */
+export async function createEmailLink(
+  ctx: Context,
+  agentId: number,
+  email: string,
+  until?: Date,
+): Promise<{ url: string; expires_at: Date }> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = ctx.deps.clock.now();
+  const expires_at = until ?? emailLinkEnd(now);
+  await repository.saveEmailLink(ctx.db, {
+    agent_id: agentId,
+    email,
+    token_fingerprint: emailTokenFingerprint(ctx.deps, token),
+    created_at: now,
+    expires_at,
+  });
+  return { url: wholeAddress(ctx, `${CONFIRM_EMAIL_PATH}#${token}`), expires_at };
+}
+
+/** Emails the confirmation link to the address; what the person who requested it reads. */
+export async function emailConfirmationLink(
+  ctx: Context,
+  agent: Pick<AgentRow, 'id' | 'email' | 'username'>,
+  email: string,
+  by: string,
+): Promise<string> {
+  const { clock, config } = ctx.deps;
+  await takeFromLimit(ctx.db, `email_link:${agent.id}`, PER_AGENT, clock.now());
+  const { url, expires_at } = await createEmailLink(ctx, agent.id, email);
+  const delivery = deliveryOf(ctx);
+  if (delivery.hasAddress && addressProblem(email) === null) {
+    const mail = confirmEmailMail({
+      brokerage: config.BRAND,
+      username: agent.username,
+      email,
+      isChange: email !== agent.email,
+      by,
+      url,
+      until: expires_at,
+      timeZone: config.TIME_ZONE,
+    });
+    await queueMail(ctx, {
+      ...mail,
+      kind: 'email_confirmation',
+      to: email,
+      language: 'en',
+      not_after: expires_at,
+    });
+  }
+  return linkSentText(email, agent.email, delivery);
+}
+
+/** The address in use, where the agent has not confirmed it and no change is waiting: single sign-on needs it confirmed. */
+export async function emailUnconfirmed(ctx: Context, agentId: number): Promise<void> {
+  const [agent] = await holdAgentRows(ctx.db, [agentId]);
+  const link = agent && (await repository.findEmailLink(ctx.db, agentId));
+  if (!agent || agent.email_confirmed_at !== null || (link && link.email !== agent.email)) return;
+  await emailConfirmationLink(ctx, agent, agent.email, '');
+  await auditAct(ctx, 'email_link_sent', 'agent', agentId, { new_value: agent.email });
+}

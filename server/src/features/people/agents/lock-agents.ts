@@ -1,0 +1,58 @@
+import { AGENT_OUTRANKS, EMAIL_TAKEN, USERNAME_TAKEN } from '@ledgerline/contract/agents/endpoints';
+import { canChangeAgent, outranks } from '@ledgerline/contract/rules';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { canManageAgents } from './policy.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+
+interface Held {
+  actor: repository.AgentRow;
+  target: repository.AgentRow;
+}
+
+/** Both accounts as they are now and stay: what the actor may was read before the lock, and may have been taken since. */
+export async function hold(ctx: Ctx, id: number): Promise<Held> {
+  const rows = await repository.holdAgentRows(ctx.db, [ctx.actor.id, id]);
+  const actor = rows.find((row) => row.id === ctx.actor.id);
+  const target = rows.find((row) => row.id === id);
+  if (!actor) throw new AppError('not_signed_in');
+  if (!target) throw new AppError('not_found', { message: 'Agent not found.' });
+  return { actor, target };
+}
+
+/** The same of an account that the actor may change. */
+export async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
+  const held = await hold(ctx, id);
+  if (!canChangeAgent(held.actor, held.target)) throw refusal(held.actor, held.target);
+  return held;
+}
+
+export function refusal(actor: repository.AgentRow, target: repository.AgentRow): AppError {
+  const isBelow = canManageAgents(actor) && outranks(target, actor);
+  return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
+}
+
+/** Addresses are compared as `emailKey` does, so that no two agents can be found by one. */
+export async function refuseTaken(
+  db: Database,
+  names: { email?: string | undefined; username?: string | undefined },
+  except: number | null,
+): Promise<void> {
+  const byEmail = names.email ? await repository.findByEmail(db, names.email) : undefined;
+  if (byEmail && byEmail.id !== except) {
+    throw new AppError('duplicate', {
+      message: EMAIL_TAKEN,
+      fields: [{ path: 'email', message: EMAIL_TAKEN }],
+    });
+  }
+  const byUsername = names.username ? await repository.findByUsername(db, names.username) : undefined;
+  if (byUsername && byUsername.id !== except) {
+    throw new AppError('duplicate', {
+      message: USERNAME_TAKEN,
+      fields: [{ path: 'username', message: USERNAME_TAKEN }],
+    });
+  }
+}
