@@ -20,7 +20,9 @@ export const USERNAME_CHANGED = /your username was changed/;
 export async function sentTokens(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
   const folder = path.join(t.config.DATA_DIR, 'outbox');
   const files = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  const mails = await Promise.all(
+    files.map((file) => readFile(path.join(folder, file), 'utf8').catch(() => '')),
+  );
   return mails
     .filter((mail) => mail.includes(`To: ${email}`) && subject.test(mail))
     .map((mail) => mail.replaceAll('=\n', '').match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '');
