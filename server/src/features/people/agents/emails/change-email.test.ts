@@ -161,11 +161,11 @@ describe('changing an email address', () => {
     expect([await emailOf(one.agent.id), await emailOf(other.agent.id)]).toEqual([one.agent.email, email]);
   });
 
-  it('takes another spelling of the same address at once, and treats a Kelvin sign as another address', async () => {
+  it('takes another spelling of the same address at once, and treats a dotless i as another letter', async () => {
     const agent = await signInAs(t.current, { email: 'mike.k@example.test' });
-    const { body } = await request(agent, 'Mike.K@Example.test');
-    expect([body.data.email, body.message]).toEqual(['Mike.K@Example.test', undefined]);
-    expect((await request(agent, 'mike.\u212A@example.test')).body.data.email).toBe('Mike.K@Example.test');
+    const { body } = await request(agent, 'Mike.K@example.test');
+    expect([body.data.email, body.message]).toEqual(['Mike.K@example.test', undefined]);
+    expect((await request(agent, 'm\u0131ke.k@example.test')).body.data.email).toBe('Mike.K@example.test');
   });
 
   it('notifies the agent of a new username', async () => {
