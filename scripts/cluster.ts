@@ -60,6 +60,7 @@ async function playRound({ cluster, recorder, writers, victim, filesReadTo }: Pl
     reader: writers.reader,
     filesReadTo,
     isSettled: true,
+    environment,
   });
   wrongs.push(
     ...(await verifyTrail(databaseUrl, { ...environment, DATA_DIR: path.join(values.folder, 'portal-1') })),

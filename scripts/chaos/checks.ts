@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createFieldCipher, type FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import type { Desk } from './desk.ts';
 import type { Outside } from './outside.ts';
 import { ACTS, type ActKind, faultOf, type Recorder } from './recorder.ts';
@@ -11,18 +12,46 @@ import { ACTS, type ActKind, faultOf, type Recorder } from './recorder.ts';
  */
 const SETTLE_MS = 300_000;
 
+/** Fields whose changes are counted in the audit log, which has their values encrypted under the clients' keys. */
+const CHANGED_FIELDS = { cell: 'occupation', bulk: 'company' } as const;
+
+const isChange = (kind: ActKind): kind is keyof typeof CHANGED_FIELDS => kind in CHANGED_FIELDS;
+
+async function countChanges(
+  client: pg.Client,
+  cipher: FieldCipher,
+  field: string,
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: string; sealed: string; wrapped_key: string }>(
+    `select e.entity_id as id, e.new_value ->> 'sealed' as sealed, k.wrapped_key
+       from audit_events e join client_keys k on k.id = e.entity_id
+      where e.entity = 'client' and e.action = 'updated' and e.field = $1 and e.new_value ? 'sealed'`,
+    [field],
+  );
+  const counts = new Map<string, number>();
+  for (const { id, sealed, wrapped_key } of rows) {
+    const aad = { table: 'clients', row: Number(id), field };
+    const mark = String(JSON.parse(cipher.decrypt(sealed, aad, wrapped_key)));
+    counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function cipherOf({ FIELD_KEYS = '', TOKEN_SECRET = '' }: Checked['environment']): FieldCipher {
+  const [id = '', key = ''] = FIELD_KEYS.split(':');
+  return createFieldCipher({
+    fieldKeys: [{ id, key: Buffer.from(key, 'base64') }],
+    tokenSecret: Buffer.from(TOKEN_SECRET, 'base64'),
+  });
+}
+
 /** For each kind of act the rows that carry these marks: `mark` and how many. */
-function countedBy(isOutside: boolean): Record<ActKind, string> {
+function countedBy(isOutside: boolean): Record<Exclude<ActKind, keyof typeof CHANGED_FIELDS>, string> {
   const byName =
     'select client_last_name as mark, count(*) as n from clients where client_last_name = any($1) group by 1';
-  const trail = (field: string) =>
-    `select new_value #>> '{}' as mark, count(*) as n from audit_events
-      where entity = 'client' and action = 'updated' and field = '${field}' and new_value #>> '{}' = any($1) group by 1`;
   return {
     client: byName,
     import: byName,
-    cell: trail('occupation'),
-    bulk: trail('company'),
     upload: 'select file_name as mark, count(*) as n from documents where file_name = any($1) group by 1',
     form: `select id::text as mark, count(*) as n from session_forms
             where id::text = any($1) and category = 'complete' and form_data is not null group by 1`,
@@ -72,6 +101,8 @@ export interface Checked {
   recorder: Recorder;
   url: () => Promise<string>;
   outside: Outside | null;
+  /** The portals' settings, with the keys that open what the audit log has encrypted. */
+  environment: Readonly<Record<string, string>>;
   /** Reads files as an agent does. */
   reader: Desk;
   /** Whether to wait for jobs, and to judge what only they bring about. */
@@ -107,16 +138,25 @@ async function look(checked: Checked): Promise<string[]> {
 /** What is done by jobs after it was acknowledged. */
 const BY_JOBS: ActKind[] = ['import', 'signature', 'payment', 'mail'];
 
-async function wrongsOf(client: pg.Client, { recorder, outside, isSettled }: Checked): Promise<string[]> {
+async function countMarks(client: pg.Client, sql: string, marks: string[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ mark: string; n: string }>(sql, [marks]);
+  return new Map(rows.map(({ mark, n }) => [mark, Number(n)]));
+}
+
+async function wrongsOf(
+  client: pg.Client,
+  { recorder, outside, isSettled, environment }: Checked,
+): Promise<string[]> {
   const wrongs: string[] = [];
   const counted = countedBy(outside !== null);
+  const cipher = cipherOf(environment);
   for (const kind of ACTS) {
     const acts = recorder.of(kind);
     if (acts.length === 0) continue;
-    const { rows } = await client.query<{ mark: string; n: string }>(counted[kind], [
-      acts.map(({ mark }) => mark),
-    ]);
-    const found = new Map(rows.map(({ mark, n }) => [mark, Number(n)]));
+    const marks = acts.map(({ mark }) => mark);
+    const found = isChange(kind)
+      ? await countChanges(client, cipher, CHANGED_FIELDS[kind])
+      : await countMarks(client, counted[kind], marks);
     for (const act of acts) {
       const fault = faultOf(act, found.get(act.mark) ?? 0);
       if (fault && (isSettled || fault === 'twice' || !BY_JOBS.includes(kind)))

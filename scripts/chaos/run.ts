@@ -194,6 +194,7 @@ async function playRound({
     reader: writers.reader,
     filesReadTo,
     isSettled,
+    environment: stage.environment,
   };
   const [wrongs, trail] = await Promise.all([
     findWrongs(checked),

@@ -1,4 +1,5 @@
 import type { Actor, Context } from '../context.ts';
+import { encryptPersonal } from './personal-values.ts';
 import type { Reader } from './read-trail.ts';
 
 /** One audit row before it is written. */
@@ -10,6 +11,8 @@ export interface AuditEntry {
   old_value?: unknown;
   new_value?: unknown;
   old_cipher?: string | null;
+  /** The client whom the values are about: they are stored encrypted under that client's key (decision 096). */
+  of_client?: number | null;
 }
 
 function actorName(actor: Actor): string {
@@ -61,17 +64,18 @@ export async function writeAudit(
   operation: string | null = null,
 ): Promise<void> {
   if (entries.length === 0) return;
+  const stored = await encryptPersonal({ db: ctx.db, cipher: ctx.deps.cipher }, entries);
   await ctx.db.send(
     WRITE_AUDIT,
     [
       ...auditedAs(ctx, operation),
-      entries.map((entry) => entry.action),
-      entries.map((entry) => entry.entity),
-      entries.map((entry) => entry.entity_id ?? null),
-      entries.map((entry) => entry.field ?? null),
-      entries.map((entry) => toJson(entry.old_value)),
-      entries.map((entry) => toJson(entry.new_value)),
-      entries.map((entry) => entry.old_cipher ?? null),
+      stored.map((entry) => entry.action),
+      stored.map((entry) => entry.entity),
+      stored.map((entry) => entry.entity_id ?? null),
+      stored.map((entry) => entry.field ?? null),
+      stored.map((entry) => toJson(entry.old_value)),
+      stored.map((entry) => toJson(entry.new_value)),
+      stored.map((entry) => entry.old_cipher ?? null),
     ],
     'write_audit',
   );
@@ -83,7 +87,7 @@ export function auditAct(
   action: string,
   entity: string,
   entity_id: number | null,
-  change: Pick<AuditEntry, 'field' | 'old_value' | 'new_value'> = {},
+  change: Pick<AuditEntry, 'field' | 'old_value' | 'new_value' | 'of_client'> = {},
 ): Promise<void> {
   return writeAudit(ctx, [{ ...change, action, entity, entity_id }]);
 }

@@ -17,11 +17,12 @@ export function changesTo<Row extends object>(
 export function auditChanges(
   ctx: Context,
   entity: string,
-  row: object & { id?: number },
+  row: object & { id?: number; client_id?: number | null },
   changes: object,
 ): Promise<void> {
   const before = new Map<string, unknown>(Object.entries(row));
-  const entry = { action: 'updated', entity, entity_id: row.id ?? null };
+  const of_client = row.client_id ?? null;
+  const entry = { action: 'updated', entity, entity_id: row.id ?? null, of_client };
   return writeAudit(
     ctx,
     Object.entries(changes).map(([field, new_value]) => ({

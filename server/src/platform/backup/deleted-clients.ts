@@ -43,18 +43,17 @@ async function deleteAgain(
   client: pg.Client,
   deleted: readonly DeletedClient[],
 ): Promise<{ deleted: number; emptied: number }> {
-  const found = await client.query<{ id: string; name: string }>(
-    `select c.id, concat_ws(' ', c.client_first_name, c.client_last_name) as name
-       from clients c join unnest($1::bigint[], $2::timestamptz[]) as d (id, created_at)
+  const found = await client.query<{ id: string }>(
+    `select c.id from clients c join unnest($1::bigint[], $2::timestamptz[]) as d (id, created_at)
          on d.id = c.id and d.created_at = date_trunc('milliseconds', c.created_at)`,
     [deleted.map((one) => one.client), deleted.map((one) => one.created_at)],
   );
   let emptied = 0;
-  for (const { id, name } of found.rows) {
+  for (const { id } of found.rows) {
     await client.query('begin');
     const isGone = await deleteOne(client, id);
     if (!isGone) emptied += 1;
-    await forgetSecrets(client, id, isGone ? name : null);
+    await forgetSecrets(client, id, isGone);
     await client.query('commit');
   }
   return { deleted: found.rows.length - emptied, emptied };
@@ -87,17 +86,17 @@ async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
 }
 
 /** Ciphertexts of earlier versions lie under the ring, which is still there: they go one by one. */
-async function forgetSecrets(client: pg.Client, id: string, deletedName: string | null): Promise<void> {
+async function forgetSecrets(client: pg.Client, id: string, isGone: boolean): Promise<void> {
   await client.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
   await client.query(
     `update audit_events set old_cipher = null where entity = 'client' and entity_id = $1 and old_cipher is not null`,
     [id],
   );
-  if (deletedName === null) return;
+  if (!isGone) return;
   await client.query(
-    `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, old_value, operation)
-     values (now(), 'system', 'Ledgerline', 'deleted', 'client', $1, to_jsonb($2::text), 'restore')`,
-    [id, deletedName],
+    `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, operation)
+     values (now(), 'system', 'Ledgerline', 'deleted', 'client', $1, 'restore')`,
+    [id],
   );
 }
 

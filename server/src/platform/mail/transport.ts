@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolders, writeDurably } from '@ledgerline/host/durable';
 import { createTransport } from 'nodemailer';
@@ -27,6 +27,8 @@ export interface MailTransport {
   send(message: MailMessage): Promise<void>;
   /** Signs in without sending anything; throws with the server's own words. */
   verify(): Promise<void>;
+  /** Removes what this installation still has of a message that was sent. */
+  forget(message: Pick<MailMessage, 'messageId' | 'at'>): Promise<void>;
   /** Lets the connections go; a mail on its way is finished first. */
   close(): void;
 }
@@ -62,19 +64,23 @@ function smtp(url: string, from: string): MailTransport {
     verify: async () => {
       await transport.verify();
     },
+    forget: () => Promise.resolve(),
     close: () => transport.close(),
   };
 }
 
 function outbox(folder: string, from: string): MailTransport {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const fileOf = ({ messageId, at }: Pick<MailMessage, 'messageId' | 'at'>) =>
+    path.join(folder, `${at.toISOString().replaceAll(':', '-')}-${messageId.replaceAll(/[^\w.-]/g, '')}.eml`);
   return {
     name: 'outbox',
     async send({ at, ...message }) {
       const { message: bytes } = await writer.sendMail({ ...message, from, date: at });
-      const name = `${at.toISOString().replaceAll(':', '-')}-${message.messageId.replaceAll(/[^\w.-]/g, '')}.eml`;
-      await writeDurably(path.join(folder, name), bytes instanceof Buffer ? bytes : String(bytes));
+      const file = fileOf({ messageId: message.messageId, at });
+      await writeDurably(file, bytes instanceof Buffer ? bytes : String(bytes));
     },
+    forget: (message) => rm(fileOf(message), { force: true }),
     verify: async () => {
       await makeFolders(folder);
       await access(folder, constants.W_OK);

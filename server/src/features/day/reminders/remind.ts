@@ -56,6 +56,7 @@ export async function remind(
     field: 'reminder',
     old_value: about,
     new_value: last_mail.to_address,
+    of_client: client_id,
   });
   await tellReminders(ctx, client_id);
 }

@@ -87,6 +87,8 @@ export interface TrailView {
   /** Of the rich notes, of forms that were deleted, or of the other fields. */
   part: 'notes' | 'forms' | 'fields' | 'all';
   limit: number;
+  /** Rows with lower numbers only. */
+  before?: number;
 }
 
 const PARTS: Record<TrailView['part'], string> = {
@@ -98,30 +100,35 @@ const PARTS: Record<TrailView['part'], string> = {
 
 /** A row whose values may lie sealed. */
 type StoredTrailRow = Omit<TrailRow, 'old_value' | 'new_value'> & {
+  entity: string;
   old_value: TrailValue;
   new_value: TrailValue;
 };
 
-/** What changed of a client, newest first: of one client the rows are written one after the other. */
+/**
+ * What changed of a client, newest first: of one client the rows are written one after the other. Values are encrypted, so of
+ * what is sought the caller looks into them.
+ */
 export function listTrail(db: Database, view: TrailView): Promise<StoredTrailRow[]> {
   const { sought } = view;
   return db.query<StoredTrailRow>(
-    `select id, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
+    `select id, entity, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
        from audit_events
       where entity = 'client' and entity_id = $1 and action not in ('revealed', 'mailed', 'deleted') and ${PARTS[view.part]}
         and ($2::timestamptz is null or at <= $2::timestamptz)
         and ($3::text is null or field = any($4::text[]) or action = any($5::text[])
-             or (field is null and old_value #>> '{}' ilike $3)
-             or (field = any($6::text[]) and (old_value #>> '{}' ilike $3 or new_value #>> '{}' ilike $3)))
+             or action = 'form_deleted' or field = any($6::text[]))
+        and ($8::bigint is null or id < $8)
       order by id desc limit $7::int`,
     [
       view.client_id,
       view.after?.at ?? null,
-      sought && likePattern(sought.text),
+      sought?.text ?? null,
       sought?.named ?? [],
       sought?.actions ?? [],
       sought?.plain ?? [],
       view.limit,
+      view.before ?? null,
     ],
   );
 }

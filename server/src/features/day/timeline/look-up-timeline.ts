@@ -9,10 +9,11 @@ import type {
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { agentReader } from '#features/records/clients/owners/name-owners.ts';
 import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
+import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import * as listing from './listing.ts';
-import { type Act, foldActs, newestFirst, type Place, placeText, readPlace } from './rules.ts';
+import { type Act, foldActs, newestFirst, type Place, placeText, readPlace, type TrailRow } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Query = QueryOf<typeof listEndpoint>;
@@ -67,12 +68,37 @@ async function actsOf(ctx: Ctx, { kind, text, ...view }: Sought): Promise<Return
   const part = kind === undefined ? 'all' : PART_OF[kind];
   if (part === null) return { acts: [], end: null };
   const sought = text === '' ? null : soughtInTrail(text);
-  const found = await listing.listTrail(ctx.db, { ...view, sought, part, limit: TRAIL_AT_ONCE });
-  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
-  const rows = await openTrail(parts, found, () => view.client_id);
-  const { acts, end } = foldActs(rows, rows.length === TRAIL_AT_ONCE);
+  const { rows, isCut } = await rowsOf(ctx, { ...view, sought, part, limit: TRAIL_AT_ONCE });
+  const { acts, end } = foldActs(rows, isCut);
   const { after } = view;
   return { acts: after ? acts.filter((act) => newestFirst(after, act) < 0) : acts, end };
+}
+
+/** Readable rows, as many as are read at once; of what is sought only those that hold it, however many have to be read. */
+async function rowsOf(ctx: Ctx, view: listing.TrailView): Promise<{ rows: TrailRow[]; isCut: boolean }> {
+  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
+  const rows: TrailRow[] = [];
+  for (let before: number | undefined; ; ) {
+    const page = { ...view, ...(before === undefined ? {} : { before }) };
+    const found = await decryptPersonal(parts, await listing.listTrail(ctx.db, page));
+    const opened = await openTrail(parts, found, () => view.client_id);
+    rows.push(...opened.filter((row) => holdsSought(row, view.sought)));
+    const last = found.at(-1);
+    const isCut = last !== undefined && found.length === view.limit;
+    if (!isCut || rows.length >= view.limit) return { rows, isCut };
+    before = last.id;
+  }
+}
+
+function holdsSought({ action, field, old_value, new_value }: TrailRow, sought: listing.TrailView['sought']) {
+  if (!sought || sought.actions.includes(action) || (field !== null && sought.named.includes(field)))
+    return true;
+  const text = sought.text.toLowerCase();
+  return [old_value, new_value].some((value) =>
+    String(value ?? '')
+      .toLowerCase()
+      .includes(text),
+  );
 }
 
 function soughtInTrail(text: string) {
@@ -83,7 +109,7 @@ function soughtInTrail(text: string) {
   return {
     text,
     named: CLIENT_FIELDS.filter(({ name, label }) => holds(label) || isSaid(name)).map(({ name }) => name),
-    // What lies sealed is found by its field: no search reaches its values.
+    // What is health or a number of a person is found by its field: no search shows its values.
     plain: CLIENT_FIELDS.filter((field: CatalogueField) => !field.isSealed && saysValues(field.name)).map(
       ({ name }) => name,
     ),

@@ -63,7 +63,9 @@ export async function mailLink(
   const { kind, client_id, session_id, session_form_id, link_id, about } = sent;
   const context = { kind, client_id, session_id, session_form_id, link_id, about };
   const id = await queueMail(ctx, { ...mail, ...context, to, language });
-  await auditAct(ctx, 'mailed', 'client', client_id, { field: kind, old_value: about, new_value: to });
+  await auditAct(ctx, 'mailed', 'client', client_id, {
+    ...{ field: kind, old_value: about, new_value: to, of_client: client_id },
+  });
   const row = await listing.findMail(ctx.db, id);
   if (!row) throw new Error('the mail is not in the log');
   return { success: true, message: `The link is on its way to ${to}.`, data: toMailLogEntry(row) };

@@ -33,7 +33,7 @@ export async function storeSubmission(
 ): Promise<Row> {
   const now = ctx.deps.clock.now();
   const row = await repository.insertSubmission(ctx.db, { ...values, created_at: now, updated_at: now });
-  await auditAct(ctx, 'created', 'session_form', row.id, { new_value: row.title });
+  await auditAct(ctx, 'created', 'session_form', row.id, { new_value: row.title, of_client: row.client_id });
   await tell(ctx, 'created', row.id);
   return row;
 }
@@ -187,7 +187,10 @@ export async function completeSubmission(ctx: Context, row: Row, answers: FormAn
     updated_at: now,
     read_at: null,
   });
-  await auditAct(ctx, 'submitted', 'session_form', row.id, { new_value: row.title });
+  await auditAct(ctx, 'submitted', 'session_form', row.id, {
+    new_value: row.title,
+    of_client: row.client_id,
+  });
   await tell(ctx, 'updated', row.id);
   return now;
 }

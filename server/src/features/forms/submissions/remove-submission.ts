@@ -37,7 +37,10 @@ export async function removeSubmission(
   if (row.envelope_id !== null) await removeAfterCommit(ctx, [soFarKey(row.id)]);
   await repository.removeSubmission(ctx.db, row.id);
   await writeAudit(ctx, [
-    { action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },
+    {
+      ...{ action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },
+      of_client: row.client_id,
+    },
     ...(isKept && row.client_id !== null ? [goneFromClient(row, row.client_id)] : []),
   ]);
   await tell(ctx, 'deleted', row.id);
@@ -81,7 +84,13 @@ async function nobodysPdfRefusal(ctx: Context, row: Outline): Promise<string | n
 
 /** The history of the client says as well what went and who did it. */
 function goneFromClient({ title }: Outline, clientId: number): AuditEntry {
-  return { action: 'form_deleted', entity: 'client', entity_id: clientId, old_value: title };
+  return {
+    action: 'form_deleted',
+    entity: 'client',
+    entity_id: clientId,
+    old_value: title,
+    of_client: clientId,
+  };
 }
 
 /** Removes every form of a session, or none of them when one must stay. */

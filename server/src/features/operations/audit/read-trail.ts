@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
 import { csvRow } from '#features/records/ledger/rules.ts';
 import { auditAct } from '#platform/audit/audit.ts';
+import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { wrongField } from '#platform/errors.ts';
@@ -40,7 +41,10 @@ async function opened(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditRow[]> 
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
   const plain = await openTrail(parts, own, ({ entity_id }) => entity_id ?? 0);
   const byId = new Map(plain.map((row) => [row.id, row]));
-  return rows.map((row) => byId.get(row.id) ?? row);
+  return decryptPersonal(
+    parts,
+    rows.map((row) => byId.get(row.id) ?? row),
+  );
 }
 
 const viewOf = (ctx: Ctx, filter: AuditFilter, after: Place | null, limit: number) => ({

@@ -8,6 +8,7 @@ import { findClient } from '#features/records/clients/keep-clients.ts';
 import { revealAllFields } from '#features/records/clients/reveal-all.ts';
 import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
 import { auditAct } from '#platform/audit/audit.ts';
+import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
@@ -168,7 +169,11 @@ async function* trailOf({ ctx, id }: Export, batches: AsyncIterable<string[]>): 
     const rows = texts.map((text): listing.TrailRow => JSON.parse(text));
     const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
     const opened = new Map((await openTrail(parts, own, () => id)).map((row) => [row.id, row]));
-    yield rows.map((row) => JSON.stringify(opened.get(row.id) ?? row));
+    const plain = await decryptPersonal(
+      parts,
+      rows.map((row) => opened.get(row.id) ?? row),
+    );
+    yield plain.map((row) => JSON.stringify(row));
   }
 }
 

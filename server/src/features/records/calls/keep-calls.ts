@@ -33,7 +33,7 @@ export async function logCall(
     agent_id: ctx.actor.id,
     at: ctx.deps.clock.now(),
   });
-  await auditAct(ctx, 'created', 'call', row.id, { new_value: traceOf(row) });
+  await auditAct(ctx, 'created', 'call', row.id, { new_value: traceOf(row), of_client: row.client_id });
   await setFollowUp(ctx, client_id, follow_up_on);
   await tell(ctx, 'created', row.id);
   return { id: row.id, success: true, call: toCall(row) };
@@ -71,7 +71,7 @@ export async function updateCall(
 export async function deleteCall(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await holdOwn(ctx, id);
   await repository.removeCall(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'call', id, { old_value: traceOf(row) });
+  await auditAct(ctx, 'deleted', 'call', id, { old_value: traceOf(row), of_client: row.client_id });
   await tell(ctx, 'deleted', id);
   return { success: true, message: 'Deleted.' };
 }

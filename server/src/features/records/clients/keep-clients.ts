@@ -15,7 +15,9 @@ import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { asSight } from '#platform/database/work.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
+import { forgetAnswersOf } from '#platform/idempotency/forget-answers.ts';
 import { announceAct } from '#platform/live.ts';
+import { forgetMailOf } from '#platform/mail/forget-mail.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { createClients, editClient, rejectionError, tell } from './edits/edit-clients.ts';
 import { lockClients } from './edits/lock-clients.ts';
@@ -128,7 +130,11 @@ export async function deleteClient(
   return { success: true, message: 'Client deleted.' };
 }
 
-/** Removes rows for good with their tasks and what was logged of them, each with an audit row. Rows with related data are held by their foreign keys (409). */
+/**
+ * Removes rows for good with their tasks, their emails and what was logged of them, each with an audit row that holds
+ * numbers only: the log keeps no name of whoever was deleted. Rows with related data are held by their
+ * foreign keys (409).
+ */
 export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
   if (ids.length === 0) return;
   const records = (await lockClients(ctx, ids)).map(({ record }) => record);
@@ -136,18 +142,14 @@ export async function removeClients(ctx: Context, ids: number[], operation?: str
   const calls = await listing.findCalls(ctx.db, ids);
   await repository.deleteRows(ctx.db, ids, ctx.deps.clock.now());
   await listDeletedOutside(ctx, ids);
+  await forgetMailOf(ctx, ids);
+  await forgetAnswersOf(ctx.db, ctx.deps.tokens, ids);
   const entries = records.map((record) => ({
     action: 'deleted',
     entity: 'client',
     entity_id: record.id,
-    old_value: [record.client_first_name, record.client_last_name].filter(Boolean).join(' '),
   }));
-  const gone = tasks.map(({ id, title }) => ({
-    action: 'deleted',
-    entity: 'task',
-    entity_id: id,
-    old_value: { title },
-  }));
+  const gone = tasks.map(({ id }) => ({ action: 'deleted', entity: 'task', entity_id: id }));
   const logged = calls.map(({ id }) => ({ action: 'deleted', entity: 'call', entity_id: id }));
   await writeAudit(ctx, [...entries, ...gone, ...logged], operation);
   await tell(ctx, 'deleted', ids);
@@ -180,7 +182,7 @@ export async function revealClientField(
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });
   const why = await revealReason(ctx, reason);
   await takeReveal(ctx);
-  await auditAct(ctx, 'revealed', 'client', id, { field: name, ...why });
+  await auditAct(ctx, 'revealed', 'client', id, { field: name, ...why, of_client: id });
   const sealed = row[name];
   const value: FieldValue = sealed
     ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name }, row.wrapped_key)

@@ -239,6 +239,6 @@ export function findCalls(db: Database, ids: number[]): Promise<{ id: number }[]
 }
 
 /** The tasks that go with these clients, by their foreign key. */
-export function findTasks(db: Database, ids: number[]): Promise<{ id: number; title: string }[]> {
-  return db.query('select id, title from tasks where client_id = any($1::bigint[]) order by id', [ids]);
+export function findTasks(db: Database, ids: number[]): Promise<{ id: number }[]> {
+  return db.query('select id from tasks where client_id = any($1::bigint[]) order by id', [ids]);
 }

@@ -146,6 +146,7 @@ export async function addDocuments(
       entity: 'document',
       entity_id: row.id,
       new_value: traceOf(row),
+      of_client: row.client_id,
     })),
   );
   await tell(ctx, 'created', ids);
@@ -211,6 +212,7 @@ async function remove(ctx: Context, rows: listing.DocumentRow[]): Promise<void> 
       entity: 'document',
       entity_id: row.id,
       old_value: traceOf(row),
+      of_client: row.client_id,
     })),
   );
   await tell(ctx, 'deleted', ids);

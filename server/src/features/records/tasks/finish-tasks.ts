@@ -19,7 +19,7 @@ export async function finishTask(
   if (row.done_at) throw new AppError('wrong_state', { message: await alreadyDone(ctx, row) });
   const at = ctx.deps.clock.now();
   await repository.changeTask(ctx.db, id, { done_at: at, done_by: ctx.actor.id, updated_at: at });
-  await auditAct(ctx, 'done', 'task', id, { new_value: row.title });
+  await auditAct(ctx, 'done', 'task', id, { new_value: row.title, of_client: row.client_id });
   const next = await makeNext(ctx, row, at);
   await followTask(ctx, row, { ...row, done_at: at });
   await tell(ctx, 'updated', [id]);
@@ -45,7 +45,7 @@ async function makeNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<re
     previous_id: id,
     ...{ done_at: null, done_by: null, created_by: ctx.actor.id, created_at: at, updated_at: at },
   });
-  await auditAct(ctx, 'created', 'task', next.id, { new_value: traceOf(next) });
+  await auditAct(ctx, 'created', 'task', next.id, { new_value: traceOf(next), of_client: next.client_id });
   await tell(ctx, 'created', [next.id]);
   return next;
 }
@@ -58,7 +58,7 @@ export async function reopenTask(ctx: Ctx, id: number): Promise<{ success: true;
   if (next) await takeBackNext(ctx, next);
   const open = { done_at: null, done_by: null };
   await repository.changeTask(ctx.db, id, { ...open, updated_at: ctx.deps.clock.now() });
-  await auditAct(ctx, 'reopened', 'task', id, { new_value: row.title });
+  await auditAct(ctx, 'reopened', 'task', id, { new_value: row.title, of_client: row.client_id });
   await followTask(ctx, row, { ...row, ...open });
   await tell(ctx, 'updated', [id]);
   return answerWith(ctx, id);
@@ -74,7 +74,7 @@ async function takeBackNext(ctx: Ctx, next: repository.TaskRow): Promise<void> {
     throw new AppError('wrong_state', { message });
   }
   await repository.removeTask(ctx.db, next.id);
-  await auditAct(ctx, 'deleted', 'task', next.id, { old_value: traceOf(next) });
+  await auditAct(ctx, 'deleted', 'task', next.id, { old_value: traceOf(next), of_client: next.client_id });
   await followTask(ctx, next, null);
   await tell(ctx, 'deleted', [next.id]);
 }

@@ -34,7 +34,7 @@ export async function createTask(
     anchor_day: input.due_day,
     ...{ created_by: ctx.actor.id, created_at: at, updated_at: at },
   });
-  await auditAct(ctx, 'created', 'task', row.id, { new_value: traceOf(row) });
+  await auditAct(ctx, 'created', 'task', row.id, { new_value: traceOf(row), of_client: row.client_id });
   await followTask(ctx, null, row);
   await tellHanded(ctx, row);
   await tell(ctx, 'created', [row.id]);
@@ -75,7 +75,7 @@ const startsAnew = (changes: Partial<repository.TaskRow>): boolean =>
 export async function deleteTask(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await holdTask(ctx, id);
   await repository.removeTask(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'task', id, { old_value: traceOf(row) });
+  await auditAct(ctx, 'deleted', 'task', id, { old_value: traceOf(row), of_client: row.client_id });
   await followTask(ctx, row, null);
   await tell(ctx, 'deleted', [id]);
   return { success: true, message: 'Task deleted.' };

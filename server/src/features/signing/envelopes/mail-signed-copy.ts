@@ -56,5 +56,6 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
     field: 'signed_copy',
     old_value: formNameText(row),
     new_value: to,
+    of_client: client_id,
   });
 }

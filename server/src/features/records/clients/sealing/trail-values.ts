@@ -1,4 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import type { FieldKind } from '@ledgerline/contract/clients/fields/field';
+import { DESTROYED } from '#platform/audit/personal-values.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldCipher, FieldPlace } from '#platform/secrets/field-cipher.ts';
 import type { OwnKey } from '#platform/secrets/own-keys.ts';
@@ -12,19 +14,19 @@ interface SealedValue {
 /** A value as the trail keeps it. */
 export type TrailValue = FieldValue | SealedValue;
 
-/** What is read instead of a value whose key was destroyed with its client. */
-const DESTROYED = 'destroyed with the client';
-
 const placeOf = (id: number, field: string) => ({ table: 'clients', row: id, field });
 
-/** A value for the trail: of a sealed field its ciphertext, which goes into the chain and is never written anew. */
+/**
+ * A value for the audit log: its ciphertext under the client's key, which goes into the chain and is never rewritten. States
+ * and agents are no personal text and stay readable.
+ */
 export function trailValue(
   key: () => OwnKey,
   id: number,
-  field: { name: string; isSealed?: boolean },
+  field: { name: string; kind: FieldKind },
   value: FieldValue,
 ): TrailValue {
-  if (!field.isSealed || value === null || value === '') return value;
+  if (field.kind === 'enum' || field.kind === 'agent' || value === null || value === '') return value;
   return { sealed: key().seal(JSON.stringify(value), placeOf(id, field.name)) };
 }
 

@@ -1,0 +1,83 @@
+import type { Database } from '../database/database.ts';
+import type { FieldCipher } from '../secrets/field-cipher.ts';
+import type { AuditEntry } from './audit.ts';
+
+/** A value as the audit log stores it, encrypted under the key of the client whom it is about. */
+interface EncryptedValue {
+  encrypted: string;
+}
+
+/** What is read instead of a value whose key was destroyed with its client. */
+export const DESTROYED = 'destroyed with the client';
+
+type Parts = { db: Database; cipher: FieldCipher };
+
+const aadOf = (client: number, entity: string) => ({ table: 'audit_events', row: client, field: entity });
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/**
+ * Entries about a client with their values encrypted under that client's key, so that deleting the client for good makes
+ * them unreadable while the chain, which hashes the ciphertext, still verifies. A client without a key, which only an earlier
+ * version left, has them in clear.
+ */
+export async function encryptPersonal(
+  { db, cipher }: Parts,
+  entries: readonly AuditEntry[],
+): Promise<readonly AuditEntry[]> {
+  const ids = entries.flatMap(({ of_client, old_value, new_value }) =>
+    typeof of_client === 'number' && !(isEmpty(old_value) && isEmpty(new_value)) ? [of_client] : [],
+  );
+  if (ids.length === 0) return entries;
+  const keys = await keysOf(db, ids);
+  return entries.map((entry) => {
+    const client = entry.of_client ?? 0;
+    const wrapped = keys.get(client);
+    if (wrapped === undefined) return entry;
+    const key = cipher.own.open(client, wrapped);
+    const encrypted = (value: unknown) =>
+      isEmpty(value) ? value : { encrypted: key.seal(JSON.stringify(value), aadOf(client, entry.entity)) };
+    return { ...entry, old_value: encrypted(entry.old_value), new_value: encrypted(entry.new_value) };
+  });
+}
+
+/** Rows with values that can be read; a value of a client who was deleted for good says so. */
+export async function decryptPersonal<Row extends { entity: string; old_value: unknown; new_value: unknown }>(
+  { db, cipher }: Parts,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.flatMap(({ old_value, new_value }) => [clientOf(old_value), clientOf(new_value)]);
+  const keys = await keysOf(
+    db,
+    ids.filter((id) => id !== null),
+  );
+  return rows.map((row) => {
+    const plain = (value: unknown): unknown => {
+      const client = clientOf(value);
+      if (client === null || !isEncrypted(value)) return value;
+      const wrapped = keys.get(client);
+      if (wrapped === undefined) return DESTROYED;
+      return JSON.parse(cipher.decrypt(value.encrypted, aadOf(client, row.entity), wrapped));
+    };
+    return { ...row, old_value: plain(row.old_value), new_value: plain(row.new_value) };
+  });
+}
+
+const isEncrypted = (value: unknown): value is EncryptedValue =>
+  typeof value === 'object' && value !== null && 'encrypted' in value && typeof value.encrypted === 'string';
+
+/** The client that a ciphertext names; null for any other value. */
+function clientOf(value: unknown): number | null {
+  const id = isEncrypted(value) ? /^v2\.(\d{1,15})\./.exec(value.encrypted)?.[1] : undefined;
+  return id === undefined ? null : Number(id);
+}
+
+async function keysOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.arrays<[number, string]>(
+    'select id, wrapped_key from client_keys where id = any($1::bigint[])',
+    [[...new Set(ids)]],
+    'client_keys',
+  );
+  return new Map(rows);
+}

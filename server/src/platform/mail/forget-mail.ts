@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts';
+
+/**
+ * Removes the emails of clients who are deleted for good: their rows in the log, queued ones included, with the caller's
+ * transaction, and their files in the outbox once it has committed. A file that cannot be removed is reported in the log.
+ */
+export async function forgetMailOf(ctx: Context, clientIds: readonly number[]): Promise<void> {
+  const gone = await ctx.db.query<{ message_id: string; created_at: Date }>(
+    'delete from mail_messages where client_id = any($1::bigint[]) returning message_id, created_at',
+    [clientIds],
+  );
+  if (gone.length === 0) return;
+  const { mail, log } = ctx.deps;
+  await ctx.db.afterTransaction(async (outcome) => {
+    if (outcome === 'rolled_back') return;
+    for (const { message_id: messageId, created_at: at } of gone) {
+      try {
+        await mail.forget({ messageId, at });
+      } catch (error) {
+        log.warn({ err: error }, 'an email of a deleted client was not removed from the outbox');
+      }
+    }
+  });
+}
