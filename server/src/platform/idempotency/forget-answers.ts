@@ -1,6 +1,5 @@
 import type { TokenSigner } from '../auth/tokens.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
 
 const AT_ONCE = 500;
 
@@ -10,18 +9,16 @@ interface KeptAnswer {
   answer: unknown;
 }
 
-/**
- * Replaces kept answers that concern clients who are deleted for good. A repeat of such a call is answered that the client
- * is not found, which it is by then.
- */
+/** The status of an answer that was removed: a repeat of the call is answered that the client was deleted. */
+export const FORGOTTEN = 404;
+
+/** Removes kept answers that concern clients who are deleted for good; their keys stay, so that no repeat does it again. */
 export async function forgetAnswersOf(
   db: Database,
-  tokens: Pick<TokenSigner, 'seal' | 'open'>,
+  tokens: Pick<TokenSigner, 'open'>,
   clientIds: readonly number[],
 ): Promise<void> {
   const ids = new Set(clientIds);
-  const { status, ...error } = new AppError('not_found', { message: 'This client was deleted.' });
-  const body = JSON.stringify({ success: false, message: 'This client was deleted.', code: error.code });
   for (let after = { owner: '', key: '' }; ; ) {
     const rows = await db.query<KeptAnswer>(
       `select owner, key, answer from idempotency_keys
@@ -30,15 +27,10 @@ export async function forgetAnswersOf(
     );
     const found = rows.filter((row) => concerns(answerOf(tokens, row), ids));
     await db.query(
-      `update idempotency_keys k set status = $1, answer = v.answer::jsonb
-         from unnest($2::text[], $3::text[], $4::text[]) as v (owner, key, answer)
+      `update idempotency_keys k set status = ${FORGOTTEN}, answer = null
+         from unnest($1::text[], $2::text[]) as v (owner, key)
         where k.owner = v.owner and k.key = v.key`,
-      [
-        status,
-        found.map(({ owner }) => owner),
-        found.map(({ key }) => key),
-        found.map(({ owner, key }) => JSON.stringify(tokens.seal(body, `${owner} ${key}`))),
-      ],
+      [found.map(({ owner }) => owner), found.map(({ key }) => key)],
     );
     const last = rows.at(-1);
     if (!last || rows.length < AT_ONCE) return;

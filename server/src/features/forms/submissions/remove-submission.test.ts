@@ -185,6 +185,12 @@ describe('the finished PDF of a form', () => {
     expect((await owner.call(deleteSubmission, { params: orphan.params, body })).status).toBe(200);
     const { database } = t.current.deps;
     await database.query('update documents set is_sealed = false');
+    // As the earlier version wrote it: since decision 096 the values are encrypted.
+    await database.query(
+      `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, new_value)
+       values (now(), 'system', 'Ledgerline', 'created', 'document', $1, '{"signed": true, "session_form_id": 1}')`,
+      [orphan.pdf.id],
+    );
     const file = path.resolve(import.meta.dirname, '../../../../migrations/0022_sealed_documents.sql');
     const [, backfill = ''] = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
     await database.query(backfill);

@@ -6,6 +6,7 @@ import type { OpenedRow, TrailValue } from '../sealing/trail-values.ts';
 
 export interface ChangeRow {
   id: number;
+  entity: string;
   at: Date;
   actor_name: string;
   action: string;
@@ -18,7 +19,7 @@ export interface ChangeRow {
 /** The same with values that can be read. */
 export type Change = OpenedRow<ChangeRow>;
 
-const SELECT = `select id, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
+const SELECT = `select id, entity, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
 
 /** Newest first; one more than `limit` tells whether older ones exist. */
 export function listChanges(
@@ -50,7 +51,7 @@ export function lastChanges(
   cells: { id: number; field: string }[],
 ): Promise<(ChangeRow & { entity_id: number })[]> {
   return db.query<ChangeRow & { entity_id: number }>(
-    `select distinct on (entity_id, field) entity_id, id, at, actor_name, action, field, old_value, new_value, old_cipher
+    `select distinct on (entity_id, field) entity_id, id, entity, at, actor_name, action, field, old_value, new_value, old_cipher
        from audit_events join unnest($1::bigint[], $2::text[]) as cell(client_id, name)
          on entity_id = client_id and field = name
       where entity = 'client' and action <> 'revealed'

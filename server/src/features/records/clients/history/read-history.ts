@@ -8,6 +8,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { editClient, type Rejection } from '../edits/edit-clients.ts';
@@ -24,7 +25,8 @@ export async function listClientHistory(
   query: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const rows = await listChanges(ctx.db, { client_id: id, ...query, limit: PAGE_SIZE + 1 });
-  const shown = await openTrail(partsOf(ctx), rows.slice(0, PAGE_SIZE), () => id);
+  const readable = await decryptPersonal(partsOf(ctx), rows.slice(0, PAGE_SIZE));
+  const shown = await openTrail(partsOf(ctx), readable, () => id);
   const values = shown.flatMap(({ field, old_value, new_value }) => [
     { field, value: old_value },
     { field, value: new_value },

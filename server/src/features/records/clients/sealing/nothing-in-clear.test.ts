@@ -1,7 +1,3 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { listAuditEvents } from '@ledgerline/contract/audit/endpoints';
 import {
   createClient,
@@ -17,10 +13,9 @@ import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { takeOverAnswers } from '@ledgerline/contract/submissions/differences/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeBackup } from '#platform/backup/backup.ts';
-import { dataPaths } from '#platform/data-folder.ts';
 import { signInAs } from '#testing/factories.ts';
 import { importFile, revertFile } from '#testing/imports.ts';
+import { marksInBackup, marksInTables } from '#testing/marks.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
@@ -52,43 +47,6 @@ const values = (fields = SEALED_FIELDS): Record<string, FieldValue> =>
 const withKey = () => ({ 'idempotency-key': `marks-${++serial}` });
 const columns = SEALED_FIELDS.map(({ label }) => label).join(',');
 const row = (named: Record<string, FieldValue>) => Object.values(named).join(',');
-
-/** Every table of every schema, as text, with what of the marks stands in it. */
-async function marksInTables(): Promise<string[]> {
-  const { database } = t.current.deps;
-  const tables = await database.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
-  );
-  expect(tables.length).toBeGreaterThan(60);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await database.query<{ mark: string }>(
-      `select m.mark from unnest($1::text[]) as m (mark)
-        where exists (select from ${name} as r where strpos(r::text, m.mark) > 0)`,
-      [marks],
-    );
-    found.push(...rows.map(({ mark }) => `${mark} in ${name}`));
-  }
-  return found;
-}
-
-async function marksInBackup(): Promise<string[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-marks-'));
-  try {
-    const url = String(t.current.deps.database.pool.options.connectionString);
-    const source = { url, paths: dataPaths(t.current.config.dataDir), version: '0', clock: t.current.clock };
-    const backup = await writeBackup(source, path.join(folder, 'backup'));
-    const found: string[] = [];
-    for (const file of await readdir(path.join(backup, 'tables'))) {
-      const text = gunzipSync(await readFile(path.join(backup, 'tables', file))).toString();
-      found.push(...marks.filter((mark) => text.includes(mark)).map((mark) => `${mark} in ${file}`));
-    }
-    return found;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 describe('what is sealed of a client', () => {
   it('stands in clear nowhere, through whatever door it came, and is read as before', async () => {
@@ -150,8 +108,8 @@ describe('what is sealed of a client', () => {
     const { body: trail } = await agent.call(listAuditEvents, { query: { client: id, limit: 100 } });
     expect(JSON.stringify(trail)).toContain(String(first.agi));
 
-    expect(await marksInTables()).toEqual([]);
-    expect(await marksInBackup()).toEqual([]);
+    expect(await marksInTables(t.current, marks)).toEqual([]);
+    expect(await marksInBackup(t.current, marks)).toEqual([]);
   });
 
   it('is no more in clear when it was taken over from a form', async () => {
@@ -167,6 +125,6 @@ describe('what is sealed of a client', () => {
       body: { fields: ['name_of_pcp'] },
     });
     expect(taken.body.taken).toEqual(['name_of_pcp']);
-    expect(await marksInTables()).toEqual([]);
+    expect(await marksInTables(t.current, marks)).toEqual([]);
   });
 });
