@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts';
 import type { FieldCipher } from '../secrets/field-cipher.ts';
-import type { AuditEntry } from './audit.ts';
 
 /** A value as the audit log stores it, encrypted under the key of the client whom it is about. */
 interface EncryptedValue {
@@ -9,6 +8,14 @@ interface EncryptedValue {
 
 /** What is read instead of a value whose key was destroyed with its client. */
 export const DESTROYED = 'destroyed with the client';
+
+/** An audit entry, as far as its values may be personal. */
+interface PersonalEntry {
+  entity: string;
+  old_value?: unknown;
+  new_value?: unknown;
+  of_client?: number | null;
+}
 
 type Parts = { db: Database; cipher: FieldCipher };
 
@@ -21,10 +28,10 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
  * them unreadable while the chain, which hashes the ciphertext, still verifies. A client without a key, which only an earlier
  * version left, has them in clear.
  */
-export async function encryptPersonal(
+export async function encryptPersonal<Entry extends PersonalEntry>(
   { db, cipher }: Parts,
-  entries: readonly AuditEntry[],
-): Promise<readonly AuditEntry[]> {
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
   const ids = entries.flatMap(({ of_client, old_value, new_value }) =>
     typeof of_client === 'number' && !(isEmpty(old_value) && isEmpty(new_value)) ? [of_client] : [],
   );
