@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify';
-import { hasActiveContent } from '../pdf/active-content.ts';
+import { isActive } from '../pdf/read-pdf.ts';
 
 /**
  * A PDF that is made or read for this answer: no cache on the way keeps it. One with scripts or files inside is only saved.
  */
-export function sendPdf(
+export async function sendPdf(
   reply: FastifyReply,
   file: { name: string; bytes: Buffer; disposition?: 'inline' | 'attachment' },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { name, bytes } = file;
-  const disposition = hasActiveContent(bytes) ? 'attachment' : (file.disposition ?? 'inline');
+  const isShown = file.disposition !== 'attachment' && !(await isActive(bytes));
+  const disposition = isShown ? 'inline' : 'attachment';
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   return reply
     .type('application/pdf')

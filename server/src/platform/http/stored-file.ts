@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { hasActiveContent } from '../pdf/active-content.ts';
+import { isActive } from '../pdf/read-pdf.ts';
 import { type FileReader, type FileTicket, readFileTicket } from '../storage/file-address.ts';
 import type { ByteRange } from '../storage/storage.ts';
 
@@ -79,7 +79,7 @@ async function mayBeShown(
 ): Promise<boolean> {
   if (disposition !== 'inline' || mime_type !== 'application/pdf') return true;
   const name = `${key} ${size}`;
-  const known = shown.get(name) ?? !hasActiveContent(await deps.storage.read(key));
+  const known = shown.get(name) ?? !(await isActive(await deps.storage.read(key)));
   shown.delete(name);
   shown.set(name, known);
   for (const oldest of shown.keys()) {

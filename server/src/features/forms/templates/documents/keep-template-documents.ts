@@ -8,7 +8,7 @@ import { noteFrom } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { announceAct } from '#platform/live.ts';
-import { pageCountOf } from '#platform/pdf/page-count.ts';
+import { pageCountOf } from '#platform/pdf/read-pdf.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
 import { keepFile, removeAfterCommit } from '#platform/storage/kept-file.ts';
 import * as templates from '../repository.ts';

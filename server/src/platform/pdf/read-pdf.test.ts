@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { isActive, pageCountOf } from './read-pdf.ts';
+
+const SAMPLE = new URL('../../providers/esign/builtin/samples/HIPAA%20Authorization.pdf', import.meta.url);
+/** A million beginnings of an object, none of which ends: hours of work. */
+const ENDLESS = Buffer.from(`%PDF-1.7\n${'1 0 obj <<\n'.repeat(1_000_000)}%%EOF`);
+
+describe('the pages of a PDF', () => {
+  it('are counted', async () => {
+    expect(await pageCountOf(await readFile(SAMPLE))).toEqual({ pages: expect.any(Number) });
+  });
+
+  it.each([
+    ['no PDF', Buffer.from('hello')],
+    ['an empty file', Buffer.alloc(0)],
+    ['half a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog')],
+  ])('are not counted in %s', async (_, bytes) => {
+    expect(await pageCountOf(bytes)).toEqual({ problem: 'damaged' });
+  });
+
+  it('are not counted beyond the budget, and the next file gets a new worker', async () => {
+    expect(await pageCountOf(ENDLESS, { cpuMs: 200 })).toEqual({ problem: 'damaged' });
+    expect(await pageCountOf(await readFile(SAMPLE))).toEqual({ pages: expect.any(Number) });
+  });
+
+  it('are counted of many files at the same time', async () => {
+    const sample = await readFile(SAMPLE);
+    const counts = await Promise.all(Array.from({ length: 7 }, () => pageCountOf(sample)));
+    expect(new Set(counts.map((count) => JSON.stringify(count))).size).toBe(1);
+    expect(counts[0]).toEqual({ pages: expect.any(Number) });
+  });
+});
+
+describe('what a PDF does by itself', () => {
+  it('is found without blocking the server, and counts as active beyond the budget', async () => {
+    // Every # may start an escaped letter of a name: seconds of work, which block all requests when done in place.
+    const hashes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(8 * 1024 * 1024, '#')]);
+    const answer = isActive(hashes, { cpuMs: 100 });
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 10);
+    expect(await answer).toBe(true);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(2);
+    expect(await isActive(await readFile(SAMPLE))).toBe(false);
+  });
+});
