@@ -44,6 +44,11 @@ export const ERRORS = {
   source_missing: { status: 409, words: 'Form source not configured' },
   link_not_supported: { status: 409, words: 'Form not supported' },
   document_unfinished: { status: 409, words: 'Document is not yet complete and cannot be downloaded' },
+  content_lost: {
+    status: 409,
+    words:
+      'The signed copy would lack part of the original document, so it was not completed and nothing was signed. Print the original to a new PDF, add it as a template again, and send the form again.',
+  },
   contact_required: {
     status: 409,
     words: 'Contact Information Required: please add an email address or a phone number to this invoice.',

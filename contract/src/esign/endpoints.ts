@@ -97,7 +97,7 @@ export const readSigningDocument = endpoint(
 );
 
 /** Field name → what the signer entered. */
-const signingValuesSchema = z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)]));
+export const signingValuesSchema = z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)]));
 
 export const saveSigningProgress = endpoint(
   'saveSigningProgress',

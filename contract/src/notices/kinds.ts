@@ -5,6 +5,7 @@ export const NOTICE_KINDS = {
   form_handed_in: 'Form handed in',
   form_signed: 'Form signed',
   form_declined: 'Form declined',
+  form_not_completed: 'Signed form not completed',
   link_expired: 'Link expired undone',
   invoice_paid: 'Invoice paid',
   payment_failed: 'Payment failed',

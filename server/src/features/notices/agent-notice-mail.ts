@@ -12,6 +12,10 @@ const SENTENCES: Readonly<Record<NoticeKind, { of: string; alone: string }>> = {
   form_handed_in: { of: 'A form was handed in by {name}.', alone: 'A form was handed in.' },
   form_signed: { of: 'A form was signed by {name}.', alone: 'A form was signed.' },
   form_declined: { of: '{name} declined to sign a form.', alone: 'A form was declined.' },
+  form_not_completed: {
+    of: 'A form that {name} signed could not be completed.',
+    alone: 'A signed form could not be completed.',
+  },
   link_expired: {
     of: 'A link for {name} expired with work undone.',
     alone: 'A link expired with work undone.',

@@ -28,7 +28,7 @@ const messageSchema = z.union([
 ]);
 
 /** What a worker answered, or why it was stopped. */
-export type Outcome = { answer: unknown } | { stopped: 'too_slow' | 'failed'; cause: string };
+type Outcome = { answer: unknown } | { stopped: 'too_slow' | 'failed'; cause: string };
 export type RunTask = (task: object, budget?: Partial<Budget>) => Promise<Outcome>;
 
 /**

@@ -122,7 +122,8 @@ export interface EsignPort {
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-export type EsignErrorKind = 'not_found' | 'wrong_state' | 'invalid' | 'unavailable';
+/** `content_lost`: the finished document would lack something that the template has, so nothing was signed. */
+export type EsignErrorKind = 'not_found' | 'wrong_state' | 'invalid' | 'unavailable' | 'content_lost';
 
 /** What a provider refuses or cannot do. */
 export class EsignError extends Error {

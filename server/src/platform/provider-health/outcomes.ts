@@ -18,6 +18,7 @@ const OUTCOMES: Readonly<Record<EsignErrorKind | PaymentErrorKind, Outcome>> = {
   not_found: 'answer',
   wrong_state: 'answer',
   total_differs: 'answer',
+  content_lost: 'answer',
   invalid: 'refusal',
   key_reused: 'refusal',
   unavailable: 'failure',

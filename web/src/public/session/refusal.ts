@@ -48,6 +48,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   source_missing: 'source',
   link_not_supported: 'invalid',
   document_unfinished: 'invalid',
+  content_lost: 'invalid',
   contact_required: 'invalid',
   payment_processing: 'invalid',
   total_differs: 'invalid',

@@ -243,6 +243,15 @@ describe('handing it in', () => {
     await press('Sign and finish');
     await screen.findByRole('heading', { name: /has been voided/ });
   });
+
+  it('says that nothing was signed when the signed copy would lack content', async () => {
+    await openDocument();
+    await fillEverything();
+    server.refuse(submitSigning, 'content_lost', 'The signed copy would lack part of the original document.');
+    await press('Sign and finish');
+    await screen.findByText(/would have lacked part of its content. Nothing was signed/);
+    expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
+  });
 });
 
 describe('declining', () => {

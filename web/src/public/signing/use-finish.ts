@@ -1,6 +1,6 @@
 import { submitSigning } from '@ledgerline/contract/esign/endpoints';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError, refusedFor } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
@@ -51,6 +51,7 @@ export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged 
   function refused(error: unknown) {
     const status = error instanceof ApiError ? error.status : undefined;
     if (isTicketOver(error)) onTicketOver();
+    else if (refusedFor(error, 'content_lost')) setFailure(text('signContentLost'));
     else if (status === 409) onChanged();
     else if (status === 429) setFailure(text('signBusy'));
     else if (status === 400 && error instanceof ApiError)

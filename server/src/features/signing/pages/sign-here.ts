@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { ERRORS } from '@ledgerline/contract/errors';
 import type * as endpoints from '@ledgerline/contract/esign/endpoints';
 import type { EsignSignerRole } from '@ledgerline/contract/esign/endpoints';
 import { inEveryLanguage, type Localized, preferredLanguage } from '@ledgerline/contract/languages';
@@ -6,6 +7,7 @@ import { centsToDollars } from '@ledgerline/contract/rules';
 import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
 import { requireLiving } from '#features/forms/links/give-links.ts';
+import { tellOfForm } from '#features/forms/links/tell-of-form.ts';
 import {
   answered,
   type SubmissionRow,
@@ -92,13 +94,27 @@ export async function submitSigning(
       { signature: { ...signature, image: bytes }, values: input.values, language: input.language },
       placeOf(ctx, userAgent),
     ),
-  );
+  ).catch((error: unknown) => notifyOfLoss(ctx, row, error));
   await recordState(ctx, row.id, state, finished);
   return {
     success: true,
     state: state.status === 'completed' ? 'completed' : 'signed',
     return_url: afterSigning(ticket.returnUrl, 'signing_complete'),
   };
+}
+
+/** The signer can do nothing about a document that would lose content, so an agent has to know. */
+async function notifyOfLoss(ctx: Ctx, row: SubmissionRow, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === 'content_lost') {
+    ctx.deps.log.error(
+      { err: error, submission: row.id },
+      'a signed document would lack content of its template',
+    );
+    const event = `${row.id}:${row.envelope_id}`;
+    const notice = { kind: 'form_not_completed', event, detail: ERRORS.content_lost.words } as const;
+    await ctx.deps.database.transaction((db) => tellOfForm({ ...ctx, db }, row, notice));
+  }
+  throw error;
 }
 
 export async function declineSigning(

@@ -1,6 +1,6 @@
 import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 
-type Resolve = (ref: PdfRef) => PdfObject | null;
+export type Resolve = (ref: PdfRef) => PdfObject | null;
 
 /** Whatever runs, calls out or hides: none of it belongs into a document that somebody signs. */
 const CATALOG_KEYS = [
@@ -82,8 +82,9 @@ export function ownPages(pdf: PDF): void {
   }
 }
 
-function inherited(page: PdfDict, key: string, resolve: Resolve): PdfObject | null {
-  let node: PdfDict | undefined = page;
+/** What a page or a form field has under a key, by itself or from its parents. */
+export function inherited(start: PdfDict, key: string, resolve: Resolve): PdfObject | null {
+  let node: PdfDict | undefined = start;
   for (let depth = 0; node && depth < DEEPEST_TREE; depth += 1) {
     const value: PdfObject | undefined = node.get(key, resolve);
     if (value) return value;

@@ -1,9 +1,13 @@
 import { addCertificatePages, type CertificateFacts } from './certificate-page.ts';
+import { assertComplete } from './inspect-safely.ts';
 import type { OpenTemplate } from './open-template.ts';
 import { drawEntries, type Entries } from './render.ts';
 import { type Seal, sealPdf } from './seal.ts';
 
-/** The finished file: entries and signatures drawn in, the certificate behind them, the seal over all of it. */
+/**
+ * The finished file: entries and signatures drawn in, the certificate behind them, the seal over all of it. EsignError
+ * `content_lost` where it does not have all that the template has.
+ */
 export async function finishDocument(
   template: OpenTemplate,
   entries: Entries,
@@ -18,5 +22,7 @@ export async function finishDocument(
   pdf.setProducer(facts.brokerage);
   pdf.setModificationDate(now);
   const plain = await writer.save();
-  return sealPdf(plain, seal, { reason: `Sealed by ${facts.brokerage}`, now });
+  const sealed = await sealPdf(plain, seal, { reason: `Sealed by ${facts.brokerage}`, now });
+  await assertComplete(template.source, sealed);
+  return sealed;
 }

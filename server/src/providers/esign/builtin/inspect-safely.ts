@@ -1,16 +1,19 @@
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { type Budget, openWorkers } from '#platform/pdf/workers.ts';
+import { EsignError } from '#platform/ports/esign.ts';
 import type { Inspection } from './inspect.ts';
 import { MAX_TEMPLATE_BYTES, PROBLEMS } from './template-limits.ts';
 
-const TIME_LIMIT_MS = 20_000;
-const MEMORY_LIMIT_MB = 512;
-/** Unpacked streams lie outside the thread's own limit: the whole server's memory is watched while one is read. */
-const GROWTH_LIMIT_BYTES = 1024 * 1024 * 1024;
-const WATCH_MS = 100;
-const IDLE_MS = 5000;
+const ENTRY = new URL('./inspect-worker.ts', import.meta.url);
+const inspect = openWorkers(ENTRY);
+/** Workers of its own: a signature does not wait behind uploads. */
+const check = openWorkers(ENTRY);
 
-const answerSchema = z.union([
+/** Before the transaction that signs has been idle for too long; a client who has signed waits rather than signs again. */
+const CHECK_MS = 45_000;
+
+const problemSchema = z.object({ problem: z.string(), cause: z.string() });
+const inspectedSchema = z.union([
   z.object({
     inspection: z.object({
       pageCount: z.number(),
@@ -21,69 +24,37 @@ const answerSchema = z.union([
       }),
     }),
   }),
-  z.object({ problem: z.string(), cause: z.string() }),
+  problemSchema,
 ]);
+const checkedSchema = z.union([z.object({ problem: z.null() }), problemSchema]);
 
 export type Inspected = { inspection: Inspection } | { problem: string; cause: string };
 
-/** A thread that has just read a good PDF waits a little for the next one: a whole library is read with one. */
-let waiting: Worker | undefined;
-
-/** Inspects a PDF in a thread of its own with limits on time and memory; a problem is an answer, not an error. */
-export async function inspectSafely(bytes: Buffer, limitMs = TIME_LIMIT_MS): Promise<Inspected> {
+/** Inspects a PDF in a worker with limits on time and memory; a problem is an answer, not an error. */
+export async function inspectSafely(bytes: Buffer, budget?: Partial<Budget>): Promise<Inspected> {
   if (bytes.length === 0) return { problem: PROBLEMS.empty, cause: '' };
   if (bytes.length > MAX_TEMPLATE_BYTES) return { problem: PROBLEMS.tooLarge, cause: '' };
-  const worker = waiting ?? startWorker();
-  waiting = undefined;
-  worker.ref();
-  const answer = await answerOf(worker, bytes, limitMs);
-  if ('inspection' in answer && !waiting) letWait(worker);
-  else await worker.terminate();
-  return answer;
+  return answerOf(inspectedSchema, await inspect({ bytes }, budget));
 }
 
-function startWorker(): Worker {
-  return new Worker(new URL('./inspect-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-  });
+/**
+ * A document is not finished before another reader has found in it all that its template has. EsignError `content_lost`
+ * where that is not certain.
+ */
+export async function assertComplete(template: Uint8Array, finished: Uint8Array): Promise<void> {
+  const { problem, ...rest } = answerOf(
+    checkedSchema,
+    await check({ template, finished }, { wallMs: CHECK_MS }),
+  );
+  if (problem === null) return;
+  throw new EsignError('content_lost', problem, { cause: rest });
 }
 
-function letWait(worker: Worker): void {
-  waiting = worker;
-  // By name: Node's own listeners, which deliver the messages, hang on the same worker.
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-  // Whatever becomes of an idle thread, the next file gets another one: also while it is still being ended.
-  const forget = () => {
-    if (waiting === worker) waiting = undefined;
-  };
-  worker.on('error', forget).on('exit', forget);
-  worker.unref();
-  setTimeout(() => {
-    if (waiting !== worker) return;
-    forget();
-    void worker.terminate();
-  }, IDLE_MS).unref();
-}
-
-function answerOf(worker: Worker, bytes: Buffer, limitMs: number): Promise<Inspected> {
-  return new Promise((resolve) => {
-    const give = (answer: Inspected) => {
-      clearTimeout(timer);
-      clearInterval(watch);
-      resolve(answer);
-    };
-    const timer = setTimeout(() => give({ problem: PROBLEMS.tooSlow, cause: 'time limit' }), limitMs);
-    const before = process.memoryUsage.rss();
-    const watch = setInterval(() => {
-      const isTooMuch = process.memoryUsage.rss() - before > GROWTH_LIMIT_BYTES;
-      if (isTooMuch) give({ problem: PROBLEMS.tooSlow, cause: 'memory limit' });
-    }, WATCH_MS);
-    worker.once('message', (message: unknown) => {
-      const answer = answerSchema.safeParse(message);
-      give(answer.success ? answer.data : { problem: PROBLEMS.damaged, cause: answer.error.message });
-    });
-    worker.once('error', (error: Error) => give({ problem: PROBLEMS.damaged, cause: error.message }));
-    worker.once('exit', (code) => give({ problem: PROBLEMS.damaged, cause: `ended with ${code}` }));
-    worker.postMessage({ bytes });
-  });
+function answerOf<Answer>(
+  schema: z.ZodType<Answer>,
+  outcome: Awaited<ReturnType<typeof inspect>>,
+): Answer | { problem: string; cause: string } {
+  if ('answer' in outcome) return schema.parse(outcome.answer);
+  const problem = outcome.stopped === 'too_slow' ? PROBLEMS.tooSlow : PROBLEMS.damaged;
+  return { problem, cause: outcome.cause };
 }

@@ -1,22 +1,21 @@
-import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
+import { serveTasks } from '#platform/pdf/serve-tasks.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { inspectTemplate } from './inspect.ts';
+import { checkFinished, inspectTemplate } from './inspect.ts';
 import { PROBLEMS } from './template-limits.ts';
 
-/** Strangers' PDFs are read here, so that one that takes all memory or never ends harms nobody. */
-const questionSchema = z.object({ bytes: z.instanceof(Uint8Array) });
+const bytes = z.instanceof(Uint8Array);
+const taskSchema = z.union([z.object({ template: bytes, finished: bytes }), z.object({ bytes })]);
 
-parentPort?.on('message', (question: unknown) => {
-  answerTo(question).then((answer) => parentPort?.postMessage(answer));
-});
-
-async function answerTo(question: unknown) {
+serveTasks(async (input, nextStep) => {
+  const task = taskSchema.parse(input);
   try {
-    return { inspection: await inspectTemplate(questionSchema.parse(question).bytes) };
+    if ('bytes' in task) return { inspection: await inspectTemplate(task.bytes, nextStep) };
+    await checkFinished(task, nextStep);
+    return { problem: null };
   } catch (error) {
     const isExpected = error instanceof EsignError && error.kind === 'invalid';
     const cause = error instanceof Error && error.cause ? String(error.cause) : String(error);
     return { problem: isExpected ? error.message : PROBLEMS.damaged, cause };
   }
-}
+});

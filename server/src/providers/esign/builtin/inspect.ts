@@ -1,9 +1,12 @@
 import { PDF } from '@libpdf/core';
-import type { EsignSigner, EsignTemplate } from '#platform/ports/esign.ts';
+import { missingContent } from '#platform/pdf/missing-content.ts';
+import { EsignError, type EsignSigner, type EsignTemplate } from '#platform/ports/esign.ts';
 import { type FieldValues, tabsOf } from './field-owners.ts';
 import { openTemplate } from './open-template.ts';
 import { drawEntries, type Entries } from './render.ts';
 import type { TemplateField } from './template-fields.ts';
+import { PROBLEMS } from './template-limits.ts';
+import { assertFieldsUsable, assertNothingDestroyed } from './template-problems.ts';
 
 /** What the library knows of a PDF. */
 export interface Inspection {
@@ -20,18 +23,38 @@ const POINT = Buffer.from(
 
 /**
  * Reads a PDF and tries what signing will do with it: every field filled in, every signature drawn, the file written
- * and read again. EsignError `invalid` says why it cannot be used.
+ * and read again, with the content it had. EsignError `invalid` says why it cannot be used.
  */
-export async function inspectTemplate(bytes: Uint8Array): Promise<Inspection> {
+export async function inspectTemplate(bytes: Uint8Array, nextStep: () => void): Promise<Inspection> {
   const template = await openTemplate(bytes);
+  assertNothingDestroyed(template);
+  assertFieldsUsable(template);
   const { recipients, fields, pages } = template;
   const found = { pageCount: pages.length, recipients, tabs: tabsOf(fields) };
+  nextStep();
   const signature = { image: POINT, name: 'Name', date: '01/01/2000' };
   const signatures: Entries['signatures'] = { advisor: signature, client: signature };
   const writer = drawEntries(template, { values: trialValues(fields), signatures });
-  const written = await PDF.load(await writer.save());
-  if (written.getPageCount() !== pages.length) throw new Error('pages were lost on the way');
+  const written = await writer.save();
+  const { length } = (await PDF.load(written)).getPages();
+  if (length !== pages.length) throw new Error('pages were lost on the way');
+  await assertContentKept(bytes, written, nextStep);
   return found;
+}
+
+/** Whether a finished document has all that its template has. EsignError `invalid` with what is missing as its cause. */
+export async function checkFinished(
+  { template, finished }: { template: Uint8Array; finished: Uint8Array },
+  nextStep: () => void,
+): Promise<void> {
+  assertNothingDestroyed(await openTemplate(template));
+  nextStep();
+  await assertContentKept(template, finished, nextStep);
+}
+
+async function assertContentKept(before: Uint8Array, after: Uint8Array, nextStep: () => void): Promise<void> {
+  const missing = await missingContent(before, after, nextStep);
+  if (missing) throw new EsignError('invalid', PROBLEMS.contentLost, { cause: missing });
 }
 
 function trialValues(fields: readonly TemplateField[]): FieldValues {

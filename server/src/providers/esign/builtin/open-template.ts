@@ -1,6 +1,7 @@
 import { PDF, type PDFPage, PdfDict, PdfStream } from '@libpdf/core';
 import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import { ownPages, removeActiveContent } from './clean-pdf.ts';
+import { isContentMissing } from './content-objects.ts';
 import { recipientsOf } from './field-names.ts';
 import type { PageShape } from './page-geometry.ts';
 import { addSignaturePage } from './signature-page.ts';
@@ -8,6 +9,8 @@ import { pageShapes, readFields, type TemplateField } from './template-fields.ts
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_PAGES, PROBLEMS } from './template-limits.ts';
 
 export interface OpenTemplate {
+  /** The bytes that were opened. */
+  source: Uint8Array;
   pdf: PDF;
   pages: PDFPage[];
   shapes: PageShape[];
@@ -28,9 +31,10 @@ export async function openTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
   const pdf = await load(bytes);
   try {
     refuseDynamicXfa(pdf);
+    if (isContentMissing(pdf)) throw refuse('damaged');
     removeActiveContent(pdf);
     ownPages(pdf);
-    return withSignatures(pdf);
+    return { source: bytes, ...withSignatures(pdf) };
   } catch (error) {
     throw error instanceof EsignError ? error : refuse('damaged', error);
   }
@@ -49,10 +53,12 @@ const CLOSING = Buffer.from(`\n${')'.repeat(16)}\n${'>>\n]\n'.repeat(24)}endobj\
 async function load(bytes: Uint8Array): Promise<PDF> {
   const pdf = await attempt(() => PDF.load(Buffer.concat([bytes, CLOSING])));
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw refuse('password');
+  // A repaired file has lost its trailer, and with it the key: what follows would be encrypted content without a way back.
+  if (pdf.recoveredViaBruteForce && Buffer.from(bytes).includes('/Encrypt')) throw refuse('brokenEncryption');
   try {
     if (pdf.isEncrypted) pdf.removeProtection();
   } catch (error) {
-    throw refuse('password', error);
+    throw refuse('restricted', error);
   }
   const count = await attempt(() => pdf.getPageCount());
   if (count === 0) throw refuse('noPages');
@@ -79,7 +85,7 @@ function refuseDynamicXfa(pdf: PDF): void {
   if (catalog.getBool('NeedsRendering', resolve)?.value || !hasFields) throw refuse('xfa');
 }
 
-function withSignatures(pdf: PDF): OpenTemplate {
+function withSignatures(pdf: PDF): Omit<OpenTemplate, 'source'> {
   const first = pdf.getPages();
   if (first.some(({ dict }) => !(dict instanceof PdfDict) || dict instanceof PdfStream))
     throw refuse('damaged');

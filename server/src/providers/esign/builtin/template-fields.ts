@@ -11,6 +11,7 @@ import {
   PdfString,
 } from '@libpdf/core';
 import type { EsignSigner } from '#platform/ports/esign.ts';
+import type { Resolve } from './clean-pdf.ts';
 import { meaningOf, uniqueLabels } from './field-names.ts';
 import { type Box, orderedBox, overlap, type PageShape } from './page-geometry.ts';
 
@@ -49,7 +50,7 @@ export interface TemplateField {
 }
 
 const HIDDEN_FLAGS = 1 | 2 | 32;
-const MAX_FIELDS = 3000;
+export const MAX_FIELDS = 3000;
 
 /** Every field that is on a page, in the order of the document: by page, from top to bottom, from left to right. */
 export function readFields(pdf: PDF, pages: readonly PDFPage[]): TemplateField[] {
@@ -70,6 +71,15 @@ function readingOrder(one: FieldPlace | undefined, other: FieldPlace | undefined
   return one.page - other.page || other.box.y2 - one.box.y2 || one.box.x1 - other.box.x1;
 }
 
+export function isHidden(widget: PdfDict, resolve: Resolve): boolean {
+  return ((widget.getNumber('F', resolve)?.value ?? 0) & HIDDEN_FLAGS) !== 0;
+}
+
+export function boxOf(annotation: PdfDict, resolve: Resolve): Box | null {
+  const corners = annotation.getArray('Rect', resolve)?.toArray() ?? [];
+  return orderedBox(corners.map((corner) => (corner instanceof PdfNumber ? corner.value : Number.NaN)));
+}
+
 /** Visible widgets by what the pages themselves list: a widget's own word for its page is often wrong. */
 function placesByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, FieldPlace> {
   const resolve = (ref: PdfRef) => pdf.getObject(ref);
@@ -77,18 +87,15 @@ function placesByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, Field
   for (const [page, { dict: pageDict }] of pages.entries()) {
     for (const item of pageDict.getArray('Annots', resolve) ?? []) {
       const dict = item instanceof PdfRef ? resolve(item) : item;
-      if (!(dict instanceof PdfDict) || (dict.getNumber('F', resolve)?.value ?? 0) & HIDDEN_FLAGS) continue;
-      const corners = dict.getArray('Rect', resolve)?.toArray() ?? [];
-      const box = orderedBox(
-        corners.map((corner) => (corner instanceof PdfNumber ? corner.value : Number.NaN)),
-      );
+      if (!(dict instanceof PdfDict) || isHidden(dict, resolve)) continue;
+      const box = boxOf(dict, resolve);
       if (box) places.set(dict, { page, box, dict, onValue: onValueOf(dict, resolve) });
     }
   }
   return places;
 }
 
-function onValueOf(widget: PdfDict, resolve: (ref: PdfRef) => ReturnType<PDF['getObject']>): string | null {
+function onValueOf(widget: PdfDict, resolve: Resolve): string | null {
   const normal = widget.getDict('AP', resolve)?.getDict('N', resolve);
   if (!normal || normal instanceof PdfStream) return null;
   return [...normal.keys()].map(({ value }) => value).find((state) => state !== 'Off') ?? null;
@@ -132,7 +139,9 @@ function contentOf(form: PDFForm, field: FormField, places: FieldPlace[]): Conte
     if (field.type === 'checkbox' && states.length < 2) {
       return { ...NOTHING, kind: 'checkbox', initial: chosen !== null };
     }
-    return { ...NOTHING, kind: 'list', options: states, initial: chosen };
+    // A state that no widget shows is not a choice.
+    const initial = chosen !== null && states.includes(chosen) ? chosen : null;
+    return { ...NOTHING, kind: 'list', options: states, initial };
   }
   if (field.type === 'dropdown' || field.type === 'listbox') return listContent(form, field);
   if (field.type === 'text') return textContent(field);
@@ -181,13 +190,13 @@ function fontSizeOf(field: FormField): number {
 
 export function pageShapes(pages: readonly PDFPage[]): PageShape[] {
   return pages.map((page) => {
-    const [media, crop] = [page.getMediaBox(), page.getCropBox()].map(boxOf);
+    const [media, crop] = [page.getMediaBox(), page.getCropBox()].map(cornersOf);
     return { crop: media && crop ? overlap(crop, media) : LETTER, rotation: page.rotation };
   });
 }
 
 const LETTER: Box = { x1: 0, y1: 0, x2: 612, y2: 792 };
 
-function boxOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Box {
+function cornersOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Box {
   return orderedBox([x, y, x + width, y + height]) ?? LETTER;
 }

@@ -31,19 +31,21 @@ export function refusalOf({ status, bytes }: HttpAnswer): DocusignRefusal {
   return new DocusignRefusal(oauth?.error ?? '', status, oauth?.error_description ?? '');
 }
 
+type Kind = Exclude<EsignErrorKind, 'content_lost'>;
+
 /** Sentences for agents; DocuSign's own words are the cause. */
-const SENTENCES: Readonly<Record<EsignErrorKind, string>> = {
+const SENTENCES: Readonly<Record<Kind, string>> = {
   not_found: 'DocuSign does not know this document.',
   wrong_state: 'DocuSign cannot do this with the document as it stands.',
   invalid: 'DocuSign did not accept this document.',
   unavailable: 'DocuSign cannot be used at the moment.',
 };
 
-export function esignError(kind: EsignErrorKind, cause: unknown): EsignError {
+export function esignError(kind: Kind, cause: unknown): EsignError {
   return new EsignError(kind, SENTENCES[kind], { cause });
 }
 
-export function kindOf({ code, statusCode }: DocusignRefusal): EsignErrorKind {
+export function kindOf({ code, statusCode }: DocusignRefusal): Kind {
   if (limitOf(code) || statusCode === 408 || statusCode === 429 || statusCode >= 500) return 'unavailable';
   if (statusCode === 401 || statusCode === 403 || /AUTH|LACKS_PERMISSION|NOT_BELONG/.test(code))
     return 'unavailable';

@@ -219,6 +219,8 @@ export const texts = {
   declineKeep: 'Go on reading',
   declineFailed: 'That did not work just now. Please try again.',
   signFailed: 'Your signature could not be sent. Everything is still here; please try again.',
+  signContentLost:
+    'The document could not be completed because the signed copy would have lacked part of its content. Nothing was signed. The office has been notified and will contact you.',
   signRefused: 'This could not be accepted: {reason}',
   signBusy: 'There were many attempts just now. Please wait a minute and try again.',
 

@@ -221,6 +221,8 @@ export const texts: Texts = {
   declineKeep: 'Seguir leyendo',
   declineFailed: 'No funcionó en este momento. Inténtelo de nuevo.',
   signFailed: 'No se pudo enviar su firma. Todo sigue aquí; inténtelo de nuevo.',
+  signContentLost:
+    'No se pudo completar el documento porque a la copia firmada le habría faltado parte del contenido. No se firmó nada. La oficina ha recibido un aviso y se comunicará con usted.',
   signRefused: 'No se pudo aceptar: {reason}',
   signBusy: 'Hubo muchos intentos. Espere un minuto e inténtelo de nuevo.',
 

@@ -221,6 +221,8 @@ export const texts: Texts = {
   declineKeep: 'Continuar lendo',
   declineFailed: 'Não funcionou agora. Tente de novo.',
   signFailed: 'Não foi possível enviar sua assinatura. Tudo continua aqui; tente de novo.',
+  signContentLost:
+    'Não foi possível concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. O escritório foi avisado e entrará em contato com você.',
   signRefused: 'Não foi possível aceitar: {reason}',
   signBusy: 'Houve muitas tentativas. Espere um minuto e tente de novo.',
 

@@ -153,6 +153,7 @@ export async function answered<T>(ask: () => Promise<T>): Promise<T> {
     const fields = error.fields.map((field) => ({ ...field, path: `values.${field.path}` }));
     if (kind === 'unavailable') throw new AppError('provider_unavailable', { cause: error });
     const code = kind === 'invalid' ? 'validation_failed' : kind;
+    if (code === 'content_lost') throw new AppError(code, { cause: error });
     throw new AppError(code, { message, cause: error, ...(fields.length > 0 ? { fields } : {}) });
   }
 }

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+
+const folderOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`));
+
+/**
+ * The text of each page without its spaces, in the order in which it is drawn, as pdf.js reads it: the reader that clients'
+ * screens use, and another one than the library that writes. Form fields are no part of it. Only in a worker: a damaged
+ * file may take any time.
+ */
+async function pageTexts(bytes: Uint8Array, nextStep: () => void): Promise<string[]> {
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  nextStep();
+  const task = getDocument({
+    // A copy: pdf.js takes the bytes over.
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    cMapUrl: folderOf('cmaps'),
+    standardFontDataUrl: folderOf('standard_fonts'),
+    disableFontFace: true,
+    useWorkerFetch: false,
+  });
+  try {
+    const pdf = await task.promise;
+    const texts: string[] = [];
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const { items } = await (await pdf.getPage(number)).getTextContent({ disableNormalization: true });
+      const words = items.map((item) => ('str' in item ? item.str : '')).join('');
+      texts.push(words.replaceAll(/\s+/g, ''));
+      nextStep();
+    }
+    return texts;
+  } finally {
+    await task.destroy();
+  }
+}
+
+/**
+ * What the later form of a document lacks of the earlier one, for the log; null when every page is there with its text.
+ * What was drawn into a page comes after what it had.
+ */
+export async function missingContent(
+  before: Uint8Array,
+  after: Uint8Array,
+  nextStep: () => void,
+): Promise<string | null> {
+  const earlier = await pageTexts(before, nextStep);
+  const later = await pageTexts(after, nextStep);
+  if (later.length < earlier.length) return `${earlier.length} pages became ${later.length}`;
+  const page = earlier.findIndex((text, position) => !later[position]?.startsWith(text));
+  return page < 0 ? null : `text of page ${page + 1}`;
+}

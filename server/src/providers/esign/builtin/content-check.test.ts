@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { assertComplete } from './inspect-safely.ts';
+import { encryptedAndBroken, formOf, SIGNATURE, signedBefore, textField } from './testing/odd-pdfs.ts';
+import { formPdf, plainPdf } from './testing/wild-pdfs.ts';
+
+const outcomeOf = (template: Buffer, finished: Buffer) =>
+  assertComplete(template, finished).then(
+    () => 'complete',
+    ({ kind }: { kind: string }) => kind,
+  );
+
+describe('the content of a finished document', () => {
+  it('is complete with pages, fields and marks added to those of the template', async () => {
+    const finished = await plainPdf(3, (pdf) => {
+      pdf.getPages()[0]?.drawText('filled in', { x: 72, y: 600 });
+      pdf.addPage().drawText('Certificate', { x: 72, y: 700 });
+    });
+    expect(await outcomeOf(await plainPdf(3), finished)).toBe('complete');
+    expect(await outcomeOf(await formPdf(), await formPdf())).toBe('complete');
+  });
+
+  it.each<[string, () => Promise<[Buffer, Buffer]>]>([
+    ['a page is missing', async () => [await plainPdf(3), await plainPdf(2)]],
+    ['a page has another text', async () => [await plainPdf(1), await formPdf()]],
+    ['a page is blank', async () => [await plainPdf(1), await plainPdf(0, (pdf) => pdf.addPage())]],
+    ['the pages are in another order', async () => [await plainPdf(2), await swapped()]],
+    ['an earlier signature is gone', async () => [await signedBefore(), await formPdf()]],
+    ['a field of no form is gone', async () => [unlisted(), unlisted()]],
+    ['the template cannot be read reliably', async () => [await encryptedAndBroken(), await formPdf()]],
+    ['the file is damaged', async () => [await plainPdf(1), Buffer.from('%PDF-1.7 and no more')]],
+  ])('is lost where %s', async (_, build) => {
+    expect(await outcomeOf(...(await build()))).toBe('content_lost');
+  });
+});
+
+const swapped = () => plainPdf(2, (pdf) => pdf.movePage(0, 1));
+const unlisted = () =>
+  formOf([SIGNATURE, textField('salary', '/V(90000)')], { listed: '6 0 R', shown: '6 0 R 7 0 R' });

@@ -1,0 +1,146 @@
+import { signingValuesSchema } from '@ledgerline/contract/esign/endpoints';
+import { type FormField, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core';
+import { EsignError } from '#platform/ports/esign.ts';
+import { inherited, type Resolve } from './clean-pdf.ts';
+import { earlierSigners, signedSentence } from './earlier-signatures.ts';
+import { meaningOf } from './field-names.ts';
+import { isFilledBy, isRequiredOf } from './field-owners.ts';
+import type { OpenTemplate } from './open-template.ts';
+import { boxOf, type FieldPlace, isHidden, MAX_FIELDS, type TemplateField } from './template-fields.ts';
+
+/** In points; nobody finds or fills in a smaller field. */
+const SMALLEST_SIDE = 3;
+const LONGEST_SHOWN = 60;
+const PRINT = 'Or print the PDF to a new PDF and add that.';
+
+/**
+ * What would be destroyed by signing: an earlier signature, and form fields that the form does not list. EsignError
+ * `invalid` with a sentence.
+ */
+export function assertNothingDestroyed(template: OpenTemplate): void {
+  const resolve: Resolve = (ref) => template.pdf.getObject(ref);
+  const fields = template.pdf.getForm()?.getFields() ?? [];
+  const widgets = widgetsOf(template, resolve);
+  const dicts = [...fields.map((field) => field.acroField()), ...widgets.map(({ dict }) => dict)];
+  const signers = earlierSigners(dicts, resolve);
+  if (signers) throw new EsignError('invalid', signedSentence(signers));
+  const listed = new Set(fields.flatMap((field) => field.getWidgets().map(({ dict }) => dict)));
+  const unlisted = widgets.find(({ dict }) => !listed.has(dict) && isShown(dict, resolve));
+  if (!unlisted) return;
+  const name = fieldName(unlisted.dict, resolve);
+  throw new EsignError(
+    'invalid',
+    `Page ${unlisted.page + 1} has a form field${name ? ` ${quoted(name)}` : ''} that the form does not list, so what it shows would be lost. Repair the form, or print the PDF to a new PDF and add that.`,
+  );
+}
+
+/** What nobody could sign: EsignError `invalid` with a sentence for the first field that stands in the way. */
+export function assertFieldsUsable(template: OpenTemplate): void {
+  const fields = template.pdf.getForm()?.getFields() ?? [];
+  const problem =
+    (fields.length > MAX_FIELDS ? `This PDF has more than ${MAX_FIELDS} form fields. ${PRINT}` : null) ??
+    namesProblem(fields, template) ??
+    invisibleSignature(fields, template) ??
+    severalChosen(fields) ??
+    template.fields.map((field) => fieldProblem(field, template)).find((found) => found !== null);
+  if (problem) throw new EsignError('invalid', problem);
+}
+
+function namesProblem(fields: readonly FormField[], { fields: used }: OpenTemplate): string | null {
+  const counted = used.filter(({ isPictureOnly }) => !isPictureOnly);
+  const nameless = counted.find(({ name }) => name === '');
+  if (nameless) {
+    const what = nameless.isRound ? 'A group of radio buttons' : 'A form field';
+    const page = (nameless.places[0]?.page ?? 0) + 1;
+    return `${what} on page ${page} has no name, so what is entered there could not be stored. Give it a name in the form editor and add the PDF again. ${PRINT}`;
+  }
+  const seen = new Set<string>();
+  for (const { name } of fields.filter((field) => counted.some((each) => each.name === field.name))) {
+    if (seen.has(name)) {
+      return `Several form fields are named ${quoted(name)}, so one would replace the other. Give each its own name in the form editor and add the PDF again. ${PRINT}`;
+    }
+    seen.add(name);
+  }
+  return null;
+}
+
+/** A field for a signature that is nowhere on a page: the document would get a second place to sign, or none. */
+function invisibleSignature(fields: readonly FormField[], template: OpenTemplate): string | null {
+  for (const field of fields) {
+    const { name, type } = field;
+    const isChoice = ['checkbox', 'radio', 'dropdown', 'listbox'].includes(type);
+    const { kind, owner } = meaningOf(name, type === 'signature');
+    if (isChoice || kind !== 'signature' || owner === null) continue;
+    // By its own widgets: an added signature page has a field of the same name.
+    const widgets = new Set(field.getWidgets().map(({ dict }) => dict));
+    const places = template.fields.flatMap((each) => each.places).filter(({ dict }) => widgets.has(dict));
+    if (places.some((place) => isOnPage(place, template))) continue;
+    return `The signature field ${quoted(name)} is hidden, too small or outside the page, so nobody could sign there. Move it onto the page or remove it, and add the PDF again. ${PRINT}`;
+  }
+  return null;
+}
+
+/** A list is a choice of one here; what else was chosen in the file would be lost. */
+function severalChosen(fields: readonly FormField[]): string | null {
+  const list = fields.find((field) => {
+    const value = field.getValue();
+    return Array.isArray(value) && value.length > 1;
+  });
+  return list
+    ? `Several items are chosen in the list ${quoted(list.name)}, of which only one could be kept. Choose one and add the PDF again. ${PRINT}`
+    : null;
+}
+
+function fieldProblem(field: TemplateField, template: OpenTemplate): string | null {
+  const { recipients } = template;
+  const signers = recipients.filter((role) => isFilledBy(field, role, recipients));
+  if (signers.length === 0) return null;
+  const isRequired = signers.some((role) => isRequiredOf(field, role, recipients));
+  if (isRequired && field.kind === 'list' && field.options.length === 0) {
+    return `The list ${quoted(field.label)} must be filled in but has no items. Add items to it, or make it optional, and add the PDF again. ${PRINT}`;
+  }
+  if (isRequired && !field.places.some((place) => isOnPage(place, template))) {
+    return `The field ${quoted(field.label)} must be filled in but is too small or outside the page. Move it onto the page, or make it optional, and add the PDF again. ${PRINT}`;
+  }
+  if (field.kind === 'signature' || field.kind === 'date') return null;
+  if (
+    field.name === '__proto__' ||
+    !signingValuesSchema.safeParse({ [field.name]: field.initial ?? '' }).success
+  ) {
+    return `The name or the text of the form field ${quoted(field.name)} is too long or not allowed: names have at most 200 characters, texts 5,000. Change it in the form editor and add the PDF again. ${PRINT}`;
+  }
+  return null;
+}
+
+function isOnPage({ page, box }: FieldPlace, { shapes }: OpenTemplate): boolean {
+  const crop = shapes[page]?.crop;
+  if (!crop) return false;
+  const width = Math.min(box.x2, crop.x2) - Math.max(box.x1, crop.x1);
+  const height = Math.min(box.y2, crop.y2) - Math.max(box.y1, crop.y1);
+  return width >= SMALLEST_SIDE && height >= SMALLEST_SIDE;
+}
+
+function widgetsOf({ pages }: OpenTemplate, resolve: Resolve): { page: number; dict: PdfDict }[] {
+  return pages.flatMap(({ dict: pageDict }, page) =>
+    [...(pageDict.getArray('Annots', resolve) ?? [])].flatMap((item) => {
+      const dict = item instanceof PdfRef ? resolve(item) : item;
+      const isWidget = dict instanceof PdfDict && dict.getName('Subtype', resolve) === PdfName.of('Widget');
+      return isWidget ? [{ page, dict }] : [];
+    }),
+  );
+}
+
+function isShown(widget: PdfDict, resolve: Resolve): boolean {
+  const box = boxOf(widget, resolve);
+  return box !== null && box.x2 > box.x1 && box.y2 > box.y1 && !isHidden(widget, resolve);
+}
+
+function fieldName(widget: PdfDict, resolve: Resolve): string {
+  const name = inherited(widget, 'T', resolve);
+  return name instanceof PdfString ? name.asString() : '';
+}
+
+function quoted(name: string): string {
+  const letters = [...name.replaceAll(/[\s\p{C}]+/gu, ' ').trim()];
+  return `“${letters.length > LONGEST_SHOWN ? `${letters.slice(0, LONGEST_SHOWN).join('')}…` : letters.join('')}”`;
+}
