@@ -2,6 +2,7 @@
 
 export * from './rules/access.ts';
 export * from './rules/accounts.ts';
+export * from './rules/address.ts';
 export * from './rules/agent-names.ts';
 export * from './rules/bundles.ts';
 export * from './rules/calls.ts';
@@ -17,6 +18,7 @@ export * from './rules/fold.ts';
 export * from './rules/folders.ts';
 export * from './rules/form-link-id.ts';
 export * from './rules/http.ts';
+export * from './rules/identifiers.ts';
 export * from './rules/idle-lock.ts';
 export * from './rules/invoice-totals.ts';
 export * from './rules/invoices.ts';
@@ -45,4 +47,5 @@ export * from './rules/tasks.ts';
 export * from './rules/teams.ts';
 export * from './rules/timeline.ts';
 export * from './rules/today.ts';
+export * from './rules/us-states.ts';
 export * from './rules/visible-text.ts';

@@ -23,7 +23,7 @@ test('an agent imports a file after a dry run and takes the import back', async 
       csv([
         'First Name,Surname,E-Mail,Job,Birthday,Shoe size',
         `Ann,${family},${family}@example.com,Captain,,39`,
-        `Bea,${family},,Baker,3/7/1961,40`,
+        `Bea,${family},,Baker,3/27/1961,40`,
         `Cid,${family},not an address,Cook,,41`,
       ]),
     );

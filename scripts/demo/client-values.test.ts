@@ -21,7 +21,10 @@ describe('made-up clients', () => {
       for (const field of CLIENT_FIELDS) {
         const value = values[field.name] ?? null;
         if (value !== null)
-          expect([field.name, parseFieldValue(field, value)]).toEqual([field.name, { ok: true, value }]);
+          expect([field.name, parseFieldValue(field, value, { today: '2026-11-26' })]).toEqual([
+            field.name,
+            { ok: true, value },
+          ]);
       }
     }
   });

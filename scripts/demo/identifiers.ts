@@ -25,7 +25,11 @@ export function licence(random: Random): string {
 }
 
 /** Routing numbers never start with 99. */
-export const routingNumber = (random: Random) => `99${random.digits(7)}`;
+export function routingNumber(random: Random): string {
+  const start = `99${random.digits(6)}`;
+  const sum = [...start].reduce((all, digit, at) => all + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0);
+  return `${start}${(10 - (sum % 10)) % 10}`;
+}
 export const accountNumber = (random: Random) => `000${random.digits(9)}`;
 /** Employer numbers never start with 00. */
 export const employerNumber = (random: Random) => `00-${random.digits(7)}`;

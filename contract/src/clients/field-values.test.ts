@@ -5,7 +5,7 @@ import { CLIENT_FIELDS, type FieldName } from './fields/catalogue.ts';
 const read = (name: FieldName, text: unknown) => {
   const field = CLIENT_FIELDS.find((one) => one.name === name);
   if (!field) throw new Error(`there is no field ${name}`);
-  return parseFieldValue(field, text);
+  return parseFieldValue(field, text, { today: '2026-11-26' });
 };
 const NUMBERS = CLIENT_FIELDS.filter(({ isNumber }) => isNumber).map(({ name }) => name);
 
@@ -21,7 +21,11 @@ describe('numbers of a client', () => {
   });
 
   it.each(NUMBERS)('%s takes digits, spaces and hyphens, and nothing else', (name) => {
-    for (const value of ['123456789', '12-3456789', '219 09 9999', 219099999, ' 4111 1111 ']) {
+    const numbers =
+      name === 'routing_number'
+        ? ['063100277', ' 0631-0027 7']
+        : ['123456789', '12-3456789', '219 09 9999', 219099999, ' 4111 1111 '];
+    for (const value of numbers) {
       expect(read(name, value)).toMatchObject({ ok: true, value: String(value).trim() });
     }
     for (const value of ['abc', '12345678O', '<b>1</b>', '12/34', '=1+1', '١٢٣', '--']) {
@@ -31,6 +35,16 @@ describe('numbers of a client', () => {
       ]);
     }
     expect(read(name, '')).toEqual({ ok: true, value: null });
+  });
+
+  it('are a routing number only with the check digit of a bank, and get its leading zero back', () => {
+    expect(read('routing_number', '63100277')).toEqual({ ok: true, value: '063100277' });
+    for (const value of ['063100278', '123456789', '12', '0631002770']) {
+      expect(read('routing_number', value)).toEqual({
+        ok: false,
+        message: 'is not a valid routing number. Enter the nine digits as printed on a check',
+      });
+    }
   });
 
   it('say of a mask that it is one', () => {
@@ -43,5 +57,48 @@ describe('numbers of a client', () => {
   it('leave licences and passwords their letters', () => {
     expect(read('dl_or_ppnumber', 'M600-A12')).toMatchObject({ ok: true });
     expect(read('mp_pass', 'secret!')).toMatchObject({ ok: true });
+  });
+});
+
+describe('dates of a client', () => {
+  it.each<[FieldName, string, string]>([
+    ['dob', '5/31/30', '1930-05-31'],
+    ['spouse_dob', '5/31/26', '2026-05-31'],
+    ['dep4_dob', '11/27/26', '1926-11-27'],
+    ['next_f_u_date', '5/31/31', '2031-05-31'],
+    ['part_a_effective', '7/1/45', '2045-07-01'],
+    ['part_b_effective', 'July 1, 2010', '2010-07-01'],
+  ])('%s reads %j as %s', (name, text, value) => {
+    expect(read(name, text)).toEqual({ ok: true, value });
+  });
+
+  const BIRTHS = CLIENT_FIELDS.filter(({ name }) => name.endsWith('dob')).map(({ name }) => name);
+  it.each(BIRTHS)('%s is never in the future, and never more than 130 years back', (name) => {
+    expect(read(name, '11/26/2026')).toMatchObject({ ok: true });
+    const future = { ok: false, message: 'must not be in the future. Check the year' };
+    expect(read(name, '11/27/2026')).toEqual(future);
+    expect(read(name, '2027-01-01')).toEqual(future);
+    expect(read(name, '11/25/1896')).toEqual({
+      ok: false,
+      message: 'must be within the last 130 years. Check the year',
+    });
+  });
+
+  it('are ten births', () => {
+    expect(BIRTHS).toHaveLength(10);
+  });
+
+  it('has no follow-up in 1931', () => {
+    expect(read('next_f_u_date', '5/31/1931')).toEqual({
+      ok: false,
+      message: 'must not be more than 20 years ago. Check the year',
+    });
+  });
+
+  it('lets a stored value come back', () => {
+    const dob = CLIENT_FIELDS.find(({ name }) => name === 'dob');
+    if (!dob) throw new Error('there is no birth date');
+    const reading = { today: '2026-11-26', isRestore: true };
+    expect(parseFieldValue(dob, '2031-01-01', reading)).toEqual({ ok: true, value: '2031-01-01' });
   });
 });

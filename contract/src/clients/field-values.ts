@@ -1,11 +1,15 @@
 import {
+  birthDateError,
   cleanEmail,
+  type DateOrder,
+  followUpDateError,
   isMask,
   type NamedAgent,
   noteToStore,
+  parseDate,
   parseMoneyCents,
-  parseUsDate,
   readAgent,
+  readIdentifier,
   richTextProblem,
 } from '../rules.ts';
 import type { CatalogueField } from './fields/catalogue.ts';
@@ -24,9 +28,31 @@ const NUMBER_CHARACTERS = /^[\d\s-]*\d[\d\s-]*$/;
 /** Fits PostgreSQL's bigint and JavaScript's exact integers with room to spare. */
 const MAX_CENTS = 100_000_000_000_00;
 
-function parseDate(text: string): ParsedField {
-  const date = parseUsDate(text);
-  return date ? ok(date) : wrong('must be a date such as 05/31/1990');
+/** What reading a value depends on. */
+export interface FieldReading {
+  /** The day it is, 'YYYY-MM-DD'. */
+  today: string;
+  /** Whom a field of agents may name. */
+  agents?: readonly NamedAgent[];
+  /** The order of month and day, where a file proves it. */
+  dateOrder?: DateOrder;
+  /** A value that was stored before comes back, whatever is checked by now. */
+  isRestore?: boolean;
+}
+
+function readDate(text: string, { dateOf }: CatalogueField, reading: FieldReading): ParsedField {
+  const { today, dateOrder = 'mdy', isRestore = false } = reading;
+  const date = parseDate(text, { today, isBirth: dateOf === 'birth', order: dateOrder });
+  if (date === null) return wrong('must be a date such as 05/31/1990');
+  const error = isRestore ? null : dateError(dateOf, date, today);
+  return error === null ? ok(date) : wrong(error);
+}
+
+function dateError(dateOf: CatalogueField['dateOf'], date: string, today: string): string | null {
+  if (dateOf === 'follow_up') return followUpDateError(date, today);
+  const error = dateOf === 'birth' ? birthDateError(date, today) : null;
+  if (error === 'future') return 'must not be in the future. Check the year';
+  return error && 'must be within the last 130 years. Check the year';
 }
 
 function parseMoney(text: string): ParsedField {
@@ -58,19 +84,28 @@ function parseRichText(text: string): ParsedField {
   return problem === null ? ok(noteToStore(text)) : wrong(problem);
 }
 
-type Parser = (text: string, field: CatalogueField, agents: readonly NamedAgent[]) => ParsedField;
+/** A number that lacks its leading zero is completed: the check digit proves it. */
+function readRoutingNumber(text: string, { isRestore = false }: FieldReading): ParsedField {
+  const read = readIdentifier('routing', text);
+  if (read.state !== 'damaged') return ok(read.text);
+  return isRestore
+    ? ok(text)
+    : wrong('is not a valid routing number. Enter the nine digits as printed on a check');
+}
+
+type Parser = (text: string, field: CatalogueField, reading: FieldReading) => ParsedField;
 
 const PARSERS: Record<FieldKind, Parser> = {
   text: ok,
   richtext: (text) => parseRichText(text),
   secret: (text) => (isMask(text) ? wrong('holds mask characters; type the whole value') : ok(text)),
-  date: parseDate,
+  date: readDate,
   money: parseMoney,
   percent: parsePercent,
   url: parseUrl,
   email: parseEmail,
   phone: (text) => (PHONE_CHARACTERS.test(text) ? ok(text) : wrong('Please enter a valid phone number')),
-  agent: (text, _, agents) => readAgent(text, agents),
+  agent: (text, _, { agents = [] }) => readAgent(text, agents),
   enum: (text, field) =>
     field.options?.includes(text.toLowerCase())
       ? ok(text.toLowerCase())
@@ -85,13 +120,8 @@ export function emptyValue(field: CatalogueField): FieldValue {
 /**
  * Reads one value as typed, pasted, imported or sent, for one catalogue field: trims it, checks it and brings it into
  * wire form. The empty text and null empty the field. Messages are sentences about the value, without the field's name.
- * `agents` are those whom a field of that kind may name.
  */
-export function parseFieldValue(
-  field: CatalogueField,
-  raw: unknown,
-  agents: readonly NamedAgent[] = [],
-): ParsedField {
+export function parseFieldValue(field: CatalogueField, raw: unknown, reading: FieldReading): ParsedField {
   if (raw === null || raw === undefined) return ok(emptyValue(field));
   if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('must be a text or a number');
   if (typeof raw === 'number' && !Number.isFinite(raw)) return wrong('must be a number');
@@ -102,5 +132,6 @@ export function parseFieldValue(
   if (field.isNumber && !isMask(text) && !NUMBER_CHARACTERS.test(text)) {
     return wrong('may hold digits, spaces and hyphens only');
   }
-  return PARSERS[field.kind](text, field, agents);
+  if (field.identifier === 'routing' && !isMask(text)) return readRoutingNumber(text, reading);
+  return PARSERS[field.kind](text, field, reading);
 }

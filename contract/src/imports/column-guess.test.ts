@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FIELDS } from '../clients/fields/catalogue.ts';
 import { guessMapping } from './column-guess.ts';
+import { FOREIGN_HEADERS } from './foreign-headers.ts';
 
 describe('the guessed column mapping', () => {
   it.each([
@@ -24,6 +25,102 @@ describe('the guessed column mapping', () => {
     ['Name', null],
   ])('reads %j as %j', (header, name) => {
     expect(guessMapping([header])).toEqual([name]);
+  });
+
+  it.each([
+    ['Applicant First Name', 'client_first_name'],
+    ['Individual: First Name', 'client_first_name'],
+    ['Individual: Birth Date', 'dob'],
+    ['Primary Applicant DOB', 'dob'],
+    ['Nombre', 'client_first_name'],
+    ['Apellidos', 'client_last_name'],
+    ['Fecha de nacimiento', 'dob'],
+    ['Correo electrónico', 'primary_email'],
+    ['Teléfono', 'primary_phone'],
+    ['Dirección', 'address'],
+    ['Código Postal', 'zip'],
+    ['Data de nascimento', 'dob'],
+    ['Endereço', 'address'],
+    ['CEP', 'zip'],
+    ['E-mail 1 - Value', 'primary_email'],
+    ['Phone 1 - Value', 'primary_phone'],
+    ['Address 1 - Region', 'state'],
+    ['Primary Phone', 'primary_phone'],
+    ['Spouse SSN', 'spouse_ssn'],
+    ['Individual', null],
+  ])('reads %j of another system as %j', (header, target) => {
+    expect(guessMapping([header])).toEqual([target]);
+  });
+
+  it.each([
+    [
+      'Outlook',
+      [
+        'First Name',
+        'Last Name',
+        'E-mail Address',
+        'Mobile Phone',
+        'Home Street',
+        'Home City',
+        'Home State',
+        'Home Postal Code',
+        'Birthday',
+      ],
+    ],
+    [
+      'EZLynx',
+      [
+        'Applicant First Name',
+        'Applicant Last Name',
+        'Applicant Email',
+        'Applicant Cell Phone',
+        'Applicant Address Line 1',
+        'Applicant City',
+        'Applicant State',
+        'Applicant Zip Code',
+        'Applicant DOB',
+      ],
+    ],
+    [
+      'AgencyBloc',
+      [
+        'Individual: First Name',
+        'Individual: Last Name',
+        'Individual: Email',
+        'Individual: Phone',
+        'Individual: Street 1',
+        'Individual: City',
+        'Individual: State',
+        'Individual: Zip',
+        'Individual: Date of Birth',
+      ],
+    ],
+    [
+      'HealthSherpa',
+      [
+        'first_name',
+        'last_name',
+        'email',
+        'phone',
+        'street_address',
+        'city',
+        'state',
+        'zip_code',
+        'date_of_birth',
+      ],
+    ],
+  ])('reads the columns of %s', (_, headers) => {
+    expect(guessMapping(headers)).toEqual([
+      ...['client_first_name', 'client_last_name', 'primary_email', 'primary_phone'],
+      ...['address', 'city', 'state', 'zip', 'dob'],
+    ]);
+  });
+
+  it('gives no header of another system to two targets', () => {
+    const headers = FOREIGN_HEADERS.flatMap(([target, names]) =>
+      names.map((name) => [name, target] as const),
+    );
+    for (const [name, target] of headers) expect([name, guessMapping([name])]).toEqual([name, [target]]);
   });
 
   it('recognises every field by its name and by its label', () => {

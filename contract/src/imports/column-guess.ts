@@ -1,5 +1,8 @@
-import { CLIENT_FIELDS, FIELD_ALIASES, type FieldName } from '../clients/fields/catalogue.ts';
+import { CLIENT_FIELDS, FIELD_ALIASES } from '../clients/fields/catalogue.ts';
+import { ADDRESS_PARTS } from '../rules/address.ts';
 import { foldText } from '../rules/fold.ts';
+import type { ColumnTarget } from './column-targets.ts';
+import { FOREIGN_HEADERS } from './foreign-headers.ts';
 
 /** A header without case, accents, blanks and punctuation: 'E-mail ' and 'EMAIL' are one. */
 function headerKey(header: string): string {
@@ -8,33 +11,42 @@ function headerKey(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Field by header key: names and labels first, so that an alias never takes another field's own name. */
-const FIELD_BY_KEY = new Map<string, FieldName>();
-const known = (header: string, name: FieldName) => {
+/** Target by header key: names and labels first, so that an alias never takes another field's own name. */
+const TARGET_BY_KEY = new Map<string, ColumnTarget>();
+const known = (header: string, target: ColumnTarget) => {
   const key = headerKey(header);
-  if (!FIELD_BY_KEY.has(key)) FIELD_BY_KEY.set(key, name);
+  if (!TARGET_BY_KEY.has(key)) TARGET_BY_KEY.set(key, target);
 };
 for (const field of CLIENT_FIELDS) known(field.name, field.name);
 for (const field of CLIENT_FIELDS) known(field.label, field.name);
+for (const part of ADDRESS_PARTS) known(part, part);
 for (const field of CLIENT_FIELDS) for (const alias of field.aliases) known(alias, field.name);
 for (const [alias, name] of Object.entries(FIELD_ALIASES)) known(alias, name);
+for (const [target, headers] of FOREIGN_HEADERS) for (const header of headers) known(header, target);
 
-/** The readings of a header, the surest first: whole, without brackets as in 'DOB (MM/DD/YYYY)', without 'client'. */
+/** What other systems write in front of a column's name: 'Applicant First Name', 'Individual: Birth Date'. */
+const OWNERS =
+  /^\s*(?:primary\s+)?(?:client|applicant|individual|insured|policy\s?holder|subscriber|member|contact|customer|consumer|lead|person|household\s+contact|cliente|titular|asegurado|segurado)(?:['’]s|\s*\d)?(?=[\s:._-])[\s:._-]*/i;
+
+/**
+ * The readings of a header, the surest first: as it is, without brackets as in 'DOB (MM/DD/YYYY)', without whom it is
+ * about.
+ */
 function readings(header: string): string[] {
   const bare = header.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ');
-  return [header, bare, bare.replace(/^\s*client(?:['’]s)?\b/i, '')];
+  return [header, bare, bare.replace(OWNERS, '')];
 }
 
 /**
- * The client field that each header most likely means, null where none does. A field goes to one column: to the one
+ * What each header most likely means, null where none does. A field goes to one column: to the one
  * that names it most exactly, then to the leftmost.
  */
-export function guessMapping(headers: readonly string[]): (FieldName | null)[] {
-  const guesses: (FieldName | null)[] = headers.map(() => null);
-  const taken = new Set<FieldName>();
+export function guessMapping(headers: readonly string[]): (ColumnTarget | null)[] {
+  const guesses: (ColumnTarget | null)[] = headers.map(() => null);
+  const taken = new Set<ColumnTarget>();
   for (const level of [0, 1, 2]) {
     headers.forEach((header, column) => {
-      const name = FIELD_BY_KEY.get(headerKey(readings(header)[level] ?? ''));
+      const name = TARGET_BY_KEY.get(headerKey(readings(header)[level] ?? ''));
       if (name === undefined || guesses[column] !== null || taken.has(name)) return;
       guesses[column] = name;
       taken.add(name);

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { ROW_FILTERS, ROW_OUTCOMES } from '../lists.ts';
+import { DATE_ORDER_PROOFS, DATE_ORDERS } from '../rules.ts';
 import { instantSchema } from '../schemas.ts';
+import { COLUMN_TARGETS } from './column-targets.ts';
 
 /** Largest file, rows, columns and characters in a cell that an import takes. */
 export const IMPORT_LIMITS = { bytes: 25 * 1024 * 1024, rows: 20_000, columns: 250, cell: 100_000 } as const;
@@ -47,7 +49,7 @@ export type ImportFinding = z.output<typeof importFindingSchema>;
 
 /** The field of each column of the file, null for a column left out; one column per field. */
 const columnMappingSchema = z
-  .array(z.enum(FIELD_NAMES, { error: 'must be a client field' }).nullable())
+  .array(z.enum(COLUMN_TARGETS, { error: 'must be a client field' }).nullable())
   .max(IMPORT_LIMITS.columns)
   .refine((fields) => fields.some((field) => field !== null), 'At least one column must be imported')
   .refine((fields) => {
@@ -75,9 +77,13 @@ export const importSchema = z.object({
   /** The column that is split into first and last name: two more columns at the end of `headers`. */
   name_column: z.number().nullable(),
   /** The mapping guessed from the headers until a check sets it. */
-  mapping: z.array(z.enum(FIELD_NAMES).nullable()),
+  mapping: z.array(z.enum(COLUMN_TARGETS).nullable()),
   match: z.array(z.enum(MATCH_KEYS)),
   duplicates: z.enum(DUPLICATE_CHOICES),
+  /** The order of month and day that the agent chose; null leaves it to what the file proves. */
+  date_order: z.enum(DATE_ORDERS).nullable(),
+  /** What the dates of each column prove. */
+  date_proofs: z.array(z.enum(DATE_ORDER_PROOFS).nullable()),
   row_count: z.number(),
   /** Rows the running job has worked through, and all of them; equal when no job runs. */
   progress: z.object({ done: z.number(), total: z.number() }),
@@ -153,6 +159,8 @@ export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'a
       .max(MATCH_KEYS.length)
       .default([...MATCH_KEYS]),
     duplicates: z.enum(DUPLICATE_CHOICES).default('skip'),
+    /** Required where the dates of the file do not prove the order. */
+    date_order: z.enum(DATE_ORDERS).nullable().default(null),
   }),
   reply: answer({ data: importSchema }),
 });

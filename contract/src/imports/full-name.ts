@@ -1,4 +1,4 @@
-import type { FieldName } from '../clients/fields/catalogue.ts';
+import type { ColumnTarget } from './column-targets.ts';
 
 /** Headers of a column that holds first and last name together. */
 const FULL_NAME =
@@ -19,7 +19,7 @@ export function isFullNameHeader(header: string): boolean {
 /** The column to split into first and last name: where no column has either, the first one named for both. */
 export function guessNameColumn(
   headers: readonly string[],
-  mapping: readonly (FieldName | null)[],
+  mapping: readonly (ColumnTarget | null)[],
 ): number | null {
   if (mapping.some((field) => field === 'client_first_name' || field === 'client_last_name')) return null;
   const column = headers.findIndex((header, place) => mapping[place] === null && isFullNameHeader(header));

@@ -65,7 +65,13 @@ describe('an agent by name', () => {
 
   it('empties the field with an empty text', () => {
     const owner = fieldNamed('owner_agent_id');
-    expect(parseFieldValue(owner, '  ', AGENTS)).toEqual({ ok: true, value: null });
-    expect(parseFieldValue(owner, 8, AGENTS)).toEqual({ ok: true, value: 8 });
+    expect(parseFieldValue(owner, '  ', { today: '2026-11-26', agents: AGENTS })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(parseFieldValue(owner, 8, { today: '2026-11-26', agents: AGENTS })).toEqual({
+      ok: true,
+      value: 8,
+    });
   });
 });

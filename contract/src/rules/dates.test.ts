@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { dayNumber, dayOfNumber, isoText } from './calendar.ts';
 import {
   ageOn,
+  birthDateError,
   dateDisplay,
+  dateOrderProof,
   dateShort,
+  fileDateOrder,
   followUpText,
   isCalendarDate,
+  isEmptyDate,
   isInstant,
   newClientDefaultDob,
-  parseUsDate,
+  parseDate,
 } from './dates.ts';
 
 describe('calendar', () => {
@@ -100,34 +104,135 @@ describe('dates in words', () => {
   });
 });
 
-describe('parseUsDate', () => {
+const TODAY = '2026-11-26';
+
+describe('parseDate', () => {
   it.each([
     ['05/31/1990', '1990-05-31'],
-    ['5/1/90', '1990-05-01'],
-    ['1/2/29', '2029-01-02'],
-    ['1/2/30', '1930-01-02'],
     ['1-2-2004', '2004-01-02'],
+    ['5.31.1990', '1990-05-31'],
+    ['5 / 31 / 1990', '1990-05-31'],
     [' 2004-01-02 ', '2004-01-02'],
+    ['2004/1/2', '2004-01-02'],
+    ['2004.01.02', '2004-01-02'],
+    ['19900531', '1990-05-31'],
+    ['05311990', '1990-05-31'],
     ['2/29/2024', '2024-02-29'],
+    ['March 5, 1980', '1980-03-05'],
+    ['Mar. 5 1980', '1980-03-05'],
+    ['MARCH 5TH, 1980', '1980-03-05'],
+    ['Wednesday, March 5, 1980', '1980-03-05'],
+    ['Sept 5, 1980', '1980-09-05'],
+    ['5 March 1980', '1980-03-05'],
+    ['5-Mar-1980', '1980-03-05'],
+    ['05MAR1980', '1980-03-05'],
+    ['1980 Mar 5', '1980-03-05'],
+    ['5 de marzo de 1980', '1980-03-05'],
+    ['5 de março de 1980', '1980-03-05'],
+    ['1º de janeiro de 1980', '1980-01-01'],
+    ['miércoles, 5 de marzo del 1980', '1980-03-05'],
+    ['quarta-feira, 5 de dezembro de 1980', '1980-12-05'],
+    ['enero 5, 1980', '1980-01-05'],
+    ['ago 5, 1980', '1980-08-05'],
     ['2/29/2023', null],
     ['13/01/2020', null],
+    ['31.12.1990', null],
     ['1/32/2020', null],
     ['0/1/2020', null],
     ['1/2-2020', null],
     ['1/2/202', null],
     ['1/2/0099', null],
+    ['20111990', null],
+    ['Marchy 5, 1980', null],
+    ['Ma 5, 1980', null],
+    ['March 32, 1980', null],
+    ['5 bananas 1980', null],
+    ['--05-31', null],
+    ['0/0/00', null],
+    ['5/1/90', null],
     ['', null],
     [null, null],
-  ])('%s is %s', (text, iso) => {
-    expect(parseUsDate(text)).toBe(iso);
+  ])('%j is %s', (text, iso) => {
+    expect(parseDate(text)).toBe(iso);
+  });
+
+  it.each([
+    ['5/1/90', '1990-05-01', '2090-05-01'],
+    ['1/2/26', '2026-01-02', '2026-01-02'],
+    ['11/26/26', '2026-11-26', '2026-11-26'],
+    ['11/27/26', '1926-11-27', '2026-11-27'],
+    ['1/2/27', '1927-01-02', '2027-01-02'],
+    ['1/2/05', '2005-01-02', '2105-01-02'],
+    ['1/2/06', '2006-01-02', '2006-01-02'],
+    ['5/31/31', '1931-05-31', '2031-05-31'],
+    ['2/29/24', '2024-02-29', '2024-02-29'],
+    ['5-Mar-31', '1931-03-05', '2031-03-05'],
+    ["March 5, '31", '1931-03-05', '2031-03-05'],
+  ])('%s is %s of a birth and %s of another date', (text, birth, other) => {
+    expect(parseDate(text, { today: TODAY, isBirth: true })).toBe(birth);
+    expect(parseDate(text, { today: TODAY })).toBe(other);
+  });
+
+  it('reads the day first where the file does', () => {
+    expect(parseDate('31/12/1990', { order: 'dmy' })).toBe('1990-12-31');
+    expect(parseDate('5.4.1990', { order: 'dmy' })).toBe('1990-04-05');
+    expect(parseDate('12/31/1990', { order: 'dmy' })).toBeNull();
+    expect(parseDate('1990-12-31', { order: 'dmy' })).toBe('1990-12-31');
   });
 
   it('reads back what dateDisplay shows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 366_000, max: 3_650_000 }), (number) => {
         const iso = isoText(dayOfNumber(number));
-        expect(parseUsDate(dateDisplay(iso))).toBe(iso);
+        expect(parseDate(dateDisplay(iso))).toBe(iso);
       }),
     );
   });
+});
+
+describe('the order of month and day', () => {
+  it.each([
+    [['5/31/1990', '1/2/1990'], 'mdy'],
+    [['31/5/1990', '1/2/1990'], 'dmy'],
+    [['31.05.1990 10:00', ''], 'dmy'],
+    [['1/2/1990', '5/6/90'], 'either'],
+    [['5/31/1990', '31/5/1990'], 'both'],
+    [['5/5/1990', '1990-05-31', '13/45/2020', '0/0/00', 'x'.repeat(100_000)], null],
+  ])('is proven by %j as %s', (texts, proof) => {
+    expect(dateOrderProof(texts)).toBe(proof);
+  });
+
+  it.each([
+    [[null, 'mdy', 'either'], 'mdy'],
+    [['dmy', 'either'], 'dmy'],
+    [['either', null], 'unclear'],
+    [['mdy', 'dmy'], 'unclear'],
+    [['both'], 'unclear'],
+    [[null], 'mdy'],
+    [[], 'mdy'],
+  ] as const)('of columns with %j is %s', (proofs, order) => {
+    expect(fileDateOrder(proofs)).toBe(order);
+  });
+});
+
+it.each([
+  ['0/0/00', true],
+  ['00/00/0000', true],
+  ['0000-00-00 00:00:00', true],
+  ['--05-31', true],
+  ['--0531', true],
+  ['-', true],
+  ['10/10/2010', false],
+  ['2000-10-20', false],
+])('%s stands for a missing date: %s', (text, isMissing) => {
+  expect(isEmptyDate(text)).toBe(isMissing);
+});
+
+it.each([
+  [TODAY, null],
+  ['2026-11-27', 'future'],
+  ['1896-11-26', null],
+  ['1896-11-25', 'too_old'],
+])('%s as a birth date is %s', (dob, error) => {
+  expect(birthDateError(dob, TODAY)).toBe(error);
 });

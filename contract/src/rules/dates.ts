@@ -1,6 +1,7 @@
 import { isBlank } from './blank.ts';
 import { addMonths, dayNumber, isoText, parseIsoDay, realDay, requireIsoDay, twoDigits } from './calendar.ts';
 import { NEW_CLIENT_AGE_YEARS } from './constants.ts';
+import { foldText } from './fold.ts';
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -45,19 +46,6 @@ export function dateShort(iso: string | null | undefined): string {
   return `${MONTH_NAMES[day.month - 1]} ${day.day}, ${day.year}`;
 }
 
-/**
- * A typed date (MM/DD/YYYY, M/D/YY, M-D-YYYY or YYYY-MM-DD) → 'YYYY-MM-DD'; null when it is no real day.
- * Two-digit years: 00 to 29 are 2000 to 2029, 30 to 99 are 1930 to 1999.
- */
-export function parseUsDate(text: string | null | undefined): string | null {
-  const typed = (text ?? '').trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
-  if (iso !== null) return isoOrNull(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const us = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed);
-  if (us === null) return null;
-  return isoOrNull(fullYear(us[4] ?? ''), Number(us[1]), Number(us[3]));
-}
-
 /** True for a real day written exactly 'YYYY-MM-DD'. */
 export function isCalendarDate(text: string): boolean {
   return text.length === 10 && parseIsoDay(text) !== null;
@@ -69,13 +57,168 @@ export function isInstant(text: string): boolean {
   return isCalendarDate(iso.slice(0, 10)) && iso[10] === 'T' && !Number.isNaN(Date.parse(iso));
 }
 
+/** Which of two numbers is the month: `mdy` as in the United States, `dmy` as in most other countries. */
+export const DATE_ORDERS = ['mdy', 'dmy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** How a typed date is read. */
+export interface DateReading {
+  /** The day it is, for years of two digits; without it they are not read. */
+  today?: string;
+  /** Births lie in the last hundred years; other dates from 20 years ago to 79 years ahead (decisions P4). */
+  isBirth?: boolean;
+  /** `mdy` unless a file proves the other. */
+  order?: DateOrder;
+}
+
+const LONGEST_DATE = 60;
+const YEARS_BACK = 20;
+const NUMERIC = /^(\d{1,2})\s?([/.\- ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;
+const DIGITS = /^(?:((?:19|20)\d{2})(\d{2})(\d{2})|(\d{2})(\d{2})((?:19|20)\d{2}))$/;
+
+/**
+ * A date as people and other programs write it → 'YYYY-MM-DD'; null when it is no real day or could not be read. Reads
+ * 5/31/1990, 5-31-90, 5.31.1990, 1990-05-31 (slashes and dots as well), 19900531, 'March 5, 1980', '5-Mar-80' and
+ * '5 de marzo de 1980' in English, Spanish and Portuguese.
+ */
+export function parseDate(text: string | null | undefined, reading: DateReading = {}): string | null {
+  const typed = (text ?? '').trim();
+  if (typed.length > LONGEST_DATE) return null;
+  return readYearFirst(typed) ?? readNumeric(typed, reading) ?? readDigits(typed) ?? readLong(typed, reading);
+}
+
+function readYearFirst(typed: string): string | null {
+  const [, year, , month, day] = YEAR_FIRST.exec(typed) ?? [];
+  return isoOrNull(Number(year), Number(month), Number(day));
+}
+
+function readNumeric(typed: string, reading: DateReading): string | null {
+  const [, first, , second, year] = NUMERIC.exec(typed) ?? [];
+  const [month, day] = reading.order === 'dmy' ? [second, first] : [first, second];
+  return withYear(year, Number(month), Number(day), reading);
+}
+
+function readDigits(typed: string): string | null {
+  const [, year, month, day, usMonth, usDay, usYear] = DIGITS.exec(typed) ?? [];
+  return isoOrNull(Number(year ?? usYear), Number(month ?? usMonth), Number(day ?? usDay));
+}
+
+const MONTHS: Readonly<Record<string, string>> = {
+  january: 'enero janeiro',
+  february: 'febrero fevereiro',
+  march: 'marzo marco',
+  april: 'abril',
+  may: 'mayo maio',
+  june: 'junio junho',
+  july: 'julio julho',
+  august: 'agosto',
+  september: 'septiembre setiembre setembro',
+  october: 'octubre outubro',
+  november: 'noviembre novembro',
+  december: 'diciembre dezembro',
+};
+const MONTH_WORDS = Object.entries(MONTHS).map(([english, others]) => [english, ...others.split(' ')]);
+
+/** The number of a month by its name or its first three letters; 0 for another word. */
+function monthOf(word: string): number {
+  return word.length < 3
+    ? 0
+    : MONTH_WORDS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
+}
+
+const WEEKDAY =
+  /^(?:sun|mon|tue|wed|thu|fri|sat|dom|lun|mar|mie|jue|vie|sab|seg|ter|qua|qui|sex)[a-z-]*[.,]*\s+/;
+const LONG = [
+  /^(?<month>[a-z]+)[., ]+(?<day>\d{1,2})(?:st|nd|rd|th)?,?(?: (?:of|del?))? (?<year>\d{4}|'?\d{2})$/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|º|o)?[. -]*(?:(?:of|de) )?(?<month>[a-z]+)[.,]?[ -]*(?:(?:of|del?) )?(?<year>\d{4}|'?\d{2})$/,
+  /^(?<year>\d{4})[ -](?<month>[a-z]+)[. -]+(?<day>\d{1,2})$/,
+];
+
+function readLong(typed: string, reading: DateReading): string | null {
+  const folded = foldText(typed);
+  for (const text of [folded, folded.replace(WEEKDAY, '')]) {
+    for (const form of LONG) {
+      const { year, month = '', day } = form.exec(text)?.groups ?? {};
+      const number = monthOf(month);
+      if (number > 0) return withYear(year?.replace("'", ''), number, Number(day), reading);
+    }
+  }
+  return null;
+}
+
+function withYear(
+  digits: string | undefined,
+  month: number,
+  day: number,
+  reading: DateReading,
+): string | null {
+  if (digits === undefined) return null;
+  if (digits.length === 4) return isoOrNull(Number(digits), month, day);
+  const today = parseIsoDay(reading.today);
+  if (today === null) return null;
+  const latest = reading.isBirth ? today.year : today.year - YEARS_BACK + 99;
+  const year = latest - ((latest - Number(digits)) % 100);
+  const date = isoOrNull(year, month, day);
+  // Born later this year a hundred years ago, not in the future; 29 February may be a day of one of the two years only.
+  const isAhead = reading.isBirth && (date === null || date > isoText(today));
+  return isAhead ? isoOrNull(year - 100, month, day) : date;
+}
+
+const OLDEST_AGE = 130;
+
+/** Why a day can be no one's birth date: it lies ahead, or more than 130 years back (decisions P4); null when it can. */
+export function birthDateError(dob: string, today: string): 'future' | 'too_old' | null {
+  if (dob > today) return 'future';
+  return dob < isoText(addMonths(requireIsoDay(today), -12 * OLDEST_AGE)) ? 'too_old' : null;
+}
+
+/** What is wrong with the day of a follow-up, as a predicate; null when nothing is. */
+export function followUpDateError(date: string, today: string): string | null {
+  const oldest = isoText(addMonths(requireIsoDay(today), -12 * YEARS_BACK));
+  return date < oldest ? `must not be more than ${YEARS_BACK} years ago. Check the year` : null;
+}
+
+/** What dates such as 5/31/1990 prove about a column: an order, `either` where both fit, `both` where they disagree. */
+export const DATE_ORDER_PROOFS = [...DATE_ORDERS, 'either', 'both'] as const;
+export type DateOrderProof = (typeof DATE_ORDER_PROOFS)[number];
+
+/** What the texts of one column prove about the order of month and day; null without a date of that form. */
+export function dateOrderProof(texts: Iterable<string>): DateOrderProof | null {
+  const seen = new Set<DateOrder | 'either'>();
+  for (const text of texts) {
+    const typed = text.length > LONGEST_DATE ? '' : withoutTime(text.trim());
+    const [, first, , second] = NUMERIC.exec(typed) ?? [];
+    const [a, b] = [Number(first), Number(second)];
+    if (!(a >= 1 && b >= 1 && Math.min(a, b) <= 12 && Math.max(a, b) <= 31)) continue;
+    if (a > 12) seen.add('dmy');
+    else if (b > 12) seen.add('mdy');
+    else if (a !== b) seen.add('either');
+  }
+  if (seen.has('mdy') && seen.has('dmy')) return 'both';
+  return [...seen].find((order) => order !== 'either') ?? (seen.size > 0 ? 'either' : null);
+}
+
+/** The order of a file's dates from what its columns prove; `unclear` where a person has to say. */
+export function fileDateOrder(proofs: readonly (DateOrderProof | null)[]): DateOrder | 'unclear' {
+  const seen = new Set(proofs.filter((proof) => proof !== null));
+  if (seen.has('both') || (seen.has('mdy') && seen.has('dmy'))) return 'unclear';
+  if (seen.has('dmy')) return 'dmy';
+  return seen.has('either') && !seen.has('mdy') ? 'unclear' : 'mdy';
+}
+
+/** A date without the time of day that other programs write behind it. */
+export function withoutTime(text: string): string {
+  return text.length > LONGEST_DATE ? text : text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+}
+
+/** True for what programs write in place of a date: 0/0/00, 0000-00-00, and vCard's --05-31, which has no year. */
+export function isEmptyDate(text: string): boolean {
+  const typed = withoutTime(text.trim());
+  return /^[-/. 0]*$/.test(typed) || /^--\d{1,2}-?\d{1,2}$/.test(typed);
+}
+
 function isoOrNull(year: number, month: number, day: number): string | null {
   const real = realDay({ year, month, day });
   return real === null ? null : isoText(real);
-}
-
-function fullYear(digits: string): number {
-  const year = Number(digits);
-  if (digits.length === 4) return year;
-  return year < 30 ? 2000 + year : 1900 + year;
 }

@@ -1,4 +1,12 @@
-import { cleanEmail, isMask, parseMoneyCents, parseUsDate } from '../rules.ts';
+import {
+  birthDateError,
+  cleanEmail,
+  isMask,
+  isRoutingNumber,
+  parseDate,
+  parseMoneyCents,
+  stateCode,
+} from '../rules.ts';
 import type { QuestionKind, WebFormField } from './definition.ts';
 import type { ProblemCode } from './messages.ts';
 
@@ -13,12 +21,6 @@ interface CheckOptions {
   /** A mask stands for a value that is already stored. */
   allowMasks: boolean;
 }
-
-const OLDEST_DATE = '1900-01-01';
-const US_STATES =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY GU AS MP'.split(
-    ' ',
-  );
 
 /** Checks one answered question and brings the answer into the form it is stored in. */
 export function checkAnswer(question: WebFormField, text: string, options: CheckOptions): Checked {
@@ -46,7 +48,7 @@ const CHECKS: Record<QuestionKind, Check> = {
   ssn: checkSsn,
   zip: (text) => (/^\d{5}(-\d{4})?$/.test(text) ? ok(text) : wrong('zip')),
   account: (text) => (/^\d{4,17}$/.test(text) ? ok(text) : wrong('account')),
-  state: (text) => (US_STATES.includes(text.toUpperCase()) ? ok(text.toUpperCase()) : wrong('option')),
+  state: checkState,
 };
 
 function ok(value: string | number): Checked {
@@ -68,10 +70,11 @@ function checkOption(text: string, question: WebFormField): Checked {
 
 /** Every date asked for lies in the past: births. */
 function checkDate(text: string, _question: WebFormField, { today }: CheckOptions): Checked {
-  const date = parseUsDate(text);
+  const date = parseDate(text, { today, isBirth: true });
   if (date === null) return wrong('date');
-  if (date > today) return wrong('date_future');
-  return date < OLDEST_DATE ? wrong('date_old') : ok(date);
+  const error = birthDateError(date, today);
+  if (error === 'future') return wrong('date_future');
+  return error === 'too_old' ? wrong('date_old') : ok(date);
 }
 
 function checkNumber(text: string, { min = 0, max = 999_999 }: WebFormField): Checked {
@@ -107,10 +110,11 @@ function checkSsn(text: string): Checked {
   return ok(`${parts[1]}-${parts[2]}-${parts[3]}`);
 }
 
-/** Nine digits with the check digit of the American Bankers Association. */
 function checkRouting(text: string): Checked {
-  if (!/^\d{9}$/.test(text)) return wrong('routing');
-  const weights = [3, 7, 1];
-  const sum = [...text].reduce((all, digit, at) => all + Number(digit) * (weights[at % 3] ?? 0), 0);
-  return sum > 0 && sum % 10 === 0 ? ok(text) : wrong('routing');
+  return isRoutingNumber(text) ? ok(text.replaceAll(/\D/g, '')) : wrong('routing');
+}
+
+function checkState(text: string): Checked {
+  const code = stateCode(text);
+  return code === null ? wrong('option') : ok(code);
 }

@@ -35,6 +35,7 @@ describe('validateForm', () => {
   it.each([
     ['personalInfo.dateOfBirth', '02/30/1990', 'date'],
     ['personalInfo.dateOfBirth', '2026-11-21', 'date_future'],
+    ['personalInfo.dateOfBirth', '1/1/2031', 'date_future'],
     ['personalInfo.dateOfBirth', '1850-01-01', 'date_old'],
     ['personalInfo.ssn', '123-45-678', 'ssn'],
     ['personalInfo.ssn', '000-12-3456', 'ssn'],

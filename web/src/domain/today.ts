@@ -1,9 +1,4 @@
-/** The day that an instant is where the reader sits, `YYYY-MM-DD`; today without one (decisions D22, K5). */
-export function localDay(at: Date = new Date()): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-}
+export { localDay } from '../lib/local-day.ts';
 
 /** The day that an instant is at the brokerage, where schedules are counted; today without one. */
 export function dayIn(timeZone: string, at: Date = new Date()): string {

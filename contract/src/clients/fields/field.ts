@@ -1,3 +1,5 @@
+import type { Identifier } from '../../rules/identifiers.ts';
+
 /** What a field holds; decides storage, checks, input and display. */
 export type FieldKind =
   | 'text'
@@ -52,6 +54,10 @@ export interface ClientField<Name extends string = string> {
   readonly mask?: MaskKind;
   /** Takes digits, spaces and hyphens only: numbers that people read off a card or a letter. */
   readonly isNumber?: boolean;
+  /** A number with a fixed length or a check digit. */
+  readonly identifier?: Identifier;
+  /** What a date is of: births lie in the past, follow-ups within reach; others may be any day. */
+  readonly dateOf?: 'birth' | 'follow_up';
   /** Of health, or a number that names the person: shown like any other, stored sealed under the client's own key (decision 072). */
   readonly isSealed?: boolean;
   /** Kept in its cell only, in no history, and nowhere with CARD_SECURITY_CODE=refuse (decisions D14). */
@@ -71,6 +77,8 @@ type FieldInput<Name extends string> = {
   maxLength?: number;
   mask?: MaskKind;
   isNumber?: boolean;
+  identifier?: Identifier;
+  dateOf?: 'birth' | 'follow_up';
   isSealed?: boolean;
   isSecurityCode?: boolean;
   options?: readonly string[];
@@ -93,7 +101,7 @@ const WIDTH: Record<FieldKind, number> = {
 
 const MAX_LENGTH: Record<FieldKind, number> = {
   text: 500,
-  date: 10,
+  date: 60,
   money: 20,
   percent: 8,
   email: 254,
@@ -121,7 +129,7 @@ export function fieldsOf<const Name extends string>(
       kind,
       group,
       ...(kind === 'secret' ? { mask: field.mask ?? 'last4' } : {}),
-      ...(field.mask === 'ssn' ? { isNumber: true } : {}),
+      ...(field.mask === 'ssn' ? { isNumber: true, identifier: 'ssn' as const } : {}),
     };
   });
 }

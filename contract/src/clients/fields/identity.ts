@@ -17,6 +17,7 @@ export const NAME_FIELDS = fieldsOf('name', [
     name: 'dob',
     label: 'Date of birth',
     kind: 'date',
+    dateOf: 'birth',
     aliases: ['birth date', 'birthdate', 'birthday', 'date of birth'],
   },
   { name: 'status', label: 'Status', kind: 'enum', options: CLIENT_STATUSES, aliases: ['client status'] },

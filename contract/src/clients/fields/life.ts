@@ -12,6 +12,7 @@ export const EMPLOYMENT_FIELDS = fieldsOf('employment', [
     label: 'Business EIN',
     maxLength: 40,
     isNumber: true,
+    identifier: 'ein',
     isSealed: true,
     aliases: ['ein'],
   },
@@ -26,6 +27,7 @@ export const BANK_FIELDS = fieldsOf('bank', [
     label: 'Routing number',
     kind: 'secret',
     isNumber: true,
+    identifier: 'routing',
     aliases: ['routing', 'aba'],
   },
   {
@@ -44,6 +46,7 @@ export const CARD_FIELDS = fieldsOf('card', [
     label: 'Card number',
     kind: 'secret',
     isNumber: true,
+    identifier: 'card',
     aliases: ['card', 'credit card'],
   },
   {
@@ -132,6 +135,7 @@ export const CARE_FIELDS = fieldsOf('care', [
     name: 'next_f_u_date',
     label: 'Next follow-up',
     kind: 'date',
+    dateOf: 'follow_up',
     aliases: ['follow up', 'follow-up', 'next follow up', 'follow up date', 'next f/u date'],
   },
 ]);

@@ -1,7 +1,8 @@
-import { dateDisplay, parseUsDate } from '@ledgerline/contract/rules';
+import { dateDisplay, isCalendarDate, parseDate } from '@ledgerline/contract/rules';
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { localDay } from '../../lib/local-day.ts';
 
 const CalendarPanel = lazy(async () => ({ default: (await import('./calendar-panel.tsx')).CalendarPanel }));
 
@@ -19,14 +20,15 @@ export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange
 export function DateInput({ value = null, onChange, isBirthday = false, ...rest }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const isDate = value !== null && parseUsDate(value) === value;
+  const isDate = value !== null && isCalendarDate(value);
+  const read = (text: string) => parseDate(text, { today: localDay(), isBirth: isBirthday });
   const wrong = typed === null && value !== null && value !== '' && !isDate ? NOT_A_DATE : null;
 
   function settle() {
     if (typed === null) return;
     const text = typed.trim();
     setTyped(null);
-    onChange(text === '' ? null : (parseUsDate(text) ?? text));
+    onChange(text === '' ? null : (read(text) ?? text));
   }
   function pick(date: string | null) {
     setTyped(null);
@@ -54,8 +56,9 @@ export function DateInput({ value = null, onChange, isBirthday = false, ...rest 
           value={typed ?? dateDisplay(value)}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            const date = parseTyped(event.currentTarget.value);
-            if (date !== undefined) onChange(date);
+            const text = event.currentTarget.value;
+            const date = isComplete(text) ? read(text) : null;
+            if (date !== null || text.trim() === '') onChange(date);
           }}
           onBlur={(event) => {
             settle();
@@ -89,8 +92,7 @@ export function DateInput({ value = null, onChange, isBirthday = false, ...rest 
   );
 }
 
-/** A whole date or nothing at all is known at once; a date half typed (undefined) is not. */
-function parseTyped(text: string): string | null | undefined {
-  if (text.trim() === '') return null;
-  return /\d{4}$|^\d{4}-\d{1,2}-\d{1,2}$/.test(text.trim()) ? (parseUsDate(text) ?? undefined) : undefined;
+/** Has a year of four digits: one of two digits may be half typed, and is read when the input is left. */
+function isComplete(text: string): boolean {
+  return /(?:^|\D)\d{4}$|^\d{4}-\d{1,2}-\d{1,2}$/.test(text.trim());
 }

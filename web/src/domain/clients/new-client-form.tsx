@@ -4,6 +4,7 @@ import { clientFieldError } from '@ledgerline/contract/rules';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
+import { localDay } from '../today.ts';
 
 /** What a new client can be given before his record is there. */
 export interface NewClient {
@@ -35,7 +36,7 @@ const CONTACT = ['client_first_name', 'client_last_name', 'primary_email', 'prim
 
 /** What is wrong with a new client, in the words of 0§5. */
 export function newClientErrors(values: NewClient): FormErrors {
-  const dob = parseFieldValue(fieldNamed('dob'), values.dob);
+  const dob = parseFieldValue(fieldNamed('dob'), values.dob, { today: localDay() });
   return {
     ...Object.fromEntries(CONTACT.map((field) => [field, clientFieldError({ field, value: values[field] })])),
     ...(values.has_one_name ? { client_last_name: null } : {}),

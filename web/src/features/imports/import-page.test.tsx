@@ -42,6 +42,8 @@ function anImport(changes: Partial<Import> = {}): Import {
     mapping: ['client_first_name', 'primary_email', null],
     match: ['email', 'phone', 'name_dob'],
     duplicates: 'skip',
+    date_order: null,
+    date_proofs: [null, null, null],
     row_count: 14,
     progress: { done: 14, total: 14 },
     counts: COUNTS,
@@ -136,7 +138,24 @@ describe('the duplicates', () => {
       mapping: ['client_first_name', 'primary_email', null],
       match: ['email'],
       duplicates: 'update',
+      date_order: null,
     });
+  });
+
+  test('wait for the order of dates that the file does not prove', async () => {
+    const { user, server } = await openImport(
+      { mapping: ['client_first_name', 'primary_email', 'dob'], date_proofs: [null, null, 'either'] },
+      { address: '/crm/imports/5?step=duplicates' },
+    );
+    server.refuse(checkImport, 'wrong_state', 'This import cannot be checked any more.');
+    await user.click(await screen.findByRole('button', { name: 'Check the file' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Choose how the dates in this file are written.',
+    );
+    expect(server.calls(checkImport)).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: /^Day first/ }));
+    await user.click(screen.getByRole('button', { name: 'Check the file' }));
+    await waitFor(() => expect(server.calls(checkImport)[0]?.body).toMatchObject({ date_order: 'dmy' }));
   });
 });
 

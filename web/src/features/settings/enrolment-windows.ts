@@ -1,4 +1,4 @@
-import { parseUsDate } from '@ledgerline/contract/rules';
+import { parseDate } from '@ledgerline/contract/rules';
 import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
 
@@ -19,7 +19,7 @@ export const typedWindow = ({ name, from, to }: EnrolmentWindow): TypedWindow =>
 /** '10/15', '10-15' and '1/5' as '10-15' and '01-05'; null for what is no day of every year. */
 function yearlyDay(typed: string): string | null {
   const parts = /^(\d{1,2})[/-](\d{1,2})$/.exec(typed.trim());
-  return parseUsDate(parts ? `${parts[1]}/${parts[2]}/${ANY_YEAR}` : '')?.slice(5) ?? null;
+  return parseDate(parts ? `${parts[1]}/${parts[2]}/${ANY_YEAR}` : '')?.slice(5) ?? null;
 }
 
 /** As they are stored. */

@@ -1,4 +1,4 @@
-import { parseUsDate } from '@ledgerline/contract/rules';
+import { isCalendarDate } from '@ledgerline/contract/rules';
 import type { TodayLine } from '@ledgerline/contract/today/endpoints';
 import { Radio, Stack, Text } from '@mantine/core';
 import { DateInput, NOT_A_DATE } from '../../components/ui/date-input.tsx';
@@ -85,6 +85,6 @@ function SnoozeForm({ line, today, onClose, onSnoozed }: SnoozeDialogProps) {
 
 /** What is wrong with a day to come; null when nothing is. */
 export function wrongDay(day: string | null, today: string): string | null {
-  if (day === null || parseUsDate(day) !== day) return NOT_A_DATE;
+  if (day === null || !isCalendarDate(day)) return NOT_A_DATE;
   return day <= today ? 'Must be a later day than today' : null;
 }

@@ -21,9 +21,9 @@ function sample(
   if (kind === 'secret')
     return name.endsWith('ssn')
       ? ['900-12-3456', '•••-••-3456']
-      : [isNumber ? '000123456' : 'X000123456', '••••3456'];
+      : [isNumber ? '063100277' : 'X063100277', '••••0277'];
   if (isNumber) return [` 12-${n} `, `12-${n}`];
-  if (kind === 'date') return ['2/28/1991', '1991-02-28'];
+  if (kind === 'date') return ['2/28/2021', '2021-02-28'];
   if (kind === 'money') return [`$1,0${10 + (n % 80)}.5`, Number(`10${10 + (n % 80)}.5`)];
   if (kind === 'percent') return ['12.5%', 12.5];
   if (kind === 'email') return [`a${n}@example.org`, `a${n}@example.org`];

@@ -2,7 +2,7 @@ import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/
 import { describe, expect, it } from 'vitest';
 import { blankValue, catalogueInput, planChanges } from './rules.ts';
 
-const KEEP = { refuseCardSecurityCode: false, agents: [] };
+const KEEP = { refuseCardSecurityCode: false, agents: [], today: '2026-11-26' };
 const plan = (stored: Partial<Record<FieldName, string | number>>, body: Record<string, unknown>) => {
   const { changes, errors } = planChanges(
     (name) => stored[name] ?? blankValue(name),
@@ -82,7 +82,7 @@ describe('what really changes', () => {
   });
 
   it('refuses a card security code where the brokerage keeps none, but lets one be emptied', () => {
-    const policy = { refuseCardSecurityCode: true, agents: [] };
+    const policy = { ...KEEP, refuseCardSecurityCode: true };
     expect(planChanges(blankValue, catalogueInput({ cvc: '123' }), policy).errors[0]?.path).toBe('cvc');
     const stored = planChanges(() => '••••', catalogueInput({ cvc: '' }), policy);
     expect([stored.errors, stored.changes.map(({ to }) => to)]).toEqual([[], [null]]);

@@ -23,6 +23,10 @@ type Input = ReadonlyMap<CatalogueField, unknown>;
 export interface WritePolicy {
   /** CARD_SECURITY_CODE=refuse: the product keeps no security code (decisions D14). */
   refuseCardSecurityCode: boolean;
+  /** The day it is for the brokerage. */
+  today: string;
+  /** Values that were stored before come back: they are not checked by rules that are newer than they are. */
+  isRestore?: boolean;
   /** Whom a client may belong to. */
   agents: readonly NamedAgent[];
   /** The usernames of agents who were deleted, of those whom the values name by number. */
@@ -57,7 +61,7 @@ export function planChanges(
   for (const [field, raw] of input) {
     const from = current(field.name);
     if (raw === from) continue;
-    const parsed = parseFieldValue(field, raw, policy.agents);
+    const parsed = parseFieldValue(field, raw, policy);
     if (!parsed.ok) {
       errors.push({ path: field.name, message: deletedSay(field, raw, policy) ?? parsed.message });
       continue;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
@@ -79,6 +80,12 @@ export async function checkImport(
   if (choices.mapping.length !== made.headers.length) {
     const message = `must name a field or null for each of the ${made.headers.length} columns`;
     throw wrongField('mapping', message);
+  }
+  if (choices.date_order === null && mappedDateOrder(choices.mapping, made.date_proofs) === 'unclear') {
+    throw wrongField(
+      'date_order',
+      'is required: the dates of this file can be read month first or day first',
+    );
   }
   const checked_at = ctx.deps.clock.now();
   return start(ctx, made, {

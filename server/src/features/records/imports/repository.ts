@@ -32,6 +32,7 @@ export function insertImport(
     | 'name_column'
     | 'mapping'
     | 'match'
+    | 'date_proofs'
     | 'row_count'
   >,
   now: Date,

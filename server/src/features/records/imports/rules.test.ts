@@ -2,7 +2,7 @@ import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import { describe, expect, it } from 'vitest';
 import { findingText, headerProblem, headersOf, readRow, shownCell } from './rules.ts';
 
-const KEEP = { refuseCardSecurityCode: false, agents: [] };
+const KEEP = { refuseCardSecurityCode: false, agents: [], today: '2026-11-26' };
 const readOne = (field: FieldName, text: string, policy = KEEP) => {
   const row = readRow([text, 'Lee'], [field, 'client_last_name'], policy);
   const value = [...row.input].find(([{ name }]) => name === field)?.[1];
@@ -11,7 +11,9 @@ const readOne = (field: FieldName, text: string, policy = KEEP) => {
 
 describe('reading a row', () => {
   it.each<[FieldName, string, string]>([
-    ['dob', '5/31/90', '5/31/90'],
+    ['dob', '5/31/90', '1990-05-31'],
+    ['dob', 'March 5, 1980', '1980-03-05'],
+    ['next_f_u_date', '5/31/31 9:00', '2031-05-31'],
     ['dob', '1990-05-31 00:00:00', '1990-05-31'],
     ['dob', '1990-05-31T04:00:00.000Z', '1990-05-31'],
     ['primary_phone', '305.555.0100', '305-555-0100'],
@@ -29,6 +31,17 @@ describe('reading a row', () => {
     ['primary_email', 'nobody', 'Please enter a valid email address (the cell was left out)'],
     ['primary_phone', 'N/A', 'Please enter a valid phone number (the cell was left out)'],
     ['dob', '31.12.1990', 'must be a date such as 05/31/1990 (the cell was left out)'],
+    ['dob', '2031-01-01', 'must not be in the future. Check the year (the cell was left out)'],
+    ['dob', '--05-31', 'is no full date (the cell was left out)'],
+    ['dob', '0/0/00', 'is no full date (the cell was left out)'],
+    ['ssn', '1234567', 'has 7 digits instead of 9 (the cell was left out)'],
+    ['business_ein', '123-45', 'has 5 digits instead of 9 (the cell was left out)'],
+    ['routing_number', '63100278', 'is not a valid routing number of nine digits (the cell was left out)'],
+    [
+      'card_number',
+      '4111111111111110',
+      'has a wrong check digit; spreadsheets round numbers of more than 15 digits (the cell was left out)',
+    ],
     ['status', 'active', 'must be one of new, client, lead, inactive (the cell was left out)'],
     ['ssn', '•••-••-6789', 'is masked in the file and was left out'],
   ])('says about %s %j that it %s', (field, text, message) => {
@@ -46,8 +59,40 @@ describe('reading a row', () => {
   });
 
   it('leaves out a card security code where the brokerage keeps none', () => {
-    const { value, findings } = readOne('cvc', '123', { refuseCardSecurityCode: true, agents: [] });
+    const { value, findings } = readOne('cvc', '123', { ...KEEP, refuseCardSecurityCode: true });
     expect([value, findings[0]?.level]).toEqual([undefined, 'warning']);
+  });
+
+  it('reads the day first where the file does, and writes the date it read', () => {
+    const policy = { ...KEEP, dateOrder: 'dmy' as const };
+    expect(readOne('dob', '5/4/1990', policy)).toEqual({ value: '1990-04-05', findings: [] });
+  });
+
+  it.each<[FieldName, string, string]>([
+    ['ssn', '12345678', '012345678'],
+    ['dep1_ssn', '12-34-5678', '012-34-5678'],
+    ['business_ein', '1-2345678', '01-2345678'],
+    ['routing_number', '63100277', '063100277'],
+  ])('puts the zero back that a spreadsheet dropped from %s %j', (field, text, value) => {
+    expect(readOne(field, text)).toEqual({
+      value,
+      findings: [
+        { level: 'warning', field, message: 'lacked its leading zero in the file, which was put back' },
+      ],
+    });
+  });
+
+  it('combines the columns of an address', () => {
+    const mapping = ['client_last_name', 'zip', 'city', 'state', 'address'] as const;
+    const { input, hasStreet } = readRow(
+      ['Lee', '2139', 'Cambridge', 'Massachusetts', '12 Main St'],
+      mapping,
+      KEEP,
+    );
+    const values = [...input].map(([{ name }, value]) => [name, value]);
+    expect(values).toContainEqual(['address', '12 Main St, Cambridge, MA 02139']);
+    expect(hasStreet).toBe(true);
+    expect(readRow(['Lee', '33101', 'Miami', 'FL', ''], mapping, KEEP).hasStreet).toBe(false);
   });
 
   it('leaves out empty cells, so that an update never empties a field', () => {

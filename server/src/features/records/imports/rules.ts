@@ -1,18 +1,24 @@
-import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
+import { type FieldReading, parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
   type FieldName,
   fieldNamed,
   findField,
 } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldTexts, type Mapping } from '@ledgerline/contract/imports/column-targets';
+import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import {
+  type DateOrder,
+  type DateOrderProof,
   isEmail,
+  isEmptyDate,
   isMask,
   maskSecret,
-  type NamedAgent,
-  parseUsDate,
+  parseDate,
   pastedPhone,
+  readIdentifier,
+  withoutTime,
 } from '@ledgerline/contract/rules';
 import { FORMULA_START } from '#features/records/ledger/rules.ts';
 import { type Person, personOf } from './matching/rules.ts';
@@ -50,7 +56,7 @@ export function headersOf(names: readonly string[], rowWidths: readonly number[]
 export function headerProblem(names: readonly string[]): string | null {
   const isData = names.some((name) => {
     const text = name.trim();
-    return isEmail(text) || SSN_LIKE.test(text) || CARD_LIKE.test(text) || parseUsDate(text) !== null;
+    return isEmail(text) || SSN_LIKE.test(text) || CARD_LIKE.test(text) || parseDate(text) !== null;
   });
   return isData ? 'The first row must hold the column names, such as First name and Email.' : null;
 }
@@ -60,40 +66,34 @@ export interface ReadRow {
   input: Map<CatalogueField, unknown>;
   findings: ImportFinding[];
   person: Person;
+  /** The address is more than its city, state and ZIP code. */
+  hasStreet: boolean;
 }
 
-interface ReadPolicy {
+export interface ReadPolicy extends FieldReading {
   refuseCardSecurityCode: boolean;
-  /** Whom a column of owners may name; null leaves that to the writer. */
-  agents: readonly NamedAgent[] | null;
 }
 
 /** Reads one row's cells through the mapping: what to write, what is wrong, and whom it is about. */
-export function readRow(
-  cells: readonly string[],
-  mapping: readonly (FieldName | null)[],
-  policy: ReadPolicy,
-): ReadRow {
+export function readRow(cells: readonly string[], mapping: Mapping, policy: ReadPolicy): ReadRow {
   const input = new Map<CatalogueField, unknown>();
   const findings: ImportFinding[] = [];
   const parsed = new Map<FieldName, string>();
-  mapping.forEach((name, column) => {
-    const text = name === null ? '' : (cells[column] ?? '');
-    if (name === null || text.trim() === '') return;
+  for (const [name, text] of fieldTexts(cells, mapping)) {
     const field = fieldNamed(name);
     const value = readCell(field, text, policy);
-    if ('level' in value) findings.push(value);
-    else {
-      input.set(field, value.text);
-      parsed.set(name, value.parsed);
-    }
-  });
+    if (value.finding) findings.push(value.finding);
+    if (value.text === undefined) continue;
+    input.set(field, value.text);
+    parsed.set(name, value.parsed);
+  }
   if (cells.length > mapping.length) findings.push(wrong(null, TOO_MANY_CELLS));
   const person = personOf(parsed);
   if (findings.every(({ level }) => level === 'warning') && !hasIdentity(person)) {
     findings.push(wrong(null, NO_IDENTITY));
   }
-  return { input, findings, person };
+  const hasStreet = mapping.some((target, at) => target === 'address' && (cells[at] ?? '').trim() !== '');
+  return { input, findings, person, hasStreet };
 }
 
 const TOO_MANY_CELLS = 'The row has more cells than there are column names; a quotation mark may be missing';
@@ -104,31 +104,50 @@ function wrong(field: FieldName | null, message: string): ImportFinding {
 }
 
 /** One cell that cannot be read costs the row that cell, not the client. */
-function leftOut(field: FieldName, message: string): ImportFinding {
-  return { level: 'warning', field, message: `${message} (the cell was left out)` };
+function leftOut(field: FieldName, message: string): { text?: undefined; finding: ImportFinding } {
+  return { finding: { level: 'warning', field, message: `${message} (the cell was left out)` } };
 }
 
-function readCell(
-  field: CatalogueField,
-  raw: string,
-  policy: ReadPolicy,
-): ImportFinding | { text: string; parsed: string } {
+/** A value to write, a remark about it, or both. */
+type ReadCell =
+  | { text: string; parsed: string; finding?: ImportFinding | undefined }
+  | { text?: undefined; finding: ImportFinding };
+
+function readCell(field: CatalogueField, raw: string, policy: ReadPolicy): ReadCell {
+  const warning = (message: string): ImportFinding => ({ level: 'warning', field: field.name, message });
   if (field.kind === 'secret' && isMask(raw)) {
-    return { level: 'warning', field: field.name, message: 'is masked in the file and was left out' };
+    return { finding: warning('is masked in the file and was left out') };
   }
   if (field.isSecurityCode && policy.refuseCardSecurityCode) return leftOut(field.name, CODE_REFUSED);
-  const text = tidied(field, raw);
-  if (field.kind === 'agent' && policy.agents === null) return { text, parsed: text };
-  const parsed = parseFieldValue(field, text, policy.agents ?? []);
-  return parsed.ok ? { text, parsed: String(parsed.value ?? '') } : leftOut(field.name, parsed.message);
+  const { text, problem, remark } = withAllDigits(field, tidied(field, raw));
+  if (problem !== undefined) return leftOut(field.name, problem);
+  if (field.kind === 'date' && isEmptyDate(text)) return leftOut(field.name, 'is no full date');
+  const parsed = parseFieldValue(field, text, policy);
+  if (!parsed.ok) return leftOut(field.name, parsed.message);
+  const value = String(parsed.value ?? '');
+  // The writer reads a date month first; here it is known how the file writes it.
+  const written = field.kind === 'date' ? value : text;
+  return { text: written, parsed: value, finding: remark === undefined ? undefined : warning(remark) };
+}
+
+/** A number with the zero that a spreadsheet dropped, or what is wrong with it. */
+function withAllDigits(
+  { identifier }: CatalogueField,
+  text: string,
+): { text: string; problem?: string; remark?: string } {
+  if (identifier === undefined || !/^[\d\s-]+$/.test(text)) return { text };
+  const read = readIdentifier(identifier, text);
+  if (read.state === 'damaged') return { text, problem: read.problem };
+  return read.state === 'complete'
+    ? { text }
+    : { text: read.text, remark: 'lacked its leading zero in the file, which was put back' };
 }
 
 /** Forms that other programs write: times after dates, separators in phone numbers, the apostrophe of our own exports. */
 function tidied(field: CatalogueField, raw: string): string {
   const trimmed = raw.trim();
   const text = trimmed.startsWith("'") && FORMULA_START.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
-  // Longer texts are no dates, and the pattern's cost grows with the square of the length.
-  if (field.kind === 'date') return text.length > 60 ? text : text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+  if (field.kind === 'date') return withoutTime(text);
   if (field.kind === 'phone') return pastedPhone(text);
   if (field.kind !== 'richtext' || /<\/?[a-z]/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -140,7 +159,7 @@ function hasIdentity({ first, last, email, phone }: Person): boolean {
 }
 
 /** Who a row is about, for a list of rows. */
-export function labelOf(cells: readonly string[], mapping: readonly (FieldName | null)[]): string {
+export function labelOf(cells: readonly string[], mapping: Mapping): string {
   const cell = (name: FieldName) => {
     const column = mapping.indexOf(name);
     return column < 0 ? '' : shownCell(findField(name), cells[column] ?? '').trim();
@@ -157,7 +176,17 @@ export function findingText({ field, message, value }: ImportFinding & { value?:
 }
 
 /** Rows worked on at a time: fewer where they are wide, so that other requests are answered in between. */
-export function rowsPerBatch(mapping: readonly (FieldName | null)[]): number {
+export function rowsPerBatch(mapping: Mapping): number {
   const columns = mapping.filter((name) => name !== null).length;
   return Math.min(250, Math.max(25, Math.floor(8000 / Math.max(1, columns))));
+}
+
+/** The order of month and day in which the dates of an import are read. */
+export function orderOf(made: {
+  date_order: DateOrder | null;
+  date_proofs: readonly (DateOrderProof | null)[];
+  mapping: Mapping;
+}): DateOrder {
+  const proven = mappedDateOrder(made.mapping, made.date_proofs);
+  return made.date_order ?? (proven === 'dmy' ? 'dmy' : 'mdy');
 }

@@ -9,6 +9,7 @@ import type {
   MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
+import type { DateOrder, DateOrderProof } from '@ledgerline/contract/rules';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
@@ -30,6 +31,8 @@ export const imports = pgTable(
     mapping: jsonb().$type<ColumnMapping>().notNull(),
     match: jsonb().$type<MatchKey[]>().notNull(),
     duplicates: text().$type<DuplicateChoice>().notNull(),
+    date_order: text().$type<DateOrder>(),
+    date_proofs: jsonb().$type<(DateOrderProof | null)[]>().notNull().default([]),
     row_count: integer().notNull(),
     done_count: integer().notNull().default(0),
     total_count: integer().notNull().default(0),

@@ -6,6 +6,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import { clientFieldError, isMask, phoneDisplay } from '@ledgerline/contract/rules';
 import { formatMoney, formatSsn } from '../../../components/ui/typed-formats.ts';
+import { localDay } from '../../../lib/local-day.ts';
 import type { Client, ClientChanges } from '../api.ts';
 import { textOf } from '../client-display.ts';
 
@@ -43,7 +44,7 @@ export function readChanges(
     const field = fieldNamed(name);
     const text = texts[name] ?? '';
     if (isUntouched(field, client[name], text)) continue;
-    const parsed = parseFieldValue(field, text);
+    const parsed = parseFieldValue(field, text, { today: localDay() });
     const required = clientFieldError({ field: name, value: text });
     if (required || !parsed.ok) errors[name] = required ?? sentence(parsed.ok ? '' : parsed.message);
     else if (parsed.value !== (client[name] ?? emptyValue(field))) changes[name] = parsed.value;

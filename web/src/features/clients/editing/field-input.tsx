@@ -76,7 +76,7 @@ function PlainInput(props: FieldInputProps) {
         {...shared}
         value={value || null}
         onChange={(date) => onChange(date ?? '')}
-        isBirthday={field.name.endsWith('dob')}
+        isBirthday={field.dateOf === 'birth'}
       />
     );
   return (

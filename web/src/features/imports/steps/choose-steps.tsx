@@ -1,3 +1,4 @@
+import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,10 +31,17 @@ export function ChooseSteps({ made, sample, view }: ChooseStepsProps) {
     if (found === null) show({ step: 'duplicates' });
   }
 
+  const isOrderUnclear = mappedDateOrder(choices.mapping, made.date_proofs) === 'unclear';
+
   function startCheck() {
+    if (isOrderUnclear && choices.date_order === null) {
+      setProblem('Choose how the dates in this file are written.');
+      return;
+    }
+    setProblem(null);
     const match = choices.match.filter((key) => missingFor(key, choices.mapping).length === 0);
     check.mutate(
-      { ...choices, match },
+      { ...choices, match, date_order: isOrderUnclear ? choices.date_order : null },
       {
         onSuccess: () => {
           forgetChoices();
@@ -61,8 +69,12 @@ export function ChooseSteps({ made, sample, view }: ChooseStepsProps) {
   return (
     <DuplicatesStep
       choices={choices}
-      onChange={(change) => setChoices({ ...choices, ...change })}
-      error={check.error?.message ?? made.error}
+      onChange={(change) => {
+        setProblem(null);
+        setChoices({ ...choices, ...change });
+      }}
+      isOrderUnclear={isOrderUnclear}
+      error={problem ?? check.error?.message ?? made.error}
       isChecking={check.isPending}
       onBack={() => show({ step: 'columns' })}
       onNext={startCheck}

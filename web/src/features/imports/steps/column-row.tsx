@@ -1,15 +1,16 @@
-import { type FieldName, fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { type ColumnTarget, isAddressPart } from '@ledgerline/contract/imports/column-targets';
 import { Select } from '@mantine/core';
 import { memo, useState } from 'react';
 import styles from '../imports.module.css';
-import { FIELD_CHOICES, LEFT_OUT, samplesOf } from './mapping.ts';
+import { FIELD_CHOICES, LEFT_OUT, samplesOf, targetLabel } from './mapping.ts';
 
 interface ColumnRowProps {
   header: string;
   column: number;
-  field: FieldName | null;
+  field: ColumnTarget | null;
   sample: readonly (readonly string[])[];
-  onChoose: (column: number, field: FieldName | null) => void;
+  onChoose: (column: number, field: ColumnTarget | null) => void;
 }
 
 /** One column: its name, what is in it, and the field it fills. Files have up to 250, so only changed ones redraw. */
@@ -29,7 +30,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
         value={field ?? LEFT_OUT}
-        onChange={(value) => onChoose(column, value !== null && isFieldName(value) ? value : null)}
+        onChange={(value) => onChoose(column, targetOf(value))}
         searchable
         allowDeselect={false}
         nothingFoundMessage="No such field"
@@ -48,6 +49,10 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
 const IN_PLACE = { withinPortal: false };
 
 /** A closed list holds one entry, for 250 columns times 156 fields would be 39,000 elements. */
-function chosenOnly(field: FieldName | null) {
-  return field === null ? FIELD_CHOICES.slice(0, 1) : [{ value: field, label: fieldNamed(field).label }];
+function chosenOnly(field: ColumnTarget | null) {
+  return field === null ? FIELD_CHOICES.slice(0, 1) : [{ value: field, label: targetLabel(field) }];
+}
+
+function targetOf(value: string | null): ColumnTarget | null {
+  return value !== null && (isFieldName(value) || isAddressPart(value)) ? value : null;
 }

@@ -1,4 +1,4 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ColumnTarget } from '@ledgerline/contract/imports/column-targets';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
@@ -9,7 +9,7 @@ import { number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ColumnRow } from './column-row.tsx';
-import { type Mapping, mappedCount, withField } from './mapping.ts';
+import { addressPreview, type Mapping, mappedCount, withField } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface ColumnsStepProps {
@@ -17,14 +17,15 @@ interface ColumnsStepProps {
   sample: string[][];
   mapping: Mapping;
   problem: string | null;
-  onChange: (mapping: (FieldName | null)[]) => void;
+  onChange: (mapping: (ColumnTarget | null)[]) => void;
   onNext: () => void;
 }
 
 /** Which client field each column of the file fills. */
 export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }: ColumnsStepProps) {
   const [moved, setMoved] = useState('');
-  const choose = useCallbackRef((column: number, field: FieldName | null) => {
+  const address = addressPreview(sample, mapping);
+  const choose = useCallbackRef((column: number, field: ColumnTarget | null) => {
     const before = field === null ? -1 : mapping.indexOf(field);
     const isMove = before >= 0 && before !== column;
     setMoved(isMove ? `“${made.headers[before]}” is left out now, for its field is taken.` : '');
@@ -55,6 +56,11 @@ export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }
           ))}
         </ul>
       </Paper>
+      {address !== null && (
+        <Text size="sm" role="status">
+          The address columns are combined: “{address}”.
+        </Text>
+      )}
       <FailureNote message={problem} />
       <div ref={keepFootClear} className={styles.bar}>
         <div>

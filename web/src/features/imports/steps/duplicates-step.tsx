@@ -8,6 +8,7 @@ import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/cor
 import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import styles from '../imports.module.css';
+import { DateOrderChoice } from './date-order-choice.tsx';
 import { missingFor } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 import type { ImportChoices } from './use-choices.ts';
@@ -15,6 +16,8 @@ import type { ImportChoices } from './use-choices.ts';
 interface DuplicatesStepProps {
   choices: ImportChoices;
   onChange: (change: Partial<ImportChoices>) => void;
+  /** The dates of the file do not prove which number is the month. */
+  isOrderUnclear: boolean;
   error: string | null | undefined;
   isChecking: boolean;
   onBack: () => void;
@@ -47,7 +50,7 @@ const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
 
 /** How clients who exist already are recognised, and what happens to their rows. */
 export function DuplicatesStep(props: DuplicatesStepProps) {
-  const { choices, onChange, error, isChecking, onBack, onNext } = props;
+  const { choices, onChange, isOrderUnclear, error, isChecking, onBack, onNext } = props;
   return (
     <Stack gap="md">
       <StepHeading title="What about clients who are here already?">
@@ -78,6 +81,7 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
           ))}
         </Stack>
       </Radio.Group>
+      {isOrderUnclear && <DateOrderChoice choices={choices} onChange={onChange} />}
       <FailureNote message={error} />
       <div ref={keepFootClear} className={styles.bar}>
         <Button variant="default" onClick={onBack} disabled={isChecking}>

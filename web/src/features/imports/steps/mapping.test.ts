@@ -1,6 +1,15 @@
 import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { isAddressPart } from '@ledgerline/contract/imports/column-targets';
 import { describe, expect, test } from 'vitest';
-import { FIELD_CHOICES, mappedCount, mappingProblem, missingFor, samplesOf, withField } from './mapping.ts';
+import {
+  addressPreview,
+  FIELD_CHOICES,
+  mappedCount,
+  mappingProblem,
+  missingFor,
+  samplesOf,
+  withField,
+} from './mapping.ts';
 
 describe('the mapping of columns to fields', () => {
   test('a field chosen for one column leaves the column that had it', () => {
@@ -30,7 +39,8 @@ describe('the mapping of columns to fields', () => {
     const [first, ...cards] = FIELD_CHOICES;
     expect(first).toEqual({ value: 'none', label: 'Do not import' });
     const offered = cards.flatMap((card) => ('items' in card ? card.items.map(({ value }) => value) : []));
-    expect(offered).toEqual(CLIENT_FIELDS.map(({ name }) => name));
+    expect(offered.filter((value) => !isAddressPart(value))).toEqual(CLIENT_FIELDS.map(({ name }) => name));
+    expect(offered.filter(isAddressPart)).toEqual(['address_line_2', 'city', 'state', 'zip']);
   });
 });
 
@@ -62,5 +72,17 @@ describe('the examples of a column', () => {
 
   test('are empty where the rows have no such cell', () => {
     expect(samplesOf([['x'], []], 1, null)).toEqual([]);
+  });
+});
+
+describe('the columns of an address', () => {
+  const sample = [
+    ['', '', '', ''],
+    ['12 Main St', 'Miami', 'Florida', '33101'],
+  ];
+
+  test('are shown combined', () => {
+    expect(addressPreview(sample, ['address', 'city', 'state', 'zip'])).toBe('12 Main St, Miami, FL 33101');
+    expect(addressPreview(sample, ['address', null, null, null])).toBeNull();
   });
 });

@@ -4,10 +4,17 @@ import {
   fieldNamed,
   GROUP_TITLES,
 } from '@ledgerline/contract/clients/fields/catalogue';
+import {
+  ADDRESS_PART_LABELS,
+  type ColumnTarget,
+  fieldTexts,
+  isAddressPart,
+  type Mapping,
+} from '@ledgerline/contract/imports/column-targets';
 import type { MatchKey } from '@ledgerline/contract/imports/endpoints';
-import { isMask, maskSecret } from '@ledgerline/contract/rules';
+import { ADDRESS_PARTS, isMask, maskSecret } from '@ledgerline/contract/rules';
 
-export type Mapping = readonly (FieldName | null)[];
+export type { Mapping };
 
 /** The value of "Do not import" in a list of fields. */
 export const LEFT_OUT = 'none';
@@ -17,15 +24,36 @@ export const FIELD_CHOICES = [
   { value: LEFT_OUT, label: 'Do not import' },
   ...[...new Set(CLIENT_FIELDS.map(({ group }) => group))].map((group) => ({
     group: GROUP_TITLES[group],
-    items: CLIENT_FIELDS.filter((field) => field.group === group).map(({ name, label }) => ({
-      value: name,
-      label,
-    })),
+    items: [
+      ...CLIENT_FIELDS.filter((field) => field.group === group).map(({ name, label }) => ({
+        value: name as string,
+        label,
+      })),
+      ...(group === fieldNamed('address').group
+        ? ADDRESS_PARTS.map((part) => ({ value: part as string, label: ADDRESS_PART_LABELS[part] }))
+        : []),
+    ],
   })),
 ];
 
+/** What a list of fields calls a target. */
+export function targetLabel(target: ColumnTarget): string {
+  return isAddressPart(target) ? ADDRESS_PART_LABELS[target] : fieldNamed(target).label;
+}
+
+/** The address of the first row that has one, as its columns combine; null where no columns do. */
+export function addressPreview(sample: readonly (readonly string[])[], mapping: Mapping): string | null {
+  if (!mapping.some(isAddressPart)) return null;
+  const addresses = sample.map((row) => fieldTexts(row, mapping).get('address') ?? '');
+  return addresses.find((address) => address !== '') ?? null;
+}
+
 /** Gives a column its field; the column that had it is left out, for each field takes one column only. */
-export function withField(mapping: Mapping, column: number, field: FieldName | null): (FieldName | null)[] {
+export function withField(
+  mapping: Mapping,
+  column: number,
+  field: ColumnTarget | null,
+): (ColumnTarget | null)[] {
   return mapping.map((current, other) => {
     if (other === column) return field;
     return field !== null && current === field ? null : current;
@@ -67,10 +95,10 @@ const SHOWN_SAMPLES = 3;
 export function samplesOf(
   sample: readonly (readonly string[])[],
   column: number,
-  field: FieldName | null,
+  field: ColumnTarget | null,
 ): string[] {
   const values = sample.map((row) => (row[column] ?? '').trim()).filter((value) => value !== '');
-  const isSecret = field !== null && fieldNamed(field).kind === 'secret';
+  const isSecret = field !== null && !isAddressPart(field) && fieldNamed(field).kind === 'secret';
   const shown = values.map((value) =>
     isSecret && !isMask(value) ? maskSecret({ kind: field, value }) : value,
   );

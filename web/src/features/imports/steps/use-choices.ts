@@ -1,14 +1,14 @@
 import { type Import, importSchema } from '@ledgerline/contract/imports/endpoints';
 import { useSessionStorage } from '@mantine/hooks';
 
-export type ImportChoices = Pick<Import, 'mapping' | 'match' | 'duplicates'>;
+export type ImportChoices = Pick<Import, 'mapping' | 'match' | 'duplicates' | 'date_order'>;
 
-const choicesSchema = importSchema.pick({ mapping: true, match: true, duplicates: true });
+const choicesSchema = importSchema.pick({ mapping: true, match: true, duplicates: true, date_order: true });
 
 /** What is chosen for the next check; kept in the tab until then, so that a reload loses nothing. */
 export function useChoices(made: Import) {
-  const { mapping, match, duplicates } = made;
-  const saved: ImportChoices = { mapping, match, duplicates };
+  const { mapping, match, duplicates, date_order } = made;
+  const saved: ImportChoices = { mapping, match, duplicates, date_order };
   const [choices, setChoices, forgetChoices] = useSessionStorage<ImportChoices>({
     key: `import-choices-${made.id}`,
     defaultValue: saved,

@@ -14,6 +14,7 @@ import {
 } from '@ledgerline/contract/rules';
 import { agentText, knownAgents } from '../../../domain/agents/agent-names.ts';
 import { statusLook } from '../../../domain/clients/client-status.ts';
+import { localDay } from '../../../lib/local-day.ts';
 
 /** Notes are cut before they are stripped for display: a cell shows one line. */
 const SHOWN_CHARACTERS = 600;
@@ -79,10 +80,12 @@ export function copyText(field: CatalogueField, value: FieldValue | undefined): 
   return displayText(field, value);
 }
 
+const reading = () => ({ today: localDay(), agents: knownAgents() });
+
 /** Reads what was typed into a cell's editor. The text that the editor started with is the value it started with. */
 export function typedValue(field: CatalogueField, text: string, current: FieldValue): ParsedField {
   if (text.trim() === editText(field, current).trim()) return { ok: true, value: current };
-  return parseFieldValue(field, text, knownAgents());
+  return parseFieldValue(field, text, reading());
 }
 
 /**
@@ -95,6 +98,6 @@ export function pastedValue(field: CatalogueField, text: string, current: FieldV
     return { ok: true, value: current };
   }
   if (field.kind === 'secret' && isMask(trimmed) && trimmed === current) return { ok: true, value: current };
-  if (field.kind === 'phone') return parseFieldValue(field, pastedPhone(text));
-  return parseFieldValue(field, field.kind === 'richtext' ? richText(text) : text, knownAgents());
+  if (field.kind === 'phone') return parseFieldValue(field, pastedPhone(text), reading());
+  return parseFieldValue(field, field.kind === 'richtext' ? richText(text) : text, reading());
 }

@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
-import { agentIdOf, type Context } from '#platform/context.ts';
+import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import { whoMayOwn } from '../owners/name-owners.ts';
@@ -58,6 +58,8 @@ interface WriteOptions {
   operation?: string;
   /** The audit trail's word for it; `updated` unless said. */
   action?: string;
+  /** Values that were stored before come back, as an undo or a revert does. */
+  isRestore?: boolean;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function editClients(
   options: WriteOptions = {},
 ): Promise<EditOutcome> {
   const ids = [...new Set(edits.map((edit) => edit.id))];
-  const policy = await policyOf(ctx, edits);
+  const policy = await policyOf(ctx, edits, options);
   const inputs = await cleanInputs(edits);
   const locked = new Map((await lockClients(ctx, ids)).map((one) => [one.record.id, one]));
   const records = new Map([...locked].map(([id, { record }]) => [id, record]));
@@ -176,7 +178,7 @@ export async function createClients(
   inputs: { row: string; input: Map<CatalogueField, unknown> }[],
   options: WriteOptions = {},
 ): Promise<{ created: { row: string; id: number; changes: FieldChange[] }[]; rejected: Rejection[] }> {
-  const policy = await policyOf(ctx, inputs);
+  const policy = await policyOf(ctx, inputs, options);
   const cleaned = await cleanInputs(inputs);
   const plans = inputs.map(({ row, input }, position) => {
     return { row, input, ...planChanges(blankValue, cleaned[position] ?? input, policy) };
@@ -222,10 +224,16 @@ export function rejectionError(rejected: Rejection[]): AppError {
   });
 }
 
-async function policyOf(ctx: Context, writes: Parameters<typeof agentValues>[0]): Promise<WritePolicy> {
+async function policyOf(
+  ctx: Context,
+  writes: Parameters<typeof agentValues>[0],
+  { isRestore = false }: WriteOptions,
+): Promise<WritePolicy> {
   const values = agentValues(writes);
   return {
     refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
+    today: brokerageDay(ctx.deps),
+    isRestore,
     ...(values.length > 0 ? await whoMayOwn(ctx.db, values) : { agents: [] }),
   };
 }

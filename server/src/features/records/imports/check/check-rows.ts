@@ -1,6 +1,6 @@
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
-import type { Context } from '#platform/context.ts';
+import { brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { junkReason } from '../layout/rules.ts';
 import { findPeople } from '../matching/listing.ts';
@@ -8,7 +8,7 @@ import { type Candidate, findEarlierRows, type Person } from '../matching/rules.
 import { type Confirmation, planRow, skipRow } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { readRow, rowsPerBatch } from '../rules.ts';
+import { orderOf, type ReadPolicy, readRow, rowsPerBatch } from '../rules.ts';
 
 interface CheckedRow {
   id: number;
@@ -64,10 +64,12 @@ export async function planRows(
 }
 
 /** What decides which cells are left out, in the check and in the run alike. */
-export async function readPolicy(ctx: Context): Promise<Parameters<typeof readRow>[2]> {
+export async function readPolicy(ctx: Context, made: repository.ImportRecord): Promise<ReadPolicy> {
   return {
     refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
     agents: await findAgentNames(ctx.db),
+    today: brokerageDay(ctx.deps),
+    dateOrder: orderOf(made),
   };
 }
 
@@ -76,7 +78,7 @@ async function readRows(
   made: repository.ImportRecord,
   progress: (done: number) => Promise<void>,
 ): Promise<CheckedRow[]> {
-  const policy = await readPolicy(ctx);
+  const policy = await readPolicy(ctx, made);
   const size = rowsPerBatch(made.mapping);
   const checked: CheckedRow[] = [];
   for (let after = 0; ; ) {

@@ -1,7 +1,8 @@
-import { type FieldName, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { findField } from '@ledgerline/contract/clients/fields/catalogue';
 import { guessMapping } from '@ledgerline/contract/imports/column-guess';
+import type { ColumnTarget } from '@ledgerline/contract/imports/column-targets';
 import { guessNameColumn, isFullNameHeader } from '@ledgerline/contract/imports/full-name';
-import { splitFullName } from '@ledgerline/contract/rules';
+import { type DateOrderProof, dateOrderProof, splitFullName } from '@ledgerline/contract/rules';
 import { decodeHTMLStrict } from 'entities';
 import { headerProblem, headersOf } from '../rules.ts';
 
@@ -11,7 +12,9 @@ export interface Layout {
   header_row: number;
   name_column: number | null;
   headers: string[];
-  mapping: (FieldName | null)[];
+  mapping: (ColumnTarget | null)[];
+  /** What the dates of each column prove about the order of month and day. */
+  date_proofs: (DateOrderProof | null)[];
 }
 
 interface Row {
@@ -67,8 +70,15 @@ export function layoutOf(
   name_column?: number | null,
 ): Layout {
   const names = rows.find(({ number }) => number === place.header_row)?.cells ?? [];
-  const widths = rows.filter(({ number }) => number > place.header_row).map(({ cells }) => cells.length);
-  return { ...place, ...withNameColumn(headersOf(names, widths), name_column) };
+  const data = rows.filter(({ number }) => number > place.header_row);
+  const widths = data.map(({ cells }) => cells.length);
+  const columns = withNameColumn(headersOf(names, widths), name_column);
+  const texts = (column: number) => data.map(({ cells }) => cells[column] ?? '');
+  return {
+    ...place,
+    ...columns,
+    date_proofs: columns.headers.map((_, column) => dateOrderProof(texts(column))),
+  };
 }
 
 /** The columns of the file, and two more where one column holds whole names. */

@@ -32,7 +32,13 @@ export async function setImportLayout(
   if (row_count === 0) {
     throw wrongField('header_row', 'must have rows below it. Choose a row further up.');
   }
-  const reset = { state: 'uploaded', error: null, counts: repository.NO_COUNTS, row_count } as const;
+  const reset = {
+    state: 'uploaded',
+    error: null,
+    counts: repository.NO_COUNTS,
+    row_count,
+    date_order: null,
+  } as const;
   await repository.changeImport(ctx.db, id, { ...layout, ...reset }, ctx.deps.clock.now());
   await tell(ctx.db, made, 'updated');
   return { success: true, data: toImport((await repository.findImport(ctx.db, id)) ?? made) };

@@ -34,7 +34,7 @@ describe('duplicates', () => {
       dob: '1970-02-03',
     });
     const file =
-      'first,last,email,phone,dob\nA,Bright,match@dup.test,,\nC.,Down,,1-786-555-0199,\nMÁX,twin,,,2/3/1970\nALVARO,BRIGHT,MATCH@dup.test,,\nN,N,,,';
+      'first,last,email,phone,dob\nA,Bright,match@dup.test,,\nC.,Down,,1-786-555-0199,\nMÁX,twin,,,1970-02-03\nALVARO,BRIGHT,MATCH@dup.test,,\nN,N,,,';
     const made = await uploadAndCheck(agent, file);
     expect(made.counts).toMatchObject({ created: 1, skipped: 4 });
     const { data } = await rowsOf(made.id);
@@ -214,5 +214,17 @@ describe('an update of an identity', () => {
     await agent.call(endpoints.runImport, { params: { id: made.id } });
     expect((await settled(agent, made.id)).counts).toMatchObject({ updated: 0, skipped: 1 });
     expect(await ssnOf(id)).toBe('•••-••-6666');
+  });
+
+  it('never replaces a stored address by its city, state and ZIP code alone', async () => {
+    const values = { client_last_name: 'Addressed', primary_email: 'home@addr.test' };
+    const id = await buildClient(t.current, { ...values, address: '12 Main St, Miami, FL 33101' });
+    const addressOf = async () => (await agent.call(getClient, { params: { id } })).body.data.address;
+    const partial = 'last,email,city,state,zip,company\nAddressed,home@addr.test,Tampa,FL,33602,Inn';
+    expect((await importFile(agent, partial, { duplicates: 'update' })).counts.updated).toBe(1);
+    expect(await addressOf()).toBe('12 Main St, Miami, FL 33101');
+    const full = 'last,email,street,city,state,zip\nAddressed,home@addr.test,5 Bay Rd,Tampa,Florida,33602';
+    expect((await importFile(agent, full, { duplicates: 'update' })).counts.updated).toBe(1);
+    expect(await addressOf()).toBe('5 Bay Rd, Tampa, FL 33602');
   });
 });

@@ -127,7 +127,7 @@ async function writeRestores(
   inputs: Map<number, Map<CatalogueField, unknown>>,
   reasons: Map<number, ImportFinding[]>,
 ): Promise<void> {
-  const options = { operation: batch.operations.reverted, action: 'restored' };
+  const options = { operation: batch.operations.reverted, action: 'restored', isRestore: true };
   for (;;) {
     const edits = [...inputs].map(([id, input]) => ({ id, input }));
     const { rejected } = await editClients(ctx, edits, options);

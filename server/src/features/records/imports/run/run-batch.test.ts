@@ -29,7 +29,7 @@ const people = (count: number, tag: string, area: number) =>
         const phone = `${area}-${String(200 + (n % 700))}-${String(n).padStart(4, '0').slice(-4)}`;
         const city = n % 3 === 0 ? 'Miami' : '';
         const plan = n % 2 === 0 ? 'Gold 80' : '';
-        return `Ann${n},${tag}${n},${tag}${n}@load.test,${phone},1/2/19${10 + (n % 80)},${100_000_000 + n},${plan},call ${n},${city},${n}.50`;
+        return `Ann${n},${tag}${n},${tag}${n}@load.test,${phone},1/20/19${10 + (n % 80)},${100_000_000 + n},${plan},call ${n},${city},${n}.50`;
       }),
     )
     .join('\n');

@@ -1,4 +1,4 @@
-import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { tellAgents } from '#features/people/agent-notices/tell-agents.ts';
 import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
@@ -7,19 +7,19 @@ import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { planRows, readPolicy } from '../check/check-rows.ts';
 import * as listing from '../listing.ts';
-import { clientPerson, type Person } from '../matching/rules.ts';
+import { clientPerson } from '../matching/rules.ts';
 import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { readRow, rowsPerBatch } from '../rules.ts';
+import { type ReadPolicy, type ReadRow, readRow, rowsPerBatch } from '../rules.ts';
 
 type Row = repository.StoredImportRow;
-type Input = Parameters<typeof createClients>[1][number]['input'];
+const ADDRESS = fieldNamed('address');
 
 /** What one transaction works on: the import, and what became of its rows so far. */
 interface Batch {
   made: repository.ImportRecord;
-  policy: Parameters<typeof readRow>[2];
+  policy: ReadPolicy;
   done: Map<number, repository.DoneRow>;
   /** The client of each row, by row number, for later rows that repeat it. */
   clientOf: Map<number, number>;
@@ -72,7 +72,7 @@ async function startBatch(ctx: Context, made: repository.ImportRecord, rows: Row
   const repeated = rows.flatMap(({ match_row }) => match_row ?? []);
   const clientOf = await repository.clientsOfRows(ctx.db, made.id, repeated);
   for (const { row_number, match_id } of rows) if (match_id !== null) clientOf.set(row_number, match_id);
-  return { made, policy: await readPolicy(ctx), done: new Map(), clientOf };
+  return { made, policy: await readPolicy(ctx, made), done: new Map(), clientOf };
 }
 
 /** Notes that the last row of a run or a revert is done. */
@@ -115,7 +115,7 @@ function note(
   if (client_id !== null) batch.clientOf.set(row.row_number, client_id);
 }
 
-function readStored(ctx: Context, { made, policy }: Batch, row: Row): { input: Input; person: Person } {
+function readStored(ctx: Context, { made, policy }: Batch, row: Row): ReadRow {
   return readRow(cellsOf(ctx.deps.cipher, made, row), made.mapping, policy);
 }
 
@@ -178,7 +178,7 @@ async function updateRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void
  * The updates that replace no identity without a confirmation, seen on the locked clients: a client may have changed
  * since the dry run, and an earlier row of the file may have written it.
  */
-async function permitted<Update extends { id: number; row: Row; person: Person }>(
+async function permitted<Update extends { id: number; row: Row } & ReadRow>(
   ctx: Context,
   batch: Batch,
   updates: Update[],
@@ -187,9 +187,12 @@ async function permitted<Update extends { id: number; row: Row; person: Person }
     ctx,
     updates.map(({ id }) => id),
   );
-  const stored = new Map(locked.map(({ record }) => [record.id, clientPerson(record)]));
-  return updates.filter(({ id, row, person }) => {
-    const client = stored.get(id);
+  const records = new Map(locked.map(({ record }) => [record.id, record]));
+  return updates.filter(({ id, row, input, person, hasStreet }) => {
+    const record = records.get(id);
+    const client = record && clientPerson(record);
+    // City, state and ZIP without a street are less than the address that is stored.
+    if (!hasStreet && record?.address) input.delete(ADDRESS);
     const to_confirm = client ? partsToConfirm(person, client) : [];
     if (to_confirm.length === 0 || isConfirmed({ ...row, to_confirm }, row)) return true;
     const finding = confirmationFinding(to_confirm);

@@ -1,0 +1,41 @@
+import { FIELD_NAMES, type FieldName, isFieldName } from '../clients/fields/catalogue.ts';
+import { ADDRESS_PARTS, type AddressColumns, type AddressPart, combineAddress } from '../rules.ts';
+
+/** What a column of a file fills: a client field, or a part of the address that is combined with the others. */
+export const COLUMN_TARGETS = [...FIELD_NAMES, ...ADDRESS_PARTS] as const;
+export type ColumnTarget = FieldName | AddressPart;
+export type Mapping = readonly (ColumnTarget | null)[];
+
+/** The words for parts of the address, beside the labels of fields. */
+export const ADDRESS_PART_LABELS: Record<AddressPart, string> = {
+  address_line_2: 'Address: line 2',
+  city: 'Address: city',
+  state: 'Address: state',
+  zip: 'Address: ZIP code',
+};
+
+export function isAddressPart(target: string | null): target is AddressPart {
+  return ADDRESS_PARTS.some((part) => part === target);
+}
+
+/** The field that a column ends up in. */
+export function fieldOfTarget(target: ColumnTarget | null): FieldName | null {
+  if (target === null || isFieldName(target)) return target;
+  return 'address';
+}
+
+/** The texts of a row by field, with the columns of the address combined. */
+export function fieldTexts(cells: readonly string[], mapping: Mapping): Map<FieldName, string> {
+  const texts = new Map<FieldName, string>();
+  const parts: AddressColumns = {};
+  mapping.forEach((target, column) => {
+    const text = cells[column] ?? '';
+    if (target === null || text.trim() === '') return;
+    if (isAddressPart(target)) parts[target] = text;
+    else texts.set(target, text);
+  });
+  if (Object.keys(parts).length > 0) {
+    texts.set('address', combineAddress({ ...parts, street: texts.get('address') ?? '' }));
+  }
+  return texts;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type Identifier, isCardNumber, isRoutingNumber, readIdentifier } from './identifiers.ts';
+
+it.each([
+  ['011000015', true],
+  ['0110 0001-5', true],
+  ['063100277', true],
+  ['063100278', false],
+  ['11000015', false],
+  ['000000000', false],
+  ['0110000150', false],
+  ['01100001O', false],
+  ['', false],
+])('%j is a routing number: %s', (text, isOne) => {
+  expect(isRoutingNumber(text)).toBe(isOne);
+});
+
+it.each([
+  ['4111 1111 1111 1111', true],
+  ['378282246310005', true],
+  ['4111111111111110', false],
+  ['0000000000000000', false],
+  ['42', false],
+])('%j is a card number: %s', (text, isOne) => {
+  expect(isCardNumber(text)).toBe(isOne);
+});
+
+describe('a number out of a file', () => {
+  it.each<[Identifier, string, string]>([
+    ['ssn', '123-45-6789', '123-45-6789'],
+    ['ein', '12-3456789', '12-3456789'],
+    ['routing', '063100277', '063100277'],
+    ['card', '4111111111111111', '4111111111111111'],
+  ])('%s %j is complete', (kind, text, value) => {
+    expect(readIdentifier(kind, text)).toEqual({ state: 'complete', text: value });
+  });
+
+  it.each<[Identifier, string, string]>([
+    ['ssn', '12345678', '012345678'],
+    ['ssn', '12-34-5678', '012-34-5678'],
+    ['ein', '12345678', '012345678'],
+    ['ein', '1-2345678', '01-2345678'],
+    ['routing', '63100277', '063100277'],
+  ])('%s %j gets its zero back', (kind, text, value) => {
+    expect(readIdentifier(kind, text)).toEqual({ state: 'completed', text: value });
+  });
+
+  it.each<[Identifier, string]>([
+    ['ssn', '1234567'],
+    ['ein', '1234567'],
+    ['ssn', '123-45-678'],
+    ['ssn', '1234567890'],
+    ['routing', '63100278'],
+    ['routing', '1100277'],
+    ['routing', '063100270'],
+    ['card', '4111111111111110'],
+    ['card', '4111'],
+  ])('%s %j is damaged', (kind, text) => {
+    expect(readIdentifier(kind, text).state).toBe('damaged');
+  });
+});

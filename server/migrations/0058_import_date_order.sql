@@ -1,0 +1,2 @@
+ALTER TABLE "imports" ADD COLUMN "date_order" text;--> statement-breakpoint
+ALTER TABLE "imports" ADD COLUMN "date_proofs" jsonb DEFAULT '[]'::jsonb NOT NULL;

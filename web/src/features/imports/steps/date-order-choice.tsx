@@ -1,0 +1,31 @@
+import { DATE_ORDERS } from '@ledgerline/contract/rules';
+import { Radio, Stack } from '@mantine/core';
+import type { ImportChoices } from './use-choices.ts';
+
+const LABELS = {
+  mdy: 'Month first: 03/04/1980 is March 4, 1980',
+  dmy: 'Day first: 03/04/1980 is April 3, 1980',
+} as const;
+
+interface DateOrderChoiceProps {
+  choices: ImportChoices;
+  onChange: (change: Partial<ImportChoices>) => void;
+}
+
+/** Which number of a date is the month, where the file does not show it. */
+export function DateOrderChoice({ choices, onChange }: DateOrderChoiceProps) {
+  return (
+    <Radio.Group
+      label="How are the dates in this file written?"
+      description="The dates in the file fit both ways or contradict each other. Check one that you know."
+      value={choices.date_order ?? ''}
+      onChange={(value) => onChange({ date_order: DATE_ORDERS.find((order) => order === value) ?? null })}
+    >
+      <Stack gap="xs" mt={8}>
+        {DATE_ORDERS.map((order) => (
+          <Radio key={order} value={order} label={LABELS[order]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
