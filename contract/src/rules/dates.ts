@@ -65,7 +65,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export interface DateReading {
   /** The day it is, for years of two digits; without it they are not read. */
   today?: string;
-  /** Births lie in the last hundred years; other dates from 20 years ago to 79 years ahead (decisions P4). */
+  /** Births lie in the last hundred years; other dates from 20 years ago to 79 years ahead. */
   isBirth?: boolean;
   /** `mdy` unless a file proves the other. */
   order?: DateOrder;
@@ -167,7 +167,7 @@ function withYear(
 
 const OLDEST_AGE = 130;
 
-/** Why a day can be no one's birth date: it lies ahead, or more than 130 years back (decisions P4); null when it can. */
+/** Why a day can be no one's birth date: it lies ahead, or more than 130 years back; null when it can. */
 export function birthDateError(dob: string, today: string): 'future' | 'too_old' | null {
   if (dob > today) return 'future';
   return dob < isoText(addMonths(requireIsoDay(today), -12 * OLDEST_AGE)) ? 'too_old' : null;

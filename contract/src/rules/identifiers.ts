@@ -36,7 +36,7 @@ const LENGTH = 9;
 const ONE_SHORT = { ssn: /^\d{2}[\s-]?\d{2}[\s-]?\d{4}$/, ein: /^\d[\s-]?\d{7}$/ } as const;
 
 /**
- * Reads a number out of a file. A number that lacks exactly its leading zero is completed (decisions P5); one that lacks
+ * Reads a number out of a file. A number that lacks exactly its leading zero is completed; one that lacks
  * more, or whose check digit is wrong, is damaged.
  */
 export function readIdentifier(kind: Identifier, text: string): ReadIdentifier {

@@ -19,18 +19,17 @@ export type { Mapping };
 /** The value of "Do not import" in a list of fields. */
 export const LEFT_OUT = 'none';
 
+const choice = (value: string, label: string) => ({ value, label });
+
 /** Every field under its card, in ledger order, after the choice to leave the column out. */
 export const FIELD_CHOICES = [
   { value: LEFT_OUT, label: 'Do not import' },
   ...[...new Set(CLIENT_FIELDS.map(({ group }) => group))].map((group) => ({
     group: GROUP_TITLES[group],
     items: [
-      ...CLIENT_FIELDS.filter((field) => field.group === group).map(({ name, label }) => ({
-        value: name as string,
-        label,
-      })),
+      ...CLIENT_FIELDS.filter((field) => field.group === group).map(({ name, label }) => choice(name, label)),
       ...(group === fieldNamed('address').group
-        ? ADDRESS_PARTS.map((part) => ({ value: part as string, label: ADDRESS_PART_LABELS[part] }))
+        ? ADDRESS_PARTS.map((part) => choice(part, ADDRESS_PART_LABELS[part]))
         : []),
     ],
   })),
