@@ -2,6 +2,7 @@ import { eventHandlers } from '../../server/src/app.ts';
 import { recurringPaymentJobs } from '../../server/src/features/billing/clock/jobs.ts';
 import { paymentJobs } from '../../server/src/features/billing/provider/jobs.ts';
 import { clientOfToken } from '../../server/src/features/forms/links/give-links.ts';
+import { templateJobs } from '../../server/src/features/forms/templates/jobs.ts';
 import { providerEventJobs } from '../../server/src/features/inbox/jobs.ts';
 import { esignJobs } from '../../server/src/features/signing/envelopes/jobs.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
@@ -119,7 +120,7 @@ function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs
       const deps = depsOf();
       const news = [...providerEventJobs(deps, eventHandlers), ...(hearsOutside ? esignJobs(deps) : [])];
       const money = [...paymentJobs(deps), ...recurringPaymentJobs(deps)];
-      const handlers = [...money, ...news];
+      const handlers = [...money, ...news, ...templateJobs(deps)];
       const handler = handlers.find((one) => one.queue === queue);
       if (!handler) return jobs.send(db, queue, data, options);
       if (options?.afterSeconds === undefined) await handler.work(data);

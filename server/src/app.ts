@@ -35,6 +35,7 @@ import { countClientSessions } from '#features/forms/sessions/keep-sessions.ts';
 import { sessionRoutes } from '#features/forms/sessions/routes.ts';
 import { countClientSubmissions, type EndLinks } from '#features/forms/submissions/keep-submissions.ts';
 import { submissionRoutes } from '#features/forms/submissions/routes.ts';
+import { templateJobs } from '#features/forms/templates/jobs.ts';
 import { templateRoutes } from '#features/forms/templates/routes.ts';
 import { providerEventJobs } from '#features/inbox/jobs.ts';
 import type { EventHandlers } from '#features/inbox/receive-event.ts';
@@ -203,6 +204,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...taskJobs(deps),
     ...esignJobs(deps),
     ...linkJobs(deps),
+    ...templateJobs(deps),
     ...mailJobs(deps, { reminder: isStillToRemind }),
     ...noticeJobs(deps),
     ...reminderJobs(deps),

@@ -15,6 +15,7 @@ export const liveEventSchema = z.object({
     'calls',
     'today',
     'templates',
+    'template_syncs',
     'mail',
     'invoices',
     'recurring_payments',

@@ -189,10 +189,32 @@ export const deleteTemplateDocument = endpoint(
   },
 );
 
+/** A document of the provider's library and what the sync did with it. */
+const syncedDocumentSchema = z.object({
+  name: z.string(),
+  outcome: z.enum(['synced', 'unchanged', 'failed']),
+  /** Why it cannot be used; null unless it failed. */
+  message: z.string().nullable(),
+});
+
+const templateSyncSchema = z.object({
+  state: z.enum(['running', 'done', 'failed']),
+  started_by: z.string(),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** How many documents there are; null while the provider's list is being read. */
+  total: z.number().nullable(),
+  documents: z.array(syncedDocumentSchema),
+  count: z.number(),
+  newPreviewDocuments: z.number(),
+});
+export type TemplateSync = z.output<typeof templateSyncSchema>;
+
 /**
  * Pulls the provider's e-signature templates (0§4): new ones become DocuSign templates, known ones get new tab_metadata
  * and previews; pricing, folder, names and link id stay the agent's (TE-089). `count` templates synced,
- * `newPreviewDocuments` of them with previews that were not there before.
+ * `newPreviewDocuments` of them with previews that were not there before. A job does the work: the answer waits up to
+ * 15 seconds for its end and otherwise has `sync.state` 'running'. While one sync runs, a second call joins it.
  */
 export const syncTemplates = endpoint(
   'syncTemplates',
@@ -205,6 +227,18 @@ export const syncTemplates = endpoint(
       newPreviewDocuments: z.number(),
       /** Templates that the provider has but that cannot be used, with the reason. */
       problems: z.array(z.object({ name: z.string(), message: z.string() })),
+      sync: templateSyncSchema,
     }),
+  },
+);
+
+export const getTemplateSync = endpoint(
+  'getTemplateSync',
+  'GET /docusign/sync-templates',
+  'owner_or_developer',
+  {
+    summary: 'The last sync of e-signature templates: its progress, and the result for each document',
+    trail: 'none',
+    reply: answer({ data: templateSyncSchema.nullable() }),
   },
 );

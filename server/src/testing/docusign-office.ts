@@ -9,6 +9,7 @@ import type { Entered } from '@ledgerline/fakes/docusign/envelope-life';
 import { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
+import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
 import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
 import { ESIGN_SYNC_QUEUE } from '#features/signing/envelopes/rules.ts';
 import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
@@ -52,7 +53,9 @@ export function useDocusignOffice(): { readonly current: Office } {
     const { wait, fetch } = new Patience();
     deps.esign = createDocusignEsign({ ...deps, wait, fetch });
     const jobs: Job[] = [];
-    vi.spyOn(deps.jobs, 'send').mockImplementation(async (_, queue, data) => {
+    const { send } = deps.jobs;
+    vi.spyOn(deps.jobs, 'send').mockImplementation(async (db, queue, data) => {
+      if (queue === TEMPLATE_SYNC_QUEUE) return send(db, queue, data);
       if (WORKED_OFF.includes(queue)) jobs.push({ queue, data, tries: 0 });
     });
     fake.connect.connectTo(`${PUBLIC_URL}/api/webhooks/esign`);

@@ -193,6 +193,6 @@ export const APART: ReadonlySet<string> = new Set(
    listLineItemTemplates countNotices countToday getNoticeChoices listNotices readNotice readNotices updateNoticeChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
    listSignIns noteActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
-   listTemplates sortTemplates syncTemplates updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
+   listTemplates sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
    replayEvent openLive`.split(/\s+/),
 );

@@ -6,13 +6,15 @@ import type { ErrorBody } from '@ledgerline/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, jobHandlers } from '#app';
+import { templateJobs } from '#features/forms/templates/jobs.ts';
+import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
 import { createReadTrail } from '#platform/audit/read-trail.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { createJobs } from '#platform/jobs/jobs.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { openLiveFeed } from '#platform/live-feed.ts';
 import { createLog } from '#platform/log.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
@@ -110,6 +112,26 @@ async function newInstallation(): Promise<Installed> {
   };
 }
 
+/** Where a test has not started the queue, a template sync runs at once: most tests only need the library's templates. */
+function withSyncsAtOnce(jobs: Jobs, deps: () => Deps): Jobs {
+  let isStarted = false;
+  return {
+    ...jobs,
+    start(handlers) {
+      isStarted = handlers.some(({ queue }) => queue === TEMPLATE_SYNC_QUEUE);
+      return jobs.start(handlers);
+    },
+    async send(db, queue, data, options) {
+      if (queue !== TEMPLATE_SYNC_QUEUE || isStarted) return jobs.send(db, queue, data, options);
+      await db.afterTransaction(async () => {
+        await templateJobs(deps())
+          .find((job) => job.queue === queue)
+          ?.work(data);
+      });
+    },
+  };
+}
+
 /** A whole server on its own database; the clock stands at TEST_NOW until moved. */
 export async function openTestApp(
   environment: Record<string, string> = {},
@@ -119,7 +141,7 @@ export async function openTestApp(
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment });
   const log = createLog(config.LOG_LEVEL);
   const clock = fixedClock(TEST_NOW);
-  const jobs = createJobs(url, log, { times: { pollMs: QUEUE_POLL_MS } });
+  const jobs = withSyncsAtOnce(createJobs(url, log, { times: { pollMs: QUEUE_POLL_MS } }), () => deps);
   const database = openDatabase(url, { max: 5, onError: () => undefined });
   const parts = {
     config,

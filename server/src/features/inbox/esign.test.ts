@@ -3,6 +3,7 @@ import { createSubmission, getSubmission } from '@ledgerline/contract/submission
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
+import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
 import type { EnvelopeState } from '#platform/ports/esign.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { KeyRing } from '#platform/secrets/key-ring.ts';
@@ -45,7 +46,10 @@ beforeAll(() => {
 });
 beforeEach(() => {
   states = new Map();
-  vi.spyOn(t.current.deps.jobs, 'send').mockResolvedValue();
+  const { send } = t.current.deps.jobs;
+  vi.spyOn(t.current.deps.jobs, 'send').mockImplementation(async (db, queue, data) => {
+    if (queue === TEMPLATE_SYNC_QUEUE) await send(db, queue, data);
+  });
 });
 afterEach(async () => {
   vi.restoreAllMocks();

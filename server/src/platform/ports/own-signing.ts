@@ -71,6 +71,8 @@ export interface OwnPageEsign extends EsignPort {
   sign(ticket: SigningTicket, input: SigningInput, place: SigningPlace): Promise<Signed>;
   decline(ticket: SigningTicket, reason: string, place: SigningPlace): Promise<EnvelopeState>;
   listLibrary(): Promise<LibraryEntry[]>;
+  /** The files of the library by name, unread: `template` reads one and says why it cannot be used. */
+  libraryFiles(): Promise<{ id: string; name: string }[]>;
   /** Adds or replaces a PDF; EsignError `invalid` with a sentence for PDFs that cannot be used. */
   addToLibrary(name: string, bytes: Buffer): Promise<LibraryEntry>;
 }

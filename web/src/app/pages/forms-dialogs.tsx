@@ -63,7 +63,7 @@ interface ManagingFormsProps extends Omit<FormsDialogsProps, 'dialog'> {
 /** The dialog behind "More Options"; a sync that ends after it was closed is told all the same. */
 function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProps) {
   const [result, setResult] = useState<Result | null>(null);
-  const { sync, isSyncing } = useSync(setResult);
+  const { sync, isSyncing, last, showLast } = useSync(opened, setResult);
   function act(chosen: ManageFormsAct) {
     if (chosen !== 'by-date' && chosen !== 'by-folder') return onDialog({ name: chosen });
     onClose();
@@ -71,7 +71,15 @@ function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProp
   }
   return (
     <>
-      <ManageFormsDialog opened={opened} isSyncing={isSyncing} onSync={sync} onAct={act} onClose={onClose} />
+      <ManageFormsDialog
+        opened={opened}
+        isSyncing={isSyncing}
+        lastSync={last}
+        onSync={sync}
+        onShowLastSync={showLast}
+        onAct={act}
+        onClose={onClose}
+      />
       <ResultDialog result={result} onClose={() => setResult(null)} />
     </>
   );

@@ -1,6 +1,6 @@
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
-import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import { listTemplates } from '@ledgerline/contract/templates/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -184,51 +184,5 @@ describe('Manage Forms', () => {
     expect(router.state.location.search).toMatchObject({ view: 'templates', order: 'date' });
     await userEvent.click(within(await manage()).getByRole('button', { name: 'List of Form Templates' }));
     await screen.findByRole('region', { name: 'Health' });
-  });
-
-  it('reads Syncing... while a sync runs, then says how many templates were synced', async () => {
-    let finish: () => void = () => undefined;
-    formsServer({ templates, folders }).respond(
-      syncTemplates,
-      () =>
-        new Promise((resolve) => {
-          finish = () =>
-            resolve(Response.json({ success: true, count: 3, newPreviewDocuments: 2, problems: [] }));
-        }),
-    );
-    await openTemplates();
-    const dialog = await manage();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sync Templates' }));
-    await within(dialog).findByText('Syncing...');
-    finish();
-    const result = await screen.findByRole('dialog', { name: 'Templates Synced Successfully' });
-    within(result).getByText('Successfully synced 3 template(s), 2 with preview documents');
-    expect(result.querySelector('[data-result]')?.getAttribute('data-result')).toBe('success');
-  });
-
-  it('names the templates that could not be used, as a warning', async () => {
-    formsServer({ templates, folders }).reply(syncTemplates, {
-      success: true,
-      count: 1,
-      newPreviewDocuments: 0,
-      problems: [{ name: 'Old scan', message: 'It has no form fields.' }],
-    });
-    await openTemplates();
-    await userEvent.click(within(await manage()).getByRole('button', { name: 'Sync Templates' }));
-    const result = await screen.findByRole('dialog', { name: 'Templates Synced Successfully' });
-    within(result).getByText(/It has no form fields\./);
-    expect(result.querySelector('[data-result="warning"]')).not.toBeNull();
-  });
-
-  it('says Sync Failed when the sync fails', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    formsServer({ templates, folders }).refuse(syncTemplates, 'wrong_state', 'No.');
-    await openTemplates();
-    await userEvent.click(within(await manage()).getByRole('button', { name: 'Sync Templates' }));
-    const result = await screen.findByRole('dialog', { name: 'Sync Failed' });
-    within(result).getByText(
-      'Failed to sync DocuSign templates. Please try again or check the console for details.',
-    );
-    expect(log).toHaveBeenCalled();
   });
 });

@@ -74,6 +74,7 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   // Of notices the ids are those of the agents who are told.
   notices: (ids) => (ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']]),
   imports: () => [['imports']],
+  template_syncs: () => [['template-sync']],
 };
 
 /** Without ids too many rows changed to name them: any of them may have. */

@@ -11,6 +11,8 @@ import { reread, useWrite } from '../../lib/use-write.ts';
 
 const TEMPLATES = ['templates'] as const;
 const LIBRARY = ['template-library'] as const;
+const TEMPLATE_SYNC = ['template-sync'] as const;
+const SYNC_POLL_MS = 2000;
 const templateKey = (id: number) => ['template', id] as const;
 const documentsKey = (id: number) => [...templateKey(id), 'documents'] as const;
 
@@ -123,10 +125,23 @@ export function useDeleteTemplateDocument(id: number) {
   );
 }
 
+/** The last sync; progress arrives as live events, and by polling where those are interrupted. */
+export function useTemplateSync(isWanted: boolean) {
+  return useQuery({
+    queryKey: TEMPLATE_SYNC,
+    queryFn: async ({ signal }) => (await api(endpoints.getTemplateSync, { signal })).data,
+    // A running sync is followed to its end.
+    enabled: ({ state }) => isWanted || state.data?.state === 'running',
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? SYNC_POLL_MS : false),
+  });
+}
+
 export function useSyncTemplates() {
   return useWrite(
     () => api(endpoints.syncTemplates),
-    async (client) => {
+    async (client, { sync }) => {
+      client.setQueryData(TEMPLATE_SYNC, sync);
       await rereadTemplates(client);
       await client.invalidateQueries({ queryKey: ['template'] });
     },

@@ -6,6 +6,7 @@ import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, expect, it } from 'vitest';
 import { jobHandlers } from '#app';
+import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useReminders } from '#testing/reminders.ts';
@@ -16,7 +17,9 @@ const SIGNATURE = `data:image/png;base64,${signaturePng().toString('base64')}`;
 // What follows from a signature is asked for, and not worked off here.
 beforeAll(async () => {
   await t.current.deps.jobs.stop();
-  const queues = jobHandlers(t.current.deps).map(({ queue }) => ({ queue, work: async () => undefined }));
+  const queues = jobHandlers(t.current.deps)
+    .filter(({ queue }) => queue !== TEMPLATE_SYNC_QUEUE)
+    .map(({ queue }) => ({ queue, work: async () => undefined }));
   await t.current.deps.jobs.start(queues);
 });
 

@@ -3,7 +3,7 @@ import { outsideRoute, type Route, route, routeThen, uploadRoute } from '#platfo
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
 import * as documents from './documents/keep-template-documents.ts';
 import * as service from './keep-templates.ts';
-import { syncTemplates, takeSigners } from './sync/sync-templates.ts';
+import { getTemplateSync, syncTemplates, takeSigners } from './sync/sync-templates.ts';
 
 export const templateRoutes: Route[] = [
   route(endpoints.listTemplates, (ctx, { query }) => service.listTemplates(ctx, query)),
@@ -28,4 +28,5 @@ export const templateRoutes: Route[] = [
     documents.deleteTemplateDocument(ctx, params.id, params.docId),
   ),
   outsideRoute(endpoints.syncTemplates, (ctx) => syncTemplates(ctx)),
+  route(endpoints.getTemplateSync, (ctx) => getTemplateSync(ctx)),
 ];

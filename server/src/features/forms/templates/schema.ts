@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@ledgerline/contract/errors';
 import { DEFAULT_ACCOUNT, type ReminderMode } from '@ledgerline/contract/rules';
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { sql } from 'drizzle-orm';
@@ -79,3 +80,31 @@ export const globalFormDocuments = pgTable(
     uniqueIndex('global_form_documents_storage_key_unique').on(table.storage_key),
   ],
 );
+
+/** Runs of the template sync, the newest of them kept; at most one is running. */
+export const templateSyncs = pgTable('template_syncs', {
+  id: id(),
+  provider: text().notNull(),
+  state: text().$type<'running' | 'done' | 'failed'>().notNull(),
+  agent_id: refers(() => agents.id, 'set null'),
+  agent_name: text().notNull(),
+  total_count: integer(),
+  documents: jsonb().$type<SyncedDocument[]>().notNull().default([]),
+  /** The code of the error that ended it. */
+  error: text().$type<ErrorCode>(),
+  started_at: instant().notNull(),
+  progressed_at: instant().notNull(),
+  finished_at: instant(),
+});
+
+/** A document of the provider that a sync has finished with. */
+export interface SyncedDocument {
+  /** The provider's id of it. */
+  id: string;
+  name: string;
+  outcome: 'synced' | 'unchanged' | 'failed';
+  message: string | null;
+  has_new_previews: boolean;
+  /** The provider has it no more, or it cannot be used as it is. */
+  is_unusable: boolean;
+}

@@ -20,6 +20,7 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
   ...{
     today: null,
     templates: null,
+    template_syncs: null,
     agents: null,
     providers: null,
     notices: null,

@@ -86,6 +86,7 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     readTicket: (token) => readTicket(options, token),
     ...signingPage(tools),
     listLibrary: () => library.list(),
+    libraryFiles: () => library.files(),
     addToLibrary: (name, bytes) => library.add(name, bytes),
   };
 }

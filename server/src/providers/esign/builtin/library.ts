@@ -25,6 +25,7 @@ export interface LibraryTemplate extends Inspection {
 
 export interface Library {
   list(): Promise<LibraryEntry[]>;
+  files(): Promise<{ id: string; name: string }[]>;
   listUsable(): Promise<{ id: string; name: string; version: string }[]>;
   /** EsignError `not_found`, or `invalid` for one that cannot be used. */
   read(id: string): Promise<LibraryTemplate>;
@@ -56,6 +57,8 @@ export function openLibrary(folder: string, log: Log): Library {
   };
   return {
     list: async () => (await lookAtAll()).map(entryOf),
+    files: async () =>
+      (await fileNames(folder)).map((fileName) => ({ id: idOf(fileName), name: path.parse(fileName).name })),
     listUsable: async () =>
       (await lookAtAll())
         .filter(({ result }) => 'inspection' in result)

@@ -1,9 +1,11 @@
+import type { TemplateSync } from '@ledgerline/contract/templates/endpoints';
 import { NavLink, Stack } from '@mantine/core';
 import {
   IconCalendar,
   IconFilePlus,
   IconFolderPlus,
   IconFolders,
+  IconHistory,
   IconLibrary,
   IconListDetails,
   IconRefresh,
@@ -12,8 +14,11 @@ import {
   IconStack2,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { ClosingDialog } from '../../../components/ui/closing-dialog.tsx';
+import { momentText } from '../../../domain/days.ts';
 import { useHasLibrary } from '../api.ts';
+import { SyncProgress } from './sync-details.tsx';
 
 export type ManageFormsAct =
   | 'by-date'
@@ -29,13 +34,16 @@ export type ManageFormsAct =
 interface ManageFormsDialogProps {
   opened: boolean;
   isSyncing: boolean;
+  /** The last sync, running or finished. */
+  lastSync: TemplateSync | null;
   onSync: () => void;
+  onShowLastSync: () => void;
   onAct: (act: ManageFormsAct) => void;
   onClose: () => void;
 }
 
 interface Entry {
-  act: ManageFormsAct | 'sync';
+  act: ManageFormsAct | 'sync' | 'last-sync';
   label: string;
   description: string;
   icon: TablerIcon;
@@ -85,33 +93,54 @@ const ENTRIES: readonly Entry[] = [
 ];
 
 /** Everything that manages the forms, behind "More Options" (0§2). */
-export function ManageFormsDialog({ opened, isSyncing, onSync, onAct, onClose }: ManageFormsDialogProps) {
+export function ManageFormsDialog({ opened, onClose, ...props }: ManageFormsDialogProps) {
+  const { isSyncing, lastSync, onSync, onShowLastSync, onAct } = props;
   // An outside provider keeps its templates itself.
   const hasLibrary = useHasLibrary(opened);
+  const entries = ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).flatMap((entry) =>
+    entry.act === 'sync' ? [entry, ...lastSyncEntry(isSyncing ? null : lastSync)] : [entry],
+  );
+  function choose(act: Entry['act']) {
+    if (act === 'sync') onSync();
+    else if (act === 'last-sync') onShowLastSync();
+    else onAct(act);
+  }
   return (
     <ClosingDialog opened={opened} onClose={onClose} title="Manage Forms" size="sm">
       <Stack gap={2}>
-        {ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).map(
-          ({ act, label, description, icon: Icon }, place) => (
-            <NavLink
-              key={act}
-              component="button"
-              type="button"
-              label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-              // The description explains the entry; it is no part of its name.
-              aria-label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-              aria-description={description}
-              description={description}
-              leftSection={<Icon size={18} aria-hidden />}
-              disabled={act === 'sync' && isSyncing}
-              aria-live={act === 'sync' ? 'polite' : undefined}
-              onClick={() => (act === 'sync' ? onSync() : onAct(act))}
-              data-autofocus={place === 0 || undefined}
-              style={{ borderRadius: 'var(--mantine-radius-md)' }}
-            />
-          ),
-        )}
+        {entries.map(({ act, label, description, icon: Icon }, place) => {
+          const isRunning = act === 'sync' && isSyncing;
+          return (
+            <Fragment key={act}>
+              <NavLink
+                component="button"
+                type="button"
+                label={isRunning ? 'Syncing...' : label}
+                // The description explains the entry; it is no part of its name.
+                aria-label={isRunning ? 'Syncing...' : label}
+                aria-description={description}
+                description={description}
+                leftSection={<Icon size={18} aria-hidden />}
+                disabled={isRunning}
+                aria-live={act === 'sync' ? 'polite' : undefined}
+                onClick={() => choose(act)}
+                data-autofocus={place === 0 || undefined}
+                style={{ borderRadius: 'var(--mantine-radius-md)' }}
+              />
+              {isRunning && lastSync?.state === 'running' && <SyncProgress sync={lastSync} />}
+            </Fragment>
+          );
+        })}
       </Stack>
     </ClosingDialog>
   );
+}
+
+/** Leads to the results of the sync that ended last. */
+function lastSyncEntry(sync: TemplateSync | null): Entry[] {
+  if (!sync?.finished_at) return [];
+  const failed = sync.documents.filter(({ outcome }) => outcome === 'failed').length;
+  const result = sync.state === 'failed' ? 'failed' : `${sync.count} synced, ${failed} failed`;
+  const description = `${momentText(sync.finished_at)}: ${result}`;
+  return [{ act: 'last-sync', label: 'Last Sync', description, icon: IconHistory }];
 }

@@ -1,20 +1,45 @@
-import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { templatesSyncedMessage } from '@ledgerline/contract/rules';
-import type { syncTemplates } from '@ledgerline/contract/templates/endpoints';
-import { List, Text } from '@mantine/core';
+import type { TemplateSync } from '@ledgerline/contract/templates/endpoints';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
-import { useSyncTemplates } from '../api.ts';
+import { useSyncTemplates, useTemplateSync } from '../api.ts';
+import { SyncDetails } from './sync-details.tsx';
 
-/** Runs the sync and says how it ended (0§8). */
-export function useSync(onResult: (result: Result) => void) {
-  const sync = useSyncTemplates();
+/**
+ * Starts the sync and reports how it ended (0§8), also when it takes longer than a call or was started before this screen
+ * was opened.
+ */
+export function useSync(isWanted: boolean, onResult: (result: Result) => void) {
+  const start = useSyncTemplates();
+  const { data: last = null } = useTemplateSync(isWanted || start.isPending);
+  const watched = useRef<string | null>(null);
+  const onEnd = useEffectEvent((sync: TemplateSync) => onResult(resultOf(sync)));
+
+  useEffect(() => {
+    if (last?.state === 'running') watched.current = last.started_at;
+    else if (last && watched.current === last.started_at) {
+      watched.current = null;
+      onEnd(last);
+    }
+  }, [last]);
+
   return {
-    isSyncing: sync.isPending,
+    last,
+    isSyncing: start.isPending || last?.state === 'running',
+    showLast: () => last && onResult(resultOf(last)),
     sync: () =>
-      sync.mutate(undefined, {
-        onSuccess: (reply) => onResult(resultOf(reply)),
+      start.mutate(undefined, {
+        onSuccess: ({ sync }) => {
+          if (sync.state === 'running') {
+            watched.current = sync.started_at;
+            return;
+          }
+          watched.current = null;
+          onResult(resultOf(sync));
+        },
         onError: (error) => {
           console.error('the templates were not synced', error);
+          watched.current = null;
           onResult(FAILED);
         },
       }),
@@ -27,26 +52,13 @@ const FAILED: Result = {
   message: 'Failed to sync DocuSign templates. Please try again or check the console for details.',
 };
 
-function resultOf({ count, newPreviewDocuments, problems }: ReplyOf<typeof syncTemplates>): Result {
-  const done: Result = {
-    type: problems.length > 0 ? 'warning' : 'success',
+function resultOf(sync: TemplateSync): Result {
+  if (sync.state === 'failed') return FAILED;
+  const hasProblems = sync.documents.some(({ outcome }) => outcome === 'failed');
+  return {
+    type: hasProblems ? 'warning' : 'success',
     title: 'Templates Synced Successfully',
-    message: templatesSyncedMessage({ count, newPreviewDocuments }),
+    message: templatesSyncedMessage(sync),
+    details: <SyncDetails documents={sync.documents} />,
   };
-  return problems.length > 0 ? { ...done, details: <Problems problems={problems} /> } : done;
-}
-
-function Problems({ problems }: { problems: ReplyOf<typeof syncTemplates>['problems'] }) {
-  return (
-    <>
-      <Text size="sm">These could not be used:</Text>
-      <List size="sm" spacing={4}>
-        {problems.map(({ name, message }) => (
-          <List.Item key={name}>
-            <b>{name}</b>: {message}
-          </List.Item>
-        ))}
-      </List>
-    </>
-  );
 }

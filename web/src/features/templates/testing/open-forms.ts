@@ -1,5 +1,10 @@
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
-import { listTemplates, type Template } from '@ledgerline/contract/templates/endpoints';
+import {
+  getTemplateSync,
+  listTemplates,
+  type Template,
+  type TemplateSync,
+} from '@ledgerline/contract/templates/endpoints';
 import { screen } from '@testing-library/react';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
@@ -15,7 +20,23 @@ export function formsServer({ templates = [aSigningTemplate()], folders = [aFold
   signInAs({ is_owner: true });
   return fakeServer()
     .reply(listTemplates, { success: true, forms: templates })
+    .reply(getTemplateSync, { success: true, data: null })
     .reply(listFolders, { success: true, data: folders, folders });
+}
+
+/** A sync that ended well, unless it is told otherwise. */
+export function aSync(changes: Partial<TemplateSync> = {}): TemplateSync {
+  return {
+    state: 'done',
+    started_by: 'Ada Byron',
+    started_at: '2026-11-20T15:00:00.000Z',
+    finished_at: '2026-11-20T15:01:00.000Z',
+    total: 3,
+    documents: [],
+    count: 3,
+    newPreviewDocuments: 2,
+    ...changes,
+  };
 }
 
 /** The Form Templates tab; the server is told before what to answer. */

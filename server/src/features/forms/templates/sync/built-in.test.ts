@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as endpoints from '@ledgerline/contract/templates/endpoints';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
+
+beforeAll(() => t.current.startJobs());
 
 describe('syncing the library of the built-in e-signature', () => {
   it('brings its samples with prices to set and previews to open, once, and names what it cannot use', async () => {

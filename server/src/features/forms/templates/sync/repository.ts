@@ -1,4 +1,68 @@
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
+import { type SyncedDocument, templateSyncs } from '../schema.ts';
+
+export type { SyncedDocument } from '../schema.ts';
+export type SyncRow = typeof templateSyncs.$inferSelect;
+
+/** How many finished syncs stay. */
+const KEPT = 10;
+
+export function findSync(db: Database, id: number): Promise<SyncRow | undefined> {
+  return first(db.orm.select().from(templateSyncs).where(eq(templateSyncs.id, id)));
+}
+
+export function findLatestSync(db: Database): Promise<SyncRow | undefined> {
+  return first(db.orm.select().from(templateSyncs).orderBy(desc(templateSyncs.id)).limit(1));
+}
+
+/** Starts are serialized until the transaction ends, so that only one sync runs. */
+export async function lockStart(db: Database): Promise<void> {
+  await db.query(`select pg_advisory_xact_lock(hashtext('templates.sync.start'))`);
+}
+
+export async function insertSync(
+  db: Database,
+  started: Pick<SyncRow, 'provider' | 'agent_id' | 'agent_name'>,
+  now: Date,
+): Promise<number> {
+  const values = { ...started, state: 'running' as const, started_at: now, progressed_at: now };
+  const [row] = await db.orm.insert(templateSyncs).values(values).returning({ id: templateSyncs.id });
+  if (!row) throw new Error('a template sync was not stored');
+  await db.query(
+    'delete from template_syncs where id not in (select id from template_syncs order by id desc limit $1)',
+    [KEPT],
+  );
+  return row.id;
+}
+
+export async function changeSync(
+  db: Database,
+  id: number,
+  changes: Partial<Omit<SyncRow, 'id'>>,
+): Promise<void> {
+  await db.orm.update(templateSyncs).set(changes).where(eq(templateSyncs.id, id));
+}
+
+/** Notes a finished document, once, while the sync is running. */
+export async function addSyncedDocument(
+  db: Database,
+  id: number,
+  document: SyncedDocument,
+  now: Date,
+): Promise<void> {
+  await db.orm
+    .update(templateSyncs)
+    .set({
+      documents: sql`${templateSyncs.documents} || ${JSON.stringify([document])}::jsonb`,
+      progressed_at: now,
+    })
+    .where(
+      sql`${templateSyncs.id} = ${id} and ${templateSyncs.state} = 'running'
+          and not ${templateSyncs.documents} @> ${JSON.stringify([{ id: document.id }])}::jsonb`,
+    );
+}
 
 /** One template is synced at a time: of two syncs at once the second finds the first one's row. */
 export async function holdSync(db: Database): Promise<void> {

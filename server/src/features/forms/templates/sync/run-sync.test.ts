@@ -1,0 +1,109 @@
+import { NO_FLAGS } from '@ledgerline/contract/rules';
+import * as endpoints from '@ledgerline/contract/templates/endpoints';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#platform/errors.ts';
+import { EsignError } from '#platform/ports/esign.ts';
+import {
+  ADVISORY,
+  type Agent,
+  HIPAA,
+  ownerOf,
+  synced,
+  useTemplateLibrary,
+} from '#testing/template-library.ts';
+import { resumeStalled } from './run-sync.ts';
+import { syncTemplates } from './sync-templates.ts';
+
+const { t, world } = useTemplateLibrary();
+const owner = () => ownerOf(t.current);
+const nameOf = ({ agent }: Agent) => `${agent.first_name} ${agent.last_name}`;
+
+describe('the job of a sync', () => {
+  /** The next document that is read meets a database that is not reachable. */
+  function cutOffAt(id: string) {
+    world.onFetch = async () => {
+      if (world.fetched.at(-1) !== id) return;
+      world.onFetch = async () => undefined;
+      throw new AppError('unavailable');
+    };
+  }
+
+  it('shows its progress and the result for each document', async () => {
+    const agent = await owner();
+    world.library = [
+      { ...ADVISORY, problem: new EsignError('invalid', 'The PDF has no signature field.') },
+      HIPAA,
+    ];
+    let during: endpoints.TemplateSync | null = null;
+    world.onFetch = async () => {
+      if (world.fetched.at(-1) === 'T2') during = (await agent.call(endpoints.getTemplateSync)).body.data;
+    };
+    const failed = {
+      name: 'Advisory Agreement',
+      outcome: 'failed',
+      message: 'The PDF has no signature field.',
+    };
+    await agent.call(endpoints.syncTemplates);
+    world.onFetch = async () => undefined;
+    expect(during).toMatchObject({
+      state: 'running',
+      finished_at: null,
+      total: 2,
+      documents: [failed],
+      count: 0,
+    });
+    const { body } = await agent.call(endpoints.getTemplateSync);
+    expect(body.data).toMatchObject({
+      state: 'done',
+      started_by: nameOf(agent),
+      documents: [failed, { name: 'HIPAA', outcome: 'synced', message: null }],
+      count: 1,
+      newPreviewDocuments: 1,
+    });
+  });
+
+  it('answers while it is still running when it takes longer than a call waits', async () => {
+    const agent = await owner();
+    let answer: Awaited<ReturnType<typeof syncTemplates>> | null = null;
+    world.onFetch = async () => {
+      world.onFetch = async () => undefined;
+      const actor = {
+        kind: 'agent' as const,
+        id: agent.agent.id,
+        name: nameOf(agent),
+        signInId: 0,
+        ...NO_FLAGS,
+      };
+      answer = await syncTemplates({ ...t.current.systemContext(), actor }, 0);
+    };
+    await agent.call(endpoints.syncTemplates);
+    expect(answer).toMatchObject({ count: 0, sync: { state: 'running', total: 2, documents: [] } });
+    expect(world.fetched).toEqual(['T1', 'T2']);
+  });
+
+  it('continues after a crash with the documents that are left', async () => {
+    const agent = await owner();
+    cutOffAt('T2');
+    await agent.call(endpoints.syncTemplates);
+    const { body: cut } = await agent.call(endpoints.getTemplateSync);
+    expect(cut.data).toMatchObject({ state: 'running', total: 2, count: 1 });
+    await resumeStalled(t.current.deps);
+    expect((await agent.call(endpoints.getTemplateSync)).body.data?.state).toBe('running');
+    t.current.clock.advance(3 * 60_000);
+    await resumeStalled(t.current.deps);
+    const { body } = await agent.call(endpoints.getTemplateSync);
+    expect(body.data).toMatchObject({ state: 'done', count: 2, newPreviewDocuments: 2 });
+    expect(body.data?.started_at).toBe(cut.data?.started_at);
+    expect(world.fetched).toEqual(['T1', 'T2', 'T2']);
+    expect(await synced(agent)).toHaveLength(2);
+  });
+
+  it('that failed does not stand in the way of the next one', async () => {
+    const agent = await owner();
+    world.listProblem = new EsignError('unavailable', 'timeout');
+    expect((await agent.call(endpoints.syncTemplates)).status).toBe(502);
+    expect((await agent.call(endpoints.getTemplateSync)).body.data?.state).toBe('failed');
+    world.listProblem = null;
+    expect((await agent.call(endpoints.syncTemplates)).body.count).toBe(2);
+  });
+});

@@ -1,0 +1,173 @@
+import { NO_FLAGS } from '@ledgerline/contract/rules';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context, Deps } from '#platform/context.ts';
+import { AppError, isOutage } from '#platform/errors.ts';
+import { announce, announceAct } from '#platform/live.ts';
+import { EsignError } from '#platform/ports/esign.ts';
+import * as repository from './repository.ts';
+import { storeTemplate } from './store-template.ts';
+
+/** A document that the provider has. */
+interface Listed {
+  id: string;
+  name: string;
+  /** Null where it is known only once the document has been read. */
+  version: string | null;
+}
+
+export const TEMPLATE_SYNC_QUEUE = 'template-sync';
+/** Screens get progress at most four times a second. */
+const ANNOUNCE_MS = 250;
+/** A sync without progress for this long has lost its job, and gets another one. */
+const STALLED_MS = 120_000;
+
+/**
+ * Syncs one document after the other and notes the result of each. A run that was cut off continues after the documents
+ * that are noted; a document that cannot be used stops none of the others, but without the provider's list there is no sync.
+ */
+export async function runSync(deps: Deps, id: number): Promise<void> {
+  const sync = await repository.findSync(deps.database, id);
+  if (sync?.state !== 'running') return;
+  const ctx = contextOf(deps, sync);
+  if (sync.provider !== deps.esign.name) {
+    await finish(ctx, id, { state: 'failed', error: 'former_provider' });
+    return;
+  }
+  try {
+    await syncAll(ctx, sync);
+    await finish(ctx, id, { state: 'done' });
+  } catch (error) {
+    // The database is not reachable: the queue tries again, and the sync continues where it was.
+    if (isOutage(error)) throw error;
+    deps.log.error({ err: error, sync: id }, 'the template sync stopped');
+    await finish(ctx, id, { state: 'failed', error: error instanceof AppError ? error.code : 'internal' });
+  }
+}
+
+/** Queues a sync again whose job was lost with its server or gave up while the database was away. */
+export async function resumeStalled({ database, clock, jobs }: Deps): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (db) => {
+    await repository.lockStart(db);
+    const sync = await repository.findLatestSync(db);
+    if (sync?.state !== 'running' || now.getTime() - sync.progressed_at.getTime() < STALLED_MS) return;
+    await repository.changeSync(db, sync.id, { progressed_at: now });
+    await jobs.send(db, TEMPLATE_SYNC_QUEUE, { id: sync.id });
+  });
+}
+
+/** Templates change in the name of the agent who started the sync. */
+function contextOf(deps: Deps, { id, agent_id, agent_name }: repository.SyncRow): Context {
+  return {
+    actor:
+      agent_id === null
+        ? { kind: 'system' }
+        : { kind: 'agent', id: agent_id, name: agent_name, signInId: 0, ...NO_FLAGS },
+    db: deps.database,
+    deps,
+    requestId: `template-sync:${id}`,
+    address: '',
+    tab: undefined,
+  };
+}
+
+async function finish(
+  ctx: Context,
+  id: number,
+  end: Pick<repository.SyncRow, 'state'> & Partial<Pick<repository.SyncRow, 'error'>>,
+): Promise<void> {
+  await repository.changeSync(ctx.db, id, { ...end, finished_at: ctx.deps.clock.now() });
+  await announceProgress(ctx);
+}
+
+function announceProgress(ctx: Context): Promise<void> {
+  return announce(ctx.db, { kind: 'template_syncs', action: 'updated', agent_id: null });
+}
+
+async function syncAll(ctx: Context, sync: repository.SyncRow): Promise<void> {
+  const { db, deps } = ctx;
+  const seen = await repository.syncedVersions(db, deps.esign.name);
+  const listed = await listOf(ctx);
+  await repository.changeSync(db, sync.id, { total_count: listed.length, progressed_at: deps.clock.now() });
+  await announceProgress(ctx);
+  const documents = [...sync.documents];
+  let announcedAt = performance.now();
+  for (const one of listed) {
+    if (documents.some(({ id }) => id === one.id)) continue;
+    const document = await syncedDocument(ctx, one, seen.get(one.id));
+    documents.push(document);
+    await repository.addSyncedDocument(db, sync.id, document, deps.clock.now());
+    if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
+    announcedAt = performance.now();
+    await announceProgress(ctx);
+  }
+  const unusable = new Set(documents.filter((one) => one.is_unusable).map(({ id }) => id));
+  const usable = listed.map(({ id }) => id).filter((id) => !unusable.has(id));
+  await markMissing(ctx, usable, [...seen.keys()]);
+}
+
+/** The built-in library names its files at once and reads each when it is its turn. */
+async function listOf({ deps }: Context): Promise<Listed[]> {
+  const { esign } = deps;
+  try {
+    if (!esign.hasOwnPage) return await esign.listTemplates();
+    return (await esign.libraryFiles()).map((file) => ({ ...file, version: null }));
+  } catch (error) {
+    if (error instanceof EsignError) throw new AppError('provider_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+async function syncedDocument(
+  ctx: Context,
+  listed: Listed,
+  seenVersion: string | null | undefined,
+): Promise<repository.SyncedDocument> {
+  const { id, name } = listed;
+  const document = { id, name, message: null, has_new_previews: false, is_unusable: false };
+  try {
+    if (listed.version !== null && listed.version === seenVersion)
+      return { ...document, outcome: 'unchanged' };
+    const template = await ctx.deps.esign.template(id);
+    if (template.version === seenVersion) return { ...document, outcome: 'unchanged' };
+    return { ...document, outcome: 'synced', has_new_previews: await storeTemplate(ctx, template) };
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    const is_unusable = error instanceof EsignError && ['invalid', 'not_found'].includes(error.kind);
+    return { ...document, outcome: 'failed', message: reasonOf(ctx, listed, error), is_unusable };
+  }
+}
+
+/**
+ * Templates of a former provider, and those that this one no longer lists, are marked and never deleted: forms use them.
+ * One that is listed again loses its mark.
+ */
+async function markMissing(ctx: Context, listed: readonly string[], known: readonly string[]): Promise<void> {
+  const now = ctx.deps.clock.now();
+  await ctx.deps.database.transaction(async (db) => {
+    await repository.holdSync(db);
+    const changed = await repository.markMissing(db, ctx.deps.esign.name, { listed, known }, now);
+    if (changed.length === 0) return;
+    const inside = { ...ctx, db };
+    await writeAudit(
+      inside,
+      changed.map(({ id, provider_missing_at }) => ({
+        action: 'synced',
+        entity: 'template',
+        entity_id: id,
+        field: 'provider_missing_at',
+        new_value: provider_missing_at,
+      })),
+    );
+    const ids = changed.map(({ id }) => id);
+    await announceAct(inside, { kind: 'templates', action: 'updated', ids });
+  });
+}
+
+/** The provider's sentence for what it refuses; anything else is for the log. */
+function reasonOf(ctx: Context, { id, name }: Listed, error: unknown): string {
+  if (error instanceof EsignError) return error.message;
+  if (error instanceof AppError && error.status < 500) return error.message;
+  ctx.deps.log.error({ err: error, template: { id, name } }, 'an e-signature template was not synced');
+  return 'The template could not be synced.';
+}
