@@ -28,7 +28,11 @@ async function resetPassword(db: Database, reset: Reset): Promise<void> {
   const agent = await findAgentByUsername(db, username);
   if (!agent) throw new StartupError(`There is no agent with the username ${username}.`);
   const password_until = isEmergency ? emergencyEnd(now) : null;
-  await changeAgent(db, agent.id, { password_hash: await hashPassword(password), password_until });
+  await changeAgent(db, agent.id, {
+    password_hash: await hashPassword(password),
+    password_changed_at: now,
+    password_until,
+  });
   await endSignIns(db, agent.id, null, now);
   const ctx = {
     actor: { kind: 'system' },

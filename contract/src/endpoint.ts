@@ -26,6 +26,13 @@ type Method = (typeof METHODS)[number];
 
 type Shape = z.ZodType;
 
+/**
+ * Whether re-authentication is needed: the sign-in has to be proved within the last PROOF_MINUTES, by signing in or with
+ * `prove` (decision 058). `true`: always, checked before the handler. `when`: in these cases, which the operation checks.
+ * `never`: why an endpoint that deletes, exports or weakens security does without; a sweep test requires one of the three.
+ */
+type NeedsProof = true | { when: string } | { never: string };
+
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -48,8 +55,8 @@ export interface Endpoint<
   reply: Reply;
   /** Status of a successful answer, 200 unless said. */
   status: number;
-  /** The sign-in has to be proved within the last PROOF_MINUTES: by signing in, or with `prove` (decision 058). */
-  needsProof: boolean;
+  /** See `NeedsProof`; false where nothing is declared. */
+  needsProof: NeedsProof | false;
   /** Answers also an agent who has to set up a second step before anything else (decision 057). */
   worksWithoutFactor: boolean;
   /** Answers also a sign-in that is locked (decision 060). */
@@ -82,7 +89,7 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   body?: B;
   reply: R;
   status?: number;
-  needsProof?: boolean;
+  needsProof?: NeedsProof;
   worksWithoutFactor?: boolean;
   worksLocked?: boolean;
   isHot?: boolean;

@@ -8,6 +8,7 @@ export const WATCH_RULES = {
   clients_day: { label: 'Different clients read in a day', limit: 600, most: 1_000_000 },
   rows_hour: { label: 'Rows of lists and of the ledger read in an hour', limit: 10_000, most: 10_000_000 },
   night_reads: { label: 'Things read at night', limit: 10, most: 100_000 },
+  deletions: { label: 'Clients, files and other data deleted in an hour', limit: 20, most: 100_000 },
   failed_sign_ins: { label: 'Failed sign-ins in an hour, over all agents', limit: 30, most: 100_000 },
   refusals: { label: 'Refused calls in an hour', limit: 20, most: 100_000 },
 } as const;
@@ -40,6 +41,7 @@ export const DEFAULT_WATCH: WatchSettings = {
     clients_day: WATCH_RULES.clients_day.limit,
     rows_hour: WATCH_RULES.rows_hour.limit,
     night_reads: WATCH_RULES.night_reads.limit,
+    deletions: WATCH_RULES.deletions.limit,
     failed_sign_ins: WATCH_RULES.failed_sign_ins.limit,
     refusals: WATCH_RULES.refusals.limit,
   },

@@ -52,6 +52,7 @@ export const updateBundle = endpoint('updateBundle', 'PUT /bundles/:id', 'owner_
 });
 
 export const deleteBundle = endpoint('deleteBundle', 'DELETE /bundles/:id', 'owner_or_developer', {
+  needsProof: { never: 'a list of templates, which stay' },
   summary: 'Delete a bundle; its templates and the sessions started with it stay',
   reply: doneAnswer,
 });

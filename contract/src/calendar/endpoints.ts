@@ -22,6 +22,7 @@ export const getCalendarFeed = endpoint('getCalendarFeed', 'GET /calendar-feed',
 });
 
 export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar-feed', 'agent', {
+  needsProof: true,
   summary: "Make an address for one's calendar feed, told this once; one that was made before ends",
   status: 201,
   isSecret: true,
@@ -30,6 +31,7 @@ export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar
 });
 
 export const deleteCalendarFeed = endpoint('deleteCalendarFeed', 'DELETE /calendar-feed', 'agent', {
+  needsProof: { never: 'ends access and gives none' },
   summary: "Take the address of one's calendar feed back",
   reply: doneAnswer,
 });

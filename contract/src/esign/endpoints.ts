@@ -147,6 +147,7 @@ export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:
 });
 
 export const voidEnvelope = endpoint('voidEnvelope', 'POST /docusign/envelopes/:id/void', 'agent', {
+  needsProof: { never: 'the form stays, and can be sent for signature again' },
   summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
   body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
   reply: doneAnswer,
@@ -169,6 +170,7 @@ export const getEnvelopeDocument = endpoint(
   'GET /docusign/envelopes/:envelopeId/documents/:documentId',
   'agent',
   {
+    needsProof: { never: 'one document, in the audit log before it is sent' },
     summary: 'One document of an envelope as PDF, as far as it is signed',
     transport: 'stream',
     params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),

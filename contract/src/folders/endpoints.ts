@@ -37,6 +37,7 @@ export const deleteFolder = endpoint(
   'DELETE /global-form-folders/:id',
   'owner_or_developer',
   {
+    needsProof: { never: 'the templates in it stay' },
     summary: 'Delete a folder; its forms become ungrouped (decisions F5)',
     reply: doneAnswer,
   },

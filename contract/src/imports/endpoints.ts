@@ -217,12 +217,14 @@ export const confirmImportRow = endpoint('confirmImportRow', 'POST /imports/:id/
 });
 
 export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert', 'agent', {
+  needsProof: true,
   summary:
     'Takes an import back: created clients go, updated fields get their old values; later changes stay',
   reply: answer({ data: importSchema }),
 });
 
 export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
+  needsProof: { never: 'removes an upload that was not imported, or its record; no client changes' },
   summary: 'Gives up an import that has not run; its rows are removed',
   reply: doneAnswer,
 });

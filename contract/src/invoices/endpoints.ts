@@ -131,12 +131,14 @@ export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'age
 });
 
 export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', 'agent', {
+  needsProof: true,
   summary:
     'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (decisions A14)',
   reply: doneAnswer,
 });
 
 export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
+  needsProof: { never: 'the invoice stays readable, and another one can be sent' },
   summary: 'Void an invoice for good; a schedule it began is cancelled (decisions A13, K24, L7)',
   trail: 'own',
   reply: oneInvoice,
@@ -169,6 +171,7 @@ export const refreshInvoice = endpoint('refreshInvoice', 'POST /invoices/:id/ref
 });
 
 export const getInvoicePdf = endpoint('getInvoicePdf', 'GET /invoices/:id/pdf', 'agent', {
+  needsProof: { never: 'one document, in the audit log before it is sent' },
   summary: 'The invoice as PDF',
   transport: 'stream',
   trail: { act: 'file_read', of: 'invoice' },
@@ -211,6 +214,7 @@ export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payme
 });
 
 export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
+  needsProof: true,
   summary: 'Record money given back, never more than was paid; the same again asks first (likely_repeat)',
   body: z.strictObject({
     amount_cents: positiveCents,

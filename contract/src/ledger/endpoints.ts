@@ -71,6 +71,7 @@ export const rejectedCellSchema = z.object({
 export type RejectedCell = z.output<typeof rejectedCellSchema>;
 
 export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells', 'agent', {
+  needsProof: { when: 'to remove rows other than those just created in this sign-in' },
   summary:
     'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names refused cells',
   bodyLimit: 16 * 1024 * 1024,

@@ -49,6 +49,7 @@ export const deleteLineItemTemplate = endpoint(
   'DELETE /line-item-templates/:id',
   'agent',
   {
+    needsProof: { never: 'a suggestion for invoices; no invoice changes' },
     summary: 'Delete a line item template; invoices made from it stay as they are',
     reply: doneAnswer,
   },

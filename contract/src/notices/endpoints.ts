@@ -65,6 +65,7 @@ export const getNoticeChoices = endpoint('getNoticeChoices', 'GET /notices/choic
 });
 
 export const updateNoticeChoices = endpoint('updateNoticeChoices', 'PUT /notices/choices', 'agent', {
+  needsProof: { when: 'to turn off security alerts' },
   summary: 'Choose what to be told of from now on; kinds that are left out stay as they are',
   body: z.strictObject({ choices: z.array(choiceSchema).max(NOTICE_KIND_NAMES.length) }),
   reply: answer({ data: z.array(choiceSchema) }),

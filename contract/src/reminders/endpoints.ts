@@ -71,6 +71,7 @@ export const resumeReminders = endpoint('resumeReminders', 'POST /reminders/:of/
 });
 
 export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/stop', 'agent', {
+  needsProof: { never: 'emails fewer reminders; they can be resumed' },
   summary: 'End the reminders; mailing the same link or invoice again does not begin them anew',
   params: thing,
   trail: 'none',

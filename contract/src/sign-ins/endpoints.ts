@@ -27,12 +27,14 @@ export const listSignIns = endpoint('listSignIns', 'GET /agents/:id/sign-ins', '
 });
 
 export const endSignIn = endpoint('endSignIn', 'DELETE /agents/:id/sign-ins/:signInId', 'agent', {
+  needsProof: true,
   summary: 'End one sign-in at once',
   params: idParams.extend({ signInId: idSchema }),
   reply: doneAnswer,
 });
 
 export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/sign-ins', 'agent', {
+  needsProof: true,
   summary: 'End every sign-in of an agent at once, except the one that asks',
   reply: answer({ ended: z.number() }),
 });

@@ -129,6 +129,7 @@ export const unlinkSubmissionFromSession = endpoint(
   'PUT /sessionforms/:id/unlink-session',
   'agent',
   {
+    needsProof: { never: 'the form stays and can be linked again' },
     summary: 'Take a submission out of its session; its data stays',
     reply: doneAnswer,
   },
@@ -139,6 +140,7 @@ export const unlinkSubmissionFromClient = endpoint(
   'PUT /sessionforms/:id/unlink-client',
   'agent',
   {
+    needsProof: { never: 'the form stays and can be linked again' },
     summary: 'Take a submission away from its client; only outside a session (decisions H20)',
     reply: doneAnswer,
   },
@@ -170,6 +172,7 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
 });
 
 export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
+  needsProof: { never: 'one document, in the audit log before it is sent' },
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
   trail: 'own',
@@ -177,6 +180,7 @@ export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionfo
 });
 
 export const readSubmissionPdf = endpoint('readSubmissionPdf', 'GET /sessionforms/:id/pdf', 'agent', {
+  needsProof: { never: 'one document, in the audit log before it is sent' },
   summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
   trail: { act: 'file_read', of: 'session_form' },
@@ -221,6 +225,7 @@ export const removeSubmissionDocument = endpoint(
   'DELETE /sessionforms/:id/document',
   'agent',
   {
+    needsProof: true,
     summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
     reply: doneAnswer,
   },

@@ -102,6 +102,7 @@ export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agen
 });
 
 export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
+  needsProof: { never: 'daily work; the title stays in the audit log' },
   summary: 'Delete a task; one that repeats comes no more',
   reply: doneAnswer,
 });

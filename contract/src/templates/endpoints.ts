@@ -183,6 +183,7 @@ export const deleteTemplateDocument = endpoint(
   'DELETE /global-forms/:id/documents/:docId',
   'owner_or_developer',
   {
+    needsProof: true,
     summary: 'Remove a preview document with its file',
     params: z.object({ id: idSchema, docId: idSchema }),
     reply: doneAnswer,

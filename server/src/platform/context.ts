@@ -26,6 +26,8 @@ export interface AgentActor extends AgentFlags {
   id: number;
   name: string;
   signInId: number;
+  /** When the sign-in was opened; none where the product acts in an agent's name. */
+  signedInAt?: Date;
   /** When the sign-in was last proved; none where the product acts in an agent's name (decision 058). */
   provedAt?: Date;
   /** When the agent last re-authenticated with `prove`, which signing in is not (decision 097). */

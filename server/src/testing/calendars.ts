@@ -1,10 +1,13 @@
 import { createCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
+import { beforeAll } from 'vitest';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** Calendar feeds of a server whose PUBLIC_URL is https://portal.example, as calendars fetch them. */
 export function calendarsOn(app: () => TestApp) {
+  // Agents are notified by email of each address.
+  beforeAll(() => app().startJobs());
   const fetchUrl = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app().app.inject({
       method,

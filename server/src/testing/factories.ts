@@ -61,6 +61,11 @@ export async function signInAs(
   return { agent, token: body.token, ...provingCaller(t.withToken(body.token)) };
 }
 
+/** Which sign-in a token names. */
+export function signInOf(token: string): number {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+}
+
 /** A client with both names; returns the id. */
 export async function buildClient(
   t: TestApp,

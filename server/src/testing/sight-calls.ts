@@ -186,7 +186,7 @@ export const ALIKE: ReadonlySet<string> = new Set(['noteClientOpened']);
 /** Of the agent who asks, of the brokerage, or of nobody's client: checked for marks all the same where it reads. */
 export const APART: ReadonlySet<string> = new Set(
   `changeAgentPassword checkAgentEmail createAgent deleteAgent getAgent listAgentNames listAgents updateAgent signOut
-   getInvitation sendInvitation withdrawInvitation askForPasskey getProofWays prove startSsoProof getIdentity addPasskey confirmApp getFactors
+   getEmailState sendEmailLink cancelEmailChange getInvitation sendInvitation withdrawInvitation askForPasskey getProofWays prove startSsoProof getIdentity addPasskey confirmApp getFactors
    removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
    createCalendarFeed deleteCalendarFeed getCalendarFeed createClient listLibrary uploadToLibrary createFolder
    deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate

@@ -45,6 +45,7 @@ export const sendEmailLink = endpoint('sendEmailLink', 'POST /agents/:id/email/l
 });
 
 export const cancelEmailChange = endpoint('cancelEmailChange', 'DELETE /agents/:id/email/link', 'agent', {
+  needsProof: { never: 'keeps the address in use' },
   summary: 'Cancel a change of email address that is not confirmed yet; its link stops working',
   reply: doneAnswer,
 });

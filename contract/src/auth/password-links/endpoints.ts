@@ -69,5 +69,9 @@ export const withdrawInvitation = endpoint(
   'withdrawInvitation',
   'DELETE /agents/:id/invitation',
   'agent_manager',
-  { summary: 'Withdraw an invitation: its link works no more', reply: doneAnswer },
+  {
+    needsProof: { never: 'ends access and gives none' },
+    summary: 'Withdraw an invitation: its link works no more',
+    reply: doneAnswer,
+  },
 );

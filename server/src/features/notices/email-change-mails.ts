@@ -80,6 +80,17 @@ export function usernameChangedMail(input: AccountNews & { from: string }): Emai
   });
 }
 
+/** To the agent: the address opens the calendar without a sign-in. */
+export function calendarFeedMail(input: Omit<AccountNews, 'by'>): Email {
+  const news = { ...input, by: '' };
+  return warning(news, {
+    subject: 'a calendar address was created',
+    what: `A calendar address was created for the account ${input.username}, on ${when(news)}. It shows follow-ups and tasks without a sign-in.`,
+    ifNot:
+      'If you do not expect this, remove the calendar address on your account page and change your password, which also ends it.',
+  });
+}
+
 const when = ({ at, timeZone, address }: AccountNews) =>
   `${momentWords(at, timeZone)}${address === '' ? '' : `, from the network address ${address}`}`;
 

@@ -25,7 +25,7 @@ function operationOf(endpoint: Endpoint) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}${endpoint.needsProof ? '; needs a fresh proof' : ''}`,
+    description: `Access: ${endpoint.access}${proofText(endpoint.needsProof)}`,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')],
     ...(hasBody
@@ -96,4 +96,9 @@ export async function serveApiDocs(
       uiConfig: { requestInterceptor: withSignIn as never },
     });
   });
+}
+
+function proofText(needsProof: Endpoint['needsProof']): string {
+  if (needsProof === true) return '; needs re-authentication';
+  return needsProof && 'when' in needsProof ? `; needs re-authentication ${needsProof.when}` : '';
 }

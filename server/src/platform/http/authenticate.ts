@@ -49,7 +49,7 @@ function agentOf(deps: Deps, endpoint: Asked, { actor, lacksFactor, isLocked }: 
     throw new AppError('second_factor_missing');
   }
   if (!hasAccess(actor, endpoint.access)) throw new AppError('not_allowed');
-  if (endpoint.needsProof) refuseUnproved(deps, actor);
+  if (endpoint.needsProof === true) refuseUnproved(deps, actor);
   return actor;
 }
 

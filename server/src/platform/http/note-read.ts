@@ -53,10 +53,14 @@ export async function notingRefusal<Result>(
   try {
     return await act();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_allowed') await noteRefused(ctx, endpoint, params);
+    if (error instanceof AppError && isAttempt(ctx, error)) await noteRefused(ctx, endpoint, params);
     throw error;
   }
 }
+
+/** Under restricted access the clients of other agents are not found, and neither is what belongs to them (decision 071). */
+const isAttempt = ({ actor }: Context, { code }: AppError): boolean =>
+  code === 'not_allowed' || (code === 'not_found' && actor.kind === 'agent' && actor.sees !== undefined);
 
 function thingOf({ of, param = 'id' }: { of: ReadThing; param?: string }, params: unknown) {
   const value = valueAt(params, param);

@@ -93,7 +93,7 @@ async function answerFor(
   if (endpoint.transport === 'stream') {
     // Ahead of the first byte: a file that then is not there was asked for all the same.
     await noteRead(ctx, endpoint, input, null, request);
-    return handle(ctx as Context<never>, input, http);
+    return notingRefusal(ctx, endpoint, input.params, async () => handle(ctx as Context<never>, input, http));
   }
   const answer = await notingRefusal(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
   await noteRead(ctx, endpoint, input, answer.body, request);

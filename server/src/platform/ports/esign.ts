@@ -39,8 +39,8 @@ export interface EsignPerson {
   email: string | null;
 }
 
-/** Through what a signer came: a client's secure link, or an advisor's account. */
-export type SigningHolder = { link: number } | { agent: number };
+/** Through what a signer came: a client's secure link, or an advisor's sign-in. */
+export type SigningHolder = { link: number } | { agent: number; sign_in: number };
 
 export interface CreateEnvelope {
   templateId: string;

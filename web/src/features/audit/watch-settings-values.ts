@@ -17,6 +17,7 @@ const eachLimit = <Value>(from: (rule: WatchRule) => Value): Record<WatchRule, V
   clients_day: from('clients_day'),
   rows_hour: from('rows_hour'),
   night_reads: from('night_reads'),
+  deletions: from('deletions'),
   failed_sign_ins: from('failed_sign_ins'),
   refusals: from('refusals'),
 });

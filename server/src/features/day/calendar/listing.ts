@@ -1,4 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
+import type { FeedRow } from './repository.ts';
+import { calendarFeeds } from './schema.ts';
 
 /** A follow-up or an open task of an agent, before it is told. */
 export interface DueRow {
@@ -57,5 +61,26 @@ export function listDue(
          order by o.next_f_u_date, o.client_id limit $5)) due
       order by due_day, starts_at nulls first, kind, id limit $5`,
     [agentId, from, to, time_zone, limit],
+  );
+}
+
+/** A feed that was created before its agent's last new password has ended: someone else may have created it. */
+const isCurrent = sql`${calendarFeeds.created_at} >= coalesce((select a.password_changed_at from agents a where a.id = ${calendarFeeds.agent_id}), '-infinity')`;
+
+export function findFeed(db: Database, agentId: number): Promise<FeedRow | undefined> {
+  return first(
+    db.orm
+      .select()
+      .from(calendarFeeds)
+      .where(and(eq(calendarFeeds.agent_id, agentId), isCurrent)),
+  );
+}
+
+export function findByFingerprint(db: Database, fingerprint: string): Promise<FeedRow | undefined> {
+  return first(
+    db.orm
+      .select()
+      .from(calendarFeeds)
+      .where(and(eq(calendarFeeds.token_fingerprint, fingerprint), isCurrent)),
   );
 }

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { wholeAddress } from '#platform/public-address.ts';
 import { type CalendarEvent, calendarText } from './ics/rules.ts';
 import { fingerprintOf } from './keep-feed.ts';
-import { type DueRow, listDue } from './listing.ts';
+import { type DueRow, findByFingerprint, listDue } from './listing.ts';
 import * as repository from './repository.ts';
 import { summaryOf } from './rules.ts';
 
@@ -17,7 +17,7 @@ import { summaryOf } from './rules.ts';
  */
 export async function readCalendar(ctx: Context, token: string): Promise<string> {
   const { db, deps } = ctx;
-  const feed = await repository.findByFingerprint(db, fingerprintOf(deps, token));
+  const feed = await findByFingerprint(db, fingerprintOf(deps, token));
   if (!feed) throw new AppError('not_found');
   const today = brokerageDay(deps);
   const reach = {

@@ -1,17 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { first, stored } from '#platform/database/rows.ts';
+import { stored } from '#platform/database/rows.ts';
 import { calendarFeeds } from './schema.ts';
 
 export type FeedRow = typeof calendarFeeds.$inferSelect;
-
-export function findFeed(db: Database, agentId: number): Promise<FeedRow | undefined> {
-  return first(db.orm.select().from(calendarFeeds).where(eq(calendarFeeds.agent_id, agentId)));
-}
-
-export function findByFingerprint(db: Database, fingerprint: string): Promise<FeedRow | undefined> {
-  return first(db.orm.select().from(calendarFeeds).where(eq(calendarFeeds.token_fingerprint, fingerprint)));
-}
 
 /** In the place of the address before, which from here on is nobody's. */
 export function keepFeed(

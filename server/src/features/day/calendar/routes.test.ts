@@ -1,4 +1,5 @@
-import { deleteAgent } from '@ledgerline/contract/agents/endpoints';
+import { changeAgentPassword, deleteAgent } from '@ledgerline/contract/agents/endpoints';
+import { signIn } from '@ledgerline/contract/auth/endpoints';
 import {
   deleteCalendarFeed,
   getCalendarFeed,
@@ -24,6 +25,25 @@ const sql = (text: string, values: unknown[] = []) => t.current.deps.database.qu
 const { fetchUrl, makeFeed, eventsAt, summariesAt, task } = calendarsOn(() => t.current);
 
 describe('the address of a calendar feed', () => {
+  it('is announced to its agent by email, and ends with a new password, whoever sets it', async () => {
+    const agent = await signInAs(t.current);
+    const url = await makeFeed(agent);
+    const mails = await sql(
+      `select subject from mail_messages where kind = 'calendar_feed' and to_address = $1`,
+      [agent.agent.email],
+    );
+    expect(mails).toEqual([{ subject: 'Stone, Rivers; & Co: a calendar address was created' }]);
+    const owner = await signInAs(t.current, { is_owner: true });
+    const params = { id: agent.agent.id };
+    t.current.clock.advance(1000);
+    await owner.call(changeAgentPassword, { params, body: { password: 'a quiet harbour wall' } });
+    expect((await fetchUrl(url)).statusCode).toBe(404);
+    const { status } = await t.current.call(signIn, {
+      body: { username: agent.agent.username, password: 'a quiet harbour wall' },
+    });
+    expect(status).toBe(200);
+  });
+
   it('is told once, works, and is kept as a fingerprint only', async () => {
     const agent = await signInAs(t.current);
     expect((await agent.call(getCalendarFeed)).body).toEqual({

@@ -63,6 +63,20 @@ export function choicesOf(db: Database, agentId: number): Promise<NoticeChoice[]
   );
 }
 
+/** What these agents chose of one kind, by agent; agents who never chose are missing. */
+export async function choicesOfAgents(
+  db: Database,
+  agentIds: readonly number[],
+  kind: NoticeChoice['kind'],
+): Promise<ReadonlyMap<number, Pick<NoticeChoice, 'in_app' | 'mail'>>> {
+  const rows = await db.query<Pick<NoticeChoice, 'in_app' | 'mail'> & { agent_id: number }>(
+    `select agent_id, is_in_app as in_app, mail from agent_notice_choices
+      where agent_id = any($1::bigint[]) and kind = $2`,
+    [agentIds, kind],
+  );
+  return new Map(rows.map(({ agent_id, ...choice }) => [agent_id, choice]));
+}
+
 /** Those who run the brokerage. */
 export async function findOwners(db: Database): Promise<number[]> {
   const rows = await db.query<{ id: number }>('select id from agents where is_owner order by id');

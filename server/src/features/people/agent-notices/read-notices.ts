@@ -1,6 +1,10 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/notices/endpoints';
-import { firstChoice, NOTICE_KIND_NAMES } from '@ledgerline/contract/notices/kinds';
+import type { NoticeChoice } from '@ledgerline/contract/notices/endpoints';
+import { firstChoice, NOTICE_KIND_NAMES, OWNERS_KINDS } from '@ledgerline/contract/notices/kinds';
+import { lockOwners } from '#features/people/agents/look-up-agents.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { refuseUnproved } from '#platform/auth/proof.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -61,9 +65,41 @@ export async function updateNoticeChoices(
   { choices }: BodyOf<typeof endpoints.updateNoticeChoices>,
 ): Promise<Choices> {
   const last = new Map(choices.map((choice) => [choice.kind, choice]));
+  for (const choice of last.values()) await assertMayChoose(ctx, choice);
   await repository.keepChoices(ctx.db, ctx.actor.id, [...last.values()]);
   return getNoticeChoices(ctx);
 }
+
+/**
+ * Less of a security alert needs re-authentication and is in the audit log. One owner at least keeps receiving it: owners who
+ * turn it off at the same moment wait for each other.
+ */
+async function assertMayChoose(ctx: Ctx, choice: NoticeChoice): Promise<void> {
+  if (!OWNERS_KINDS.has(choice.kind) || !mayBeToldOf(ctx.actor, choice.kind)) return;
+  const owners = await lockOwners(ctx.db);
+  const before = await listing.choicesOfAgents(ctx.db, owners, choice.kind);
+  const own = before.get(ctx.actor.id) ?? firstChoice(choice.kind);
+  if (own.in_app === choice.in_app && own.mail === choice.mail) return;
+  if (isLess(choice, own)) refuseUnproved(ctx.deps, ctx.actor);
+  const others = owners.filter((id) => id !== ctx.actor.id);
+  const isReceived = [choice, ...others.map((id) => before.get(id) ?? firstChoice(choice.kind))].some(
+    receives,
+  );
+  if (!isReceived)
+    throw new AppError('wrong_state', {
+      message:
+        'You are the only owner who receives security alerts. Ask another owner to turn them on first.',
+    });
+  const values = {
+    old_value: { in_app: own.in_app, mail: own.mail },
+    new_value: { in_app: choice.in_app, mail: choice.mail },
+  };
+  await auditAct(ctx, 'updated', 'agent', ctx.actor.id, { field: 'security_alerts', ...values });
+}
+
+const receives = ({ in_app, mail }: Pick<NoticeChoice, 'in_app' | 'mail'>) => in_app || mail !== 'off';
+const isLess = (one: Pick<NoticeChoice, 'in_app' | 'mail'>, other: Pick<NoticeChoice, 'in_app' | 'mail'>) =>
+  (other.in_app && !one.in_app) || (other.mail !== one.mail && one.mail !== 'at_once');
 
 /** How many notices wait for the digests of the next morning. */
 export function countForDigests(db: Database): Promise<number> {

@@ -18,7 +18,10 @@ export async function keepPassword(
   password: string,
 ): Promise<void> {
   await refuseWeak(ctx, password, agent);
-  await repository.changeAgent(ctx.db, agent.id, { password_hash: await hashPassword(password) });
+  await repository.changeAgent(ctx.db, agent.id, {
+    password_hash: await hashPassword(password),
+    password_changed_at: ctx.deps.clock.now(),
+  });
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const mail = passwordChangedMail({
     brokerage: BRAND,

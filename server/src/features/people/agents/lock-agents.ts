@@ -30,6 +30,14 @@ export async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
   return held;
 }
 
+/** What would give a manager the clients of another agent; while access is restricted that is for owners (decision 099). */
+export function assertMayTakeOver({ actor }: Ctx, what: string): void {
+  if (actor.sees === undefined) return;
+  throw new AppError('not_allowed', {
+    message: `While access to clients is restricted, only an owner may ${what}.`,
+  });
+}
+
 export function refusal(actor: repository.AgentRow, target: repository.AgentRow): AppError {
   const isBelow = canManageAgents(actor) && outranks(target, actor);
   return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});

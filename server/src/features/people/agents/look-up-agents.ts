@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
 import { canSeeAgent } from './policy.ts';
-import { type AgentRow, findByName, holdAgentRows, holdByEmail } from './repository.ts';
+import { type AgentRow, findByName, holdAgentRows, holdByEmail, lockOwnerRows } from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -53,6 +53,11 @@ export function findAgentByName(db: Database, name: string): Promise<{ id: numbe
 /** The row, unchangeable by others until the transaction ends; none where the agent is gone. */
 export async function holdAgentRow(db: Database, id: number): Promise<AgentRow | undefined> {
   return (await holdAgentRows(db, [id]))[0];
+}
+
+/** Every owner, locked until the transaction ends. */
+export async function lockOwners(db: Database): Promise<number[]> {
+  return (await lockOwnerRows(db)).map(({ id }) => id);
 }
 
 /** Where owners get mail. */

@@ -20,10 +20,10 @@ import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import { changeEmail, notifyUsernameChanged } from './emails/change-email.ts';
 import { keepPassword, refuseWeak } from './keep-password.ts';
-import { hold, holdToChange, refusal, refuseTaken } from './lock-agents.ts';
+import { assertMayTakeOver, hold, holdToChange, refusal, refuseTaken } from './lock-agents.ts';
 import { type EndSignIns, getAgent, type NeededAbove } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
-import { canSignAsAdvisor, decideFlags } from './policy.ts';
+import { decideFlags } from './policy.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -73,7 +73,10 @@ export async function updateAgent(
   const flags = allowedFlags(actor, target, input);
   const changes = changesTo(target, { first_name, last_name, username, ...flags });
   const newEmail = email === undefined || email === target.email ? null : email;
-  if (newEmail !== null || changes.username !== undefined) assertReauthenticated(ctx.deps, ctx.actor);
+  if (newEmail !== null || changes.username !== undefined) {
+    if (id !== actor.id) assertMayTakeOver(ctx, 'change how another agent signs in');
+    assertReauthenticated(ctx.deps, ctx.actor);
+  }
   await refuseTaken(ctx.db, { email: newEmail ?? undefined, username }, id);
   await repository.changeAgent(ctx.db, id, changes);
   await auditChanges(ctx, 'agent', target, changes);
@@ -94,6 +97,7 @@ export async function changeAgentPassword(
 ): Promise<{ success: true; message: string }> {
   const { target } = await holdToChange(ctx, id);
   const isSelf = id === ctx.actor.id;
+  if (!isSelf) assertMayTakeOver(ctx, 'set the password of another agent');
   if (isSelf) await refuseWrongPassword(ctx, target, input.current_password);
   await keepPassword(ctx, target, input.password);
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
@@ -133,6 +137,9 @@ export async function deleteAgent(
   await asSight(undefined, async () => {
     const clients = await ownedClients.count(ctx.db, id);
     const successor = await successorOf(ctx, id, clientsTo, clients);
+    // Clients of no one are visible to all.
+    const isTakeover = successor === null || ctx.actor.sees?.includes(successor) === true;
+    if (clients > 0 && isTakeover) assertMayTakeOver(ctx, 'take over the clients of another agent');
     // In the order in which a task that is done writes: the task, then its client.
     await openTasks.handOver(ctx, id, successor);
     if (clients > 0) await ownedClients.handOver(ctx, id, successor);
@@ -163,12 +170,6 @@ async function successorOf(
   const [successor] = await repository.holdAgentRows(ctx.db, [clientsTo]);
   if (!successor) throw wrongField('clients_to', 'must be an agent; this one does not exist any more');
   return successor.id;
-}
-
-/** Whether somebody may sign as advisor at this moment (decisions B8). */
-export async function isAdvisor(db: Database, id: number): Promise<boolean> {
-  const agent = await repository.findAgent(db, id);
-  return agent !== undefined && canSignAsAdvisor(agent);
 }
 
 export function findAgentByUsername(

@@ -47,6 +47,10 @@ export function holdAgentRows(db: Database, ids: number[]): Promise<AgentRow[]> 
   return db.orm.select().from(agents).where(inArray(agents.id, ids)).orderBy(agents.id).for('no key update');
 }
 
+export function lockOwnerRows(db: Database): Promise<{ id: number }[]> {
+  return db.query('select id from agents where is_owner order by id for no key update');
+}
+
 /** Of servers that start at the same time one makes the first agent. */
 export async function holdAgents(db: Database): Promise<void> {
   await db.query('lock table agents in share row exclusive mode');

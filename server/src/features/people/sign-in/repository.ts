@@ -35,7 +35,7 @@ export async function findLiveSignIn(
     Omit<AgentActor, 'kind' | 'provedAt' | 'sees'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
   >(
     `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt",
-            s.reauthenticated_at as "reauthenticatedAt", ${FLAGS},
+            s.created_at as "signedInAt", s.reauthenticated_at as "reauthenticatedAt", ${FLAGS},
             s.last_used_at, s.last_active_at, coalesce(n.sees, '${DEFAULT_NEED_TO_KNOW}') as sees, s.locked_at,
             coalesce(r.idle_minutes, ${DEFAULT_IDLE_MINUTES}) as idle_minutes,
             r.second_factor as rule,

@@ -103,6 +103,18 @@ export async function openUntil({ actor, deps }: Context<AgentActor>): Promise<D
   return locksAt(found) ?? NEVER;
 }
 
+/** The agent behind a sign-in as it is now; null once it has ended, is locked or lacks two-factor authentication. */
+export async function agentOfOpenSignIn(
+  deps: Deps,
+  signIn: { id: number; agent_id: number },
+): Promise<AgentActor | null> {
+  const now = deps.clock.now();
+  const found = await repository.findLiveSignIn(deps.database, { ...signIn, now });
+  if (!found || isLockedNow(found, now) || lacksFactor(found)) return null;
+  const sees = await sightOf(deps.database, found.actor, found.sees);
+  return sees ? { ...found.actor, sees } : found.actor;
+}
+
 const NEVER = new Date(8.64e15);
 
 /** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another or to change the address. */

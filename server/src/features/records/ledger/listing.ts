@@ -146,3 +146,18 @@ export async function findSomeCells(
   const byId = new Map(rows.map((row) => [row[0], row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
+
+/** Which of these clients an agent created since an instant, other than by an import. */
+export async function findCreatedBy(
+  db: Database,
+  agentId: number,
+  { ids, since }: { ids: readonly number[]; since: Date },
+): Promise<number[]> {
+  const rows = await db.query<{ entity_id: number }>(
+    `select entity_id from audit_events
+      where entity = 'client' and action = 'created' and entity_id = any($1::bigint[])
+        and actor_kind = 'agent' and actor_id = $2 and at >= $3 and coalesce(operation, '') not like 'import:%'`,
+    [ids, agentId, since],
+  );
+  return rows.map(({ entity_id }) => entity_id);
+}

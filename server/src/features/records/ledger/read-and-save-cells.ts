@@ -9,7 +9,7 @@ import {
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
-import { pastedPhone } from '@ledgerline/contract/rules';
+import { PROOF_MINUTES, pastedPhone } from '@ledgerline/contract/rules';
 import {
   type ClientEdit,
   createClients,
@@ -28,6 +28,7 @@ import {
 } from '#features/records/clients/keep-clients.ts';
 import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
 import { auditAct } from '#platform/audit/audit.ts';
+import { refuseUnproved } from '#platform/auth/proof.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
@@ -36,6 +37,9 @@ import { csvRow } from './rules.ts';
 import { sealedOrder } from './sealed-order.ts';
 
 type Ctx = Context<AgentActor>;
+
+/** How long an agent undoes the creation of rows without re-authentication. */
+const UNDO_MS = PROOF_MINUTES * 60_000;
 
 /** The ids go from the database to the wire as the text they are. */
 export async function getLedgerIndex(ctx: Ctx, asked: LedgerView): Promise<JsonText> {
@@ -110,6 +114,7 @@ export async function saveLedgerCells(
   ctx: Ctx,
   body: BodyOf<typeof endpoints.saveLedgerCells>,
 ): Promise<ReplyOf<typeof endpoints.saveLedgerCells>> {
+  await assertMayRemove(ctx, body.remove);
   const operation = `cells:${ctx.requestId}`;
   const restored = await valuesBeforeLastChange(ctx, body.restore);
   const edited = await editClients(ctx, editsOf(body, restored.values), { operation });
@@ -128,6 +133,18 @@ export async function saveLedgerCells(
     created: made.created.map(({ row, id }) => ({ row, id })),
     cells: changedOnWrite(written),
   };
+}
+
+/**
+ * Undoing the creation of rows needs no re-authentication: rows that the agent created in this sign-in, minutes ago, and not
+ * by an import. Any other removal deletes clients for good.
+ */
+async function assertMayRemove(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const now = ctx.deps.clock.now().getTime();
+  const since = new Date(Math.max(now - UNDO_MS, ctx.actor.signedInAt?.getTime() ?? now));
+  const created = new Set(await listing.findCreatedBy(ctx.db, ctx.actor.id, { ids, since }));
+  if (ids.some((id) => !created.has(id))) refuseUnproved(ctx.deps, ctx.actor);
 }
 
 function inputOf(values: Partial<Record<string, FieldValue>>): Map<CatalogueField, unknown> {

@@ -48,7 +48,7 @@ export async function openEnvelope(
   }
   const { email } = await findVisibleAgent(ctx, ctx.actor.id);
   const advisor = { name: ctx.actor.name, email };
-  const holder = { agent: ctx.actor.id };
+  const holder = { agent: ctx.actor.id, sign_in: ctx.actor.signInId };
   const { url, envelopeId } = await signingAddress(ctx, row, { signer, holder, advisor });
   return { success: true, embedded_url: url, envelopeId };
 }

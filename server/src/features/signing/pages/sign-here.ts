@@ -13,9 +13,11 @@ import {
   type SubmissionRow,
   submissionToSign,
 } from '#features/forms/submissions/signatures/keep-signatures.ts';
-import { isAdvisor } from '#features/people/agents/manage-agents.ts';
+import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
+import { agentOfOpenSignIn } from '#features/people/sign-in/sign-in.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
+import { asSight } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
 import type { OwnPageEsign, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
 import { findParties } from '../envelopes/open-envelope.ts';
@@ -23,6 +25,8 @@ import { recordState } from '../envelopes/record-state.ts';
 import { afterSigning } from './rules.ts';
 
 type Ctx = Context<SignerActor>;
+const ADVISOR_LEFT =
+  'Your sign-in has ended or is locked. Sign in to the portal and open the document again.';
 const PNG_PREFIX = 'data:image/png;base64,';
 
 /** The document with this signer's fields; notes that it was seen. */
@@ -149,10 +153,14 @@ async function ticketOf(
   return { builtin: esign, ticket };
 }
 
-/** A ticket is worth no more than what it was given for: a client's link, an advisor who may sign. */
-async function refuseEnded(ctx: Context, { holder }: SigningTicket): Promise<void> {
-  if (holder && 'link' in holder) await requireLiving(ctx, holder.link);
-  else if (!holder || !(await isAdvisor(ctx.db, holder.agent))) throw new AppError('invalid_link');
+/** A ticket is worth no more than what it was given for: a client's link, or the sign-in of an advisor who may sign. */
+async function refuseEnded(ctx: Context, { envelopeId, holder }: SigningTicket): Promise<void> {
+  if (holder && 'link' in holder) return requireLiving(ctx, holder.link);
+  const advisor =
+    holder && (await agentOfOpenSignIn(ctx.deps, { id: holder.sign_in, agent_id: holder.agent }));
+  if (!advisor || !canSignAsAdvisor(advisor)) throw new AppError('invalid_link', { message: ADVISOR_LEFT });
+  // Throws where the advisor no longer has access to the client.
+  await asSight(advisor.sees, () => submissionToSign(ctx.db, envelopeId));
 }
 
 /** Clients read the form's name in their language, agents their own (decisions O11). */

@@ -11,7 +11,7 @@ import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildClient, signInAs, signInOf } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -123,7 +123,7 @@ describe('unfinished entries in a document to sign', () => {
       envelopeId: body.envelopeId,
       signer: 'client',
       returnUrl: '/',
-      holder: { agent: agent.agent.id },
+      holder: { agent: agent.agent.id, sign_in: signInOf(agent.token) },
     });
     const hers = await opened(t.current.withToken(lastPart(client)));
     expect([hers.state, hers.last_saved]).toEqual(['waiting', null]);

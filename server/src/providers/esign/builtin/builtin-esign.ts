@@ -39,7 +39,9 @@ const ticketSchema = z.object({
   envelopeId: z.string(),
   signer: z.enum(SIGNERS),
   returnUrl: z.string(),
-  holder: z.union([z.object({ link: z.number() }), z.object({ agent: z.number() })]).optional(),
+  holder: z
+    .union([z.object({ link: z.number() }), z.object({ agent: z.number(), sign_in: z.number() })])
+    .optional(),
   exp: z.number(),
 });
 

@@ -26,7 +26,10 @@ export async function brokerageTime(db: Database, now: Date, timeZone: string): 
 const READS = ['client', 'session_form', 'session', 'document', 'invoice', 'envelope', 'import'].map(
   (of) => `${of}${READ_SUFFIX}`,
 );
-const WATCHED = ['revealed', 'exported', 'listed', 'access_refused', 'limit_refused', 'reveal_refused'];
+const REFUSED = ['access_refused', 'limit_refused', 'reveal_refused'];
+const WATCHED = ['revealed', 'exported', 'listed', 'deleted', ...REFUSED];
+/** Deleted every day, and of no weight. */
+const LIGHT = ['task', 'call', 'calendar_feed'];
 
 /** Agents who did something that is watched since an instant. */
 export async function findActive(db: Database, since: Date): Promise<number[]> {
@@ -37,6 +40,14 @@ export async function findActive(db: Database, since: Date): Promise<number[]> {
   );
   return rows.map(({ actor_id }) => actor_id);
 }
+
+/** A flood of refusals is written thinly, each row with its number: the highest of each endpoint counts. */
+const REFUSALS = `
+  select actor_id, sum(n) as count from (
+    select actor_id, greatest(count(*), max((new_value ->> 'attempts_this_hour')::int)) as n from audit_events
+     where actor_kind = 'agent' and actor_id = any($1::bigint[]) and action = any($8::text[]) and at >= $2
+     group by actor_id, action, field) of_one
+   group by actor_id`;
 
 /** What each of these agents did in the windows. Clients are told apart; what is read of his things is the client's too. */
 export async function countActs(
@@ -52,12 +63,13 @@ export async function countActs(
             count(distinct (entity, entity_id)) filter (where entity = any($5::text[]) and at >= $3)::int as clients_day,
             coalesce(sum((new_value ->> 'rows')::numeric) filter (where action = 'listed' and at >= $2), 0)::bigint as rows_hour,
             count(*) filter (where entity = any($5::text[]) and at >= $4)::int as night_reads,
-            count(*) filter (where action in ('access_refused', 'limit_refused', 'reveal_refused') and at >= $2)::int as refusals
-       from audit_events
+            count(*) filter (where action = 'deleted' and entity <> all($7::text[]) and at >= $2)::int as deletions,
+            coalesce(max(refusals.count), 0)::int as refusals
+       from audit_events left join (${REFUSALS}) refusals using (actor_id)
       where actor_kind = 'agent' and actor_id = any($1::bigint[]) and at >= least($2::timestamptz, $3, $4)
         and (entity = any($5::text[]) or action = any($6::text[]))
       group by actor_id order by actor_id`,
-    [agentIds, hour, day, night, READS, WATCHED],
+    [agentIds, hour, day, night, READS, WATCHED, LIGHT, REFUSED],
   );
   return rows.map(({ id, name, ...counts }) => ({ id, name, counts }));
 }

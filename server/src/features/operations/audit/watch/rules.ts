@@ -45,6 +45,7 @@ const WINDOW_OF: Record<WatchRule, keyof Windows> = {
   clients_day: 'day',
   rows_hour: 'hour',
   night_reads: 'night',
+  deletions: 'hour',
   failed_sign_ins: 'hour',
   refusals: 'hour',
 };
@@ -62,6 +63,7 @@ const WORDS: Record<WatchRule, { one: string; many: string }> = {
   clients_day: { one: '1 client read today', many: '{n} different clients read today' },
   rows_hour: { one: '1 row of a list read within an hour', many: '{n} rows of lists read within an hour' },
   night_reads: { one: '1 thing read at night', many: '{n} things read at night' },
+  deletions: { one: '1 deletion within an hour', many: '{n} deletions within an hour' },
   failed_sign_ins: { one: '1 failed sign-in within an hour', many: '{n} failed sign-ins within an hour' },
   refusals: { one: '1 refused call within an hour', many: '{n} refused calls within an hour' },
 };
@@ -81,6 +83,7 @@ const GROUP_OF: Record<WatchRule, ActGroup> = {
   clients_day: 'read',
   rows_hour: 'read',
   night_reads: 'read',
+  deletions: 'changed',
   failed_sign_ins: 'signed_in',
   refusals: 'refused',
 };

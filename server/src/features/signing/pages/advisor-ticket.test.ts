@@ -1,0 +1,63 @@
+import { updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { signOut } from '@ledgerline/contract/auth/endpoints';
+import { openEnvelope, openSigning } from '@ledgerline/contract/esign/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
+import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import { describe, expect, it } from 'vitest';
+import { buildAgent, buildClient, signInAs, signInOf } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+
+/** An advisor at the signing screen of a form of a client, whose agent is another one. */
+async function signing() {
+  const owner = await signInAs(t.current, { is_owner: true, is_advisor: true, has_all_staff_access: true });
+  await owner.call(syncTemplates);
+  const { forms } = (await owner.call(listTemplates)).body;
+  const template = forms.find(({ form_name_agent }) => form_name_agent === 'Advisory Agreement');
+  const advisor = await signInAs(t.current, { is_advisor: true });
+  const holder = await buildAgent(t.current);
+  const clientId = await buildClient(t.current, { owner_agent_id: holder.id } as never);
+  const link = await owner.call(createClientLink, { body: { formId: template?.id ?? 0, clientId } });
+  const { body } = await advisor.call(openEnvelope, { params: { id: String(link.body.data.sessionFormId) } });
+  const ticket = new URL(body.embedded_url, 'http://localhost').pathname.split('/').at(-1) ?? '';
+  const screen = t.current.withToken(ticket);
+  expect((await screen.call(openSigning)).status).toBe(200);
+  return { owner, advisor, screen };
+}
+
+describe('the signing ticket of an advisor', () => {
+  it('ends with the sign-out', async () => {
+    const { advisor, screen } = await signing();
+    await advisor.call(signOut);
+    const { status, error } = await screen.call(openSigning);
+    expect([status, error.message]).toEqual([
+      401,
+      'Your sign-in has ended or is locked. Sign in to the portal and open the document again.',
+    ]);
+  });
+
+  it('stops while the sign-in is locked, and works again after', async () => {
+    const { advisor, screen } = await signing();
+    const lock = (at: Date | null) =>
+      t.current.deps.database.query('update sign_ins set locked_at = $2 where id = $1', [
+        signInOf(advisor.token),
+        at,
+      ]);
+    await lock(t.current.clock.now());
+    expect((await screen.call(openSigning)).status).toBe(401);
+    await lock(null);
+    expect((await screen.call(openSigning)).status).toBe(200);
+  });
+
+  it('ends with the right to sign, and with access to the client', async () => {
+    const { owner, advisor, screen } = await signing();
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    expect((await screen.call(openSigning)).status).toBe(404);
+    await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
+    expect((await screen.call(openSigning)).status).toBe(200);
+    await owner.call(updateAgent, { params: { id: advisor.agent.id }, body: { is_advisor: false } });
+    expect((await screen.call(openSigning)).status).toBe(401);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+
+const DELETES =
+  /^(delete|remove|end|revoke|revert|void|cancel|withdraw|unlink|stop|purge|clear|reset|disable|refund|merge|replay)/;
+const EXPORTS = /^(export|download)/;
+/** Writes that change who gets in, who sees what, or who hears of it. */
+const WEAKENS =
+  /(Password|Passkey|App|Factors|RecoveryCodes|SignInRules|Identity|Agent|Team|NeedToKnow|WatchSettings|NoticeChoices|GlobalSettings|CalendarFeed|Invitation|Email\w*)$/;
+/** Steps of signing in and of re-authentication itself, and writes that match by name only. */
+const OPEN_TO_ALL = ['startPasskeySignIn', 'askForPasskey', 'signInWithPasskey', 'prove'];
+
+const isWrite = ({ method }: Endpoint) => method !== 'GET';
+/** Called by an agent who is signed in; holders of links and visitors have nothing to re-authenticate with. */
+const isAgents = ({ access }: Endpoint) =>
+  !['public', 'optional_agent', 'form_token', 'signing_token'].includes(access);
+const isSensitive = (endpoint: Endpoint): boolean => {
+  const { name, method, transport } = endpoint;
+  if (!isAgents(endpoint) || OPEN_TO_ALL.includes(name)) return false;
+  if (method === 'DELETE' || transport === 'stream' || EXPORTS.test(name)) return true;
+  return isWrite(endpoint) && (DELETES.test(name) || WEAKENS.test(name));
+};
+const named = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [endpoint.name, endpoint] as const);
+
+describe('every endpoint that deletes, exports or weakens security', () => {
+  it.each(named(ENDPOINTS.filter(isSensitive)))(
+    '%s declares when it needs re-authentication',
+    (_, endpoint) => {
+      expect(endpoint.needsProof).not.toBe(false);
+    },
+  );
+
+  it('is found by its method, transport or name', () => {
+    const names = ENDPOINTS.filter(isSensitive).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'removeSubmissionDocument',
+        'endSignIn',
+        'endOtherSignIns',
+        'createCalendarFeed',
+        'updateNoticeChoices',
+        'revertImport',
+        'deleteClient',
+        'exportLedger',
+        'refundPayment',
+      ]),
+    );
+  });
+
+  it('gives a reason or a condition in words where it does without', () => {
+    for (const { name, needsProof } of ENDPOINTS) {
+      if (needsProof === true || needsProof === false) continue;
+      const words = 'never' in needsProof ? needsProof.never : needsProof.when;
+      expect([name, words.split(' ').length > 2]).toEqual([name, true]);
+    }
+  });
+});
+
+describe('a stale sign-in', () => {
+  const stale = ENDPOINTS.filter(({ needsProof, access }) => needsProof === true && access === 'agent');
+
+  it.each(named(stale))('is refused by %s before anything else', async (_, endpoint) => {
+    const { token } = await signInAs(t.current);
+    t.current.clock.advance(20 * 60_000);
+    const { statusCode, body } = await t.current.app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/:\w+/g, '987654321')}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(endpoint.method === 'GET' || endpoint.transport === 'multipart' ? {} : { payload: '{}' }),
+    });
+    expect([statusCode, JSON.parse(body).code]).toEqual([403, 'proof_needed']);
+  });
+});
