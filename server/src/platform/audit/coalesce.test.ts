@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListedRows, OpenedLately, TypedSearches, withoutNumbers } from './coalesce.ts';
+import { asRanges, ListedRows, OpenedLately, TypedSearches, withoutNumbers } from './coalesce.ts';
 
 const MINUTE = 60_000;
 
@@ -98,7 +98,7 @@ describe('rows of lists', () => {
     listed.add('7', ['1', '2'], 'row', 0);
     listed.add('7', ['2', '3'], 'later', 1000);
     expect(listed.release(4.9 * MINUTE)).toEqual([]);
-    expect(listed.release(5 * MINUTE)).toEqual([{ row: 'row', rows: 3 }]);
+    expect(listed.release(5 * MINUTE)).toEqual([{ row: 'row', rows: 3, ids: ['1', '2', '3'] }]);
     expect(listed.release(6 * MINUTE, true)).toEqual([]);
   });
 });
@@ -128,4 +128,13 @@ describe('numbers in a text that is kept', () => {
       ),
     );
   });
+});
+
+it.each([
+  [[], '{}'],
+  [['7'], '{[7,7]}'],
+  [['10', '9', '3', '8', '9', '4'], '{[3,4],[8,10]}'],
+  [['x', '5'], '{[5,5]}'],
+])('%j are the ranges %s', (ids, ranges) => {
+  expect(asRanges(ids)).toBe(ranges);
 });

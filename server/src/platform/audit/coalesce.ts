@@ -120,14 +120,25 @@ export class ListedRows<Row> {
   }
 
   /** Those that were counted long enough, with how many different rows; all of them at a shutdown. */
-  release(now: number, isAll = false): { row: Row; rows: number }[] {
+  release(now: number, isAll = false): { row: Row; rows: number; ids: readonly string[] }[] {
     const ended = [...this.#listed].filter(
       ([, { began }]) =>
         isAll || now - began >= LISTED_MS || now < began || this.#listed.size > MOST_REMEMBERED,
     );
     for (const [key] of ended) this.#listed.delete(key);
-    return ended.map(([, { row, ids, more }]) => ({ row, rows: ids.size + more }));
+    return ended.map(([, { row, ids, more }]) => ({ row, rows: ids.size + more, ids: [...ids] }));
   }
+}
+
+/** Numbers as PostgreSQL writes a multirange, `{[3,5],[9,9]}`: rows of a ledger are mostly neighbors, so it stays short. */
+export function asRanges(ids: readonly string[]): string {
+  const ranges: [number, number][] = [];
+  for (const id of [...new Set(ids.map(Number))].filter(Number.isSafeInteger).sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && id === last[1] + 1) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return `{${ranges.map(([from, to]) => `[${from},${to}]`).join(',')}}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type DatabasePool, openDatabase } from '../database/database.ts';
 import { asOwnWork } from '../database/work.ts';
 import { AppError, isOutage } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { ListedRows, OpenedLately, TypedSearches, withoutNumbers } from './coalesce.ts';
+import { asRanges, ListedRows, OpenedLately, TypedSearches, withoutNumbers } from './coalesce.ts';
 import { type GatheredRow, writeGathered } from './write-gathered.ts';
 
 /** Who reads: whose reads come together, and as `auditedAs` gives it when and from where. */
@@ -96,6 +96,8 @@ export function createReadTrail(options: Options): ReadTrail {
   };
 }
 
+const LEDGER = `ledger${READ_SUFFIX}`;
+
 /** A browser's own doing, which says nothing more of what was opened a moment ago. */
 const BACKGROUND: ReadonlySet<ReadAct> = new Set(['loaded_ahead', 'refreshed']);
 
@@ -141,8 +143,9 @@ class Gathering {
     const now = this.#now();
     for (const { row, text } of this.#searches.release(now, isAll))
       this.writer.later(withDetail(row, { text }));
-    for (const { row, rows } of this.#listed.release(now, isAll))
-      this.writer.later(withDetail(row, { rows }));
+    // A row of the ledger is a client's record: it counts as reading the client (decision 099).
+    for (const { row, rows, ids } of this.#listed.release(now, isAll))
+      this.writer.later(withDetail(row, row.entity === LEDGER ? { rows, clients: asRanges(ids) } : { rows }));
     return this.writer.run();
   }
 

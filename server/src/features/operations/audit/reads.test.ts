@@ -120,7 +120,9 @@ describe('searches and lists', () => {
     const ids = [await buildClient(t.current), await buildClient(t.current), await buildClient(t.current)];
     await agent.call(getLedgerRows, { query: { ids: ids.slice(0, 2).join(',') as never } });
     await agent.call(getLedgerRows, { query: { ids: ids.join(',') as never } });
-    expect(await readsOf(agent.agent.id)).toEqual(['listed ledger_read {"rows":3}']);
+    expect(await readsOf(agent.agent.id)).toEqual([
+      `listed ledger_read {"rows":3,"clients":"{[${Math.min(...ids)},${Math.max(...ids)}]}"}`,
+    ]);
   });
 });
 

@@ -49,6 +49,13 @@ const REFUSALS = `
      group by actor_id, action, field) of_one
    group by actor_id`;
 
+/** Things that were read, and clients apart: opened ones, and rows of the ledger, each once. */
+const clientsSince = (since: string) => `
+  count(distinct (entity, entity_id)) filter (where entity = any($5::text[]) and entity <> 'client_read' and at >= ${since})::int
+  + coalesce((select sum(upper(r) - lower(r))::int from unnest(range_agg(case when entity = 'client_read' then int8multirange(int8range(entity_id, entity_id, '[]'))
+                           else (new_value ->> 'clients')::int8multirange end)
+            filter (where (entity = 'client_read' or new_value ? 'clients') and at >= ${since})) r), 0)`;
+
 /** What each of these agents did in the windows. Clients are told apart; what is read of his things is the client's too. */
 export async function countActs(
   db: Database,
@@ -59,8 +66,8 @@ export async function countActs(
     `select actor_id as id, max(actor_name) as name,
             count(*) filter (where action = 'revealed' and at >= $2)::int as reveals,
             count(*) filter (where action = 'exported' and at >= $2)::int as exports,
-            count(distinct (entity, entity_id)) filter (where entity = any($5::text[]) and at >= $2)::int as clients_hour,
-            count(distinct (entity, entity_id)) filter (where entity = any($5::text[]) and at >= $3)::int as clients_day,
+            ${clientsSince('$2')} as clients_hour,
+            ${clientsSince('$3')} as clients_day,
             coalesce(sum((new_value ->> 'rows')::numeric) filter (where action = 'listed' and at >= $2), 0)::bigint as rows_hour,
             count(*) filter (where entity = any($5::text[]) and at >= $4)::int as night_reads,
             count(*) filter (where action = 'deleted' and entity <> all($7::text[]) and at >= $2)::int as deletions,
@@ -81,6 +88,14 @@ export async function countFailedSignIns(db: Database, since: Date): Promise<num
        select greatest(count(*), max((new_value ->> 'attempts_this_hour')::int)) as n from audit_events
         where action in ('sign_in_failed', 'sign_in_refused', 'second_step_failed', 'sso_refused') and at >= $1 group by action, entity_id) of_one`,
     [since],
+  );
+  return row?.count ?? 0;
+}
+
+/** How many clients the brokerage has, as the list of clients counts them. */
+export async function countClients(db: Database): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'select coalesce(sum(delta), 0)::int as count from client_count_deltas',
   );
   return row?.count ?? 0;
 }

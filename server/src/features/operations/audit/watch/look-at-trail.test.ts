@@ -2,7 +2,7 @@ import { updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
 import { DEFAULT_WATCH, type WatchLimits } from '@ledgerline/contract/audit/watch';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
-import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
+import { exportLedger, getLedgerRows } from '@ledgerline/contract/ledger/endpoints';
 import { listNotices } from '@ledgerline/contract/notices/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -109,6 +109,28 @@ describe('watching the trail', () => {
         `${nameOf(agent)}: 3 different clients read within an hour (limit 3)`,
       ]),
     );
+  });
+
+  it('counts rows of the ledger as clients read, each client once, however it was read', async () => {
+    const { told } = await ownerWith({ clients_hour: 4 });
+    const agent = await signInAs(t.current);
+    const ids = [];
+    for (let n = 0; n < 4; n += 1) ids.push(await buildClient(t.current));
+    const read = async (some: number[]) => {
+      await agent.call(getLedgerRows, { query: { ids: some.join(',') } });
+      await t.current.deps.reads.flush(true);
+    };
+    await read(ids.slice(0, 3));
+    await read(ids.slice(0, 3));
+    await agent.call(clients.getClient, { params: { id: ids[0] ?? 0 } });
+    await t.current.deps.reads.flush(true);
+    await lookAtTrail(t.current.deps);
+    expect(await told()).toEqual([]);
+    await read(ids.slice(3));
+    await lookAtTrail(t.current.deps);
+    expect((await told()).map(({ about }) => about)).toEqual([
+      `${nameOf(agent)}: 4 different clients read within an hour (limit 4)`,
+    ]);
   });
 
   it('finds reads at night by the clocks of the brokerage, and not by day', async () => {

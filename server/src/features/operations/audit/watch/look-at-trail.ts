@@ -11,6 +11,7 @@ import {
   hoursOfNight,
   isNight,
   isTold,
+  limitsFor,
   type Windows,
 } from './rules.ts';
 
@@ -34,7 +35,8 @@ export async function lookAtTrail(deps: Deps): Promise<void> {
 }
 
 async function look(ctx: Context, since: Date, now: Date): Promise<void> {
-  const { limits, ...night } = await watchSettings(ctx);
+  const { limits: chosen, ...night } = await watchSettings(ctx);
+  const limits = limitsFor(chosen, await listing.countClients(ctx.db));
   const time = await listing.brokerageTime(ctx.db, now, ctx.deps.config.TIME_ZONE);
   const windows: Windows = {
     hour: new Date(now.getTime() - HOUR_MS),

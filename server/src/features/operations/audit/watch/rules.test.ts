@@ -1,6 +1,6 @@
 import { DEFAULT_WATCH, WATCH_RULE_NAMES } from '@ledgerline/contract/audit/watch';
 import { describe, expect, it } from 'vitest';
-import { alarmPlace, alarmsOf, alarmText, hoursOfNight, isNight, isTold } from './rules.ts';
+import { alarmPlace, alarmsOf, alarmText, hoursOfNight, isNight, isTold, limitsFor } from './rules.ts';
 
 const { limits } = DEFAULT_WATCH;
 
@@ -78,5 +78,28 @@ describe('what was told', () => {
     ['night_reads', at('04:00'), false],
   ] as const)('%s at %s is told: %s', (rule, toldAt, is) => {
     expect(isTold(rule, toldAt, windows)).toBe(is);
+  });
+});
+
+describe('limitsFor', () => {
+  it.each([
+    [0, 150, 600, 10_000],
+    [1500, 150, 600, 10_500],
+    [20_000, 2000, 8000, 140_000],
+  ])(
+    'of %i clients are %i an hour, %i a day and %i rows',
+    (clients, clients_hour, clients_day, rows_hour) => {
+      expect(limitsFor(DEFAULT_WATCH.limits, clients)).toEqual({
+        ...DEFAULT_WATCH.limits,
+        clients_hour,
+        clients_day,
+        rows_hour,
+      });
+    },
+  );
+
+  it('leave limits as owners chose them, also none', () => {
+    const chosen = { ...DEFAULT_WATCH.limits, clients_hour: 151, clients_day: null, rows_hour: 5 };
+    expect(limitsFor(chosen, 20_000)).toEqual(chosen);
   });
 });

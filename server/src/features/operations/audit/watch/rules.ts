@@ -2,6 +2,7 @@ import type { ActGroup } from '@ledgerline/contract/audit/acts';
 import {
   type Night,
   WATCH_RULE_NAMES,
+  WATCH_RULES,
   type WatchLimits,
   type WatchRule,
 } from '@ledgerline/contract/audit/watch';
@@ -14,6 +15,20 @@ export interface Alarm {
   rule: WatchRule;
   count: number;
   most: number;
+}
+
+/** Of all clients, how many reads an hour or a day are usual; rows of lists are read again and again. */
+const USUAL_SHARE: Partial<Record<WatchRule, number>> = { clients_hour: 0.1, clients_day: 0.4, rows_hour: 7 };
+
+/** The limits in effect: suggested ones follow the number of clients upward, those that owners chose stay. */
+export function limitsFor(limits: WatchLimits, clients: number): WatchLimits {
+  const inEffect = { ...limits };
+  for (const rule of WATCH_RULE_NAMES) {
+    const share = USUAL_SHARE[rule];
+    if (share === undefined || limits[rule] !== WATCH_RULES[rule].limit) continue;
+    inEffect[rule] = Math.max(WATCH_RULES[rule].limit, Math.ceil(share * clients));
+  }
+  return inEffect;
 }
 
 /** Which limits are reached: so many are unusual. */
