@@ -118,7 +118,7 @@ export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
   status: 201,
   bodyLimit: IMPORT_LIMITS.bytes + 1024 * 1024,
   rateLimit: { max: 60, seconds: 60 },
-  reply: answer({ id: z.number(), data: importSchema, sample: sampleSchema }),
+  reply: answer({ id: z.number(), data: importSchema, sample: sampleSchema, head: headSchema }),
 });
 
 export const listImports = endpoint('listImports', 'GET /imports', 'agent', {
@@ -143,7 +143,8 @@ export const setImportLayout = endpoint('setImportLayout', 'POST /imports/:id/la
   summary: 'Chooses sheet, row with the column names and column with whole names; columns are guessed again',
   body: z.strictObject({
     sheet: z.int().min(0).max(1000),
-    header_row: z.int().min(1).max(2_000_000),
+    /** Null finds it. */
+    header_row: z.int().min(1).max(2_000_000).nullable(),
     /** A column that holds first and last name, or null for none; left out, it is guessed. */
     name_column: z.int().min(0).max(IMPORT_LIMITS.columns).nullable().optional(),
   }),

@@ -54,6 +54,16 @@ export function useCheckImport(id: number) {
   );
 }
 
+/** Where the rows of an import are. */
+export type ImportLayout = BodyInput<typeof endpoints.setImportLayout>;
+
+export function useSetLayout(id: number) {
+  return useWrite<{ data: Import }, ImportLayout, ApiError>(
+    (body) => api(endpoints.setImportLayout, { params: { id }, body }),
+    (client, { data }) => followJob(client, data),
+  );
+}
+
 export function useRunImport(id: number) {
   return useWrite<{ data: Import }, void, ApiError>(
     () => api(endpoints.runImport, { params: { id } }),
@@ -86,9 +96,20 @@ export function fetchOutcome(id: number): Promise<Blob> {
   return fetchFile(endpoints.downloadImportOutcome, { params: { id } });
 }
 
+type Shown = ReturnType<typeof useImport>['data'];
+
+/** Shows an import as its upload answered it. */
+export function showUploaded(
+  queryClient: QueryClient,
+  id: number,
+  { data, sample, head }: Pick<NonNullable<Shown>, 'data' | 'sample' | 'head'>,
+): void {
+  const shown: Shown = { success: true, data, sample, head, findings: [] };
+  queryClient.setQueryData<Shown>(importKeys.import(id), shown);
+}
+
 /** Shows the started job at once; the polling takes over from there. */
 async function followJob(queryClient: QueryClient, made: Import): Promise<void> {
-  type Shown = ReturnType<typeof useImport>['data'];
   await queryClient.cancelQueries({ queryKey: importKeys.import(made.id), exact: true });
   queryClient.setQueryData<Shown>(importKeys.import(made.id), (shown) => shown && { ...shown, data: made });
   void queryClient.invalidateQueries({ queryKey: importKeys.all });

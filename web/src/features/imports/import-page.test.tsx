@@ -7,6 +7,7 @@ import {
   listImportRows,
   listImports,
   runImport,
+  setImportLayout,
 } from '@ledgerline/contract/imports/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -86,7 +87,10 @@ async function openImport(
       success: true,
       data: anImport(changes),
       sample: [['Ana', 'ana@example.com', '123-45-6789']],
-      head: [],
+      head: [
+        { row_number: 1, cells: ['Client list', ''] },
+        { row_number: 2, cells: ['Name', 'E-mail'] },
+      ],
       findings: [],
     })
     .reply(listImports, { success: true, data: [] })
@@ -116,6 +120,36 @@ describe('the columns of a file', () => {
     await user.click(screen.getByRole('combobox', { name: 'Field for “Mail 2”' }));
     await user.click(await screen.findByRole('option', { name: 'SSN' }));
     expect(screen.queryByText('123-45-6789')).toBeNull();
+  });
+
+  test('can be split, and row and sheet can be chosen', async () => {
+    const { user, server } = await openImport({
+      sheets: [
+        { name: 'Cover', problem: null },
+        { name: 'List', problem: null },
+      ],
+      sheet: 1,
+      header_row: 2,
+    });
+    const split = {
+      headers: ['Name', 'E-mail', 'Mail 2', 'Name (first name)', 'Name (last name)'],
+      mapping: [null, 'primary_email', null, 'client_first_name', 'client_last_name'] as Import['mapping'],
+      name_column: 0,
+    };
+    server.reply(setImportLayout, { success: true, data: anImport({ ...split, header_row: 2, sheet: 1 }) });
+    await user.click(await screen.findByRole('combobox', { name: 'Field for “Name”' }));
+    await user.click(await screen.findByRole('option', { name: 'Whole name (split into first and last)' }));
+    await waitFor(() =>
+      expect(server.calls(setImportLayout)[0]?.body).toEqual({ sheet: 1, header_row: 2, name_column: 0 }),
+    );
+    await user.click(await screen.findByRole('combobox', { name: 'Sheet' }));
+    await user.click(await screen.findByRole('option', { name: 'Cover' }));
+    await waitFor(() =>
+      expect(server.calls(setImportLayout)[1]?.body).toEqual({ sheet: 0, header_row: null }),
+    );
+    await user.click(await screen.findByRole('combobox', { name: 'Row with the column names' }));
+    await user.click(await screen.findByRole('option', { name: 'Row 1: Client list' }));
+    await waitFor(() => expect(server.calls(setImportLayout)[2]?.body).toMatchObject({ header_row: 1 }));
   });
 
   test('without any identity are not gone on with', async () => {

@@ -57,5 +57,5 @@ function View({ made, view, loaded }: { made: Import; view: ImportView; loaded: 
   if (view === 'working') return <JobProgress made={made} />;
   if (view === 'findings') return <FindingsStep made={made} findings={loaded.findings} />;
   if (view === 'result') return <ResultStep made={made} findings={loaded.findings} />;
-  return <ChooseSteps made={made} sample={loaded.sample} view={view} />;
+  return <ChooseSteps made={made} sample={loaded.sample} head={loaded.head} view={view} />;
 }

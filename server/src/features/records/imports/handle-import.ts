@@ -25,9 +25,16 @@ const SAMPLE_ROWS = 5;
 const HEAD_ROWS = 15;
 const OUTCOME_BATCH = 1000;
 
-export async function sampleOf(ctx: Ctx, made: repository.ImportRecord): Promise<string[][]> {
+/** The first rows of an import, and those of its sheet while another layout can be chosen. */
+export async function topOf(
+  ctx: Ctx,
+  made: repository.ImportRecord,
+): Promise<{ sample: ReturnType<typeof toSample>; head: ReturnType<typeof toHead> }> {
   const rows = await repository.rowsAfter(ctx.db, made.id, 0, SAMPLE_ROWS);
-  return toSample(ctx.deps.cipher, made, rows);
+  const isChosen = made.state === 'uploaded' || made.state === 'checked';
+  const top = isChosen ? await repository.sheetRowsAfter(ctx.db, made, 0, HEAD_ROWS) : [];
+  const { cipher } = ctx.deps;
+  return { sample: toSample(cipher, made, rows), head: toHead(cipher, made, top) };
 }
 
 export async function listImports(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listImports>> {
@@ -39,10 +46,7 @@ export async function getImport(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
   const made = visible(ctx, await repository.findImport(ctx.db, id));
   // Screens ask often while a job works; the summary is worth its query once the rows stand still.
   const findings = BUSY_STATES.includes(made.state) ? [] : await listing.countFindings(ctx.db, id);
-  const isChosen = made.state === 'uploaded' || made.state === 'checked';
-  const top = isChosen ? await repository.sheetRowsAfter(ctx.db, made, 0, HEAD_ROWS) : [];
-  const head = toHead(ctx.deps.cipher, made, top);
-  return { success: true, data: toImport(made), sample: await sampleOf(ctx, made), head, findings };
+  return { success: true, data: toImport(made), ...(await topOf(ctx, made)), findings };
 }
 
 export async function listImportRows(

@@ -24,7 +24,7 @@ export function UploadImport() {
         maxSize={IMPORT_LIMITS.bytes}
         activateOnKeyboard={false}
         enablePointerEvents
-        inputProps={{ accept: '.csv,.xlsx', 'aria-label': 'CSV or XLSX file' }}
+        inputProps={{ accept: '.csv,.txt,.tsv,.xlsx,.ods,.xls,.html', 'aria-label': 'Spreadsheet file' }}
         onDrop={([dropped]) => {
           setRefusal(null);
           if (dropped) upload(dropped);
@@ -34,9 +34,9 @@ export function UploadImport() {
         <span className={styles.dropIcon}>
           <IconFileSpreadsheet size={22} aria-hidden />
         </span>
-        <Text fw={500}>Drop a CSV or XLSX file here</Text>
+        <Text fw={500}>Drop a CSV, XLSX or ODS file here</Text>
         <Text size="sm" c="dimmed" mb="sm">
-          Up to 25 MB and 20,000 rows, the column names in the first row. Nothing changes until you confirm.
+          Up to 25 MB and 20,000 rows, with a row of column names. Nothing changes until you confirm.
         </Text>
         <Button
           onClick={(event) => {

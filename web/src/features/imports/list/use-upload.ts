@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../../lib/refusal.ts';
-import { importKeys } from '../api.ts';
+import { importKeys, showUploaded } from '../api.ts';
 import { uploadFile } from './upload-file.ts';
 
 export interface SentBytes {
@@ -23,8 +23,8 @@ export function useUpload() {
       const onProgress = (bytes: number, total: number) => setSent({ sent: bytes, total });
       return uploadFile(file, { onProgress, signal: running.current.signal });
     },
-    onSuccess: ({ id, data, sample }) => {
-      queryClient.setQueryData(importKeys.import(id), { success: true, data, sample, findings: [] });
+    onSuccess: ({ id, ...uploaded }) => {
+      showUploaded(queryClient, id, uploaded);
       void queryClient.invalidateQueries({ queryKey: importKeys.list });
       return navigate({ to: '/crm/imports/$importId', params: { importId: String(id) } });
     },

@@ -6,6 +6,7 @@ import { useCheckImport } from '../api.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DuplicatesStep } from './duplicates-step.tsx';
 import type { ChoosingStep } from './import-steps.ts';
+import type { Head } from './layout-picker.tsx';
 import { mappingProblem, missingFor } from './mapping.ts';
 import { useChoices } from './use-choices.ts';
 
@@ -14,11 +15,12 @@ const route = getRouteApi('/portal/crm/imports/$importId');
 interface ChooseStepsProps {
   made: Import;
   sample: string[][];
+  head: Head;
   view: ChoosingStep;
 }
 
 /** Columns, then duplicates, then the dry run that follows from both. */
-export function ChooseSteps({ made, sample, view }: ChooseStepsProps) {
+export function ChooseSteps({ made, sample, head, view }: ChooseStepsProps) {
   const navigate = route.useNavigate();
   const { choices, setChoices, forgetChoices } = useChoices(made);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,6 +58,7 @@ export function ChooseSteps({ made, sample, view }: ChooseStepsProps) {
       <ColumnsStep
         made={made}
         sample={sample}
+        head={head}
         mapping={choices.mapping}
         problem={problem ?? made.error}
         onChange={(mapping) => {

@@ -3,19 +3,22 @@ import { type ColumnTarget, isAddressPart } from '@ledgerline/contract/imports/c
 import { Select } from '@mantine/core';
 import { memo, useState } from 'react';
 import styles from '../imports.module.css';
-import { FIELD_CHOICES, LEFT_OUT, samplesOf, targetLabel } from './mapping.ts';
+import { FIELD_CHOICES, LEFT_OUT, samplesOf, targetLabel, WHOLE_NAME } from './mapping.ts';
 
 interface ColumnRowProps {
   header: string;
   column: number;
   field: ColumnTarget | null;
+  /** The column is split into first and last name. */
+  isSplit: boolean;
   sample: readonly (readonly string[])[];
   onChoose: (column: number, field: ColumnTarget | null) => void;
+  onSplit: (column: number) => void;
 }
 
 /** One column: its name, what is in it, and the field it fills. Files have up to 250, so only changed ones redraw. */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { header, column, field, sample, onChoose } = props;
+  const { header, column, field, isSplit, sample, onChoose, onSplit } = props;
   const [isOpen, setOpen] = useState(false);
   const samples = samplesOf(sample, column, field).join(' · ');
   return (
@@ -26,11 +29,11 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       </span>
       <Select
         aria-label={`Field for “${header}”`}
-        data={isOpen ? FIELD_CHOICES : chosenOnly(field)}
+        data={isOpen ? FIELD_CHOICES : chosenOnly(field, isSplit)}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
-        value={field ?? LEFT_OUT}
-        onChange={(value) => onChoose(column, targetOf(value))}
+        value={isSplit ? WHOLE_NAME : (field ?? LEFT_OUT)}
+        onChange={(value) => (value === WHOLE_NAME ? onSplit(column) : onChoose(column, targetOf(value)))}
         searchable
         allowDeselect={false}
         nothingFoundMessage="No such field"
@@ -38,7 +41,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         comboboxProps={IN_PLACE}
         classNames={{
           options: styles.options ?? '',
-          ...(field === null ? { input: styles.leftOut ?? '' } : {}),
+          ...(field === null && !isSplit ? { input: styles.leftOut ?? '' } : {}),
         }}
       />
     </li>
@@ -49,7 +52,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
 const IN_PLACE = { withinPortal: false };
 
 /** A closed list holds one entry, for 250 columns times 156 fields would be 39,000 elements. */
-function chosenOnly(field: ColumnTarget | null) {
+function chosenOnly(field: ColumnTarget | null, isSplit: boolean) {
+  if (isSplit) return FIELD_CHOICES.slice(1, 2);
   return field === null ? FIELD_CHOICES.slice(0, 1) : [{ value: field, label: targetLabel(field) }];
 }
 

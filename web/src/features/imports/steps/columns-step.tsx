@@ -5,27 +5,42 @@ import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
 import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { useSetLayout } from '../api.ts';
 import { number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ColumnRow } from './column-row.tsx';
-import { addressPreview, type Mapping, mappedCount, withField } from './mapping.ts';
+import { type Head, LayoutPicker } from './layout-picker.tsx';
+import { addressPreview, type Mapping, mappedCount, mappingAfterSplit, withField } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface ColumnsStepProps {
   made: Import;
   sample: string[][];
   mapping: Mapping;
+  head: Head;
   problem: string | null;
   onChange: (mapping: (ColumnTarget | null)[]) => void;
   onNext: () => void;
 }
 
 /** Which client field each column of the file fills. */
-export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }: ColumnsStepProps) {
+export function ColumnsStep({ made, sample, head, mapping, problem, onChange, onNext }: ColumnsStepProps) {
   const [moved, setMoved] = useState('');
   const address = addressPreview(sample, mapping);
+  const layout = useSetLayout(made.id);
+  const { sheet, header_row } = made;
+  const split = useCallbackRef((name_column: number | null, then: (after: Import) => void) => {
+    layout.mutate({ sheet, header_row, name_column }, { onSuccess: ({ data }) => then(data) });
+  });
+  const splitColumn = useCallbackRef((column: number) => {
+    split(column, (after) => onChange(mappingAfterSplit(mapping, after)));
+  });
   const choose = useCallbackRef((column: number, field: ColumnTarget | null) => {
+    if (column === made.name_column) {
+      split(null, (after) => onChange(withField(mappingAfterSplit(mapping, after), column, field)));
+      return;
+    }
     const before = field === null ? -1 : mapping.indexOf(field);
     const isMove = before >= 0 && before !== column;
     setMoved(isMove ? `“${made.headers[before]}” is left out now, for its field is taken.` : '');
@@ -36,6 +51,13 @@ export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }
       <StepHeading title="Which column is what?">
         The fields were guessed from the column names. A field takes one column; empty cells change nothing.
       </StepHeading>
+      <LayoutPicker
+        made={made}
+        head={head}
+        isBusy={layout.isPending}
+        error={layout.error?.message}
+        onChoose={(chosen) => layout.mutate(chosen, { onSuccess: ({ data }) => onChange(data.mapping) })}
+      />
       <Paper withBorder>
         <div className={styles.columnHead} aria-hidden>
           <span>Column in the file</span>
@@ -50,8 +72,10 @@ export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }
               header={header}
               column={column}
               field={mapping[column] ?? null}
+              isSplit={column === made.name_column}
               sample={sample}
               onChoose={choose}
+              onSplit={splitColumn}
             />
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { Button, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FailureNote } from '../../../components/ui/failure-note.tsx';
@@ -8,6 +9,7 @@ import { FORESEEN_WORDS, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ImportRows } from '../result/import-rows.tsx';
+import { useDownloadOutcome } from '../result/use-download-outcome.ts';
 import { useRowFilter } from '../result/use-row-filter.ts';
 import { CountTiles } from './count-tiles.tsx';
 import { FindingSummary } from './finding-summary.tsx';
@@ -40,14 +42,35 @@ export function FindingsStep({ made, findings }: FindingsStepProps) {
   return (
     <Stack gap="sm">
       <StepHeading title="This is what the import will do">
-        Nothing is written yet. Refused rows are left out; the outcome file will list them with the reasons.
+        Nothing is written yet. A cell with a warning that it was left out stays empty; the rest of its row is
+        imported. Refused rows are left out.
       </StepHeading>
       <CountTiles tiles={tiles} value={rows.filter} onChange={rows.setFilter} />
       <FindingSummary made={made} findings={findings} />
+      <DownloadList made={made} />
       <FailureNote message={made.error} />
       <ImportRows made={made} filter={rows.filter} page={rows.page} onPage={rows.setPage} />
       <RunBar made={made} />
     </Stack>
+  );
+}
+
+/** The rows with the values that are left out: the portal holds them until the import runs only. */
+function DownloadList({ made }: { made: Import }) {
+  const list = useDownloadOutcome(made);
+  if (made.counts.warnings + made.counts.refused === 0) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => list.mutate()}
+        loading={list.isPending}
+      >
+        Download the List
+      </Button>
+      <FailureNote message={list.error?.message} />
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import { isAddressPart } from '@ledgerline/contract/imports/column-targets';
+import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { describe, expect, test } from 'vitest';
 import {
   addressPreview,
   FIELD_CHOICES,
   mappedCount,
+  mappingAfterSplit,
   mappingProblem,
   missingFor,
   samplesOf,
@@ -36,11 +38,40 @@ describe('the mapping of columns to fields', () => {
   });
 
   test('every field of the catalogue is offered once, under its card, after "Do not import"', () => {
-    const [first, ...cards] = FIELD_CHOICES;
+    const [first, second, ...cards] = FIELD_CHOICES;
     expect(first).toEqual({ value: 'none', label: 'Do not import' });
+    expect(second).toEqual({ value: 'whole_name', label: 'Whole name (split into first and last)' });
     const offered = cards.flatMap((card) => ('items' in card ? card.items.map(({ value }) => value) : []));
     expect(offered.filter((value) => !isAddressPart(value))).toEqual(CLIENT_FIELDS.map(({ name }) => name));
     expect(offered.filter(isAddressPart)).toEqual(['address_line_2', 'city', 'state', 'zip']);
+  });
+});
+
+describe('a column that was split', () => {
+  const after = {
+    headers: ['Name', 'Email', 'Name (first name)', 'Name (last name)'],
+    mapping: [null, 'primary_email', 'client_first_name', 'client_last_name'],
+    name_column: 0,
+  } as unknown as Import;
+
+  test('leaves the other columns as they were chosen, and takes over the names', () => {
+    expect(mappingAfterSplit(['client_first_name', 'secondary_email'], after)).toEqual([
+      null,
+      'secondary_email',
+      'client_first_name',
+      'client_last_name',
+    ]);
+  });
+
+  test('and joined again has the columns of the file only', () => {
+    const joined = {
+      ...after,
+      headers: ['Name', 'Email'],
+      mapping: [null, 'primary_email'],
+      name_column: null,
+    };
+    const before = [null, 'secondary_email', 'client_first_name', 'client_last_name'] as const;
+    expect(mappingAfterSplit(before, joined as Import)).toEqual([null, 'secondary_email']);
   });
 });
 

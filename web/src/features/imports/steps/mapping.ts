@@ -11,7 +11,7 @@ import {
   isAddressPart,
   type Mapping,
 } from '@ledgerline/contract/imports/column-targets';
-import type { MatchKey } from '@ledgerline/contract/imports/endpoints';
+import type { Import, MatchKey } from '@ledgerline/contract/imports/endpoints';
 import { ADDRESS_PARTS, isMask, maskSecret } from '@ledgerline/contract/rules';
 
 export type { Mapping };
@@ -21,9 +21,13 @@ export const LEFT_OUT = 'none';
 
 const choice = (value: string, label: string) => ({ value, label });
 
-/** Every field under its card, in ledger order, after the choice to leave the column out. */
+/** The value of a column that holds first and last name. */
+export const WHOLE_NAME = 'whole_name';
+
+/** Every field under its card, in ledger order, after the choices to leave the column out and to split it. */
 export const FIELD_CHOICES = [
   { value: LEFT_OUT, label: 'Do not import' },
+  { value: WHOLE_NAME, label: 'Whole name (split into first and last)' },
   ...[...new Set(CLIENT_FIELDS.map(({ group }) => group))].map((group) => ({
     group: GROUP_TITLES[group],
     items: [
@@ -56,6 +60,20 @@ export function withField(
   return mapping.map((current, other) => {
     if (other === column) return field;
     return field !== null && current === field ? null : current;
+  });
+}
+
+/** The choices after the server split a column, or joined it again: what was chosen for the file's own columns stays. */
+export function mappingAfterSplit(
+  before: Mapping,
+  { mapping, name_column, headers }: Import,
+): (ColumnTarget | null)[] {
+  const own = name_column === null ? headers.length : headers.length - 2;
+  const parts = mapping.slice(own);
+  return mapping.map((field, column) => {
+    if (column >= own || column === name_column) return field;
+    const chosen = before[column] ?? null;
+    return chosen !== null && parts.includes(chosen) ? null : chosen;
   });
 }
 

@@ -169,7 +169,7 @@ describe('ranges', () => {
   const address = NAMES.indexOf('address');
 
   test('a paste is one call with what was there, and one undo takes it back', async () => {
-    const { session, state, calls } = await open({ 1: { address: 'A' }, 2: { address: 'B' } });
+    const { session, state, calls, notices } = await open({ 1: { address: 'A' }, 2: { address: 'B' } });
     await session.ranges.paste(at(address, 0), [['X'], ['Y']], NAMES);
     await state.idle();
     expect(calls.saveCells.mock.calls[0]?.[0]).toMatchObject({
@@ -183,6 +183,8 @@ describe('ranges', () => {
     expect([1, 2].map((id) => state.value(id, 'address'))).toEqual(['A', 'B']);
     await session.redo();
     expect([1, 2].map((id) => state.value(id, 'address'))).toEqual(['X', 'Y']);
+    await session.ranges.paste(at(NAMES.length - 1, 0), [['', 'Z']], NAMES);
+    expect(notices.failed).toHaveBeenCalledWith(expect.stringMatching(/^One pasted column is past the last/));
   });
 
   test('undo finds its cells after the rows were sorted anew', async () => {

@@ -1,10 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { clearTargets, fillTargets, pasteTargets, planPaste } from './paste-plan.ts';
+import { clearTargets, columnsBeyond, fillTargets, pasteTargets, planPaste } from './paste-plan.ts';
 
 const COLUMNS = ['client_first_name', 'client_last_name', 'dob', 'cigna'] as const;
 const at = (x: number, y: number, width = 1, height = 1) => ({ x, y, width, height });
 const places = (targets: { row: number; field: string; text: string }[]) =>
   targets.map(({ row, field, text }) => `${row} ${field} ${text}`);
+
+describe('columns past the last one', () => {
+  test.each([
+    [[['a', 'b']], 2, 0],
+    [[['a', 'b']], 3, 1],
+    [
+      [
+        ['a', 'b', 'c'],
+        ['a', 'b', 'c', 'd'],
+      ],
+      3,
+      3,
+    ],
+    [[['a', ' ', '']], 3, 0],
+  ])('%j at column %i leaves out %i', (block, x, count) => {
+    expect(columnsBeyond(block, at(x, 0), COLUMNS)).toBe(count);
+  });
+});
 
 describe('where a pasted block goes', () => {
   test('one cell fills the whole selection', () => {

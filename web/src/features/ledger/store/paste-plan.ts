@@ -23,7 +23,7 @@ type Block = readonly (readonly string[])[];
 
 /**
  * Where the cells of a block go. One that fits into the selection several times fills it by repeating, as spreadsheets
- * do; any other is written once from the upper left corner. Columns past the last one fall away.
+ * do; any other is written once from the upper left corner. Columns past the last one are left out, which `columnsBeyond` counts.
  */
 export function pasteTargets(block: Block, range: Range, columns: readonly FieldName[]): Target[] {
   const width = Math.max(...block.map((row) => row.length));
@@ -40,6 +40,18 @@ export function pasteTargets(block: Block, range: Range, columns: readonly Field
     }
   }
   return targets;
+}
+
+/** How many columns of a block hold something and lie past the last column. */
+export function columnsBeyond(block: Block, range: Range, columns: readonly FieldName[]): number {
+  const room = columns.length - range.x;
+  const beyond = new Set<number>();
+  for (const row of block) {
+    row.forEach((text, column) => {
+      if (column >= room && text.trim() !== '') beyond.add(column);
+    });
+  }
+  return beyond.size;
 }
 
 export interface SourceCell {

@@ -7,6 +7,7 @@ import { copyText } from './cell-text.ts';
 import { cellKey, type LedgerState } from './ledger-state.ts';
 import {
   clearTargets,
+  columnsBeyond,
   fillTargets,
   type PastePlan,
   pasteTargets,
@@ -21,6 +22,12 @@ const PARALLEL_CALLS = 3;
 
 const OWNER: FieldName = 'owner_agent_id';
 const TOO_MANY_CLIENTS = `At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} clients can be handed over at once.`;
+
+function beyondText(columns: number): string {
+  return columns === 1
+    ? 'One pasted column is past the last column of the ledger and was left out.'
+    : `${columns} pasted columns are past the last column of the ledger and were left out.`;
+}
 
 type Values = Map<string, FieldValue>;
 
@@ -54,6 +61,8 @@ export class RangeEditor {
   }
 
   paste(range: Range, block: readonly (readonly string[])[], columns: readonly FieldName[]): Promise<void> {
+    const beyond = columnsBeyond(block, range, columns);
+    if (beyond > 0) this.#tell(beyondText(beyond));
     return this.#write(pasteTargets(block, range, columns));
   }
 

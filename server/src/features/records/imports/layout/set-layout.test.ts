@@ -17,8 +17,10 @@ const rowsOf = async (id: number) =>
   (await agent.call(endpoints.listImportRows, { params: { id } })).body.data;
 const clientOf = async (id: number | null | undefined) =>
   (await agent.call(getClient, { params: { id: id ?? 0 } })).body.data;
-const choose = (id: number, body: { sheet: number; header_row: number; name_column?: number | null }) =>
-  agent.call(endpoints.setImportLayout, { params: { id }, body });
+const choose = (
+  id: number,
+  body: { sheet: number; header_row: number | null; name_column?: number | null },
+) => agent.call(endpoints.setImportLayout, { params: { id }, body });
 
 /** Two visible sheets, the first of them a cover. */
 function workbook(): Buffer {
@@ -105,6 +107,8 @@ describe('the layout of a file', () => {
       [3, null],
       [4, null],
     ]);
+    const found = await choose(id, { sheet: 0, header_row: null });
+    expect(found.body.data).toMatchObject({ sheet: 0, header_row: 2 });
     const split = await choose(id, { sheet: 1, header_row: 2, name_column: 0 });
     expect(split.body.data.headers).toHaveLength(4);
   });

@@ -6,7 +6,7 @@ import { lockVisible, requireState, tell } from '../handle-import.ts';
 import { openCells, toImport } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { headerProblem } from '../rules.ts';
-import { fileHeaders, type Layout, layoutOf, withNameColumn } from './rules.ts';
+import { fileHeaders, findLayout, type Layout, layoutOf, withNameColumn } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Choice = BodyOf<typeof endpoints.setImportLayout>;
@@ -23,7 +23,11 @@ export async function setImportLayout(
   requireState(made, ['uploaded', 'checked'], 'The rows of this import cannot be chosen any more.');
   const isSame = choice.sheet === made.sheet && choice.header_row === made.header_row;
   const layout = isSame
-    ? { ...choice, ...withNameColumn(fileHeaders(made), choice.name_column) }
+    ? {
+        sheet: made.sheet,
+        header_row: made.header_row,
+        ...withNameColumn(fileHeaders(made), choice.name_column),
+      }
     : await readLayout(ctx, made, choice);
   if (choice.name_column != null && layout.name_column !== choice.name_column) {
     throw wrongField('name_column', 'must be a column of the file');
@@ -61,7 +65,8 @@ async function readLayout(ctx: Ctx, made: repository.ImportRecord, choice: Choic
     if (!last || batch.length < READ_BATCH) break;
     after = last.row_number;
   }
-  const names = rows.find(({ number }) => number === choice.header_row)?.cells;
+  const header_row = choice.header_row ?? findLayout([rows]).header_row;
+  const names = rows.find(({ number }) => number === header_row)?.cells;
   if (!names) throw wrongField('header_row', 'must be a row of the sheet that is not blank');
   if (headerProblem(names)) {
     throw wrongField(
@@ -69,5 +74,5 @@ async function readLayout(ctx: Ctx, made: repository.ImportRecord, choice: Choic
       'holds values of a client. Choose the row with names such as First name and Email.',
     );
   }
-  return layoutOf(rows, choice, choice.name_column);
+  return layoutOf(rows, { sheet: choice.sheet, header_row }, choice.name_column);
 }

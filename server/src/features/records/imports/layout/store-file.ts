@@ -7,7 +7,7 @@ import type { Upload } from '#platform/http/route.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.ts';
 import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
 import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
-import { sampleOf, tell, visible } from '../handle-import.ts';
+import { tell, topOf, visible } from '../handle-import.ts';
 import { sealCells, toImport } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { headerProblem } from '../rules.ts';
@@ -88,5 +88,5 @@ export async function storeImport(
 
 export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.uploadImport>> {
   const made = visible(ctx, await repository.findImport(ctx.db, id));
-  return { success: true, id, data: toImport(made), sample: await sampleOf(ctx, made) };
+  return { success: true, id, data: toImport(made), ...(await topOf(ctx, made)) };
 }

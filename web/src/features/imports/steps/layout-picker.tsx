@@ -1,0 +1,67 @@
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import { Select, SimpleGrid } from '@mantine/core';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import type { ImportLayout } from '../api.ts';
+
+/** The first rows of the sheet, titles included. */
+export type Head = readonly { row_number: number; cells: readonly string[] }[];
+
+interface LayoutPickerProps {
+  made: Import;
+  head: Head;
+  isBusy: boolean;
+  error: string | undefined;
+  onChoose: (layout: ImportLayout) => void;
+}
+
+/** Which sheet is imported, and which row has the column names: both were found, and can be chosen otherwise. */
+export function LayoutPicker({ made, head, isBusy, error, onChoose }: LayoutPickerProps) {
+  if (made.sheets.length === 0) return null;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: made.sheets.length > 1 ? 2 : 1 }} spacing="sm">
+        {made.sheets.length > 1 && (
+          <Select
+            label="Sheet"
+            data={sheetChoices(made.sheets)}
+            value={String(made.sheet)}
+            allowDeselect={false}
+            disabled={isBusy}
+            onChange={(sheet) => onChoose({ sheet: Number(sheet), header_row: null })}
+          />
+        )}
+        <Select
+          label="Row with the column names"
+          description="Rows above it are titles and are not imported."
+          data={rowChoices(head, made.header_row)}
+          value={String(made.header_row)}
+          allowDeselect={false}
+          disabled={isBusy}
+          onChange={(row) => onChoose({ sheet: made.sheet, header_row: Number(row) })}
+        />
+      </SimpleGrid>
+      <FailureNote message={error} />
+    </>
+  );
+}
+
+function sheetChoices(sheets: Import['sheets']) {
+  return sheets.map(({ name, problem }, sheet) => ({
+    value: String(sheet),
+    label: problem === null ? name || `Sheet ${sheet + 1}` : `${name || `Sheet ${sheet + 1}`}: ${problem}`,
+    disabled: problem !== null,
+  }));
+}
+
+/** 'Row 2: First name · Last name · Email' */
+function rowChoices(head: Head, chosen: number) {
+  const choices = head.map(({ row_number, cells }) => ({
+    value: String(row_number),
+    label: `Row ${row_number}: ${cells
+      .filter((cell) => cell.trim() !== '')
+      .slice(0, 6)
+      .join(' · ')}`,
+  }));
+  const isListed = head.some(({ row_number }) => row_number === chosen);
+  return isListed ? choices : [{ value: String(chosen), label: `Row ${chosen}` }, ...choices];
+}
