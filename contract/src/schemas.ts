@@ -38,6 +38,12 @@ export function emailSchema(max = 254, missing?: string) {
     .refine((text) => text === '' || isEmail(text), 'Please enter a valid email address');
 }
 
+/** For lists that end at a limit of their own where no page is requested. */
+export const truncatedSchema = z
+  .boolean()
+  .optional()
+  .meta({ description: 'True where more rows exist than the answer holds; request them page by page' });
+
 /** What somebody typed to confirm a deletion that only an owner may do; the server compares it (decisions O5). */
 export const confirmedBody = z.strictObject({ confirm_title: textSchema(300).optional() });
 

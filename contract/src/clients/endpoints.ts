@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { CLIENT_SORTS } from '../lists.ts';
-import { idSchema, reasonSchema, textSchema } from '../schemas.ts';
+import { idSchema, reasonSchema, textSchema, truncatedSchema } from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalogue.ts';
 import {
   clientRecordSchema,
@@ -19,7 +19,7 @@ const searchText = textSchema(200);
 
 /** The client list (decisions A3): a page when `page` is given, else the first 1,000 in short form. */
 export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
-  summary: 'Clients of one page with total and counts by status',
+  summary: 'Clients of one page, or the first 1,000, with total and counts by status',
   isHot: true,
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -31,7 +31,12 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
     direction: directionSchema.default('asc'),
   }),
   trail: { act: 'listed', of: 'client', rows: 'data', text: ['q'] },
-  reply: answer({ data: z.array(clientRowSchema), total: z.number(), counts: statusCountsSchema }),
+  reply: answer({
+    data: z.array(clientRowSchema),
+    total: z.number(),
+    counts: statusCountsSchema,
+    truncated: truncatedSchema,
+  }),
 });
 
 export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_client', {

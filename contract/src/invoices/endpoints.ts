@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { DIRECTIONS, INVOICE_SORTS } from '../lists.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
-import { dateSchema, emailSchema, idSchema, requiredId, textSchema, webAddressSchema } from '../schemas.ts';
+import {
+  dateSchema,
+  emailSchema,
+  idSchema,
+  requiredId,
+  textSchema,
+  truncatedSchema,
+  webAddressSchema,
+} from '../schemas.ts';
 import {
   accountSchema,
   invoiceRowSchema,
@@ -95,7 +103,12 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
     page_size: z.coerce.number().int().min(1).max(200).default(INVOICE_PAGE_SIZE),
   }),
   trail: { act: 'listed', of: 'invoice', rows: 'data', text: ['q'] },
-  reply: answer({ data: z.array(invoiceRowSchema), total: z.number(), counts: invoiceCountsSchema }),
+  reply: answer({
+    data: z.array(invoiceRowSchema),
+    total: z.number(),
+    counts: invoiceCountsSchema,
+    truncated: truncatedSchema,
+  }),
 });
 
 const oneInvoice = answer({ data: invoiceSchema, invoice: invoiceSchema });

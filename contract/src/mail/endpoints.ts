@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
-import { emailSchema, idSchema, textSchema } from '../schemas.ts';
+import { emailSchema, idSchema, textSchema, truncatedSchema } from '../schemas.ts';
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
@@ -41,7 +41,7 @@ export const mailLink = endpoint('mailLink', 'POST /secure-access/mail', 'agent'
 });
 
 export const listClientMail = endpoint('listClientMail', 'GET /clients/:id/mail', 'agent', {
-  summary: 'What was mailed to a client, newest first',
+  summary: 'Emails to a client, newest first; the newest 200',
   trail: { act: 'opened', of: 'client' },
-  reply: answer({ data: z.array(mailLogSchema) }),
+  reply: answer({ data: z.array(mailLogSchema), truncated: truncatedSchema }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { expirationHours, MAX_EXPIRATION_DAYS } from '../rules.ts';
-import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { idSchema, textSchema, truncatedSchema, webAddressSchema } from '../schemas.ts';
 
 export const ACCESS_TYPES = ['client_new', 'client_access', 'public'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
@@ -35,10 +35,10 @@ export const listClientLinks = endpoint(
   'GET /secure-access/client/:clientId/tokens',
   'agent',
   {
-    summary: 'Links of one client that have not been taken back, newest first',
+    summary: 'Links of one client that have not been revoked, newest first; the newest 1,000',
     params: z.object({ clientId: idSchema }),
     trail: { act: 'opened', of: 'client', param: 'clientId' },
-    reply: answer({ data: z.array(secureLinkSchema) }),
+    reply: answer({ data: z.array(secureLinkSchema), truncated: truncatedSchema }),
   },
 );
 

@@ -2,16 +2,23 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { MODIFIED_FILTERS } from '../lists.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
-import { confirmedBody, idSchema, reasonSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import {
+  confirmedBody,
+  idSchema,
+  reasonSchema,
+  textSchema,
+  truncatedSchema,
+  webAddressSchema,
+} from '../schemas.ts';
 import { submissionRowSchema, submissionSchema } from './schemas.ts';
 
 /** A template's number or its form link id (decisions A21). */
 const templateKeySchema = textSchema(200).trim().min(1);
 
 export const listClientSubmissions = endpoint('listClientSubmissions', 'GET /clients/:id/forms', 'agent', {
-  summary: 'Submissions of one client, newest first',
+  summary: 'Submissions of one client, newest first; the newest 1,000',
   trail: { act: 'opened', of: 'client' },
-  reply: answer({ data: z.array(submissionRowSchema) }),
+  reply: answer({ data: z.array(submissionRowSchema), truncated: truncatedSchema }),
 });
 
 export const listTemplateSubmissions = endpoint(
@@ -22,7 +29,11 @@ export const listTemplateSubmissions = endpoint(
     summary: 'Submissions of one template, by number or form link id; the newest 1,000',
     params: z.object({ id: templateKeySchema }),
     trail: { act: 'listed', of: 'session_form', rows: 'data' },
-    reply: answer({ data: z.array(submissionRowSchema), sessionForms: z.array(submissionRowSchema) }),
+    reply: answer({
+      data: z.array(submissionRowSchema),
+      sessionForms: z.array(submissionRowSchema),
+      truncated: truncatedSchema,
+    }),
   },
 );
 
@@ -31,9 +42,9 @@ export const listSessionSubmissions = endpoint(
   'GET /sessionforms/session/:id',
   'agent',
   {
-    summary: 'The forms of one session in their order',
+    summary: 'The forms of one session in their order; the first 1,000',
     trail: { act: 'opened', of: 'session' },
-    reply: answer({ sessionForms: z.array(submissionRowSchema) }),
+    reply: answer({ sessionForms: z.array(submissionRowSchema), truncated: truncatedSchema }),
   },
 );
 

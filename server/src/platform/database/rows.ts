@@ -3,6 +3,11 @@ export async function first<Row>(rows: PromiseLike<Row[]>): Promise<Row | undefi
   return (await rows)[0];
 }
 
+/** The rows that a list without pages answers, out of up to one more than that. */
+export function cut<Row>(rows: Row[], most: number): { rows: Row[]; truncated: boolean } {
+  return { rows: rows.slice(0, most), truncated: rows.length > most };
+}
+
 /** The row that was stored, as an insert gives it back. */
 export async function stored<Row>(rows: PromiseLike<Row[]>): Promise<Row> {
   const [row] = await rows;

@@ -40,6 +40,7 @@ export async function listInvoices(
     data: found.rows.map((row) => toInvoiceRow(ctx, row)),
     total,
     counts: counts.counts,
+    truncated: number === undefined && found.rows.length < total,
   };
 }
 

@@ -32,10 +32,10 @@ type Ctx = Context<AgentActor>;
 export async function listClientLinks(
   ctx: Ctx,
   clientId: number,
-): Promise<{ success: true; data: SecureLink[] }> {
+): Promise<{ success: true; data: SecureLink[]; truncated: boolean }> {
   await findClient(ctx, clientId);
-  const rows = await listing.listOfClient(ctx.db, clientId);
-  return { success: true, data: rows.map((row) => toSecureLink(ctx, row)) };
+  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  return { success: true, data: rows.map((row) => toSecureLink(ctx, row)), truncated };
 }
 
 /** The link through which one client fills one form: found, extended or made, in the caller's transaction. */

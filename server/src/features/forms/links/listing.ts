@@ -1,6 +1,6 @@
 import { templateNumber } from '#features/forms/templates/keep-templates.ts';
 import type { Database } from '#platform/database/database.ts';
-import { first } from '#platform/database/rows.ts';
+import { cut, first } from '#platform/database/rows.ts';
 import type { LinkRow } from './repository.ts';
 
 export interface ListedLink extends LinkRow {
@@ -23,11 +23,18 @@ const SELECT = `
     left join sessions n on n.id = l.session_id
     left join agents a on a.id = l.created_by`;
 
+const MAX_ROWS = 1000;
+
 /** Living links of one client, newest first. */
-export function listOfClient(db: Database, clientId: number): Promise<ListedLink[]> {
-  return db.query(`${SELECT} where l.client_id = $1 and l.revoked_at is null order by l.id desc limit 1000`, [
-    clientId,
-  ]);
+export async function listOfClient(
+  db: Database,
+  clientId: number,
+): Promise<{ rows: ListedLink[]; truncated: boolean }> {
+  const rows = await db.query<ListedLink>(
+    `${SELECT} where l.client_id = $1 and l.revoked_at is null order by l.id desc limit ${MAX_ROWS + 1}`,
+    [clientId],
+  );
+  return cut(rows, MAX_ROWS);
 }
 
 /** A link by what its token names, or by its id; expiry and revocation are the caller's to check. */

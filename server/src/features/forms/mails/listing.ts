@@ -1,6 +1,6 @@
 import type { MailLogEntry } from '@ledgerline/contract/mail/endpoints';
 import type { Database } from '#platform/database/database.ts';
-import { first } from '#platform/database/rows.ts';
+import { cut, first } from '#platform/database/rows.ts';
 
 export type ListedMail = Omit<MailLogEntry, 'created_at' | 'sent_at'> & {
   created_at: Date;
@@ -12,9 +12,18 @@ const SELECT = `
          m.session_form_id, a.first_name || ' ' || a.last_name as sent_by, m.created_at, m.sent_at
     from mail_messages m left join agents a on a.id = m.created_by`;
 
-/** The newest 200 mails to a client. */
-export function listOfClient(db: Database, clientId: number): Promise<ListedMail[]> {
-  return db.query(`${SELECT} where m.client_id = $1 order by m.id desc limit 200`, [clientId]);
+const MAX_ROWS = 200;
+
+/** The newest emails to a client. */
+export async function listOfClient(
+  db: Database,
+  clientId: number,
+): Promise<{ rows: ListedMail[]; truncated: boolean }> {
+  const rows = await db.query<ListedMail>(
+    `${SELECT} where m.client_id = $1 order by m.id desc limit ${MAX_ROWS + 1}`,
+    [clientId],
+  );
+  return cut(rows, MAX_ROWS);
 }
 
 export function findMail(db: Database, id: number): Promise<ListedMail | undefined> {

@@ -74,10 +74,10 @@ export async function mailLink(
 export async function listClientMail(
   ctx: Ctx,
   clientId: number,
-): Promise<{ success: true; data: MailLogEntry[] }> {
+): Promise<{ success: true; data: MailLogEntry[]; truncated: boolean }> {
   await findClient(ctx, clientId);
-  const rows = await listing.listOfClient(ctx.db, clientId);
-  return { success: true, data: rows.map(toMailLogEntry) };
+  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  return { success: true, data: rows.map(toMailLogEntry), truncated };
 }
 
 async function linkToSend(ctx: Ctx, input: BodyOf<typeof mailLinkEndpoint>): Promise<Sent> {

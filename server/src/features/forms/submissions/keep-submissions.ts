@@ -66,26 +66,29 @@ export async function createSubmission(
 export async function listClientSubmissions(
   ctx: Ctx,
   clientId: number,
-): Promise<{ success: true; data: ListedRow[] }> {
+): Promise<{ success: true; data: ListedRow[]; truncated: boolean }> {
   await findClient(ctx, clientId);
-  return { success: true, data: present(ctx, await listing.listOfClient(ctx.db, clientId)) };
+  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  return { success: true, data: present(ctx, rows), truncated };
 }
 
 export async function listTemplateSubmissions(
   ctx: Ctx,
   key: string,
-): Promise<{ success: true; data: ListedRow[]; sessionForms: ListedRow[] }> {
+): Promise<{ success: true; data: ListedRow[]; sessionForms: ListedRow[]; truncated: boolean }> {
   const template = await findTemplate(ctx.db, key);
-  const rows = present(ctx, await listing.listOfTemplate(ctx.db, template.id));
-  return { success: true, data: rows, sessionForms: rows };
+  const { rows, truncated } = await listing.listOfTemplate(ctx.db, template.id);
+  const data = present(ctx, rows);
+  return { success: true, data, sessionForms: data, truncated };
 }
 
 export async function listSessionSubmissions(
   ctx: Ctx,
   sessionId: number,
-): Promise<{ success: true; sessionForms: ListedRow[] }> {
+): Promise<{ success: true; sessionForms: ListedRow[]; truncated: boolean }> {
   await findSession(ctx.db, sessionId);
-  return { success: true, sessionForms: present(ctx, await listing.listOfSession(ctx.db, sessionId)) };
+  const { rows, truncated } = await listing.listOfSession(ctx.db, sessionId);
+  return { success: true, sessionForms: present(ctx, rows), truncated };
 }
 
 /** One submission with its answers, secrets as masks; reading changes nothing. */

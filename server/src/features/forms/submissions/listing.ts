@@ -2,7 +2,7 @@ import type { ModifiedFilter } from '@ledgerline/contract/lists';
 import { type FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { first } from '#platform/database/rows.ts';
+import { cut, first } from '#platform/database/rows.ts';
 import type { SubmissionOutline } from './repository.ts';
 import { sessionForms } from './schema.ts';
 
@@ -48,18 +48,25 @@ export function findListed(db: Database, id: number): Promise<ListedSubmission |
   return first(db.query<ListedSubmission>(`${SELECT} where s.id = $1`, [id]));
 }
 
-export function listOfClient(db: Database, clientId: number): Promise<ListedSubmission[]> {
-  return db.query(`${SELECT} where s.client_id = $1 order by s.id desc limit ${MAX_ROWS}`, [clientId]);
+interface ListedSubmissions {
+  rows: ListedSubmission[];
+  truncated: boolean;
 }
 
-export function listOfTemplate(db: Database, formId: number): Promise<ListedSubmission[]> {
-  return db.query(`${SELECT} where s.form_id = $1 order by s.id desc limit ${MAX_ROWS}`, [formId]);
+export function listOfClient(db: Database, clientId: number): Promise<ListedSubmissions> {
+  return listWhere(db, 's.client_id = $1 order by s.id desc', clientId);
 }
 
-export function listOfSession(db: Database, sessionId: number): Promise<ListedSubmission[]> {
-  return db.query(`${SELECT} where s.session_id = $1 order by s.order_index, s.id limit ${MAX_ROWS}`, [
-    sessionId,
-  ]);
+export function listOfTemplate(db: Database, formId: number): Promise<ListedSubmissions> {
+  return listWhere(db, 's.form_id = $1 order by s.id desc', formId);
+}
+
+export function listOfSession(db: Database, sessionId: number): Promise<ListedSubmissions> {
+  return listWhere(db, 's.session_id = $1 order by s.order_index, s.id', sessionId);
+}
+
+async function listWhere(db: Database, condition: string, id: number): Promise<ListedSubmissions> {
+  return cut(await db.query(`${SELECT} where ${condition} limit ${MAX_ROWS + 1}`, [id]), MAX_ROWS);
 }
 
 export interface SubmissionFilter {

@@ -49,7 +49,9 @@ export async function listClients(
   const onError = (error: unknown) => ctx.deps.log.warn({ err: error }, 'folding client counts failed');
   const view = { ...query, ...page, owner: ownerOf(ctx, query.owner) };
   const { rows, counts } = await listing.findPage(ctx.db, view, onError);
-  return { success: true, data: rows, total: counts[query.status], counts };
+  const total = counts[query.status];
+  const truncated = query.page === undefined && rows.length < total;
+  return { success: true, data: rows, total, counts, truncated };
 }
 
 /** Whose clients are asked for, by number. */

@@ -2,7 +2,7 @@ import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { junkReason } from '../layout/rules.ts';
+import { fileHeaders, junkReason } from '../layout/rules.ts';
 import { findPeople } from '../matching/listing.ts';
 import { type Candidate, findEarlierRows, type Person } from '../matching/rules.ts';
 import { type Confirmation, planRow, skipRow } from '../planning/rules.ts';
@@ -85,7 +85,8 @@ async function readRows(
     const batch = await repository.rowsAfter(ctx.db, made.id, after, size);
     for (const row of batch) {
       const cells = cellsOf(ctx.deps.cipher, made, row);
-      const junk = junkReason(cells, made.headers);
+      // A split name is no cell of its own.
+      const junk = junkReason(cells.slice(0, fileHeaders(made).length), made.headers);
       const { findings, person } = readRow(cells, made.mapping, policy);
       checked.push({
         id: row.id,

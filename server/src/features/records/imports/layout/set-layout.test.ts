@@ -25,7 +25,13 @@ const choose = (
 /** Two visible sheets, the first of them a cover. */
 function workbook(): Buffer {
   const parts = xlsxParts([['Prepared by Ana'], ['First name', 'Shoe size'], ['Cover', '9']]);
-  const list = [['Client list'], ['Name', 'Email'], ['Diaz, Bo', 'bo@sheet.test'], ['Total', '1']];
+  const list = [
+    ['Client list'],
+    ['Name', 'Email'],
+    ['Diaz, Bo', 'bo@sheet.test'],
+    ['Total', '1'],
+    ['Page 1 of 3'],
+  ];
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   parts['xl/worksheets/sheet2.xml'] =
     `<worksheet><sheetData>${list.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`;
@@ -47,13 +53,13 @@ describe('the layout of a file', () => {
       sheet: 1,
       header_row: 2,
       name_column: 0,
-      row_count: 2,
+      row_count: 3,
       headers: ['Name', 'Email', 'Name (first name)', 'Name (last name)'],
     });
     expect(body.sample[0]).toEqual(['Diaz, Bo', 'bo@sheet.test', 'Bo', 'Diaz']);
     const { id } = body;
     await agent.call(endpoints.checkImport, { params: { id }, body: { mapping: body.data.mapping } });
-    expect(await settled(agent, id)).toMatchObject({ counts: { created: 1, skipped: 1, refused: 0 } });
+    expect(await settled(agent, id)).toMatchObject({ counts: { created: 1, skipped: 2, refused: 0 } });
     await agent.call(endpoints.runImport, { params: { id } });
     await settled(agent, id);
     const rows = await rowsOf(id);
@@ -62,6 +68,7 @@ describe('the layout of a file', () => {
     ).toEqual([
       [3, 'created', undefined],
       [4, 'skipped', 'Looks like a row of totals and was skipped'],
+      [5, 'skipped', 'Looks like a page number and was skipped'],
     ]);
     expect(await clientOf(rows[0]?.client_id)).toMatchObject({
       client_first_name: 'Bo',
@@ -71,7 +78,7 @@ describe('the layout of a file', () => {
       'select count(*), count(cells) from import_rows where import_id = $1',
       [id],
     );
-    expect(left[0]?.map(Number)).toEqual([2, 0]);
+    expect(left[0]?.map(Number)).toEqual([3, 0]);
   });
 
   it('can be chosen by the agent, before and after a check', async () => {
@@ -106,6 +113,7 @@ describe('the layout of a file', () => {
     expect((await rowsOf(id)).map(({ row_number, plan }) => [row_number, plan])).toEqual([
       [3, null],
       [4, null],
+      [5, null],
     ]);
     const found = await choose(id, { sheet: 0, header_row: null });
     expect(found.body.data).toMatchObject({ sheet: 0, header_row: 2 });
@@ -116,7 +124,7 @@ describe('the layout of a file', () => {
   it.each([
     [{ sheet: 7, header_row: 1 }, 'sheet must be a sheet of the file'],
     [{ sheet: 1, header_row: 99 }, 'header_row must be a row of the sheet that is not blank'],
-    [{ sheet: 1, header_row: 4 }, 'header_row must have rows below it. Choose a row further up.'],
+    [{ sheet: 1, header_row: 5 }, 'header_row must have rows below it. Choose a row further up.'],
     [{ sheet: 1, header_row: 3 }, /header_row holds values of a client\. Choose the row/],
     [{ sheet: 1, header_row: 2, name_column: 9 }, 'name_column must be a column of the file'],
   ])('is rejected with a sentence: %j', async (place, message) => {
@@ -124,7 +132,7 @@ describe('the layout of a file', () => {
     const { status, error } = await choose(body.id, place);
     expect([status, error.message]).toEqual([400, expect.stringMatching(message)]);
     const { body: kept } = await agent.call(endpoints.getImport, { params: { id: body.id } });
-    expect(kept.data).toMatchObject({ sheet: 1, header_row: 2, row_count: 2 });
+    expect(kept.data).toMatchObject({ sheet: 1, header_row: 2, row_count: 3 });
   });
 
   it('is another agent’s to choose for his own files only, and nobody’s once the import ran', async () => {
