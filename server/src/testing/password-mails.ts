@@ -19,10 +19,9 @@ export const USERNAME_CHANGED = /your username was changed/;
 /** The mails of a kind to an address that have left the house, by the token in each; '' of those without. */
 export async function sentTokens(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
   const folder = path.join(t.config.DATA_DIR, 'outbox');
-  const files = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(
-    files.map((file) => readFile(path.join(folder, file), 'utf8').catch(() => '')),
-  );
+  // Others are still being written.
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
   return mails
     .filter((mail) => mail.includes(`To: ${email}`) && subject.test(mail))
     .map((mail) => mail.replaceAll('=\n', '').match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '');

@@ -137,7 +137,7 @@ export function useSsoWorld(settings: Settings = {}) {
     async mailTo(email: string, subject: string): Promise<string> {
       const folder = path.join(t.current.config.DATA_DIR, 'outbox');
       const found = async () => {
-        const files = await readdir(folder).catch(() => []);
+        const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
         const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
         const mail = mails.find((one) => one.includes(`To: ${email}`) && one.includes(subject));
         return mail?.replaceAll(/=\r?\n/g, '') ?? '';
