@@ -198,6 +198,7 @@ function givesBack(share: number): Act {
     const { data } = await listInvoiceTransactions(ctx, id);
     for (const { id: payment, amount } of data) {
       await refundPayment(ctx, payment, {
+        kind: 'refund',
         amount_cents: Math.round(amount * share),
         refunded_on: today(ctx),
         note: share === 1 ? 'The client went back on the order.' : 'One meeting did not take place.',

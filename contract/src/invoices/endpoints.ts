@@ -228,8 +228,10 @@ export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payme
 
 export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
   needsProof: true,
-  summary: 'Record money given back, never more than was paid; the same again asks first (likely_repeat)',
+  summary:
+    'Record a refund, after which nothing is due again, or a reversal (bounced check, dispute), which is due again; never more than was paid; the same again asks first (likely_repeat)',
   body: z.strictObject({
+    kind: z.enum(['refund', 'reversal']).default('refund'),
     amount_cents: positiveCents,
     refunded_on: daySchema,
     note: textSchema(2000).trim().default(''),

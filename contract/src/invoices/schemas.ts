@@ -4,7 +4,9 @@ import {
   ACCOUNT_NAMES,
   INVOICE_STATUSES,
   PAYMENT_METHODS,
+  PAYMENT_STATES,
   RECURRING_FREQUENCIES,
+  TRANSACTION_KINDS,
 } from '../rules.ts';
 import { webAddressSchema } from '../schemas.ts';
 
@@ -57,6 +59,8 @@ export const invoiceRowSchema = z.object({
   /** Null until something was paid (decisions K3). */
   paid_amount_cents: z.number().nullable(),
   refunded_cents: z.number(),
+  /** The status, or how far a paid invoice was refunded (rule invoicePaymentState). */
+  payment_state: z.enum(PAYMENT_STATES),
   /** Whole percent, rule invoiceProgress (decisions K2). */
   progress: z.number(),
   square_public_url: webAddressSchema.nullable(),
@@ -75,24 +79,24 @@ export type InvoiceRow = z.output<typeof invoiceRowSchema>;
 export const invoiceSchema = invoiceRowSchema.extend({ line_items: z.array(invoiceLineSchema) });
 export type Invoice = z.output<typeof invoiceSchema>;
 
-/** Money received or given back. `amount` in cents, always positive; `kind` says which way it went (decisions K25). */
+/** Money received, refunded or returned. `amount` in cents, always positive; `kind` says which way it went (decisions K25). */
 export const transactionSchema = z.object({
   id: z.number(),
   invoice_id: z.number(),
   session_id: z.number().nullable(),
-  kind: z.enum(['payment', 'refund']),
+  kind: z.enum(TRANSACTION_KINDS),
   payment_method: z.enum(PAYMENT_METHODS),
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),
   amount: z.number(),
-  /** The payment that a refund gives back of. */
+  /** The payment that a refund or reversal takes from. */
   refund_of: z.number().nullable(),
   payment_status: z.enum(['completed', 'pending', 'failed']),
   paid_on: z.string(),
   note: z.string(),
   /** The agent who recorded it; null for the provider's. */
   recorded_by: z.string().nullable(),
-  /** Only its provider gives it back, and tells so by itself: no refund of it can be recorded by hand. */
+  /** Only its provider gives it back, and reports so by itself: no refund of it can be recorded by hand, but a reversal can. */
   refund_at_provider: z.boolean(),
   created_at: z.string(),
 });

@@ -10,7 +10,7 @@ export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;
 /** The hosted pay page of the built-in provider: the invoice, and nothing else of the client. Money in cents. */
 const payPageSchema = z.object({
   /** `preparing`: its page is being made anew after an edit; `not_payable`: none will be made as the invoice is, for instance because the provider refused it or a former one published it. */
-  state: z.enum(['open', 'processing', 'paid', 'cancelled', 'preparing', 'not_payable']),
+  state: z.enum(['open', 'processing', 'paid', 'refunded', 'cancelled', 'preparing', 'not_payable']),
   brokerage: z.string(),
   account: z.enum(ACCOUNT_NAMES),
   account_label: z.string(),
@@ -31,6 +31,8 @@ const payPageSchema = z.object({
   tax_cents: z.number(),
   total_cents: z.number(),
   paid_cents: z.number(),
+  /** Given back on purpose; once the invoice was paid in full that makes nothing due again (decision 091). */
+  refunded_cents: z.number(),
   due_cents: z.number(),
   language: z.enum(LANGUAGES).nullable(),
   /** The owner's text for other ways to pay; '' for none. */
@@ -65,7 +67,12 @@ export const payOnPage = endpoint('payOnPage', 'POST /pay/:token', 'public', {
     /** What the page showed as due: where that is another sum by now, nothing is paid (409). */
     due_cents: z.number().int().min(1).optional(),
   }),
-  reply: answer({ state: z.enum(['paid', 'partially_paid', 'declined', 'processing']), message: z.string() }),
+  reply: answer({
+    state: z.enum(['paid', 'partially_paid', 'declined', 'processing']),
+    message: z.string(),
+    /** The page after the attempt. */
+    data: payPageSchema,
+  }),
   rateLimit: { max: 30, seconds: 60 },
 });
 

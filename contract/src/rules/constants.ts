@@ -54,6 +54,24 @@ export const INVOICE_STATUS_WORDS: Readonly<Record<(typeof INVOICE_STATUSES)[num
   void: 'Void',
   pending: 'Pending',
 };
+/** A paid invoice of which money was given back on purpose; its status stays `paid`. */
+export const REFUND_STATES = ['partially_refunded', 'refunded'] as const;
+/** What agents and clients read of an invoice's money: its status, or how far a paid one was refunded. */
+export const PAYMENT_STATES = [...INVOICE_STATUSES, ...REFUND_STATES] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentState, string>> = {
+  ...INVOICE_STATUS_WORDS,
+  partially_refunded: 'Partially refunded',
+  refunded: 'Refunded',
+};
+/** `refund`: given back on purpose, so nothing is due again. `reversal`: the payment came back (bounced check, dispute, chargeback), so it is. */
+export const TRANSACTION_KINDS = ['payment', 'refund', 'reversal'] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+export const TRANSACTION_KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  reversal: 'Returned payment',
+};
 export const PAYMENT_METHODS = ['card', 'ach', 'cash', 'check'] as const;
 
 /** Template option and the schedule frequency it stands for (decisions F17). */

@@ -1,5 +1,6 @@
 import { isBlank, lowerWord } from './blank.ts';
 import { isoText, parseIsoDay } from './calendar.ts';
+import { INVOICE_STATUSES, type PaymentState } from './constants.ts';
 import { divideHalfUp } from './decimal.ts';
 
 type Status = string | null | undefined;
@@ -37,6 +38,17 @@ export function invoiceProgress(invoice: {
 export function invoiceActionAllowed(input: { status: Status; action: 'send' | 'edit' | 'void' }): boolean {
   const status = lowerWord(input.status);
   return status !== 'paid' && status !== 'void';
+}
+
+/** How an invoice's money is shown: its status, or how far a paid one was refunded. A refund makes nothing due again. */
+export function invoicePaymentState(invoice: {
+  status: Status;
+  paid_amount_cents?: number | null;
+  refunded_cents?: number | null;
+}): PaymentState {
+  const status = INVOICE_STATUSES.find((known) => known === lowerWord(invoice.status)) ?? 'pending';
+  if (status !== 'paid' || !((invoice.refunded_cents ?? 0) > 0)) return status;
+  return (invoice.paid_amount_cents ?? 0) > 0 ? 'partially_refunded' : 'refunded';
 }
 
 /** Whether the Pending Payment toggle shows an invoice: sent or partially paid (1§2, decisions K1). */

@@ -40,6 +40,7 @@ export const TIMELINE_EVENTS = {
   payment_pending: { kind: 'money', words: 'Payment on its way' },
   payment_failed: { kind: 'money', words: 'Payment failed' },
   refund: { kind: 'money', words: 'Refund' },
+  reversal: { kind: 'money', words: 'Payment returned' },
   refund_failed: { kind: 'money', words: 'Refund failed' },
   document_added: { kind: 'document', words: 'Document added' },
   task_made: { kind: 'task', words: 'Task made' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { PAYMENT_METHODS } from '../rules.ts';
+import { PAYMENT_METHODS, PAYMENT_STATES, TRANSACTION_KINDS } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { expirationHoursSchema } from '../secure-links/endpoints.ts';
 
@@ -78,7 +78,7 @@ const paymentDataSchema = z.object({
   transactions: z.array(
     z.object({
       id: z.number(),
-      kind: z.enum(['payment', 'refund']),
+      kind: z.enum(TRANSACTION_KINDS),
       payment_method: z.enum(PAYMENT_METHODS),
       card_brand: z.string().nullable(),
       card_last4: z.string().nullable(),
@@ -95,6 +95,7 @@ const paymentDataSchema = z.object({
       title: z.string(),
       external_ref: z.string(),
       status: z.string(),
+      payment_state: z.enum(PAYMENT_STATES),
       total_cents: z.number(),
       /** For a later period, by the clock: it bills nothing of the session's own forms. */
       is_made_by_schedule: z.boolean(),

@@ -1,4 +1,4 @@
-import { INVOICE_STATUS_WORDS } from '../rules/constants.ts';
+import { PAYMENT_STATE_WORDS } from '../rules/constants.ts';
 
 // What clients read beside the pages themselves; the other languages have the same words, or they do not compile.
 
@@ -350,5 +350,6 @@ export const paper = {
   paid: 'Paid',
   balance: 'Amount due',
   page: 'Page',
-  statuses: INVOICE_STATUS_WORDS,
+  refunded: 'Refunded',
+  statuses: PAYMENT_STATE_WORDS,
 };

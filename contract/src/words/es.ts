@@ -340,6 +340,7 @@ export const paper: typeof english.paper = {
   tax: 'Impuesto',
   total: 'Total',
   paid: 'Pagado',
+  refunded: 'Reembolsado',
   balance: 'Importe a pagar',
   page: 'Página',
   statuses: {
@@ -349,5 +350,7 @@ export const paper: typeof english.paper = {
     paid: 'Pagada',
     void: 'Anulada',
     pending: 'Pendiente',
+    partially_refunded: 'Reembolsada en parte',
+    refunded: 'Reembolsada',
   },
 };

@@ -329,6 +329,7 @@ export const paper: typeof english.paper = {
   tax: 'Imposto',
   total: 'Total',
   paid: 'Pago',
+  refunded: 'Reembolsado',
   balance: 'Valor a pagar',
   page: 'Página',
   statuses: {
@@ -338,5 +339,7 @@ export const paper: typeof english.paper = {
     paid: 'Paga',
     void: 'Anulada',
     pending: 'Pendente',
+    partially_refunded: 'Reembolsada em parte',
+    refunded: 'Reembolsada',
   },
 };

@@ -22,8 +22,10 @@ export interface PayAttempt {
   method: 'card' | 'ach';
   /** All that is due unless given; never more. */
   amount_cents: number | null;
-  /** What the merchant takes through the page in all: less than the total where money came in another way, more where he gave some back himself. */
+  /** What the merchant takes through the page in all: less than the total where money came in another way. */
   payable_cents: number;
+  /** The payments through the page at which the invoice is paid for good, `payable_cents` unless given: refunds make nothing due again from then on. */
+  settles_cents?: number;
   /** What the page showed as due; another sum by now is refused. Null for whoever saw none. */
   shown_cents?: number | null | undefined;
   /** What the merchant's invoice was published as before it was changed: a key that paid there pays nothing here. */

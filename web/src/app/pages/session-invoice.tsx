@@ -62,11 +62,11 @@ interface MadeInvoiceProps {
 /** The session has an invoice: it is named and opened from here, and a further one has to be asked for (decisions O3). */
 function MadeInvoice({ invoice, isBusy, onOpen, onCreate }: MadeInvoiceProps) {
   const [isAsking, setAsking] = useState(false);
-  const { external_ref: ref, status } = invoice;
+  const { external_ref: ref, payment_state } = invoice;
   return (
     <Stack gap={6}>
       <Text size="sm" c="dimmed">
-        {`This session has invoice ${ref} (${status.replaceAll('_', ' ')}).`}
+        {`This session has invoice ${ref} (${payment_state.replaceAll('_', ' ')}).`}
       </Text>
       <Button
         variant="default"

@@ -236,6 +236,7 @@ describe('the payment card', () => {
           title: 'Onboarding',
           external_ref: 'INV-1',
           status: 'partially_paid',
+          payment_state: 'partially_paid' as const,
           total_cents: 5000,
           is_made_by_schedule: false,
         },

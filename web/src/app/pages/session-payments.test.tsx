@@ -1,6 +1,7 @@
 import { getAgent } from '@ledgerline/contract/agents/endpoints';
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { createInvoice, draftSessionInvoice } from '@ledgerline/contract/invoices/endpoints';
+import type { PaymentState } from '@ledgerline/contract/rules';
 import {
   generateSessionToken,
   getSession,
@@ -65,6 +66,7 @@ const INVOICE = {
   title: 'Onboarding',
   external_ref: 'INV-1',
   status: 'sent',
+  payment_state: 'sent' as PaymentState,
   total_cents: 12_000,
   is_made_by_schedule: false,
 };
@@ -80,7 +82,7 @@ describe('the money of a session', () => {
           { ...PAYMENT, id: 3, amount: 700, payment_status: 'failed' },
         ],
         recurringPayment: null,
-        invoices: [{ ...INVOICE, status: 'paid' }],
+        invoices: [{ ...INVOICE, status: 'paid', payment_state: 'paid' }],
         paid_cents: 10_000,
         settled_cents: 10_000,
       },
@@ -164,7 +166,7 @@ describe('an invoice of a session', () => {
 
   it('is named and opened where there is one, and a further one has to be asked for', async () => {
     const rest = [{ description: 'Balance of Session 1', quantity: 1, unit_price_cents: 840 }];
-    const gone = { ...INVOICE, id: 5, external_ref: 'INV-2', status: 'void' };
+    const gone = { ...INVOICE, id: 5, external_ref: 'INV-2', status: 'void', payment_state: 'void' as const };
     const later = { ...INVOICE, id: 6, external_ref: 'INV-3', is_made_by_schedule: true };
     const server = aServer(sums, { ...NO_PAYMENTS, invoices: [INVOICE, gone, later] }).reply(
       draftSessionInvoice,

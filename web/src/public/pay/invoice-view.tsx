@@ -25,6 +25,7 @@ export function InvoiceView({ page }: { page: PayPage }) {
       : []),
     ['totalCost', page.total_cents] as const,
     ...(page.paid_cents > 0 ? ([['payAlready', -page.paid_cents]] as const) : []),
+    ...(page.refunded_cents > 0 ? ([['payRefunded', page.refunded_cents]] as const) : []),
   ];
   return (
     <section className={styles.invoice} aria-labelledby="lines">

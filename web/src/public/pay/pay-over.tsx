@@ -26,6 +26,7 @@ const THANKS: Record<Paid['state'], Words> = {
 const STATES: Record<Exclude<PayPage['state'], 'open'>, Words> = {
   processing: { title: 'payWaitTitle', text: 'payWaitText', mark: 'clock' },
   paid: { title: 'payDoneTitle', text: 'payDoneText', mark: 'check' },
+  refunded: { title: 'payRefundedTitle', text: 'payRefundedText', mark: 'check' },
   cancelled: { title: 'payCancelledTitle', text: 'payCancelledText', mark: 'alert' },
   preparing: { title: 'payPreparingTitle', text: 'payPreparingText', mark: 'clock' },
   not_payable: { title: 'payNotHereTitle', text: 'payNotHereText', mark: 'alert' },

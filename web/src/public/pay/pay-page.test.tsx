@@ -28,7 +28,7 @@ function page(changes: Partial<PayPage> = {}) {
 function answer(state: Answer, after: Partial<PayPage>) {
   server.reply(payOnPage, () => {
     page(after);
-    return { success: true as const, state, message: '' };
+    return { success: true as const, state, message: '', data: { ...PAGE, ...after } };
   });
 }
 
@@ -80,6 +80,7 @@ describe('the pay page', () => {
     ['paid', 'This invoice is already paid.'],
     ['cancelled', 'This invoice was cancelled and can no longer be paid.'],
     ['processing', 'Your bank payment is on its way.'],
+    ['refunded', 'This invoice was paid and refunded.'],
   ] as const)('that is %s says so and takes no money', async (state, words) => {
     await open({ state, due_cents: 0 });
     screen.getByRole('heading', { name: words });
@@ -131,6 +132,23 @@ describe('paying', () => {
     expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'partial', amount_cents: 2840 });
     await userEvent.click(screen.getByRole('button', { name: 'Pay the rest' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Advisory fee' }));
+    screen.getByRole('button', { name: 'Pay $100.00' });
+  });
+
+  it('shows what is due after a part payment at once, also while an earlier look is still under way', async () => {
+    await open();
+    let answerOldLook = (_: Response) => undefined as unknown;
+    server.respond(getPayPage, () => new Promise<Response>((resolve) => (answerOldLook = resolve)));
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(server.calls(getPayPage)).toHaveLength(2));
+    const data = { ...PAGE, paid_cents: 2840, due_cents: 10_000 };
+    server.reply(payOnPage, { success: true, state: 'partially_paid', message: '', data });
+    await userEvent.click(screen.getByRole('radio', { name: 'Only a part is paid' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Amount to pay' }), '28.40');
+    await userEvent.click(screen.getByRole('button', { name: 'Pay $28.40' }));
+    await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Still to pay: $100.00.');
+    await act(async () => answerOldLook(Response.json({ success: true, data: PAGE })));
+    await userEvent.click(screen.getByRole('button', { name: 'Pay the rest' }));
     screen.getByRole('button', { name: 'Pay $100.00' });
   });
 

@@ -44,7 +44,7 @@ export function useAttempt(token: string, opened: OpenInvoice) {
   }
 
   async function send(method: Method, outcome: Outcome, cents: number) {
-    const { state } = await openCall(payOnPage, {
+    const { state, data } = await openCall(payOnPage, {
       params: { token },
       body: {
         key: key.current,
@@ -56,7 +56,7 @@ export function useAttempt(token: string, opened: OpenInvoice) {
     });
     key.current = '';
     if (state === 'declined') opened.say('payDeclined');
-    else opened.thank({ state, amount_cents: cents });
+    else opened.thank({ state, amount_cents: cents }, data);
   }
 
   /** What is refused was not paid; without an answer nobody knows, and the key stays. */

@@ -27,8 +27,8 @@ export interface OpenInvoice {
   paid: Paid | null;
   notice: Notice | null;
   say: (notice: Notice | null) => void;
-  /** A payment was made: what is due now is read again. */
-  thank: (paid: Paid) => void;
+  /** A payment was made: `after` is the page with what is due now. */
+  thank: (paid: Paid, after: PayPage) => void;
   /** From the thanks to what is left to pay. */
   goOn: () => void;
   /** What is left is being paid. */
@@ -58,6 +58,8 @@ export function useOpenInvoice(token: string): Opened {
   const [notice, say] = useState<Notice | null>(null);
   const [isRest, setRest] = useState(false);
   const isReading = useRef(false);
+  /** Counts payments: a look at the page that began before one shows an old amount. */
+  const payments = useRef(0);
   const read = useCallback(async () => (await openCall(getPayPage, { params: { token } })).data, [token]);
   const open = useCallback(async () => {
     setPage('loading');
@@ -92,8 +94,10 @@ export function useOpenInvoice(token: string): Opened {
   const readAgain = async () => {
     if (!isOpen || isReading.current) return;
     isReading.current = true;
+    const before = payments.current;
     try {
-      show(await read());
+      const data = await read();
+      if (before === payments.current) show(data);
     } catch (error) {
       console.warn('the invoice could not be read again', error);
       const stale = failureOf(error) === 'away' ? 'staleAway' : 'payStale';
@@ -101,6 +105,10 @@ export function useOpenInvoice(token: string): Opened {
     }
     isReading.current = false;
   };
+  function showAfter(data: PayPage) {
+    payments.current += 1;
+    setPage(data);
+  }
   const ask = useEffectEvent(() => void readAgain());
   const isPreparing = isOpen && page.state === 'preparing';
   const isLate = useLasting(isPreparing, LONG_MS);
@@ -120,10 +128,10 @@ export function useOpenInvoice(token: string): Opened {
     paid,
     notice,
     say,
-    thank: (done) => {
+    thank: (done, after) => {
       say(null);
       setPaid(done);
-      again();
+      showAfter(after);
     },
     goOn: () => {
       setRest(true);

@@ -1,9 +1,4 @@
-import {
-  getInvoice,
-  listInvoiceTransactions,
-  recordPayment,
-  refundPayment,
-} from '@ledgerline/contract/invoices/endpoints';
+import { getInvoice, listInvoiceTransactions, recordPayment } from '@ledgerline/contract/invoices/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { getSession, getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,11 +21,6 @@ const CASH = {
 } as const;
 const record = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
   agent.call(recordPayment, { params: { id }, body: { ...CASH, ...body }, headers });
-const refund = (id: number, body: object = {}) =>
-  agent.call(refundPayment, {
-    params: { id },
-    body: { amount_cents: 1000, refunded_on: '2026-11-20', note: '', ...body },
-  });
 
 describe('recordPayment', () => {
   it('keeps the money with who recorded it and makes the draft partially paid', async () => {
@@ -171,68 +161,6 @@ describe('recordPayment', () => {
   });
 });
 
-describe('refundPayment', () => {
-  it('records what was given back; it is owed again', async () => {
-    const { id } = await buildInvoice(t.current);
-    const { body: paid } = await record(id, { amount_cents: 10_000 });
-    const { status, body } = await refund(paid.data.id, { note: 'Wrong policy' });
-    expect(status).toBe(201);
-    expect(body.data).toMatchObject({
-      kind: 'refund',
-      amount: 1000,
-      refund_of: paid.data.id,
-      payment_method: 'cash',
-      note: 'Wrong policy',
-    });
-    expect(body.invoice).toMatchObject({
-      status: 'partially_paid',
-      paid_amount_cents: 9000,
-      refunded_cents: 1000,
-      paid_at: null,
-    });
-    const again = await record(id, { amount_cents: 1000 });
-    expect(again.body.invoice).toMatchObject({ status: 'paid', refunded_cents: 1000 });
-  });
-
-  it('never gives back more than the payment', async () => {
-    const { id } = await buildInvoice(t.current);
-    const { body: paid } = await record(id);
-    await refund(paid.data.id, { amount_cents: 3000 });
-    const { status, error } = await refund(paid.data.id, { amount_cents: 1001 });
-    expect(status).toBe(400);
-    expect(error.message).toBe('The refund must not be more than what is left of the payment: $10.00.');
-    await refund(paid.data.id, { amount_cents: 1000 });
-    expect((await refund(paid.data.id, { amount_cents: 1 })).error.message).toBe(
-      'This payment was already refunded.',
-    );
-  });
-
-  it('gives back once when asked for the whole many times at once', async () => {
-    const { id } = await buildInvoice(t.current);
-    const { body: paid } = await record(id);
-    const all = await Promise.all(
-      Array.from({ length: 5 }, () => refund(paid.data.id, { amount_cents: 4000 })),
-    );
-    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-  });
-
-  it('refuses a refund of a refund, of nothing, in the future and before the payment', async () => {
-    const { id } = await buildInvoice(t.current);
-    const { body: paid } = await record(id);
-    const { body: back } = await refund(paid.data.id);
-    expect((await refund(back.data.id)).error.message).toBe(
-      'Only a payment that has arrived can be refunded.',
-    );
-    expect((await refund(987_654)).status).toBe(404);
-    expect((await refund(paid.data.id, { refunded_on: '2026-11-21' })).error.message).toBe(
-      'The refund date must not be in the future.',
-    );
-    expect((await refund(paid.data.id, { refunded_on: '2026-11-19' })).error.message).toBe(
-      'The refund date must not be before the payment date.',
-    );
-  });
-});
-
 describe('the money of a session', () => {
   it('shows transactions and invoices, and the payment makes the session paid', async () => {
     const session = await buildSession(t.current);
@@ -257,6 +185,7 @@ describe('the money of a session', () => {
         title: invoice.title,
         external_ref: invoice.external_ref,
         status: 'partially_paid',
+        payment_state: 'partially_paid',
         total_cents: 10_000,
         is_made_by_schedule: false,
       },

@@ -1,7 +1,13 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { moneyDisplay, REFUND_AT_PROVIDER, refundableCents } from '@ledgerline/contract/rules';
+import {
+  moneyDisplay,
+  REFUND_AT_PROVIDER,
+  refundableCents,
+  TRANSACTION_KIND_WORDS,
+  type TransactionKind,
+} from '@ledgerline/contract/rules';
 import { holdInvoice, tellInvoice } from '#features/billing/invoice/change-invoice.ts';
 import { presentInvoice } from '#features/billing/invoice/find-invoices.ts';
 import {
@@ -61,7 +67,10 @@ export async function recordPayment(
   return answerOf(ctx, invoiceId, row.id);
 }
 
-/** Money that was given back in another way than at the provider; what it gives back is owed again. */
+/**
+ * Money given back in another way than at the provider, after which nothing is due again; or a payment that came back
+ * (bounced check, dispute, chargeback), which is due again (decision 091).
+ */
 export async function refundPayment(
   ctx: Ctx,
   transactionId: number,
@@ -71,31 +80,14 @@ export async function refundPayment(
   const invoice = await holdInvoice(ctx.db, invoice_id);
   // Read again: until the invoice was held it could change.
   const payment = await findTransaction(ctx.db, transactionId);
-  if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
-    throw new AppError('wrong_state', { message: 'Only a payment that has arrived can be refunded.' });
-  }
-  if (isRefundedAtProvider(payment, ctx.deps.payments)) {
-    throw new AppError('wrong_state', { message: REFUND_AT_PROVIDER });
-  }
-  refuseFuture(ctx, 'refunded_on', input.refunded_on, 'The refund date must not be in the future.');
-  if (input.refunded_on < payment.paid_on) {
-    throw wrongField('refunded_on', 'The refund date must not be before the payment date.');
-  }
   const before = await recordsOfInvoice(ctx.db, invoice_id);
-  const left = refundableCents(payment, before);
-  if (left === 0) throw new AppError('wrong_state', { message: 'This payment was already refunded.' });
-  if (input.amount_cents > left) {
-    throw wrongField(
-      'amount_cents',
-      `The refund must not be more than what is left of the payment: ${moneyDisplay(left)}.`,
-    );
-  }
-  askBeforeRepeat(ctx, { kind: 'refund', ...input }, before);
+  assertRefundable(ctx, payment, input, before);
+  askBeforeRepeat(ctx, input, before);
   const row = await keepTransaction(ctx, {
     invoice_id,
     session_id: payment.session_id,
     square_account: payment.square_account,
-    kind: 'refund',
+    kind: input.kind,
     payment_method: payment.payment_method,
     card_brand: payment.card_brand,
     card_last4: payment.card_last4,
@@ -108,9 +100,40 @@ export async function refundPayment(
     created_at: ctx.deps.clock.now(),
   });
   const settled = await settle(ctx, invoice);
-  if (payment.provider === null) await followMoneyElsewhere(ctx, settled);
+  // What its own provider refunded, the provider's page knows; a returned payment it does not.
+  if (payment.provider === null || input.kind === 'reversal') await followMoneyElsewhere(ctx, settled);
   await tellInvoice(ctx, 'updated', invoice_id);
   return answerOf(ctx, invoice_id, row.id);
+}
+
+const REFUND_NOUNS = { refund: 'refund', reversal: 'return' } as const;
+
+function assertRefundable(
+  ctx: Ctx,
+  payment: TransactionRecord,
+  { kind, refunded_on, amount_cents }: BodyOf<typeof endpoints.refundPayment>,
+  before: readonly TransactionRecord[],
+): void {
+  const noun = REFUND_NOUNS[kind];
+  if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
+    throw new AppError('wrong_state', { message: `Only a payment that has arrived can be ${noun}ed.` });
+  }
+  if (kind === 'refund' && isRefundedAtProvider(payment, ctx.deps.payments)) {
+    throw new AppError('wrong_state', { message: REFUND_AT_PROVIDER });
+  }
+  refuseFuture(ctx, 'refunded_on', refunded_on, `The ${noun} date must not be in the future.`);
+  if (refunded_on < payment.paid_on) {
+    throw wrongField('refunded_on', `The ${noun} date must not be before the payment date.`);
+  }
+  const left = refundableCents(payment, before);
+  if (left === 0) throw new AppError('wrong_state', { message: `This payment was already ${noun}ed.` });
+  if (amount_cents > left) {
+    const most = moneyDisplay(left);
+    throw wrongField(
+      'amount_cents',
+      `The ${noun} must not be more than what is left of the payment: ${most}.`,
+    );
+  }
 }
 
 /** Behind the transaction of money that was recorded by hand: what the provider still has to hear of it. */
@@ -126,14 +149,14 @@ export async function tellProvider<Answer extends { invoice: Invoice }>(
 /** Asked with the invoice held: of two that come at once the second sees the first. */
 function askBeforeRepeat(
   { deps }: Ctx,
-  money: { kind: 'payment' | 'refund'; amount_cents: number; confirm_repeat?: boolean | undefined },
+  money: { kind: TransactionKind; amount_cents: number; confirm_repeat?: boolean | undefined },
   before: readonly TransactionRecord[],
 ): void {
   if (money.confirm_repeat === true) return;
   const { kind, amount_cents: amount } = money;
   const earlier = likelyRepeatOf({ kind, amount, now: deps.clock.now() }, before);
   if (!earlier) return;
-  const message = `A ${kind} of ${moneyDisplay(amount)} was recorded on this invoice within the last ten minutes. Record it again?`;
+  const message = `A ${TRANSACTION_KIND_WORDS[kind].toLowerCase()} of ${moneyDisplay(amount)} was recorded on this invoice within the last ten minutes. Record it again?`;
   const details = { transaction_id: earlier.id, recorded_at: earlier.created_at.toISOString() };
   throw new AppError('likely_repeat', { message, details });
 }

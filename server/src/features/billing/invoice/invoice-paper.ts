@@ -1,5 +1,11 @@
 import type { Language } from '@ledgerline/contract/languages';
-import { type Account, accountNamed, dateShort, moneyDisplay } from '@ledgerline/contract/rules';
+import {
+  type Account,
+  accountNamed,
+  dateShort,
+  invoicePaymentState,
+  moneyDisplay,
+} from '@ledgerline/contract/rules';
 import { PAPER_WORDS, type PaperWords } from '@ledgerline/contract/words/words';
 import { calendarDay } from '#platform/clock.ts';
 import {
@@ -29,7 +35,7 @@ export interface InvoicePaper
       'external_ref' | 'title' | 'description' | 'status' | 'created_at' | 'due_date'
     >,
     Pick<InvoiceRecord, 'full_name' | 'email' | 'phone' | 'subtotal_cents' | 'tax_cents' | 'tax_rate'>,
-    Pick<InvoiceRecord, 'is_tax_enabled' | 'total_cents' | 'paid_amount_cents'> {
+    Pick<InvoiceRecord, 'is_tax_enabled' | 'total_cents' | 'paid_amount_cents' | 'refunded_cents'> {
   language: Language;
   brokerage: string;
   timeZone: string;
@@ -66,11 +72,10 @@ function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
 
 function drawCustomer(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
   const made = calendarDay(paper.created_at, paper.timeZone);
-  const statuses: Readonly<Record<string, string>> = words.statuses;
   const facts: [string, string][] = [
     [words.date, dateShort(made)],
     [words.due, paper.due_date === null ? '—' : dateShort(paper.due_date)],
-    [words.status, statuses[paper.status] ?? paper.status],
+    [words.status, words.statuses[invoicePaymentState(paper)]],
   ];
   const top = sheet.y;
   put(sheet, words.billTo, LEFT, top, { color: GREY });
@@ -139,6 +144,7 @@ function quantityText(quantity: number): string {
 
 function drawSums(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
   const paid = paper.paid_amount_cents ?? 0;
+  const received = paid + paper.refunded_cents;
   const isClosed = paper.status === 'void' || paper.status === 'paid';
   const due = isClosed ? 0 : Math.max(0, paper.total_cents - paid);
   const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(paper.tax_rate * 100);
@@ -148,7 +154,10 @@ function drawSums(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
       ? [[`${words.tax} (${percent}%)`, paper.tax_cents, {}] satisfies [string, number, Style]]
       : []),
     [words.total, paper.total_cents, { size: 12 }],
-    ...(paid > 0 ? [[words.paid, -paid, {}] satisfies [string, number, Style]] : []),
+    ...(received > 0 ? [[words.paid, -received, {}] satisfies [string, number, Style]] : []),
+    ...(paper.refunded_cents > 0
+      ? [[words.refunded, paper.refunded_cents, {}] satisfies [string, number, Style]]
+      : []),
     [words.balance, due, { size: 12, color: ACCENT }],
   ];
   room(sheet, rows.length * 18 + 10);

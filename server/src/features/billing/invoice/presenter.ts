@@ -3,6 +3,7 @@ import {
   type Account,
   accountNamed,
   INVOICE_STATUSES,
+  invoicePaymentState,
   invoiceProgress,
   RECURRING_FREQUENCIES,
 } from '@ledgerline/contract/rules';
@@ -12,7 +13,7 @@ import { wholeAddress } from '#platform/public-address.ts';
 import type { InvoiceRecord, LineRecord } from './repository.ts';
 
 /** The columns that lists and answers give: what an invoice shows but is not worked out. */
-export const ROW_COLUMNS = invoiceRowSchema.omit({ progress: true }).keyof().options;
+export const ROW_COLUMNS = invoiceRowSchema.omit({ progress: true, payment_state: true }).keyof().options;
 
 export type ListedInvoice = Pick<InvoiceRecord, (typeof ROW_COLUMNS)[number]>;
 
@@ -25,6 +26,7 @@ export function toInvoiceRow(ctx: Place, row: ListedInvoice): InvoiceRow {
     square_account: accountOf(row),
     recurring_frequency: RECURRING_FREQUENCIES.find((known) => known === row.recurring_frequency) ?? null,
     progress: invoiceProgress(row),
+    payment_state: invoicePaymentState(row),
     square_public_url: row.square_public_url === null ? null : payAddress(ctx, row.square_public_url),
     sent_at: row.sent_at?.toISOString() ?? null,
     paid_at: row.paid_at?.toISOString() ?? null,

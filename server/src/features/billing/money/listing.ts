@@ -1,4 +1,5 @@
 import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import type { InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { TransactionRecord } from './repository.ts';
 
@@ -22,12 +23,13 @@ export function listOfSession(db: Database, sessionId: number): Promise<NamedTra
 /** One of a schedule's later periods names the schedule and no rhythm of its own. */
 const NOT_OF_SCHEDULE = '(recurring_payment_id is null or recurring_frequency is not null)';
 
-export function listSessionInvoices(
-  db: Database,
-  sessionId: number,
-): Promise<SessionPaymentData['invoices']> {
+type SessionInvoice = Omit<SessionPaymentData['invoices'][number], 'payment_state'> &
+  Pick<InvoiceRecord, 'paid_amount_cents' | 'refunded_cents'>;
+
+export function listSessionInvoices(db: Database, sessionId: number): Promise<SessionInvoice[]> {
   return db.query(
-    `select id, title, external_ref, status, total_cents, not ${NOT_OF_SCHEDULE} as is_made_by_schedule
+    `select id, title, external_ref, status, total_cents, paid_amount_cents, refunded_cents,
+            not ${NOT_OF_SCHEDULE} as is_made_by_schedule
        from invoices where session_id = $1 order by id`,
     [sessionId],
   );
@@ -35,7 +37,7 @@ export function listSessionInvoices(
 
 /**
  * What came in on the invoices of a session, but those that a schedule made for later periods. A paid one settles all that
- * it asked for, also where an outside provider gave some back: that is not owed again (decision 022).
+ * it asked for, also where some was refunded: that is not due again (decision 091).
  */
 export async function sumSession(
   db: Database,

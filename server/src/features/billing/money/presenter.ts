@@ -1,5 +1,5 @@
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
-import { PAYMENT_METHODS } from '@ledgerline/contract/rules';
+import { PAYMENT_METHODS, TRANSACTION_KINDS } from '@ledgerline/contract/rules';
 import { pick } from '#platform/pick.ts';
 import type { NamedTransaction } from './listing.ts';
 import { isRefundedAtProvider } from './rules.ts';
@@ -12,7 +12,7 @@ export function toTransaction(
   return {
     ...pick(row, ['id', 'invoice_id', 'session_id', 'card_brand', 'card_last4', 'amount', 'refund_of']),
     ...pick(row, ['paid_on', 'note']),
-    kind: row.kind === 'refund' ? 'refund' : 'payment',
+    kind: TRANSACTION_KINDS.find((known) => known === row.kind) ?? 'payment',
     payment_method: PAYMENT_METHODS.find((known) => known === row.payment_method) ?? 'card',
     payment_status: statusOf(row.payment_status),
     recorded_by: row.agent,

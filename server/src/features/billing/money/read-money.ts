@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoiceTransactions as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
+import { invoicePaymentState } from '@ledgerline/contract/rules';
 import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
@@ -52,10 +53,14 @@ export async function findTransaction(db: Database, id: number): Promise<reposit
 /** The money of a session (decisions A25). */
 export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
   const transactions = await listing.listOfSession(ctx.db, sessionId);
+  const invoices = await listing.listSessionInvoices(ctx.db, sessionId);
   return {
     transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments)),
     recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
-    invoices: await listing.listSessionInvoices(ctx.db, sessionId),
+    invoices: invoices.map(({ paid_amount_cents, refunded_cents, ...invoice }) => ({
+      ...invoice,
+      payment_state: invoicePaymentState({ ...invoice, paid_amount_cents, refunded_cents }),
+    })),
     ...(await listing.sumSession(ctx.db, sessionId)),
   };
 }

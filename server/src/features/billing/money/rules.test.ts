@@ -1,4 +1,5 @@
 import { isKnownProviderStatus, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isOlderReading,
@@ -19,6 +20,10 @@ const refund = (amount: number, refund_of: number | null = null) => ({
   amount,
   refund_of,
 });
+const reversal = (amount: number, refund_of: number) => ({
+  ...refund(amount, refund_of),
+  kind: 'reversal',
+});
 const outside = (id: number, amount: number, payment_status = 'completed') => ({
   ...paid(amount, payment_status),
   id,
@@ -34,7 +39,7 @@ describe('sumsOf', () => {
     const all = [paid(600), paid(300, 'pending'), paid(5000, 'failed'), refund(100)];
     expect(sumsOf(all, ownPages)).toEqual({
       kept_cents: 500,
-      settled_cents: 500,
+      settled_cents: 600,
       is_touched: true,
       refunded_cents: 100,
       pending_cents: 300,
@@ -64,32 +69,71 @@ describe('statusFromMoney', () => {
       'partially_paid',
     ],
     ['a failed payment changes nothing', SENT, [paid(1000, 'failed')], 'sent'],
-    ['what was given back is owed again', SENT, [paid(1000), refund(1)], 'partially_paid'],
-    ['all given back is sent again', SENT, [paid(1000), refund(1000)], 'sent'],
+    ['a refund of what was paid makes nothing due again', SENT, [paid(1000), refund(1)], 'paid'],
+    ['nor does a refund of all of it', SENT, [paid(1000), refund(1000)], 'paid'],
+    ['nor one at an outside provider', SENT, [outside(1, 1000), refund(1000, 1)], 'paid'],
+    ['nor one of a payment among others', SENT, [outside(1, 600), paid(400), refund(400, 1)], 'paid'],
+    ['a refund of a part payment is due again', SENT, [paid(400), refund(400)], 'sent'],
+    ['and of some of it as well', SENT, [outside(1, 400), refund(100, 1)], 'partially_paid'],
+    ['a returned payment is due again', SENT, [outside(1, 1000), reversal(1000, 1)], 'sent'],
+    ['a part of it as well', SENT, [outside(1, 1000), reversal(1, 1)], 'partially_paid'],
     [
-      'what an outside provider gave back is not owed again',
+      'a returned payment is due again beside a refund of another',
       SENT,
-      [outside(1, 1000), refund(400, 1)],
+      [outside(1, 600), outside(2, 400), refund(100, 2), reversal(600, 1)],
+      'partially_paid',
+    ],
+    ['a payment that failed afterwards is due again', SENT, [outside(1, 1000, 'failed')], 'sent'],
+    [
+      'and is not taken off twice where it was recorded as returned before',
+      SENT,
+      [outside(1, 500, 'failed'), reversal(500, 1), outside(2, 1000)],
       'paid',
-    ],
-    [
-      'what came in on a page of the portal and was given back is owed again',
-      SENT,
-      [{ ...outside(1, 1000), provider: 'third' }, refund(400, 1)],
-      'partially_paid',
-    ],
-    ['nor all of it', SENT, [outside(1, 1000), refund(1000, 1)], 'paid'],
-    ['but a part that was never the whole is', SENT, [outside(1, 400), refund(400, 1)], 'sent'],
-    [
-      'cash given back beside an outside payment is owed again',
-      SENT,
-      [outside(1, 600), { ...paid(400), id: 2 }, refund(400, 2)],
-      'partially_paid',
     ],
     ['what an outside provider processes changes nothing', SENT, [outside(1, 1000, 'pending')], 'sent'],
     ['void stays void', { ...SENT, status: 'void' }, [paid(1000)], 'void'],
   ])('%s', (_, invoice, all, status) => {
     expect(statusFromMoney(invoice, sumsOf(all, ownPages))).toBe(status);
+  });
+});
+
+describe('the sums of any money', () => {
+  const cents = fc.integer({ min: 1, max: 1500 });
+  const status = fc.constantFrom('completed', 'pending', 'failed');
+  const payments = fc.array(fc.record({ amount: cents, payment_status: status, taken: fc.nat(100) }), {
+    maxLength: 6,
+  });
+  const books = fc
+    .tuple(payments, fc.constantFrom('refund', 'reversal'))
+    .map(([all, kind]) =>
+      all.flatMap(({ amount, payment_status, taken }, n) => [
+        { ...outside(n + 1, amount, payment_status) },
+        ...(taken > 50 && payment_status === 'completed'
+          ? [{ ...refund(Math.min(amount, taken), n + 1), kind }]
+          : []),
+      ]),
+    );
+
+  it('refunds never make a paid invoice due again, and returned payments always lower what was received', () => {
+    fc.assert(
+      fc.property(books, (all) => {
+        const before = sumsOf(
+          all.filter(({ kind }) => kind === 'payment'),
+          ownPages,
+        );
+        const after = sumsOf(all, ownPages);
+        const taken = all
+          .filter(({ kind }) => kind !== 'payment')
+          .reduce((sum, { amount }) => sum + amount, 0);
+        const isRefund = all.some(({ kind }) => kind === 'refund');
+        expect(after.settled_cents).toBe(before.settled_cents - (isRefund ? 0 : taken));
+        expect(after.kept_cents).toBe(before.kept_cents - taken);
+        expect(owedCents(SENT, after)).toBeGreaterThanOrEqual(0);
+        if (isRefund && statusFromMoney(SENT, before) === 'paid') {
+          expect([statusFromMoney(SENT, after), owedCents(SENT, after)]).toEqual(['paid', 0]);
+        }
+      }),
+    );
   });
 });
 
@@ -117,7 +161,8 @@ describe('nextPaymentStatus', () => {
     ['pending', 'completed', 'completed'],
     ['pending', 'failed', 'failed'],
     ['completed', 'pending', 'completed'],
-    ['completed', 'failed', 'completed'],
+    ['completed', 'failed', 'failed'],
+    ['failed', 'completed', 'failed'],
     ['failed', 'pending', 'failed'],
   ])('%s told as %s is %s', (stored, told, next) => {
     expect(nextPaymentStatus(stored, told)).toBe(next);

@@ -1,5 +1,10 @@
 import type { ErrorCode } from '@ledgerline/contract/errors';
-import { moneyDisplay, PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rules';
+import {
+  moneyDisplay,
+  PAYMENT_PROCESSING,
+  paymentProcessing,
+  type TransactionKind,
+} from '@ledgerline/contract/rules';
 
 /** What a decision needs of a transaction. */
 export interface Money {
@@ -14,9 +19,9 @@ export interface Money {
 }
 
 export interface Sums {
-  /** Received and kept; below zero never. */
+  /** Received and kept; never below zero. */
   kept_cents: number;
-  /** The same, but counting what an outside provider gave back: that is not owed again. */
+  /** Received, refunds aside: what was given back on purpose is not due again. What came back (reversals) was never received. */
   settled_cents: number;
   /** Whether anything was ever received. */
   is_touched: boolean;
@@ -32,46 +37,49 @@ export type OwnPages = ReadonlySet<string>;
 
 /** What is on its way and has not arrived. */
 export function pendingCents(transactions: readonly Money[]): number {
-  return transactions
-    .filter(({ kind, payment_status }) => kind === 'payment' && payment_status === 'pending')
-    .reduce((cents, { amount }) => cents + amount, 0);
+  return centsOf(pendingPayments(transactions));
+}
+
+function pendingPayments(transactions: readonly Money[]): Money[] {
+  return transactions.filter(
+    ({ kind, payment_status }) => kind === 'payment' && payment_status === 'pending',
+  );
 }
 
 /** Sums of an invoice, always from all of its transactions. */
 export function sumsOf(transactions: readonly Money[], ownPages: OwnPages): Sums {
-  const isOutside = (one: Money) => isTakenOutside(one, ownPages);
-  const sum = (kind: string, status: string) =>
-    transactions
-      .filter((one) => one.kind === kind && one.payment_status === status)
-      .reduce((cents, { amount }) => cents + amount, 0);
-  const received = sum('payment', 'completed');
-  const refunded_cents = sum('refund', 'completed');
-  const outside = new Set(transactions.filter(isOutside).map(({ id }) => id));
-  const given_outside = transactions
-    .filter(({ refund_of }) => refund_of != null && outside.has(refund_of))
-    .filter(({ kind, payment_status }) => kind === 'refund' && payment_status === 'completed')
-    .reduce((cents, { amount }) => cents + amount, 0);
+  const completed = (kind: string) =>
+    transactions.filter((one) => one.kind === kind && one.payment_status === 'completed');
+  const payments = completed('payment');
+  const arrived = new Set(payments.map(({ id }) => id));
+  // A payment that failed afterwards counts no more, and what was recorded as returned of it is not returned twice.
+  const returned = completed('reversal').filter(({ refund_of }) => arrived.has(refund_of ?? 0));
+  const received = Math.max(0, centsOf(payments) - centsOf(returned));
+  const refunded_cents = centsOf(completed('refund'));
+  const pending = pendingPayments(transactions);
   return {
     kept_cents: Math.max(0, received - refunded_cents),
-    settled_cents: Math.max(0, received - refunded_cents + given_outside),
-    is_touched: received > 0,
+    settled_cents: received,
+    is_touched: payments.length > 0,
     refunded_cents,
-    pending_cents: pendingCents(transactions),
-    waiting_cents: transactions
-      .filter((one) => one.kind === 'payment' && one.payment_status === 'pending' && !isOutside(one))
-      .reduce((cents, { amount }) => cents + amount, 0),
+    pending_cents: centsOf(pending),
+    waiting_cents: centsOf(pending.filter((one) => !isTakenOutside(one, ownPages))),
   };
 }
 
-/** A payment that an outside provider took; a page of this portal takes money again for what was given back. */
+function centsOf(transactions: readonly Money[]): number {
+  return transactions.reduce((cents, { amount }) => cents + amount, 0);
+}
+
+/** A payment that an outside provider took. */
 function isTakenOutside({ kind, provider }: Money, ownPages: OwnPages): boolean {
   return kind === 'payment' && provider != null && !ownPages.has(provider);
 }
 
 /**
- * The status that follows from the money. Void stays void whatever comes in; what was given back is owed again, and an
- * invoice without money is what it was before: sent, or a draft. One that was paid stays paid when an outside provider
- * gives back (a refund is no demand).
+ * The status that follows from the money. Void stays void whatever comes in. One that was paid stays paid when money is
+ * given back on purpose, and is due again when a payment is returned (decision 091). A part payment of an invoice that was
+ * never paid in full is due again either way; an invoice without money is what it was before: sent, or a draft.
  */
 export function statusFromMoney(
   invoice: { status: string; total_cents: number; sent_at: Date | null },
@@ -125,9 +133,11 @@ export function paymentRefusal(
   return { code: 'validation_failed', message };
 }
 
-/** A payment's status only ever goes forward: what has arrived or failed stays so, whatever is told later. */
-export function nextPaymentStatus(stored: string, told: string): string {
-  return stored === 'pending' ? told : stored;
+const FORWARD = ['pending', 'completed', 'failed'];
+
+/** A payment's status only ever goes forward. One that arrived can still fail (a returned bank transfer), and is due again. */
+export function nextPaymentStatus(stored: string, reported: string): string {
+  return FORWARD.indexOf(reported) > FORWARD.indexOf(stored) ? reported : stored;
 }
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -177,7 +187,7 @@ const REPEAT_MS = 10 * 60_000;
  * what is recorded now is likely the same money. What failed never came.
  */
 export function likelyRepeatOf<Row extends Money & { created_at: Date }>(
-  money: { kind: 'payment' | 'refund'; amount: number; now: Date },
+  money: { kind: TransactionKind; amount: number; now: Date },
   all: readonly Row[],
 ): Row | undefined {
   return all.findLast(

@@ -121,19 +121,49 @@ describe('what an agent did since', () => {
     expect((await page(token)).body.data).toMatchObject({ ...words, state: 'open', total_cents: 10_000 });
   });
 
-  it('takes again what was given back of a payment', async () => {
+  async function refundAll(kind: 'refund' | 'reversal') {
     const { id, token } = await buildPublishedInvoice(t.current);
     await pay(token);
     await becomes(id, 'paid');
     const [payment] = await transactionsOf(id);
-    const body = { amount_cents: 4000, refunded_on: '2026-11-20', note: '' };
+    const body = { kind, amount_cents: 4000, refunded_on: '2026-11-20', note: '' };
     await agent.call(refundPayment, { params: { id: payment?.id ?? 0 }, body });
-    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 4000 });
+    return { id, token };
+  }
+
+  it('takes nothing more once the invoice was paid, and says what was refunded', async () => {
+    const { id, token } = await refundAll('refund');
+    expect((await page(token)).body.data).toMatchObject({
+      state: 'refunded',
+      paid_cents: 10_000,
+      refunded_cents: 4000,
+      due_cents: 0,
+    });
+    const { status, error } = await pay(token);
+    expect([status, error.message]).toEqual([409, 'This invoice was paid and refunded. Nothing is due.']);
+    expect((await invoiceOf(id)).payment_state).toBe('partially_refunded');
+  });
+
+  it('takes again what was returned of a payment', async () => {
+    const { id, token } = await refundAll('reversal');
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', paid_cents: 6000, due_cents: 4000 });
     expect((await pay(token, { outcome: 'partial', amount_cents: 4001 })).status).toBe(400);
-    expect((await pay(token)).body.state).toBe('paid');
+    expect((await pay(token)).body).toMatchObject({
+      state: 'paid',
+      data: { state: 'paid', paid_cents: 10_000, due_cents: 0 },
+    });
     await becomes(id, 'paid');
     expect((await transactionsOf(id)).map(({ amount }) => amount)).toEqual([10_000, 4000, 4000]);
-    expect((await page(token)).body.data).toMatchObject({ state: 'paid', due_cents: 0 });
+  });
+
+  it('takes nothing from a page that was open before the provider refunded all of it', async () => {
+    const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
+    await pay(token);
+    await becomes(id, 'paid');
+    const [payment] = await builtin().listPayments('BFS', providerInvoiceId);
+    await builtin().refund('BFS', payment?.providerPaymentId ?? '', 10_000, randomUUID());
+    expect((await page(token)).body.data).toMatchObject({ state: 'refunded', due_cents: 0 });
+    expect((await pay(token, { due_cents: 10_000 })).status).toBe(409);
   });
 });
 

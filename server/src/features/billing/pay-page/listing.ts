@@ -6,7 +6,7 @@ import { first } from '#platform/database/rows.ts';
 export type OwnInvoice = Pick<
   InvoiceRecord,
   'id' | 'status' | 'title' | 'description' | 'due_date' | 'full_name'
-> & { pref_lang: string | null; elsewhere_cents: number };
+> & { pref_lang: string | null; elsewhere_cents: number; elsewhere_refunded_cents: number };
 
 /** `paymentIds`: what the page's own books hold; all other money, arrived or on its way, came elsewhere. */
 export async function findOwnInvoice(
@@ -16,11 +16,17 @@ export async function findOwnInvoice(
 ): Promise<OwnInvoice | undefined> {
   const [row] = await db.query<OwnInvoice>(
     `select i.id, i.status, i.title, i.description, i.due_date, i.full_name, c.pref_lang,
-            (select coalesce(sum(case when t.kind = 'payment' then t.amount else -t.amount end), 0)
-               from transactions t
-              where t.invoice_id = i.id and t.payment_status <> 'failed'
-                and (t.provider_payment_id is null or t.provider_payment_id <> all($2))) as elsewhere_cents
+            elsewhere.received - elsewhere.returned as elsewhere_cents,
+            elsewhere.refunded as elsewhere_refunded_cents
        from invoices i join clients c on c.id = i.customer_id
+            cross join lateral (
+              select coalesce(sum(t.amount) filter (where t.kind = 'payment'), 0)::bigint as received,
+                     coalesce(sum(t.amount) filter (where t.kind = 'reversal'), 0)::bigint as returned,
+                     coalesce(sum(t.amount) filter (where t.kind = 'refund'), 0)::bigint as refunded
+                from transactions t left join transactions p on p.id = t.refund_of
+               where t.invoice_id = i.id and t.payment_status <> 'failed'
+                 and (t.kind <> 'reversal' or p.payment_status = 'completed')
+                 and (t.provider_payment_id is null or t.provider_payment_id <> all($2))) elsewhere
       where i.id = $1`,
     [id, paymentIds],
   );
@@ -28,7 +34,7 @@ export async function findOwnInvoice(
 }
 
 /** An invoice as it stands now, and where its page is; no `square_invoice_id` while it has none. */
-export type StandingInvoice = InvoiceRecord & { pref_lang: string | null; paid_cents: number };
+export type StandingInvoice = InvoiceRecord & { pref_lang: string | null };
 
 /** By the token of our own address, which stays for the life of the invoice. */
 export function findByPayToken(db: Database, token: string): Promise<StandingInvoice | undefined> {
@@ -40,5 +46,5 @@ export function findStanding(db: Database, id: number): Promise<StandingInvoice 
 }
 
 const STANDING = `
-  select i.*, c.pref_lang, coalesce(i.paid_amount_cents, 0) as paid_cents
+  select i.*, c.pref_lang
     from invoices i join clients c on c.id = i.customer_id`;

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { preferredLanguage } from '@ledgerline/contract/languages';
 import type * as endpoints from '@ledgerline/contract/payments/endpoints';
+import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { accountNamed } from '@ledgerline/contract/rules';
 import { getPublicPdf, type Paper } from '#features/billing/invoice/draw-invoice.ts';
 import {
@@ -27,32 +28,36 @@ import { outsidePage } from './show-outside-page.ts';
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {
   const address = await whereItLeads(ctx, token);
   if (address.elsewhere) return { success: true, data: await outsidePage(ctx, address.elsewhere) };
-  const { view, own, money } = await openPage(ctx, address);
+  return { success: true, data: presentPage(ctx, token, await openPage(ctx, address)) };
+}
+
+function presentPage(
+  ctx: Context,
+  token: string,
+  { view, own, money }: Awaited<ReturnType<typeof openPage>>,
+): PayPage {
   const { account, reference, lines, tax_cents, total_cents } = view.published;
   // Money as it was published; the words follow an edit, which leaves the link as it is.
   const { title, description, due_date } = own ?? view.published;
   return {
-    success: true,
-    data: {
-      ...payState(money),
-      brokerage: ctx.deps.config.BRAND,
-      account,
-      account_label: accountNamed(account)?.label ?? '',
-      reference,
-      title,
-      description,
-      customer_name: own?.full_name ?? '',
-      due_date,
-      lines: [...lines],
-      subtotal_cents: total_cents - tax_cents,
-      tax_cents,
-      total_cents,
-      language: preferredLanguage(own?.pref_lang),
-      other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
-      pdf_url: own && !money.is_cancelled ? `/api/pay/${token}/pdf` : null,
-      redirect_url: null,
-      is_test: true,
-    },
+    ...payState(money),
+    brokerage: ctx.deps.config.BRAND,
+    account,
+    account_label: accountNamed(account)?.label ?? '',
+    reference,
+    title,
+    description,
+    customer_name: own?.full_name ?? '',
+    due_date,
+    lines: [...lines],
+    subtotal_cents: total_cents - tax_cents,
+    tax_cents,
+    total_cents,
+    language: preferredLanguage(own?.pref_lang),
+    other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
+    pdf_url: own && !money.is_cancelled ? `/api/pay/${token}/pdf` : null,
+    redirect_url: null,
+    is_test: true,
   };
 }
 
@@ -80,12 +85,14 @@ export async function payOnPage(
       outcome: body.outcome,
       method: body.method,
       amount_cents: isPartial ? (body.amount_cents ?? null) : null,
-      payable_cents: payableCents(money),
+      ...payableCents(money),
       shown_cents: body.due_cents,
       earlier: id === undefined ? [] : await providerIdsOfInvoice(ctx.db, id),
     });
     await askForDelivery(ctx.deps, state === 'processing');
-    return { success: true, state, message: PAY_MESSAGES[state] };
+    // The page shows at once what is due now, before the payment's event has been processed.
+    const data = presentPage(ctx, token, await openToPay(ctx, token));
+    return { success: true, state, message: PAY_MESSAGES[state], data };
   } catch (error) {
     throw await refusalOf(ctx, token, error);
   }
@@ -158,9 +165,11 @@ function moneyOf({ invoice, pending_cents }: PayView, own: repository.OwnInvoice
   return {
     is_cancelled: invoice.status === 'cancelled' || own?.status === 'void',
     total_cents: invoice.total_cents,
-    kept_cents: invoice.paid_cents - invoice.refunded_cents,
+    paid_cents: invoice.paid_cents,
+    refunded_cents: invoice.refunded_cents,
     pending_cents,
     elsewhere_cents: own?.elsewhere_cents ?? 0,
+    elsewhere_refunded_cents: own?.elsewhere_refunded_cents ?? 0,
   };
 }
 

@@ -4,30 +4,43 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 interface PageMoney {
   is_cancelled: boolean;
   total_cents: number;
-  /** Kept by the provider: paid less given back. */
-  kept_cents: number;
+  /** Through the page, and what of it the provider refunded. */
+  paid_cents: number;
+  refunded_cents: number;
   pending_cents: number;
-  /** Recorded by agents, or paid at an earlier address of the invoice. */
+  /** The same of what agents recorded, or what was paid at an earlier address of the invoice. */
   elsewhere_cents: number;
+  elsewhere_refunded_cents: number;
 }
 
-/** What the page says: what was paid in all, what is due, and whether it can be paid. */
-export function payState(money: PageMoney): Pick<PayPage, 'state' | 'paid_cents' | 'due_cents'> {
-  const { total_cents, kept_cents, pending_cents, elsewhere_cents } = money;
-  const paid_cents = Math.max(0, kept_cents + elsewhere_cents);
-  const due_cents = Math.max(0, total_cents - paid_cents - pending_cents);
-  if (paid_cents >= total_cents) return { state: 'paid', paid_cents, due_cents };
-  if (money.is_cancelled) return { state: 'cancelled', paid_cents, due_cents };
-  return { state: due_cents === 0 ? 'processing' : 'open', paid_cents, due_cents };
+/** What the page says: what was paid and refunded in all, what is due, and whether it can be paid. */
+export function payState(
+  money: PageMoney,
+): Pick<PayPage, 'state' | 'paid_cents' | 'refunded_cents' | 'due_cents'> {
+  const { total_cents, pending_cents } = money;
+  const received_cents = money.paid_cents + money.elsewhere_cents;
+  const refunded_cents = money.refunded_cents + money.elsewhere_refunded_cents;
+  const sums = { paid_cents: Math.max(0, received_cents), refunded_cents };
+  // Once it was paid in full, a refund makes nothing due again (decision 091).
+  if (received_cents >= total_cents) {
+    return { state: refunded_cents > 0 ? 'refunded' : 'paid', ...sums, due_cents: 0 };
+  }
+  const kept_cents = Math.max(0, received_cents - refunded_cents);
+  const due_cents = Math.max(0, total_cents - kept_cents - pending_cents);
+  if (money.is_cancelled) return { state: 'cancelled', ...sums, due_cents };
+  return { state: due_cents === 0 ? 'processing' : 'open', ...sums, due_cents };
 }
 
-/** What the built-in page may take in all. */
+/** What the built-in page may take in all, and the payments through it at which the invoice is paid for good. */
 export function payableCents({
   is_cancelled,
   total_cents,
   elsewhere_cents,
-}: Pick<PageMoney, 'is_cancelled' | 'total_cents' | 'elsewhere_cents'>): number {
-  return is_cancelled ? 0 : total_cents - elsewhere_cents;
+  elsewhere_refunded_cents,
+}: PageMoney): { payable_cents: number; settles_cents: number } {
+  if (is_cancelled) return { payable_cents: 0, settles_cents: 0 };
+  const settles_cents = total_cents - elsewhere_cents;
+  return { payable_cents: settles_cents + elsewhere_refunded_cents, settles_cents };
 }
 
 export const PAY_MESSAGES = {
@@ -47,6 +60,7 @@ const CLOSED_MESSAGES: Record<PayPage['state'], string> = {
   cancelled: 'This invoice was cancelled and can no longer be paid.',
   processing: 'A payment of this invoice is already on its way.',
   paid: 'This invoice is already paid.',
+  refunded: 'This invoice was paid and refunded. Nothing is due.',
   preparing: 'The payment page of this invoice is being prepared. Please try again in a moment.',
   not_payable: 'This invoice cannot be paid through this link at the moment.',
 };
@@ -58,7 +72,8 @@ export function partialMessage(due_cents: number): string {
 /** What a visitor meets, by the provider's word for the invoice; a word that nobody knows is left to the provider's page. */
 export function outsideState(status: string): PayPage['state'] {
   if (status === 'processing') return 'processing';
-  if (['paid', 'partially_refunded', 'refunded'].includes(status)) return 'paid';
+  if (status === 'paid') return 'paid';
+  if (status === 'partially_refunded' || status === 'refunded') return 'refunded';
   return status === 'cancelled' || status === 'failed' ? 'cancelled' : 'open';
 }
 

@@ -21,7 +21,8 @@ const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
 export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promise<PayPage> {
   const account = accountOf(invoice);
   const { state, publicUrl } = await standOf(ctx, invoice);
-  const { paid_cents, total_cents } = invoice;
+  const { total_cents, refunded_cents } = invoice;
+  const kept_cents = invoice.paid_amount_cents ?? 0;
   return {
     state,
     brokerage: ctx.deps.config.BRAND,
@@ -36,8 +37,9 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
     subtotal_cents: invoice.subtotal_cents,
     tax_cents: invoice.tax_cents,
     total_cents,
-    paid_cents,
-    due_cents: isOwed(state) ? Math.max(0, total_cents - paid_cents) : 0,
+    paid_cents: kept_cents + refunded_cents,
+    refunded_cents,
+    due_cents: isOwed(state) ? Math.max(0, total_cents - kept_cents) : 0,
     language: preferredLanguage(invoice.pref_lang),
     other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
     pdf_url: null,
@@ -51,7 +53,9 @@ async function standOf(
   invoice: StandingInvoice,
 ): Promise<{ state: PayPage['state']; publicUrl: string | null }> {
   if (invoice.status === 'void') return { state: 'cancelled', publicUrl: null };
-  if (invoice.status === 'paid') return { state: 'paid', publicUrl: null };
+  if (invoice.status === 'paid') {
+    return { state: invoice.refunded_cents > 0 ? 'refunded' : 'paid', publicUrl: null };
+  }
   if (paymentProcessing(invoice)) return { state: 'processing', publicUrl: null };
   const refusedAt = invoice.square_invoice_id === null ? await findRefusedAt(ctx.db, invoice.id) : null;
   const { payments, clock } = ctx.deps;

@@ -56,8 +56,10 @@ async function applyOne(
   // The current page asks for money that came in at an earlier one, or not for what is owed again.
   const isAskedTwice =
     held.square_invoice_id !== news.providerInvoiceId && booked.some(({ kind }) => kind === 'payment');
+  // A paid invoice whose payment failed afterwards, or a part payment that was refunded.
   const isOwedAgain =
-    booked.some(({ kind, status }) => kind === 'refund' && status === 'completed') &&
+    (held.status === 'paid' ||
+      booked.some(({ kind, status }) => kind === 'refund' && status === 'completed')) &&
     invoiceActionAllowed({ status: invoice.status, action: 'send' });
   if (!isAskedTwice && !isOwedAgain) return { invoice, isNew };
   return { invoice: await followMoneyElsewhere(ctx, invoice), isNew };

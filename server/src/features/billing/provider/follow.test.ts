@@ -48,7 +48,7 @@ describe('the payment link with an outside provider', () => {
   it.each([
     ['processing', 'processing'],
     ['paid', 'paid'],
-    ['refunded', 'paid'],
+    ['refunded', 'refunded'],
     ['cancelled', 'cancelled'],
     ['failed', 'cancelled'],
   ])('says so where the provider calls it %s, and leads nowhere', async (word, state) => {
@@ -159,13 +159,13 @@ describe('money recorded by hand', () => {
     expect(await read(id)).toMatchObject({ paid_amount_cents: 11_400 });
   });
 
-  it('and given back leaves a page again, also where the server dies before it has made one', async () => {
+  it('and returned leaves a page again, also where the server dies before it has made one', async () => {
     const { id, url } = await published();
     const { body } = await pay(id, 10_700);
     provider.isDown = true;
     const given = await agent.call(invoices.refundPayment, {
       params: { id: body.data.id },
-      body: { amount_cents: 10_700, refunded_on: '2026-11-20' },
+      body: { kind: 'reversal', amount_cents: 10_700, refunded_on: '2026-11-20' },
     });
     provider.isDown = false;
     expect(given.body.invoice).toMatchObject({ square_public_url: null });

@@ -5,6 +5,7 @@ import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, DatabasePool } from '#platform/database/database.ts';
+import type { PayAttempt } from '#platform/ports/own-pay-page.ts';
 import {
   type Account,
   type InvoiceToPublish,
@@ -50,7 +51,7 @@ export async function toProviderInvoice(
   return {
     providerInvoiceId: row.invoice_id,
     account: row.account,
-    status: statusOf(row, paid_cents - refunded_cents),
+    status: statusOf(row, paid_cents, refunded_cents),
     version: null,
     total_cents: row.total_cents,
     paid_cents,
@@ -73,10 +74,17 @@ export function toProviderPayment(row: repository.NewPayment): ProviderPayment {
   };
 }
 
-/** What can still be paid of `payable`: what was given back is due again, what is under way is not. */
-export async function dueOf(db: Database, invoiceRow: number, payable: number): Promise<number> {
+/**
+ * What can still be paid. Once the payments have come to `settles_cents` nothing is due any more, whatever was refunded
+ * since; until then what was refunded is due again. What is under way is not due.
+ */
+export async function dueOf(
+  db: Database,
+  invoiceRow: number,
+  { payable_cents, settles_cents = payable_cents }: Pick<PayAttempt, 'payable_cents' | 'settles_cents'>,
+): Promise<number> {
   const { paid_cents, refunded_cents, pending_cents } = await repository.balanceOf(db, invoiceRow);
-  return payable - paid_cents + refunded_cents - pending_cents;
+  return paid_cents >= settles_cents ? 0 : payable_cents - paid_cents + refunded_cents - pending_cents;
 }
 
 /** Refuses what does not add up, as a provider does that works out the total itself. */
@@ -100,8 +108,13 @@ export async function requireInvoice(
   return row;
 }
 
-function statusOf({ cancelled_at, total_cents }: repository.InvoiceRecord, kept_cents: number): string {
+function statusOf(
+  { cancelled_at, total_cents }: repository.InvoiceRecord,
+  paid_cents: number,
+  refunded_cents: number,
+): string {
   if (cancelled_at) return 'cancelled';
-  if (kept_cents >= total_cents) return 'paid';
-  return kept_cents > 0 ? 'partially_paid' : 'unpaid';
+  if (paid_cents < total_cents) return paid_cents > refunded_cents ? 'partially_paid' : 'unpaid';
+  if (refunded_cents === 0) return 'paid';
+  return refunded_cents < paid_cents ? 'partially_refunded' : 'refunded';
 }

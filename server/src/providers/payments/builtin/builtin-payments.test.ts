@@ -129,7 +129,7 @@ describe('the books', () => {
     await expect(provider().refund('BFS', whole, 601, 'more')).rejects.toMatchObject({ kind: 'invalid' });
     await expect(provider().refund('BFA', whole, 1, 'other')).rejects.toMatchObject({ kind: 'not_found' });
     expect(await provider().getInvoice('BFS', providerInvoiceId)).toMatchObject({
-      status: 'partially_paid',
+      status: 'partially_refunded',
       paid_cents: 1070,
       refunded_cents: 400,
     });

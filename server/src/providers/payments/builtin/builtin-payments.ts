@@ -112,7 +112,9 @@ function cancelInvoice(
     const row = await requireInvoice(db, account, providerInvoiceId, true);
     if (row.cancelled_at) return toProviderInvoice(tools, db, row);
     const before = await toProviderInvoice(tools, db, row);
-    if (before.status === 'paid') throw new PaymentError('wrong_state', 'a paid invoice cannot be cancelled');
+    if (['paid', 'partially_refunded', 'refunded'].includes(before.status)) {
+      throw new PaymentError('wrong_state', 'a paid invoice cannot be cancelled');
+    }
     const at = tools.clock.now();
     await repository.cancelInvoiceRow(db, row.id, at);
     await tellEvent(db, row, { type: 'invoice.cancelled', at });

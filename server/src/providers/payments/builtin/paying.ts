@@ -12,7 +12,7 @@ export async function payInvoice(tools: BookTools, token: string, attempt: PayAt
     const known = await repository.findPaymentByKey(db, invoice.id, attempt.key, attempt.earlier);
     if (known) return answerOf(known, attempt);
     if (invoice.cancelled_at) throw new PaymentError('wrong_state', 'the invoice is cancelled');
-    const due = await dueOf(db, invoice.id, attempt.payable_cents);
+    const due = await dueOf(db, invoice.id, attempt);
     if (due <= 0) throw new PaymentError('wrong_state', 'nothing is due');
     if (due !== (attempt.shown_cents ?? due))
       throw new PaymentError('wrong_state', 'the page showed another sum');

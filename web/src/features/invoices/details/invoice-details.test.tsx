@@ -164,7 +164,21 @@ describe('the details of an invoice', () => {
     await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
     await screen.findByText('The refund of $10.00 was recorded.');
     expect(server.calls(refundPayment)[0]?.path).toBe('/transactions/7/refund');
-    expect(server.calls(refundPayment)[0]?.body).toMatchObject({ amount_cents: 1000 });
+    expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'refund', amount_cents: 1000 });
+  });
+
+  it('record a payment that was returned, whose amount is due again', async () => {
+    await openPayments(server, [partly(44)], { address: '/crm/payments' });
+    server.reply(listInvoiceTransactions, { success: true, data: [aTransaction(7, { invoice_id: 44 })] });
+    await press('View INV-1044');
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $25.00 of 03/05/2026' }));
+    await userEvent.click(await screen.findByRole('radio', { name: /^Returned payment/ }));
+    const form = within(await screen.findByRole('form', { name: 'Returned payment' }));
+    form.getByText('A bounced check, dispute or chargeback. The amount is due again.');
+    server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
+    await userEvent.click(form.getByRole('button', { name: 'Record return' }));
+    await screen.findByText('The return of $25.00 was recorded.');
+    expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });
 
   it('offer to give back what is left of a payment, and nothing of one that was given back', async () => {
@@ -208,6 +222,13 @@ describe('the details of an invoice', () => {
     await press('View INV-1044');
     await screen.findByText(REFUND_AT_PROVIDER);
     expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+    await press('Record return of $25.00 of 03/05/2026');
+    const form = within(await screen.findByRole('form', { name: 'Returned payment' }));
+    expect(form.queryByRole('radio')).toBeNull();
+    server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
+    await userEvent.click(form.getByRole('button', { name: 'Record return' }));
+    await screen.findByText('The return of $25.00 was recorded.');
+    expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });
 
   it('download the invoice as PDF under its reference', async () => {

@@ -5,6 +5,7 @@ import {
   paymentProcessing,
   REFUND_AT_PROVIDER,
   refundableCents,
+  TRANSACTION_KIND_WORDS,
 } from '@ledgerline/contract/rules';
 import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -105,16 +106,8 @@ function TransactionsList(props: TransactionsListProps) {
           {leftOf(transaction) > 0 && transaction.refund_at_provider && (
             <span className={styles.note}>{REFUND_AT_PROVIDER}</span>
           )}
-          {leftOf(transaction) > 0 && !transaction.refund_at_provider && refunding === null && onRefund && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              color="gray"
-              aria-label={`Refund ${moneyDisplay(transaction.amount)} of ${dateDisplay(transaction.paid_on)}`}
-              onClick={() => onRefund(transaction.id)}
-            >
-              Refund
-            </Button>
+          {leftOf(transaction) > 0 && refunding === null && onRefund && (
+            <RefundButton transaction={transaction} onClick={() => onRefund(transaction.id)} />
           )}
           {refunding === transaction.id && (
             <RefundPaymentForm transaction={transaction} left={leftOf(transaction)} onDone={onRefunded} />
@@ -125,14 +118,31 @@ function TransactionsList(props: TransactionsListProps) {
   );
 }
 
+/** Of what its provider refunds itself, only a returned payment can be recorded. */
+function RefundButton({ transaction, onClick }: { transaction: Transaction; onClick: () => void }) {
+  const { amount, paid_on, refund_at_provider } = transaction;
+  const label = refund_at_provider ? 'Record return' : 'Refund';
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      aria-label={`${label} ${refund_at_provider ? 'of ' : ''}${moneyDisplay(amount)} of ${dateDisplay(paid_on)}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
 function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { kind, amount, paid_on, note, recorded_by, payment_status } = transaction;
-  const isRefund = kind === 'refund';
+  const isPayment = kind === 'payment';
   return (
     <>
       <span className="tabular">{dateDisplay(paid_on)}</span>
       <span>
-        {isRefund && 'Refund · '}
+        {!isPayment && `${TRANSACTION_KIND_WORDS[kind]} · `}
         {methodText(transaction)}
       </span>
       {payment_status !== 'completed' && (
@@ -140,7 +150,7 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
           {payment_status === 'failed' ? 'Failed' : 'Pending'}
         </WordBadge>
       )}
-      <span className={styles.right}>{`${isRefund ? '−' : ''}${moneyDisplay(amount)}`}</span>
+      <span className={styles.right}>{`${isPayment ? '' : '−'}${moneyDisplay(amount)}`}</span>
       {(note || recorded_by) && (
         <span className={styles.note}>
           {[recorded_by && `Recorded by ${recorded_by}`, note].filter(Boolean).join(' · ')}

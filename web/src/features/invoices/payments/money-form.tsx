@@ -59,7 +59,7 @@ export function dayError(day: string | null): string | null {
 }
 
 interface MoneyFormProps {
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'return';
   label: string;
   recording: Omit<ReturnType<typeof useRecording>, 'form' | 'change'>;
   color?: 'red';

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { isRefusal, saidOf } from '../../../lib/refusal.ts';
 
 interface RecordFailureProps {
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'return';
   error: Error;
 }
 

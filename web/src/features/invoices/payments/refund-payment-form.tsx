@@ -1,6 +1,6 @@
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { Textarea } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { dayIn } from '../../../domain/today.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
@@ -17,40 +17,78 @@ interface RefundPaymentFormProps {
   onDone: () => void;
 }
 
-/** Records money given back of one payment; the payment itself stays in the books. */
+const KINDS = [
+  {
+    value: 'refund',
+    label: 'Refund',
+    description: 'You gave the money back. Nothing is due again.',
+  },
+  {
+    value: 'reversal',
+    label: 'Returned payment',
+    description: 'A bounced check, dispute or chargeback. The amount is due again.',
+  },
+] as const;
+
+/** Records a refund or a return of one payment; the payment itself stays in the books. */
 export function RefundPaymentForm({ transaction, left, onDone }: RefundPaymentFormProps) {
   const { time_zone } = usePublicSettings();
-  const tooMuch = `No more than the ${moneyDisplay(left)} that are left of this payment can be given back`;
   const recording = useRecording({
-    start: { amount: moneyToType(left), refunded_on: dayIn(time_zone), note: '' },
-    check: ({ amount, refunded_on }) => ({
-      amount: amountError(amount, left, tooMuch),
+    start: {
+      kind: transaction.refund_at_provider ? 'reversal' : 'refund',
+      amount: moneyToType(left),
+      refunded_on: dayIn(time_zone),
+      note: '',
+    },
+    check: ({ kind, amount, refunded_on }) => ({
+      amount: amountError(amount, left, tooMuch(kind, left)),
       refunded_on: dayError(refunded_on),
     }),
-    bodyOf: ({ amount, refunded_on, note }): NewRefund => ({
+    bodyOf: ({ kind, amount, refunded_on, note }): NewRefund => ({
+      kind: kind === 'reversal' ? kind : 'refund',
       amount_cents: centsAboveZero(amount) ?? 0,
       refunded_on,
       note: note.trim(),
     }),
     mutation: useRefundPayment(transaction.id),
-    told: (_, { amount }) => `The refund of ${moneyDisplay(centsAboveZero(amount) ?? 0)} was recorded.`,
+    told: (_, { kind, amount }) =>
+      `The ${kind === 'reversal' ? 'return' : 'refund'} of ${moneyDisplay(centsAboveZero(amount) ?? 0)} was recorded.`,
     onDone,
   });
-  const { getInputProps } = recording.form;
+  const { getInputProps, values } = recording.form;
+  const isReturn = values.kind === 'reversal';
   return (
     <MoneyForm
-      kind="refund"
-      label="Refund"
+      kind={isReturn ? 'return' : 'refund'}
+      label={isReturn ? 'Returned payment' : 'Refund'}
       recording={recording}
       color="red"
       style={{ flexBasis: '100%', order: 2 }}
       onCancel={onDone}
     >
+      {!transaction.refund_at_provider && (
+        <Radio.Group label="What happened" {...getInputProps('kind')}>
+          <Stack gap={6} mt={4}>
+            {KINDS.map((kind) => (
+              <Radio key={kind.value} {...kind} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
       <div className={styles.pair}>
-        <AmountInput label="Amount given back" {...getInputProps('amount')} autoFocus />
+        <AmountInput
+          label={isReturn ? 'Amount returned' : 'Amount given back'}
+          {...getInputProps('amount')}
+          autoFocus
+        />
         <DateInput label="Date" {...getInputProps('refunded_on')} />
       </div>
       <Textarea label="Note" rows={2} maxLength={2000} {...getInputProps('note')} />
     </MoneyForm>
   );
+}
+
+function tooMuch(kind: string, left: number): string {
+  const way = kind === 'reversal' ? 'returned' : 'given back';
+  return `No more than the ${moneyDisplay(left)} that are left of this payment can be ${way}`;
 }

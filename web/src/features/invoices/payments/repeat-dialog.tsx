@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 
 interface RepeatDialogProps {
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'return';
   /** Of what was refused so far. */
   cents: number;
   opened: boolean;

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { getInvoice, listInvoices, listInvoiceTransactions } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice, InvoiceRow, Transaction } from '@ledgerline/contract/invoices/schemas';
 import { listLineItemTemplates } from '@ledgerline/contract/line-item-templates/endpoints';
+import { invoicePaymentState } from '@ledgerline/contract/rules';
 import { aClientRow } from '../../../testing/client-row.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 
@@ -46,6 +47,7 @@ export function anInvoice(id: number, fields: Partial<Invoice> = {}): Invoice {
     total_cents: 10_700,
     paid_amount_cents: null,
     refunded_cents: 0,
+    payment_state: invoicePaymentState({ status: 'draft', ...fields }),
     progress: 0,
     square_public_url: null,
     square_invoice_id: null,

@@ -3,6 +3,7 @@ import {
   moneyDisplay,
   paymentBalanceText,
   recurringFrequencyText,
+  TRANSACTION_KIND_WORDS,
 } from '@ledgerline/contract/rules';
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { Text } from '@mantine/core';
@@ -94,7 +95,7 @@ function PaymentLists({ data }: { data: SessionPaymentData }) {
               key={transaction.id}
               label={methodText(transaction)}
               note={`${transaction.payment_status} · ${dayText(transaction.created_at)}`}
-              cents={transaction.kind === 'refund' ? -transaction.amount : transaction.amount}
+              cents={transaction.kind === 'payment' ? transaction.amount : -transaction.amount}
               isOff={transaction.payment_status === 'failed'}
             />
           ))}
@@ -118,7 +119,7 @@ function PaymentLists({ data }: { data: SessionPaymentData }) {
                   {invoice.title}
                 </Link>
               }
-              note={`${invoice.external_ref} · ${invoice.status.replaceAll('_', ' ')}`}
+              note={`${invoice.external_ref} · ${invoice.payment_state.replaceAll('_', ' ')}`}
               cents={invoice.total_cents}
             />
           ))}
@@ -161,5 +162,5 @@ function methodText(transaction: SessionPaymentData['transactions'][number]) {
   const { kind, payment_method, card_brand, card_last4 } = transaction;
   const card = [card_brand, card_last4 && `•••• ${card_last4}`].filter(Boolean).join(' ');
   const method = card ? `${METHODS[payment_method]} ${card}` : METHODS[payment_method];
-  return kind === 'refund' ? `Refund · ${method}` : method;
+  return kind === 'payment' ? method : `${TRANSACTION_KIND_WORDS[kind]} · ${method}`;
 }

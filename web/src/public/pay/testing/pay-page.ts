@@ -19,6 +19,7 @@ export const PAGE: PayPage = {
   tax_cents: 840,
   total_cents: 12_840,
   paid_cents: 0,
+  refunded_cents: 0,
   due_cents: 12_840,
   language: null,
   other_ways: 'Checks to Ledgerline, P.O. Box 7.',

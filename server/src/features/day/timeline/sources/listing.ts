@@ -134,7 +134,7 @@ export const SOURCES: readonly Source[] = [
     from: 'from invoices i join transactions t on t.invoice_id = i.id',
     where: 'i.customer_id = $1',
     at: 't.created_at',
-    event: `case when t.payment_status = 'failed' then t.kind || '_failed' when t.kind = 'refund' then 'refund'
+    event: `case when t.payment_status = 'failed' then t.kind || '_failed' when t.kind <> 'payment' then t.kind
                  when t.payment_status = 'pending' then 'payment_pending' else 'payment' end`,
     id: 't.id',
     title: 'i.title',
