@@ -54,10 +54,8 @@ export const INVOICE_STATUS_WORDS: Readonly<Record<(typeof INVOICE_STATUSES)[num
   void: 'Void',
   pending: 'Pending',
 };
-/** A paid invoice of which money was given back on purpose; its status stays `paid`. */
-export const REFUND_STATES = ['partially_refunded', 'refunded'] as const;
-/** What agents and clients read of an invoice's money: its status, or how far a paid one was refunded. */
-export const PAYMENT_STATES = [...INVOICE_STATUSES, ...REFUND_STATES] as const;
+/** What agents and clients read of an invoice's money: its status, or how far a paid one, which stays `paid`, was refunded. */
+export const PAYMENT_STATES = [...INVOICE_STATUSES, 'partially_refunded', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentState, string>> = {
   ...INVOICE_STATUS_WORDS,
