@@ -41,6 +41,7 @@ export * from './rules/selected-items.ts';
 export * from './rules/session-status.ts';
 export * from './rules/sessions.ts';
 export * from './rules/signatures.ts';
+export * from './rules/single-line.ts';
 export * from './rules/status-page.ts';
 export * from './rules/submission-status.ts';
 export * from './rules/tasks.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanEmail, isEmail } from './rules/email.ts';
+import { singleLine } from './rules/single-line.ts';
 
 /** An id as people and programs send it: a number, or a text of digits (decisions O13); anything else is none. */
 function asId(value: unknown): unknown {
@@ -29,6 +30,11 @@ export function textSchema(max: number, missing?: string) {
       .max(max, { error: `must be at most ${max} characters`, abort: true })
       .refine((text) => !text.includes('\u0000'), 'must not contain a null character')
   );
+}
+
+/** Text of one line: line breaks and tabs, as pasted text has them, become spaces. */
+export function lineSchema(max: number, missing?: string) {
+  return textSchema(max, missing).overwrite((text) => singleLine(text));
 }
 
 /** An email address, stored as `cleanEmail` reads it; the empty text passes. `missing` as for a text. */

@@ -6,6 +6,7 @@ import {
   dateSchema,
   emailSchema,
   idSchema,
+  lineSchema,
   requiredId,
   textSchema,
   truncatedSchema,
@@ -23,6 +24,14 @@ import {
 const AMOUNT = 'must be a whole number of cents above zero';
 const positiveCents = z.number().int(AMOUNT).min(1, AMOUNT).max(MAX_CENTS, 'is too large');
 
+const PRICE = 'must be a whole number of cents other than zero, and below zero for a credit or discount';
+const priceCents = z
+  .number()
+  .int(PRICE)
+  .min(-MAX_CENTS, 'is too large')
+  .max(MAX_CENTS, 'is too large')
+  .refine((cents) => cents !== 0, PRICE);
+
 const CLIENT_REQUIRED = 'Please select a client before creating an invoice.';
 /** Dates that PostgreSQL and people alike know. */
 const daySchema = dateSchema.refine((day) => day >= '1900-01-01', 'must be 1900 or later');
@@ -35,13 +44,14 @@ const lineInput = z.strictObject({
     .min(0.001, 'must be above 0')
     .max(1_000_000, 'is too large')
     .multipleOf(0.001, 'must have at most three decimals'),
-  unit_price_cents: positiveCents,
+  /** Below zero for a credit or discount; the total stays above zero. */
+  unit_price_cents: priceCents,
   /** Screens may send it; the server works it out (decisions K12). */
   line_total_cents: z.number().optional(),
 });
 
 const invoiceFields = z.strictObject({
-  title: textSchema(300, 'Please enter an invoice title').trim().min(1, 'Please enter an invoice title'),
+  title: lineSchema(300, 'Please enter an invoice title').min(1, 'Please enter an invoice title'),
   description: textSchema(5000).trim(),
   line_items: z
     .array(lineInput)

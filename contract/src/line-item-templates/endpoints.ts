@@ -36,7 +36,8 @@ export const createLineItemTemplate = endpoint(
       description: textSchema(500, 'Please enter a description for the line item')
         .trim()
         .min(1, 'Please enter a description for the line item'),
-      unit_price_cents: z.number().int().min(0).max(9_999_999_999),
+      /** Below zero for a credit or discount. */
+      unit_price_cents: z.number().int().min(-9_999_999_999).max(9_999_999_999),
       category: textSchema(100).trim().default(DEFAULT_LINE_ITEM_CATEGORY),
     }),
     status: 201,

@@ -1,14 +1,27 @@
 import { type Flag, isOn } from './blank.ts';
 import { SALES_TAX_RATE } from './constants.ts';
 import { multiplyHalfUp, parseDecimal } from './decimal.ts';
+import { moneyDisplay } from './money.ts';
 
 type Amount = number | string | null | undefined;
 
-/** Quantity (any decimals) times unit price, to the nearest cent, halves up (decisions K13). Unreadable parts count as 0. */
+/**
+ * Quantity (any decimals) times unit price, to the nearest cent, halves up (decisions K13). A credit, whose price is below
+ * zero, takes off exactly what the same line with a positive price adds. Unreadable parts count as 0.
+ */
 export function lineTotalCents(line: { quantity: Amount; unit_price_cents: Amount }): number {
   const quantity = parseDecimal(line.quantity);
   const price = parseDecimal(line.unit_price_cents);
-  return quantity === null || price === null ? 0 : multiplyHalfUp(quantity, price);
+  if (quantity === null || price === null) return 0;
+  if (price.units >= 0n) return multiplyHalfUp(quantity, price);
+  return 0 - multiplyHalfUp(quantity, { ...price, units: -price.units });
+}
+
+/** Why an invoice of this total cannot be saved; null where it can. Credits may take off all but the last cent. */
+export function invoiceTotalError(total_cents: number): string | null {
+  if (total_cents > 0) return null;
+  if (total_cents === 0) return 'Invoice amount is required and must be greater than zero';
+  return `The credits and discounts are more than the other lines: the total would be ${moneyDisplay(total_cents)}, and it cannot be below zero. Lower a credit or add a line.`;
 }
 
 /** Totals of an invoice in cents: lines rounded one by one, tax once on the subtotal (1§9, decisions K13). tax_rate 0 to 1. */

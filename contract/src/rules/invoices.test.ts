@@ -6,8 +6,10 @@ import {
   invoiceHasContact,
   invoiceInPendingPayment,
   invoiceOverdue,
+  invoicePaymentState,
   invoiceProgress,
   invoiceSearchMatches,
+  paymentDateError,
   refundableCents,
   statusAfterSend,
 } from './invoices.ts';
@@ -162,5 +164,37 @@ describe('refundableCents', () => {
 
   it('leaves nothing of a payment that has not arrived', () => {
     expect(refundableCents({ ...payment, payment_status: 'pending' }, [])).toBe(0);
+  });
+});
+
+describe('invoicePaymentState', () => {
+  it.each([
+    [{ status: 'paid', paid_amount_cents: 100, refunded_cents: 0 }, 'paid'],
+    [{ status: 'PAID', paid_amount_cents: 60, refunded_cents: 40 }, 'partially_refunded'],
+    [{ status: 'paid', paid_amount_cents: 0, refunded_cents: 100 }, 'refunded'],
+    [{ status: 'partially_paid', paid_amount_cents: 10, refunded_cents: 40 }, 'partially_paid'],
+    [{ status: 'void', paid_amount_cents: 0, refunded_cents: 40 }, 'void'],
+    [{ status: 'sent' }, 'sent'],
+  ])('of %j is %s', (invoice, state) => {
+    expect(invoicePaymentState(invoice)).toBe(state);
+  });
+});
+
+describe('paymentDateError', () => {
+  const days = { created: '2026-11-05', today: '2026-11-20' };
+  it.each([
+    ['2026-11-20', null],
+    ['2026-11-21', 'The payment date must not be in the future.'],
+    ['2026-01-01', null],
+    [
+      '2025-12-31',
+      'The payment date must be in 2026 or later: the invoice was created on Nov 5, 2026. Check the year.',
+    ],
+    [
+      '1926-11-20',
+      'The payment date must be in 2026 or later: the invoice was created on Nov 5, 2026. Check the year.',
+    ],
+  ])('of %s is %s', (day, message) => {
+    expect(paymentDateError(day, days)).toBe(message);
   });
 });

@@ -1,6 +1,7 @@
 import { isBlank, lowerWord } from './blank.ts';
 import { isoText, parseIsoDay } from './calendar.ts';
 import { INVOICE_STATUSES, type PaymentState } from './constants.ts';
+import { dateShort } from './dates.ts';
 import { divideHalfUp } from './decimal.ts';
 
 type Status = string | null | undefined;
@@ -90,6 +91,18 @@ export function paymentProcessing({
   provider_status: Status;
 }): boolean {
   return invoiceActionAllowed({ status, action: 'edit' }) && lowerWord(provider_status) === 'processing';
+}
+
+/** Why a payment of this day cannot be recorded; null where it can. Days 'YYYY-MM-DD'; `created` is the invoice's day at the brokerage. */
+export function paymentDateError(
+  day: string,
+  { created, today }: { created: string; today: string },
+): string | null {
+  if (day > today) return 'The payment date must not be in the future.';
+  const year = created.slice(0, 4);
+  return day.slice(0, 4) < year
+    ? `The payment date must be in ${year} or later: the invoice was created on ${dateShort(created)}. Check the year.`
+    : null;
 }
 
 export const PAYMENT_PROCESSING =

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { divideHalfUp, parseDecimal } from './decimal.ts';
-import { centsToDollars, dollarsToCents, moneyDisplay, parseMoneyCents } from './money.ts';
+import {
+  centsToDollars,
+  dollarsToCents,
+  moneyDisplay,
+  parseMoneyCents,
+  parseSignedMoneyCents,
+} from './money.ts';
 
 describe('parseMoneyCents', () => {
   it.each([
@@ -35,6 +41,22 @@ describe('parseMoneyCents', () => {
         expect(parseMoneyCents(moneyDisplay(cents))).toBe(cents);
       }),
     );
+  });
+});
+
+describe('parseSignedMoneyCents', () => {
+  it.each([
+    ['-25', -2500],
+    [' - $1,234.50', -123_450],
+    ['−0.07', -7],
+    ['12.5', 1250],
+    ['--5', null],
+    ['5-', null],
+    ['-', null],
+    ['', null],
+    ['-0', 0],
+  ])('%s is %s', (text, cents) => {
+    expect(parseSignedMoneyCents(text)).toBe(cents);
   });
 });
 

@@ -13,6 +13,14 @@ export function parseMoneyCents(text: string | null | undefined): number | null 
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
+/** The same with an optional minus sign in front, as the price of a credit or discount has it. */
+export function parseSignedMoneyCents(text: string | null | undefined): number | null {
+  const typed = (text ?? '').trim();
+  if (!/^[-−–]/.test(typed)) return parseMoneyCents(typed);
+  const cents = parseMoneyCents(typed.slice(1));
+  return cents === null ? null : 0 - cents;
+}
+
 /** Cents → dollars with at most two decimals (decisions F8). */
 export function centsToDollars(cents: number): number {
   return cents / 100;

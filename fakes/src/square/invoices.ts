@@ -217,6 +217,7 @@ function closeOrder(books: Books, merchant: Merchant, order: SquareOrder, paid: 
     return;
   }
   delete order.taxes;
+  delete order.discounts;
   const zero = usd(0);
   const line = {
     uid: newIds.payment(),
@@ -235,6 +236,7 @@ function closeOrder(books: Books, merchant: Merchant, order: SquareOrder, paid: 
     line_items: [line],
     total_money: usd(paid),
     total_tax_money: zero,
+    total_discount_money: zero,
     net_amounts: amounts(paid),
     net_amount_due_money: zero,
   });

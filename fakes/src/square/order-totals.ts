@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { applyDiscounts, givenDiscount, netOf } from './order-discounts.ts';
 import { invalid, missing, notServed } from './refusal.ts';
 import {
   type Money,
@@ -38,6 +39,7 @@ export const newOrder = z.looseObject({
   source: z.object({ name: z.string().optional() }).optional(),
   line_items: z.array(line).optional(),
   taxes: z.array(tax).optional(),
+  discounts: z.array(givenDiscount).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   state: z.enum(['OPEN', 'DRAFT']).optional(),
 });
@@ -48,6 +50,7 @@ type Totals = Pick<
   SquareOrder,
   | 'line_items'
   | 'taxes'
+  | 'discounts'
   | 'net_amounts'
   | 'total_money'
   | 'total_tax_money'
@@ -61,13 +64,14 @@ const newUid = (): string => randomBytes(11).toString('base64url');
 
 /** Rows of numbers as Square reckons them; what it refuses it refuses here. */
 export function totalsOf(order: NewOrder, roundTaxUp: boolean): Totals {
-  for (const unknown of ['discounts', 'service_charges', 'fulfillments', 'rewards', 'pricing_options']) {
+  for (const unknown of ['service_charges', 'fulfillments', 'rewards', 'pricing_options']) {
     if (order[unknown] !== undefined) throw notServed(`orders with ${unknown}`);
   }
   const rules = (order.taxes ?? []).map(readTax);
   const uids = new Set(rules.map(({ uid }) => uid));
   if (uids.size < rules.length) throw invalid('INVALID_VALUE', 'Tax uids must be unique.', 'order.taxes');
   const lines = (order.line_items ?? []).map((each, index) => readLine(each, index, rules));
+  const discounts = applyDiscounts(order.discounts ?? [], lines);
   const taxes = rules.map((rule) => applyTax(rule, lines, roundTaxUp));
   for (const each of lines) {
     const sum = (each.applied_taxes ?? []).reduce(
@@ -75,27 +79,29 @@ export function totalsOf(order: NewOrder, roundTaxUp: boolean): Totals {
       0,
     );
     each.total_tax_money = usd(sum);
-    each.total_money = usd(each.gross_sales_money.amount + sum);
+    each.total_money = usd(netOf(each) + sum);
   }
   const taxTotal = taxes.reduce((total, { applied_money }) => total + applied_money.amount, 0);
   const total = lines.reduce((sum, each) => sum + each.total_money.amount, 0);
+  const discounted = sumOf(discounts.map(({ applied_money }) => applied_money));
   return {
     ...(lines.length > 0 ? { line_items: lines } : {}),
     ...(taxes.length > 0 ? { taxes } : {}),
-    net_amounts: amounts(total, taxTotal),
+    ...(discounts.length > 0 ? { discounts } : {}),
+    net_amounts: amounts(total, taxTotal, discounted),
     total_money: usd(total),
     total_tax_money: usd(taxTotal),
-    total_discount_money: usd(0),
+    total_discount_money: usd(discounted),
     total_tip_money: usd(0),
     total_service_charge_money: usd(0),
     net_amount_due_money: usd(total),
   };
 }
 
-export const amounts = (total: number, taxed = 0): MoneyAmounts => ({
+export const amounts = (total: number, taxed = 0, discounted = 0): MoneyAmounts => ({
   total_money: usd(total),
   tax_money: usd(taxed),
-  discount_money: usd(0),
+  discount_money: usd(discounted),
   tip_money: usd(0),
   service_charge_money: usd(0),
 });
@@ -184,10 +190,10 @@ function appliedTaxes(given: GivenLine, field: string, taxes: readonly OrderTax[
 
 /** A tax is reckoned on the sum of its lines and rounded once; the lines share it by the largest remainder. */
 function applyTax(rule: OrderTax, lines: readonly OrderLine[], roundTaxUp: boolean): OrderTax {
-  const shares = lines.flatMap(({ applied_taxes, gross_sales_money }) =>
-    (applied_taxes ?? [])
+  const shares = lines.flatMap((line) =>
+    (line.applied_taxes ?? [])
       .filter(({ tax_uid }) => tax_uid === rule.uid)
-      .map((applied) => ({ applied, base: BigInt(gross_sales_money.amount) })),
+      .map((applied) => ({ applied, base: BigInt(netOf(line)) })),
   );
   const rate = scaled(rule.percentage, 5);
   const whole = 10n ** 7n;

@@ -65,10 +65,14 @@ function payBody(merchant: Merchant, invoice: SquareInvoice): string {
     ({ name, quantity, gross_sales_money }) =>
       `<tr><td>${escaped(name ?? 'Amount')} × ${escaped(quantity)}</td><td>${dollars(gross_sales_money.amount)}</td></tr>`,
   );
+  const discounts = (order?.discounts ?? []).map(
+    ({ name, applied_money }) =>
+      `<tr><td>${escaped(name)}</td><td>-${dollars(applied_money.amount)}</td></tr>`,
+  );
   const canPay = ['UNPAID', 'PARTIALLY_PAID'].includes(invoice.status) && due > 0;
   return `<h1>${escaped(merchant.business_name)}</h1>
 <p>Invoice ${escaped(invoice.invoice_number)} ${invoice.title ? `· ${escaped(invoice.title)} ` : ''}· <strong>${escaped(invoice.status)}</strong></p>
-<table>${lines.join('')}
+<table>${lines.join('')}${discounts.join('')}
 <tr><td>Tax</td><td>${dollars(order?.total_tax_money.amount ?? 0)}</td></tr>
 <tr><td>Total</td><td>${dollars(invoice.payment_requests[0].computed_amount_money.amount)}</td></tr>
 <tr><th>Amount due</th><th>${dollars(canPay ? due : 0)}</th></tr></table>

@@ -39,6 +39,15 @@ export interface OrderTax {
   applied_money: Money;
 }
 
+export interface OrderDiscount {
+  uid: string;
+  name: string;
+  type: 'FIXED_AMOUNT';
+  scope: 'ORDER';
+  amount_money: Money;
+  applied_money: Money;
+}
+
 export interface OrderLine {
   uid: string;
   name?: string;
@@ -50,6 +59,7 @@ export interface OrderLine {
   variation_total_price_money: Money;
   gross_sales_money: Money;
   applied_taxes?: { uid: string; tax_uid: string; applied_money: Money }[];
+  applied_discounts?: { uid: string; discount_uid: string; applied_money: Money }[];
   total_tax_money: Money;
   total_discount_money: Money;
   total_service_charge_money: Money;
@@ -86,6 +96,7 @@ export interface SquareOrder {
   source: { name: string };
   line_items?: OrderLine[];
   taxes?: OrderTax[];
+  discounts?: OrderDiscount[];
   returns?: Record<string, unknown>[];
   return_amounts?: MoneyAmounts;
   net_amounts: MoneyAmounts;

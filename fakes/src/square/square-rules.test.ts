@@ -40,6 +40,36 @@ describe('the rules of Square', () => {
     fake.merchant('BFS').tokenExpiresAt = null;
   });
 
+  it('takes fixed discounts off an order before its tax, and no other kind of discount', async () => {
+    const made = square.orderBody(must((await square.published()).primary_recipient.customer_id));
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    const discount = (fields: object = {}) => ({
+      uid: 'd',
+      name: 'Credit',
+      type: 'FIXED_AMOUNT',
+      amount_money: usd(500),
+      scope: 'ORDER',
+      ...fields,
+    });
+    const line = (price: number) => ({ name: 'Fee', quantity: '1', base_price_money: usd(price) });
+    const taxes = [{ uid: 't', name: 'Tax', percentage: '7', type: 'ADDITIVE', scope: 'ORDER' }];
+    const calculate = (discounts: object[]) =>
+      square.call('POST', '/v2/orders/calculate', {
+        order: { ...made, line_items: [line(1000), line(2000)], taxes, discounts },
+      });
+    expect((await calculate([discount()])).body).toMatchObject({
+      order: {
+        total_discount_money: usd(500),
+        total_tax_money: usd(175),
+        total_money: usd(2675),
+        line_items: [{ total_discount_money: usd(167) }, { total_discount_money: usd(333) }],
+      },
+    });
+    expect((await calculate([discount({ amount_money: usd(0) })])).code).toBe('VALUE_TOO_LOW');
+    expect((await calculate([discount(), discount()])).code).toBe('INVALID_VALUE');
+    expect((await calculate([discount({ name: undefined })])).code).toBe('MISSING_REQUIRED_PARAMETER');
+  });
+
   it('keeps the two sellers apart', async () => {
     const invoice = await square.published();
     const payment = fake.pay(invoice.id);

@@ -7,6 +7,11 @@ export function moneyTyped(text: string): string {
   return point < 0 ? kept : kept.slice(0, point + 1) + kept.slice(point + 1).replaceAll('.', '');
 }
 
+/** The same for a price that may be a credit: a minus sign first is kept. */
+export function signedMoneyTyped(text: string): string {
+  return `${/^\s*[-−–]/.test(text) ? '-' : ''}${moneyTyped(text)}`;
+}
+
 /** Cents as they stand in a money box: '1234.50'. */
 export function moneyToType(cents: number): string {
   return (cents / 100).toFixed(2);

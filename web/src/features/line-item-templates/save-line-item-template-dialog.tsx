@@ -1,4 +1,4 @@
-import { DEFAULT_LINE_ITEM_CATEGORY, moneyDisplay, parseMoneyCents } from '@ledgerline/contract/rules';
+import { DEFAULT_LINE_ITEM_CATEGORY, moneyDisplay, parseSignedMoneyCents } from '@ledgerline/contract/rules';
 import { Autocomplete, TextInput } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
@@ -22,7 +22,7 @@ export function SaveLineItemTemplateDialog(props: SaveLineItemTemplateDialogProp
 }
 
 function Body({ description, price, onClose }: SaveLineItemTemplateDialogProps) {
-  const unit_price_cents = parseMoneyCents(price) ?? 0;
+  const unit_price_cents = parseSignedMoneyCents(price) ?? 0;
   const templates = useLineItemTemplates();
   const create = useCreateLineItemTemplate();
   const editing = useEditing({

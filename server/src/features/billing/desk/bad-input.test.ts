@@ -63,9 +63,23 @@ describe('bad input', () => {
     ['a blank line', line({ description: ' ' }), 'line_items.0.description must not be blank'],
     ['a quantity of zero', line({ quantity: 0 }), 'line_items.0.quantity must be above 0'],
     ['four decimals', line({ quantity: 1.0005 }), 'line_items.0.quantity must have at most three decimals'],
-    ['a price of zero', line({ unit_price_cents: 0 }), /whole number of cents above zero/],
-    ['a negative price', line({ unit_price_cents: -1 }), /whole number of cents above zero/],
-    ['a price with a fraction', line({ unit_price_cents: 0.5 }), /whole number of cents above zero/],
+    ['a price of zero', line({ unit_price_cents: 0 }), /whole number of cents other than zero/],
+    [
+      'nothing but a credit',
+      line({ unit_price_cents: -1 }),
+      'Please add at least one valid line item with description, quantity, and price.',
+    ],
+    [
+      'credits that are more than the other lines',
+      { line_items: [...LINES, { description: 'Credit', quantity: 1, unit_price_cents: -10_500 }] },
+      'The credits and discounts are more than the other lines: the total would be -$5.00, and it cannot be below zero. Lower a credit or add a line.',
+    ],
+    [
+      'credits that leave nothing to pay',
+      { line_items: [...LINES, { description: 'Credit', quantity: 2, unit_price_cents: -5000 }] },
+      'Invoice amount is required and must be greater than zero',
+    ],
+    ['a price with a fraction', line({ unit_price_cents: 0.5 }), /whole number of cents other than zero/],
     ['a price that is no number', line({ unit_price_cents: 'NaN' }), /must be a/],
     ['a huge price', line({ unit_price_cents: 1e15 }), /too large/],
     [
@@ -115,6 +129,17 @@ describe('bad input', () => {
     const session = await buildSession(t.current);
     const other = await agent.call(endpoints.createInvoice, { body: full({ session_id: session.id }) });
     expect([other.status, other.error.message]).toEqual([400, 'session_id belongs to another client']);
+  });
+
+  it('puts titles of several lines on one', async () => {
+    const { body } = await agent.call(endpoints.createInvoice, {
+      body: full({ title: ' Annual \r\n\tplan\n' }),
+    });
+    expect(body.data.title).toBe('Annual plan');
+    const edited = { params: { id: body.id }, body: { title: 'Annual\u2028review' } };
+    expect((await agent.call(endpoints.updateInvoice, edited)).body.data.title).toBe('Annual review');
+    const blank = await agent.call(endpoints.createInvoice, { body: full({ title: '\n\n' }) });
+    expect(blank.error.message).toBe('Please enter an invoice title');
   });
 
   it('takes quantities of three decimals as they are typed', async () => {

@@ -109,6 +109,16 @@ describe('recordPayment', () => {
     expect(after.data).toMatchObject({ status: 'draft', paid_amount_cents: null });
   });
 
+  it('refuses a date before the year of the invoice, with the year', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { status, error } = await record(id, { paid_on: '2025-12-31' });
+    expect([status, error.message]).toEqual([
+      400,
+      'The payment date must be in 2026 or later: the invoice was created on Nov 20, 2026. Check the year.',
+    ]);
+    expect((await record(id, { paid_on: '2026-01-01' })).status).toBe(201);
+  });
+
   it('knows no unknown invoice', async () => {
     expect((await record(987_654)).status).toBe(404);
     expect((await agent.call(listInvoiceTransactions, { params: { id: 987_654 } })).status).toBe(404);

@@ -3,6 +3,7 @@ import type * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import {
   moneyDisplay,
+  paymentDateError,
   REFUND_AT_PROVIDER,
   refundableCents,
   TRANSACTION_KIND_WORDS,
@@ -36,7 +37,7 @@ export async function recordPayment(
   input: BodyOf<typeof endpoints.recordPayment>,
 ): Promise<ReplyOf<typeof endpoints.recordPayment>> {
   const invoice = await holdInvoice(ctx.db, invoiceId);
-  refuseFuture(ctx, 'paid_on', input.paid_on, 'The payment date must not be in the future.');
+  assertPaymentDate(ctx, invoice, input.paid_on);
   refuseStrayCard(input);
   const before = await recordsOfInvoice(ctx.db, invoiceId);
   const sums = sumsOf(before, ctx.deps.ownPages.names);
@@ -166,6 +167,12 @@ async function answerOf(ctx: Context, invoiceId: number, transactionId: number) 
   const data = all.find(({ id }) => id === transactionId);
   if (!data) throw new Error('the transaction is gone');
   return { success: true as const, data, invoice: await presentInvoice(ctx, invoiceId) };
+}
+
+function assertPaymentDate({ deps }: Context, { created_at }: { created_at: Date }, day: string): void {
+  const days = { created: brokerageDay(deps, created_at), today: brokerageDay(deps) };
+  const message = paymentDateError(day, days);
+  if (message) throw wrongField('paid_on', message);
 }
 
 function refuseFuture(ctx: Context, path: string, day: string, message: string): void {

@@ -105,6 +105,34 @@ it('shows what was paid, speaks the language asked for and has fonts of its own'
   expect(bytes.length).toBeLessThan(40_000);
 });
 
+it('shows a credit as a line that takes off, and the tax on what is left', async () => {
+  const line_items = [
+    { description: 'Plan review', quantity: 1, unit_price_cents: 100_000 },
+    { description: 'Loyalty discount', quantity: 1.5, unit_price_cents: -10_000 },
+  ];
+  const { invoice } = await paperOf({ line_items });
+  const { text } = await textOf((await getInvoicePdf(t.current.systemContext(), invoice.id)).bytes);
+  for (const words of ['Loyalty discount', '-$100.00', '-$150.00', '$850.00', '$59.50', '$909.50']) {
+    expect(text).toContain(words);
+  }
+});
+
+it.each([
+  [108_848, 'Partially refunded', '$500.00'],
+  [0, 'Refunded', '$1,588.48'],
+])(
+  'shows what was refunded of a paid invoice, of which nothing is due (%d kept)',
+  async (kept, state, given) => {
+    const { invoice } = await paperOf();
+    await t.current.deps.database.query(
+      `update invoices set status = 'paid', paid_amount_cents = $2, refunded_cents = total_cents - $2 where id = $1`,
+      [invoice.id, kept],
+    );
+    const { text } = await textOf((await getInvoicePdf(t.current.systemContext(), invoice.id)).bytes);
+    for (const words of [state, '-$1,588.48', given, '$0.00']) expect(text).toContain(words);
+  },
+);
+
 it('is for agents only', async () => {
   const { invoice } = await paperOf();
   const { status } = await t.current.call(endpoints.getInvoicePdf, { params: { id: invoice.id } });

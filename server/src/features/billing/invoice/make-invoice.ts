@@ -1,5 +1,5 @@
 import type { FieldError } from '@ledgerline/contract/errors';
-import type { Account } from '@ledgerline/contract/rules';
+import { type Account, singleLine } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
@@ -45,6 +45,8 @@ export async function makeInvoice(
   const now = ctx.deps.clock.now();
   const made = await book.insertInvoice(ctx.db, {
     ...stored,
+    // Schedules of before may still hold a title of several lines.
+    title: singleLine(content.title),
     ...sums,
     ...(await contactOf(ctx, content.customer_id, contact)),
     ...given,

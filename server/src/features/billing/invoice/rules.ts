@@ -1,5 +1,10 @@
 import type { FieldError } from '@ledgerline/contract/errors';
-import { invoiceTotals, lineTotalCents, type RECURRING_FREQUENCIES } from '@ledgerline/contract/rules';
+import {
+  invoiceTotalError,
+  invoiceTotals,
+  lineTotalCents,
+  type RECURRING_FREQUENCIES,
+} from '@ledgerline/contract/rules';
 
 /** Above any invoice, and far below what a sum of lines could overflow (contract, MAX_CENTS). */
 const MAX_TOTAL_CENTS = 9_999_999_999;
@@ -46,7 +51,9 @@ export function priced(invoice: {
   if (Number(invoice.tax_rate.toFixed(TAX_DECIMALS)) !== invoice.tax_rate) {
     return wrong('tax_rate', 'must have at most six decimals');
   }
-  if (totals.total_cents < 1) return wrong('line_items', AMOUNT_REQUIRED);
+  if (!lines.some(({ unit_price_cents }) => unit_price_cents > 0)) return wrong('line_items', LINES_REQUIRED);
+  const wrongTotal = invoiceTotalError(totals.total_cents);
+  if (wrongTotal !== null) return wrong('line_items', wrongTotal);
   if (totals.total_cents > MAX_TOTAL_CENTS) return wrong('line_items', 'come to a sum that is too large');
   return { ok: true, sums: { lines, ...totals } };
 }

@@ -49,6 +49,45 @@ describe('lines', () => {
   });
 });
 
+describe('credits', () => {
+  const credit = (description: string, quantity: number, price: number, total: number) => ({
+    description,
+    quantity,
+    unit_price_cents: price,
+    line_total_cents: total,
+  });
+
+  it('are discounts of the whole order, since Square takes no price below zero', () => {
+    const lines = [
+      credit('Loyalty', 1, -250, -250),
+      line,
+      credit('Missed hours', 1.5, -100, -150),
+      credit('Too small', 0.001, -1, 0),
+    ];
+    expect(orderBody({ ...invoice, lines }, 'LOC')).toMatchObject({
+      line_items: [{ name: 'Fee', quantity: '1', base_price_money: usd(1000) }],
+      discounts: [
+        {
+          uid: 'discount-1',
+          name: 'Loyalty',
+          type: 'FIXED_AMOUNT',
+          amount_money: usd(250),
+          scope: 'ORDER',
+        },
+        { uid: 'discount-2', name: 'Missed hours (1.5 × -$1.00)', amount_money: usd(150) },
+      ],
+    });
+    expect(orderBody(invoice, 'LOC')).not.toHaveProperty('discounts');
+  });
+
+  it('have a name that Square takes', () => {
+    const lines = [line, credit('x'.repeat(500), 2, -10, -20)];
+    const [discount] = orderBody({ ...invoice, lines }, 'LOC').discounts ?? [];
+    expect(discount?.name).toHaveLength(255);
+    expect(discount?.name).toMatch(/x \(2 × -\$0\.10\)$/);
+  });
+});
+
 describe('tax', () => {
   it.each([
     [0.07, '7'],

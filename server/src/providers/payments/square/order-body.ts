@@ -5,6 +5,7 @@ import type { SquareOrder } from './shapes.ts';
 import { centsOf } from './translate.ts';
 
 const LONGEST_NAME = 512;
+const LONGEST_DISCOUNT_NAME = 255;
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -13,12 +14,16 @@ type Line = InvoiceToPublish['lines'][number];
 /** The order of an invoice: the same for the preview, the first call and every repeat. */
 export function orderBody(invoice: InvoiceToPublish, locationId: string) {
   const percentage = taxPercentage(invoice.tax_rate);
+  const discounts = invoice.lines
+    .filter((line) => isCredit(line) && line.line_total_cents !== 0)
+    .map(discountOf);
   const tax = { uid: 'sales-tax', name: 'Tax', percentage, type: 'ADDITIVE', scope: 'ORDER' };
   return {
     location_id: locationId,
     customer_id: invoice.customerId,
     reference_id: orderReference(invoice.idempotencyKey),
-    line_items: invoice.lines.map(lineItem),
+    line_items: invoice.lines.filter((line) => !isCredit(line)).map(lineItem),
+    ...(discounts.length > 0 ? { discounts } : {}),
     ...(percentage === '0' ? {} : { taxes: [tax] }),
   };
 }
@@ -37,6 +42,23 @@ export function lineItem(line: Line) {
   }
   const note = `${text} × ${moneyDisplay(unit_price_cents)}`;
   return { name, quantity: '1', base_price_money: usd(line_total_cents), note };
+}
+
+const isCredit = (line: Line) => line.unit_price_cents < 0;
+
+/**
+ * Square takes no price below zero: a credit is a discount of the whole order. Square takes discounts off before it works
+ * out the tax, as our own totals do.
+ */
+function discountOf({ description, quantity, unit_price_cents, line_total_cents }: Line, place: number) {
+  const note = quantity === 1 ? '' : ` (${quantity} × ${moneyDisplay(unit_price_cents)})`;
+  return {
+    uid: `discount-${place + 1}`,
+    name: `${cut(description, LONGEST_DISCOUNT_NAME - note.length)}${note}`,
+    type: 'FIXED_AMOUNT',
+    amount_money: usd(-line_total_cents),
+    scope: 'ORDER',
+  };
 }
 
 /** 0.08875 → `8.875`: at most five decimals, which is as many as Square takes. */

@@ -1,23 +1,27 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { moneyTyped } from '../money-typed.ts';
+import { moneyTyped, signedMoneyTyped } from '../money-typed.ts';
 
 interface AmountInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value?: string;
   onChange: (text: string) => void;
+  /** Whether a minus sign first is taken, for a credit. */
+  isSigned?: boolean;
 }
 
 /** An amount in dollars; takes digits and one decimal point only (1§5). */
-export function AmountInput({ value = '', onChange, ...rest }: AmountInputProps) {
+export function AmountInput({ value = '', onChange, isSigned = false, ...rest }: AmountInputProps) {
+  const typed = isSigned ? signedMoneyTyped : moneyTyped;
   return (
     <TextInput
-      inputMode="decimal"
+      // The decimal keyboard of phones has no minus sign.
+      inputMode={isSigned ? 'text' : 'decimal'}
       autoComplete="off"
       leftSection="$"
       leftSectionWidth={26}
       classNames={{ input: 'tabular' }}
       {...rest}
       value={value}
-      onChange={(event) => onChange(moneyTyped(event.currentTarget.value))}
+      onChange={(event) => onChange(typed(event.currentTarget.value))}
     />
   );
 }

@@ -1,8 +1,15 @@
 import { MAX_CENTS } from '@ledgerline/contract/invoices/schemas';
-import { ACCOUNT_CHOICE, clientFieldError, isEmail, MIN_QUANTITY } from '@ledgerline/contract/rules';
+import {
+  ACCOUNT_CHOICE,
+  clientFieldError,
+  invoiceTotalError,
+  isEmail,
+  MIN_QUANTITY,
+  parseSignedMoneyCents,
+} from '@ledgerline/contract/rules';
 import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import type { NewInvoice } from '../api.ts';
-import { centsAboveZero, WRONG_AMOUNT } from '../money-typed.ts';
+import { WRONG_AMOUNT } from '../money-typed.ts';
 import { type InvoiceValues, isBlank, type LineValues, lineOf, totalsOf } from './invoice-values.ts';
 
 /** Whose words: creation on the payments screen, or the full form everywhere else (decisions K10). */
@@ -49,7 +56,9 @@ function phoneErrors(phone: string): InvoiceErrors {
 
 function linesErrors({ lines }: InvoiceValues): InvoiceErrors {
   const wrong = lines.flatMap((line, place) => (isBlank(line) ? [] : lineErrors(line, place)));
-  const isAnyValid = lines.some((line, place) => !isBlank(line) && lineErrors(line, place).length === 0);
+  const isAnyValid = lines.some(
+    (line, place) => (parseSignedMoneyCents(line.price) ?? 0) > 0 && lineErrors(line, place).length === 0,
+  );
   return { ...Object.fromEntries(wrong), ...(isAnyValid ? {} : { line_items: NO_LINE }) };
 }
 
@@ -58,7 +67,7 @@ function lineErrors({ description, quantity, price }: LineValues, place: number)
   const found: [string, string | null][] = [
     ['description', description.trim() === '' ? 'Description is required' : null],
     ['quantity', wrongQuantity],
-    ['unit_price_cents', centsAboveZero(price) === null ? WRONG_AMOUNT : null],
+    ['unit_price_cents', parseSignedMoneyCents(price) ? null : WRONG_AMOUNT],
   ];
   return found.flatMap(([field, wrong]) => (wrong === null ? [] : [[`line_items.${place}.${field}`, wrong]]));
 }
@@ -75,6 +84,7 @@ function amountErrors(values: InvoiceValues, wording: Wording): InvoiceErrors {
   const { total_cents } = totalsOf(values);
   if (total_cents > MAX_CENTS) return { amount: WRONG_AMOUNT };
   const isEmpty = values.lines.every(isBlank);
+  if (total_cents < 0) return { amount: invoiceTotalError(total_cents) ?? AMOUNT[wording] };
   return total_cents <= 0 && (wording === 'list' || !isEmpty) ? { amount: AMOUNT[wording] } : {};
 }
 

@@ -1,6 +1,7 @@
 import { ACCOUNTS, accountNamed } from '@ledgerline/contract/rules';
 import { Group, Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
+import { pasteOneLine } from '../../../components/ui/paste-one-line.ts';
 import { PhoneInput } from '../../../components/ui/phone-input.tsx';
 import styles from '../invoice-dialog.module.css';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -17,6 +18,7 @@ export function InvoiceFields(props: FormPartProps & { isClientFixed: boolean; i
         maxLength={300}
         value={values.title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
+        onPaste={(event) => pasteOneLine(event, (title) => onChange({ title }))}
         error={errors.title}
         data-autofocus
       />

@@ -7,7 +7,7 @@ import {
   DEFAULT_RECURRING_FREQUENCY,
   DEFAULT_RECURRING_INTERVAL,
   invoiceTotals,
-  parseMoneyCents,
+  parseSignedMoneyCents,
   type RecurringFrequency,
   SALES_TAX_RATE,
 } from '@ledgerline/contract/rules';
@@ -97,7 +97,7 @@ export function valuesOf(invoice: Invoice): InvoiceValues {
 }
 
 export function lineOf({ quantity, price }: LineValues) {
-  return { quantity, unit_price_cents: parseMoneyCents(price) ?? 0 };
+  return { quantity, unit_price_cents: parseSignedMoneyCents(price) ?? 0 };
 }
 
 /** The sums as the server will work them out. */

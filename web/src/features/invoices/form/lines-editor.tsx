@@ -62,6 +62,9 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: L
           {errors.line_items}
         </Text>
       )}
+      <Text size="xs" c="dimmed" mt={6}>
+        For a credit or discount, enter a negative unit price, such as -25.00.
+      </Text>
       <Group gap="xs" mt="xs">
         <Button
           size="xs"
@@ -146,6 +149,7 @@ function LineRow({ line, place, errors, onChange, onRemove, onKeep }: LineRowPro
         {...labelled('Unit price')}
         aria-label={`Unit price of line ${number}`}
         placeholder="0.00"
+        isSigned
         value={line.price}
         onChange={(price) => onChange({ price })}
         error={errorOf('unit_price_cents')}

@@ -1,5 +1,5 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { moneyDisplay, type PAYMENT_METHODS } from '@ledgerline/contract/rules';
+import { moneyDisplay, type PAYMENT_METHODS, paymentDateError } from '@ledgerline/contract/rules';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { DateInput } from '../../../components/ui/date-input.tsx';
@@ -38,7 +38,12 @@ export function RecordPaymentForm({ invoice, owed, onDone }: RecordPaymentFormPr
       note: '',
       card_last4: '',
     },
-    check: (values: Values) => paymentErrors(values, owed),
+    check: (values: Values) =>
+      paymentErrors(values, {
+        owed,
+        created: dayIn(time_zone, new Date(invoice.created_at)),
+        today: dayIn(time_zone),
+      }),
     bodyOf,
     mutation: useRecordPayment(invoice.id),
     // A paid invoice has its own notice.
@@ -70,12 +75,22 @@ export function RecordPaymentForm({ invoice, owed, onDone }: RecordPaymentFormPr
   );
 }
 
-function paymentErrors({ amount, paid_on, method, card_last4 }: Values, owed: number): FormErrors {
+interface Limits {
+  owed: number;
+  /** The invoice's day and today, at the brokerage. */
+  created: string;
+  today: string;
+}
+
+function paymentErrors(
+  { amount, paid_on, method, card_last4 }: Values,
+  { owed, ...days }: Limits,
+): FormErrors {
   const tooMuch = `No more than ${moneyDisplay(owed)} is still owed`;
   const isCard = method === 'card' && card_last4 !== '';
   return {
     amount: amountError(amount, owed, tooMuch),
-    paid_on: dayError(paid_on),
+    paid_on: dayError(paid_on) ?? paymentDateError(paid_on ?? '', days),
     card_last4: isCard && !/^\d{4}$/.test(card_last4) && 'must be four digits',
   };
 }

@@ -1,0 +1,55 @@
+import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { type Form, fill, invoiceServer, openForm, write } from '../testing/invoice-form.ts';
+import { anInvoice } from '../testing/invoices.ts';
+
+const served = invoiceServer();
+
+const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
+
+describe('the invoice form', () => {
+  it('takes a credit as a negative price, but no total below zero', async () => {
+    const { form } = await openForm(served.current);
+    await fill(form);
+    await userEvent.click(form.getByRole('button', { name: 'Add Line' }));
+    await userEvent.type(form.getByLabelText('Description of line 2'), 'Loyalty discount');
+    await userEvent.type(form.getByLabelText('Unit price of line 2'), '-1.2.3a-00');
+    expect(form.getByLabelText('Unit price of line 2')).toHaveProperty('value', '-1.2300');
+    await write(form.getByLabelText('Unit price of line 2'), '-100.01');
+    expect(form.getByLabelText('Total of line 2').textContent).toBe('-$100.01');
+    await save(form);
+    form.getByText(/the total would be -\$0\.01, and it cannot be below zero\./);
+    expect(served.current.calls(createInvoice)).toHaveLength(0);
+    await write(form.getByLabelText('Unit price of line 2'), '-25');
+    const data = anInvoice(62);
+    served.current.reply(createInvoice, {
+      success: true,
+      id: 62,
+      data,
+      invoice: data,
+      contact_required: false,
+    });
+    await save(form);
+    await screen.findByText('Invoice INV-1062 was created.');
+    expect(served.current.calls(createInvoice)[0]?.body).toMatchObject({
+      line_items: [
+        { unit_price_cents: 10_000 },
+        { description: 'Loyalty discount', quantity: 1, unit_price_cents: -2500 },
+      ],
+    });
+  });
+
+  it('puts a title that is pasted in several lines on one', async () => {
+    const { form } = await openForm(served.current);
+    const title = form.getByLabelText<HTMLInputElement>(/^Title/);
+    await write(title, 'Plan for');
+    title.setSelectionRange(5, 8);
+    await userEvent.paste('Annual\r\n review');
+    expect(title.value).toBe('Plan Annual review');
+    title.select();
+    await userEvent.paste('One line');
+    expect(title.value).toBe('One line');
+  });
+});
