@@ -35,7 +35,7 @@ const fill = (invoices: number) => [
   `insert into invoices (external_ref, title, tax_rate, is_tax_enabled, customer_id, full_name, email, due_date, status,
                          square_account, is_recurring, subtotal_cents, tax_cents, total_cents, paid_amount_cents,
                          sent_at, paid_at, created_at, updated_at)
-   select 'INV-' || nextval('invoice_numbers'), (array['Policy review', 'Advice', 'Yearly plan', 'Onboarding'])[1 + n % 4] || ' ' || n,
+   select 'INV-' || 100000 + n, (array['Policy review', 'Advice', 'Yearly plan', 'Onboarding'])[1 + n % 4] || ' ' || n,
           0.07, false, c.id, c.client_first_name || ' ' || c.client_last_name, c.primary_email,
           date '2026-12-01' - (n % 900), s.status, case when n % 3 = 0 then 'BFA' else 'BFS' end, n % 41 = 0,
           a.cents, 0, a.cents,

@@ -116,11 +116,11 @@ test('what failed in the dialogs of money, agents and imports is said over them'
     category: 'General',
   });
   await page.goto(`/crm/payments?q=${title}&invoice=${id}`);
-  const details = page.getByRole('dialog', { name: /^Invoice INV-/ });
+  const details = page.getByRole('dialog', { name: /^Invoice \d+$/ });
   await isTopmost(details);
   await failOneByOne(page, details, [
     {
-      dialog: /^Invoice INV-/,
+      dialog: /^Invoice \d+$/,
       open: button('Record payment'),
       press: 'Record payment',
       says: /^The payment was not recorded\./,

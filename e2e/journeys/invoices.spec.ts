@@ -45,9 +45,9 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('$518.39');
   await expect(row.getByText('Draft', { exact: true })).toBeVisible();
-  const [reference = ''] = (await row.innerText()).match(/INV-\d+/) ?? [];
+  await expect(row).toContainText('No number yet');
 
-  await row.getByRole('button', { name: `Send ${reference}` }).click();
+  await row.getByRole('button', { name: /^Send \d+$/ }).click();
   const sending = page.getByRole('dialog', { name: 'Send Invoice' });
   await expect(sending).toContainText(email);
   await expect(sending).toContainText(
@@ -58,6 +58,7 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   await expect(sent).toContainText(`The invoice is on its way to ${email}.`);
   await sent.getByRole('button', { name: 'OK' }).click();
   await expect(row.getByText('Sent', { exact: true })).toBeVisible();
+  const [reference = ''] = (await row.innerText()).match(/INV-\d+/) ?? [];
   const mail = await mailTo(email);
   expect(mail.header).toContain(reference);
   expect(mail.text).toContain('$518.39');
@@ -95,7 +96,7 @@ test('the same payment again is asked about above the invoice, and recorded when
   const body = { title: unique('Twice '), customer_id, square_account: 'BFS', total_cents: 10_000 };
   const { data } = await owner.send('post', '/invoices', body);
   await page.goto(`/crm/payments?invoice=${data.id}`);
-  const invoice = page.getByRole('dialog', { name: `Invoice ${data.external_ref}` });
+  const invoice = page.getByRole('dialog', { name: /^Invoice (INV-)?\d+$/ });
   const form = invoice.getByRole('form', { name: 'Record payment' });
   const record = async () => {
     await invoice.getByRole('button', { name: 'Record payment' }).click();

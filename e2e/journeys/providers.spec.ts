@@ -121,8 +121,8 @@ async function sentInvoice(owner: Portal, account: Account, title: string) {
   });
   const line = { description: 'Planning hour', quantity: 1, unit_price_cents: 10_000 };
   const content = { title, square_account: account, is_tax_enabled: true, line_items: [line] };
-  const { id, data } = await owner.send('post', '/invoices', { customer_id, ...content });
-  await owner.send('post', `/invoices/${id}/send-square-email`);
+  const { id } = await owner.send('post', '/invoices', { customer_id, ...content });
+  const { data } = await owner.send('post', `/invoices/${id}/send-square-email`);
   const { text } = await mailTo(email);
   const [address = ''] = text.match(/http:\S+\/pay\/[\w-]+/) ?? [];
   return { reference: String(data.external_ref), address, name: `Paula ${family}` };

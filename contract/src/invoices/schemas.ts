@@ -31,8 +31,8 @@ export type InvoiceLine = z.output<typeof invoiceLineSchema>;
 /** An invoice as lists show it (1§3); money in cents, tax_rate from 0 to 1. */
 export const invoiceRowSchema = z.object({
   id: z.number(),
-  /** INV- and a running number (decisions K26). */
-  external_ref: z.string(),
+  /** INV- and a running number (decisions K26), from the first send on; null until then. */
+  external_ref: z.string().nullable(),
   title: z.string(),
   description: z.string(),
   tax_rate: z.number(),

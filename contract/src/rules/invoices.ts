@@ -52,6 +52,16 @@ export function invoicePaymentState(invoice: {
   return (invoice.paid_amount_cents ?? 0) > 0 ? 'partially_refunded' : 'refunded';
 }
 
+/** What an invoice is called: its number, or its id until it is first sent (decisions K22). */
+export function invoiceReference(invoice: { id: number; external_ref: string | null }): string {
+  return invoice.external_ref || String(invoice.id);
+}
+
+/** The name of its PDF; one that has no number yet is a draft. */
+export function invoiceFileName(invoice: { id: number; external_ref: string | null }): string {
+  return `${invoice.external_ref || `draft-${invoice.id}`}.pdf`;
+}
+
 /** Whether the Pending Payment toggle shows an invoice: sent or partially paid (1§2, decisions K1). */
 export function invoiceInPendingPayment({ status }: { status: Status }): boolean {
   return ['sent', 'partially_paid'].includes(lowerWord(status));

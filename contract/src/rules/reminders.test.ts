@@ -99,6 +99,24 @@ describe('the next reminder of an invoice', () => {
       { since: '2026-11-21' },
       '3 2026-11-23T14:00',
     ],
+    [
+      'is not the one whose day is the day of the first mail',
+      '2026-11-17T15:00Z',
+      { since: '2026-11-17' },
+      '2 2026-11-20T14:00',
+    ],
+    [
+      'is the one of the day after the first mail',
+      '2026-11-16T20:00Z',
+      { since: '2026-11-16' },
+      '1 2026-11-17T14:00',
+    ],
+    [
+      'is none of one that was mailed on the day of the last',
+      '2026-11-30T15:00Z',
+      { since: '2026-11-30' },
+      null,
+    ],
     ['is none of one that was mailed long after', '2026-12-21T20:00Z', { since: '2026-12-21' }, null],
   ])('%s', (_, now, given, expected) => {
     expect(next(now, { ...invoice, ...given })).toBe(expected);

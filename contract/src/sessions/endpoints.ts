@@ -93,7 +93,7 @@ const paymentDataSchema = z.object({
     z.object({
       id: z.number(),
       title: z.string(),
-      external_ref: z.string(),
+      external_ref: z.string().nullable(),
       status: z.string(),
       payment_state: z.enum(PAYMENT_STATES),
       total_cents: z.number(),

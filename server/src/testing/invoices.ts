@@ -7,7 +7,7 @@ import { publishInvoice } from '#features/billing/provider/publish.ts';
 import { buildClient } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-type Values = Partial<Pick<InvoiceContent, 'session_id' | 'square_account' | 'customer_id'>> & {
+type Values = Partial<Pick<InvoiceContent, 'session_id' | 'square_account' | 'customer_id' | 'title'>> & {
   total_cents?: number;
 };
 

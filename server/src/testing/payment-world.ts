@@ -62,6 +62,7 @@ export async function newWorld(stage: Stage, random: Random): Promise<World> {
     square_account: account,
     customer_id: clientId,
     session_id: session.id,
+    title: `Review of session ${session.id}`,
     total_cents: TOTAL_CENTS,
   });
   for (;;) {

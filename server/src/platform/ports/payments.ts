@@ -23,8 +23,8 @@ export interface InvoiceToPublish {
   /** The same key always gives the same invoice, also after a time-out or crash. */
   idempotencyKey: string;
   customerId: string;
-  /** external_ref of the invoice. */
-  reference: string;
+  /** The invoice's number; null while it is a draft that has none. */
+  reference: string | null;
   title: string;
   description: string;
   lines: readonly InvoiceLine[];

@@ -1,3 +1,4 @@
+import { invoiceReference } from '@ledgerline/contract/rules';
 import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
@@ -62,7 +63,8 @@ interface MadeInvoiceProps {
 /** The session has an invoice: it is named and opened from here, and a further one has to be asked for (decisions O3). */
 function MadeInvoice({ invoice, isBusy, onOpen, onCreate }: MadeInvoiceProps) {
   const [isAsking, setAsking] = useState(false);
-  const { external_ref: ref, payment_state } = invoice;
+  const { payment_state } = invoice;
+  const ref = invoiceReference(invoice);
   return (
     <Stack gap={6}>
       <Text size="sm" c="dimmed">

@@ -7,7 +7,7 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientInvoices } from './api.ts';
-import { refOf } from './invoice-display.ts';
+import { numberText } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 import { PaidProgress } from './paid-progress.tsx';
 
@@ -50,7 +50,7 @@ function InvoiceLink({ invoice }: { invoice: InvoiceRow }) {
     <EntryLink to="/crm/payments" search={{ invoice: id }}>
       <AmountEntry name={title} amount={moneyDisplay(total_cents)}>
         <InvoiceStatusBadge invoice={invoice} />
-        <span>{refOf(invoice)}</span>
+        <span>{numberText(invoice)}</span>
         <span>{due_date === null ? `Created ${dayText(created_at)}` : `Due ${dateShort(due_date)}`}</span>
         {progress > 0 && <PaidProgress invoice={invoice} />}
       </AmountEntry>

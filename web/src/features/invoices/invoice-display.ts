@@ -1,11 +1,15 @@
 import type { InvoiceRow, Transaction } from '@ledgerline/contract/invoices/schemas';
+import { invoiceReference } from '@ledgerline/contract/rules';
 import { dayText } from '../../domain/days.ts';
 
 export const DASH = '—';
 
-/** What an invoice is called in dialogs: its reference, else its id (decisions K22). */
-export function refOf(invoice: Pick<InvoiceRow, 'id' | 'external_ref'>): string {
-  return invoice.external_ref || String(invoice.id);
+/** What an invoice is called in dialogs: its number, else its id (decisions K22). */
+export const refOf = invoiceReference;
+
+/** The number of an invoice beside its title; a draft has none until it is first sent. */
+export function numberText({ external_ref }: Pick<InvoiceRow, 'external_ref'>): string {
+  return external_ref ?? 'No number yet';
 }
 
 /** The full name, else the email, else a dash (1§2). */

@@ -113,7 +113,7 @@ async function payPeriod(ctx: Context, due: listing.Due, today: string): Promise
   await auditAct(ctx, 'updated', 'recurring_payment', schedule.id, {
     field: 'invoices_made',
     old_value: { next_payment_date: due.next_payment_date, invoices_made: schedule.invoices_made },
-    new_value: { ...standing, invoice: invoice.external_ref, is_sent: isSent },
+    new_value: { ...standing, invoice: invoice.id, is_sent: isSent },
   });
   return true;
 }

@@ -100,7 +100,7 @@ async function run(seed: number): Promise<World> {
   await comeToRest(world);
   await compare(world);
   const published = await t.current.deps.database.query(
-    `select 1 from pay_invoices where published ->> 'reference' = (select external_ref from invoices where id = $1)`,
+    `select 1 from pay_invoices where published ->> 'title' = (select title from invoices where id = $1)`,
     [world.id],
   );
   expect(published).toHaveLength(1);

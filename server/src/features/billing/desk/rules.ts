@@ -65,18 +65,22 @@ export function editRefusal(
 }
 
 /**
- * Why an invoice cannot be deleted, as a sentence; null when it can: a draft that was never sent or paid, nor paid and
- * given back, leaves without a trace. Its payment link, if it has one, is cancelled first (decisions A14).
+ * Why an invoice cannot be deleted, as a sentence; null when it can: a draft that has no number and was never sent or
+ * paid, so that numbers have no gaps. Its payment link, if it has one, is cancelled first (decisions A14).
  */
 export function deleteRefusal(row: {
   status: string;
+  external_ref: string | null;
   sent_at: Date | null;
   paid_amount_cents: number | null;
   provider_status: string | null;
 }): string | null {
   if (paymentProcessing(row)) return PAYMENT_PROCESSING;
   const isUntouched = row.status === 'draft' && row.sent_at === null && row.paid_amount_cents === null;
-  return isUntouched ? null : 'Only a draft that was never sent can be deleted. Void the invoice instead.';
+  if (!isUntouched) return 'Only a draft that was never sent can be deleted. Void the invoice instead.';
+  return row.external_ref === null
+    ? null
+    : `This draft already has the number ${row.external_ref}, and deleting it would leave a gap. Void it instead.`;
 }
 
 /** What the agent reads after sending; no provider of text messages exists, so that is said (decision 024). */

@@ -2,16 +2,28 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { createInvoice } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { preferredLanguage, writtenDay } from '@ledgerline/contract/languages';
-import { invoiceActionAllowed, invoiceHasContact, statusAfterSend } from '@ledgerline/contract/rules';
+import {
+  invoiceActionAllowed,
+  invoiceHasContact,
+  invoiceReference,
+  paymentProcessing,
+  statusAfterSend,
+} from '@ledgerline/contract/rules';
 import {
   changeStatus,
   holdInvoice,
   type InvoiceRecord,
+  numberInvoice,
   tellInvoice,
 } from '#features/billing/invoice/change-invoice.ts';
 import { drawInvoice } from '#features/billing/invoice/draw-invoice.ts';
 import { findInvoice, payAddress, presentInvoice } from '#features/billing/invoice/find-invoices.ts';
-import { publishInvoice, refuseUnpublishable } from '#features/billing/provider/publish.ts';
+import {
+  publishInvoice,
+  refuseFormerProvider,
+  refuseUnpublishable,
+  retirePublications,
+} from '#features/billing/provider/publish.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { invoiceMail } from '#features/notices/invoice-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
@@ -65,7 +77,22 @@ async function present(ctx: Context, saved: Saved): Promise<Saved> {
 export async function publishForSending(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
-  if (isOpen && invoiceHasContact(row) && addressRefusal(row) === null) await publishInvoice(ctx, id);
+  if (!isOpen || !invoiceHasContact(row) || addressRefusal(row) !== null) return;
+  refuseFormerProvider(ctx, row);
+  await ctx.deps.database.transaction((db) => numberForSending({ ...ctx, db }, id));
+  await publishInvoice(ctx, id);
+}
+
+/**
+ * The number is assigned ahead of the publishing, because an outside provider prints it. A page that was published for a
+ * draft without a number is replaced behind the same address, unless a payment is under way on it.
+ */
+async function numberForSending(ctx: Context, id: number): Promise<void> {
+  const row = await holdInvoice(ctx.db, id);
+  if (row.external_ref !== null || !invoiceActionAllowed({ status: row.status, action: 'send' })) return;
+  await numberInvoice(ctx, row);
+  if (ctx.deps.payments.hasOwnPage || row.square_public_url === null || paymentProcessing(row)) return;
+  await retirePublications(ctx, id, { republish: true });
 }
 
 /** Sets the status (1§4, decisions K6) and queues the mail; a second call within moments changes nothing. */
@@ -114,7 +141,7 @@ async function mail(
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.kind === 'agent' ? ctx.actor.name : '',
     customer_name: row.full_name ?? '',
-    reference: row.external_ref,
+    reference: invoiceReference(row),
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
     due_date: row.due_date === null ? '' : writtenDay(language, row.due_date),
@@ -124,7 +151,7 @@ async function mail(
   await queueMail(ctx, {
     ...words,
     kind: 'invoice',
-    about: row.external_ref,
+    about: invoiceReference(row),
     to,
     language,
     client_id: row.customer_id,

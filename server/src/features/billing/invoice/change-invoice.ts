@@ -30,6 +30,21 @@ export async function holdInvoice(db: Database, id: number): Promise<repository.
   return row;
 }
 
+/**
+ * The locked invoice with its number, which it gets when it is first sent or money comes in, and keeps (decision 093). From
+ * then on it cannot be deleted.
+ */
+export async function numberInvoice(
+  ctx: Context,
+  invoice: repository.InvoiceRecord,
+): Promise<repository.InvoiceRecord> {
+  if (invoice.external_ref !== null) return invoice;
+  const numbered = await repository.assignNumber(ctx.db, invoice.id);
+  const entry = { action: 'updated', entity: 'invoice', entity_id: invoice.id } as const;
+  await writeAudit(ctx, [{ ...entry, field: 'external_ref', new_value: numbered.external_ref }]);
+  return numbered;
+}
+
 /** The one writer of the status of a held invoice; one sent was changed when it was sent. The trail says which way it went. */
 export async function changeStatus(
   ctx: Context,
@@ -39,6 +54,7 @@ export async function changeStatus(
   action: 'updated' | 'sent' | 'voided' = 'updated',
 ): Promise<repository.InvoiceRecord> {
   const at = changes.sent_at ?? ctx.deps.clock.now();
+  if (status !== 'draft' && status !== 'void') await numberInvoice(ctx, invoice);
   const changed = await repository.changeStatus(ctx.db, invoice.id, {
     ...changes,
     status,

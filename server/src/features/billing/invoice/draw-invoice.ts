@@ -1,4 +1,5 @@
 import type { Language } from '@ledgerline/contract/languages';
+import { invoiceFileName } from '@ledgerline/contract/rules';
 import type { Context } from '#platform/context.ts';
 import { findLines, type InvoiceRecord } from './change-invoice.ts';
 import { accountOf, findInvoice } from './find-invoices.ts';
@@ -31,5 +32,5 @@ export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: La
     account: accountOf(row),
     lines: await findLines(ctx.db, row.id),
   });
-  return { name: `${row.external_ref}.pdf`, bytes };
+  return { name: invoiceFileName(row), bytes };
 }

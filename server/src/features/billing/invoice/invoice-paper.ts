@@ -49,13 +49,19 @@ const DESCRIPTION_WIDTH = 240;
 /** The invoice on letter pages: head, customer, lines, sums. */
 export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
   const words = PAPER_WORDS[paper.language];
-  const sheet = newSheet({ title: `${words.invoice} ${paper.external_ref}`, author: paper.brokerage });
+  const number = numberOf(paper, words);
+  const sheet = newSheet({ title: `${words.invoice} ${number}`, author: paper.brokerage });
   drawHead(sheet, paper, words);
   drawCustomer(sheet, paper, words);
   drawLines(sheet, paper, words);
   drawSums(sheet, paper, words);
-  drawFoot(sheet, { text: `${paper.brokerage} · ${paper.external_ref}`, page: words.page });
+  drawFoot(sheet, { text: `${paper.brokerage} · ${number}`, page: words.page });
   return savedSheet(sheet);
+}
+
+/** Until it is first sent an invoice has no number. */
+function numberOf(paper: InvoicePaper, words: PaperWords): string {
+  return paper.external_ref ?? words.statuses.draft;
 }
 
 function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
@@ -64,7 +70,7 @@ function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
   put(sheet, words.invoice, RIGHT, sheet.y, { size: 17, color: ACCENT, align: 'right' });
   sheet.y -= 17;
   put(sheet, `${paper.account} · ${label}`, LEFT, sheet.y, { color: GREY });
-  put(sheet, paper.external_ref, RIGHT, sheet.y, { align: 'right' });
+  put(sheet, numberOf(paper, words), RIGHT, sheet.y, { align: 'right' });
   sheet.y -= 20;
   rule(sheet, sheet.y);
   sheet.y -= 22;

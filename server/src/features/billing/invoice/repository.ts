@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
 import { invoiceLines, invoices } from './schema.ts';
@@ -12,17 +12,30 @@ export type LineRecord = Pick<
   'description' | 'quantity' | 'unit_price_cents' | 'line_total_cents'
 >;
 
-/** Stores a draft under the next INV- number (decisions K26); undefined when its schedule has one for that period already. */
+/** Stores a draft, which has no number yet; undefined when its schedule has one for that period already. */
 export async function insertInvoice(
   db: Database,
   row: Omit<NewInvoiceRecord, 'external_ref'>,
 ): Promise<InvoiceRecord | undefined> {
   const [inserted] = await db.orm
     .insert(invoices)
-    .values({ ...row, external_ref: sql`'INV-' || nextval('invoice_numbers')` })
+    .values(row)
     .onConflictDoNothing({ target: [invoices.recurring_payment_id, invoices.recurring_period] })
     .returning();
   return inserted;
+}
+
+const FIRST_NUMBER = 1001;
+
+/** Assigns the next number to a locked invoice that has none. A transaction that rolls back gives the number back. */
+export async function assignNumber(db: Database, id: number): Promise<InvoiceRecord> {
+  const [row] = await db.arrays<[number]>(
+    `insert into invoice_numbering as n (id, next_number) values (1, ${FIRST_NUMBER} + 1)
+     on conflict (id) do update set next_number = n.next_number + 1
+     returning next_number - 1`,
+    [],
+  );
+  return change(db, id, { external_ref: `INV-${row?.[0]}` });
 }
 
 export function findOfPeriod(

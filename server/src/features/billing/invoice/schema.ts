@@ -1,14 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  integer,
-  numeric,
-  pgSequence,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { recurringPayments } from '#features/billing/schedule/schema.ts';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
@@ -17,14 +8,20 @@ import { day, flag, id, instant, int8, refers } from '#platform/database/columns
 
 const cents = () => int8().notNull();
 
-/** The running number behind INV- (decisions K26). */
-export const invoiceNumbers = pgSequence('invoice_numbers', { startWith: 1001 });
+/**
+ * The next running number behind INV- (decisions K26), in one row. A sequence would leave a gap with every transaction that
+ * rolls back; the row is locked until the transaction that takes a number ends.
+ */
+export const invoiceNumbering = pgTable('invoice_numbering', {
+  id: integer().primaryKey(),
+  next_number: int8().notNull(),
+});
 
 /**
  * The rule invoiceSearchMatches in SQL, so that an index can find; a test holds the two together. A part stands in each
  * line, so that no match spans two of them (1§9).
  */
-const SEARCHED = sql`lower(external_ref || chr(31) || title || chr(31) || coalesce(full_name, '') || chr(31) || coalesce(email, ''))`;
+const SEARCHED = sql`lower(coalesce(external_ref, '') || chr(31) || title || chr(31) || coalesce(full_name, '') || chr(31) || coalesce(email, ''))`;
 
 /** The name that the list shows: full name, else email (1§2). */
 const SORT_CLIENT = sql`coalesce(nullif(btrim(full_name), ''), nullif(btrim(email), ''))`;
@@ -43,7 +40,8 @@ export const invoices = pgTable(
   'invoices',
   {
     id: id(),
-    external_ref: text().notNull(),
+    /** Null until the invoice is first sent, or money comes in. */
+    external_ref: text(),
     title: text().notNull(),
     description: text().notNull().default(''),
     tax_rate: numeric({ precision: 7, scale: 6, mode: 'number' }).notNull().default(0.07),

@@ -1,3 +1,4 @@
+import { invoiceReference } from '@ledgerline/contract/rules';
 import { changeStatus, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
 import { recordSessionPayment } from '#features/forms/sessions/keep-sessions.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
@@ -37,12 +38,13 @@ export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number):
 /** To the client's owner, else to who made the invoice. */
 function tellOfMoney(
   ctx: Context,
-  { id, customer_id, external_ref, created_by }: InvoiceRecord,
+  invoice: InvoiceRecord,
   news: { kind: 'invoice_paid' | 'payment_failed' | 'refund_failed'; event: string; by?: number | undefined },
 ): Promise<void> {
   const { kind, event, by = null } = news;
+  const { id, customer_id, created_by } = invoice;
   const whose = { client_id: customer_id, invoice_id: id, findSender: () => created_by };
-  return tellOwner(ctx, { kind, event, by, about: external_ref, ...whose });
+  return tellOwner(ctx, { kind, event, by, about: invoiceReference(invoice), ...whose });
 }
 
 /** Somebody who mistypes his card three times is told of once a day; money that could not be given back, each time. */

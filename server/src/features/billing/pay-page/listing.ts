@@ -5,7 +5,7 @@ import { first } from '#platform/database/rows.ts';
 /** What the pay page needs of our own invoice: its state, whom it is for, and money that is not in this page's books. */
 export type OwnInvoice = Pick<
   InvoiceRecord,
-  'id' | 'status' | 'title' | 'description' | 'due_date' | 'full_name'
+  'id' | 'external_ref' | 'status' | 'title' | 'description' | 'due_date' | 'full_name'
 > & { pref_lang: string | null; elsewhere_cents: number; elsewhere_refunded_cents: number };
 
 /** `paymentIds`: what the page's own books hold; all other money, arrived or on its way, came elsewhere. */
@@ -15,7 +15,7 @@ export async function findOwnInvoice(
   paymentIds: readonly string[],
 ): Promise<OwnInvoice | undefined> {
   const [row] = await db.query<OwnInvoice>(
-    `select i.id, i.status, i.title, i.description, i.due_date, i.full_name, c.pref_lang,
+    `select i.id, i.external_ref, i.status, i.title, i.description, i.due_date, i.full_name, c.pref_lang,
             elsewhere.received - elsewhere.returned as elsewhere_cents,
             elsewhere.refunded as elsewhere_refunded_cents
        from invoices i join clients c on c.id = i.customer_id

@@ -49,7 +49,7 @@ describe('getPayPage', () => {
       brokerage: 'Harbor Insurance',
       account: 'BFA',
       account_label: 'financial advisors',
-      reference: invoice.external_ref,
+      reference: String(invoice.id),
       title: 'Policy review',
       description: 'Yearly review',
       customer_name: 'Casey Client',

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { preferredLanguage } from '@ledgerline/contract/languages';
 import type * as endpoints from '@ledgerline/contract/payments/endpoints';
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
-import { accountNamed } from '@ledgerline/contract/rules';
+import { accountNamed, invoiceReference } from '@ledgerline/contract/rules';
 import { getPublicPdf, type Paper } from '#features/billing/invoice/draw-invoice.ts';
 import {
   accountOf,
@@ -36,7 +36,7 @@ function presentPage(
   token: string,
   { view, own, money }: Awaited<ReturnType<typeof openPage>>,
 ): PayPage {
-  const { account, reference, lines, tax_cents, total_cents } = view.published;
+  const { account, lines, tax_cents, total_cents } = view.published;
   // Money as it was published; the words follow an edit, which leaves the link as it is.
   const { title, description, due_date } = own ?? view.published;
   return {
@@ -44,7 +44,7 @@ function presentPage(
     brokerage: ctx.deps.config.BRAND,
     account,
     account_label: accountNamed(account)?.label ?? '',
-    reference,
+    reference: own ? invoiceReference(own) : (view.published.reference ?? ''),
     title,
     description,
     customer_name: own?.full_name ?? '',

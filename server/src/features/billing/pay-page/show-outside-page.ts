@@ -1,6 +1,6 @@
 import { preferredLanguage } from '@ledgerline/contract/languages';
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
-import { accountNamed, paymentProcessing } from '@ledgerline/contract/rules';
+import { accountNamed, invoiceReference, paymentProcessing } from '@ledgerline/contract/rules';
 import { findLines } from '#features/billing/invoice/change-invoice.ts';
 import { accountOf } from '#features/billing/invoice/find-invoices.ts';
 import { findRefusedAt } from '#features/billing/provider/publish.ts';
@@ -28,7 +28,7 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
     brokerage: ctx.deps.config.BRAND,
     account,
     account_label: accountNamed(account)?.label ?? '',
-    reference: invoice.external_ref,
+    reference: invoiceReference(invoice),
     title: invoice.title,
     description: invoice.description,
     customer_name: invoice.full_name ?? '',

@@ -31,6 +31,18 @@ describe('the payment link with an outside provider', () => {
     expect(stored).toEqual([]);
   });
 
+  it('shows the number from the first send on, on a page that replaces the one of the draft', async () => {
+    const { id } = await desk.made();
+    const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
+    const draft = await current(id);
+    expect(draft.asked.reference).toBeNull();
+    const { status, body } = await agent.call(invoices.sendInvoice, { params: { id } });
+    expect([status, body.data.square_public_url]).toEqual([200, link.body.payment_url]);
+    expect(body.data.external_ref).toMatch(/^INV-\d+$/);
+    expect((await current(id)).asked.reference).toBe(body.data.external_ref);
+    expect(draft.invoice.status).toBe('cancelled');
+  });
+
   it('goes out by mail as ours', async () => {
     const { id, url } = await published();
     await agent.call(invoices.sendInvoice, { params: { id } });

@@ -72,8 +72,8 @@ describe('a payment link', () => {
     expect(new Set(all.map(({ body }) => body.payment_url)).size).toBe(1);
     expect(await publications(id)).toHaveLength(1);
     const books = await t.current.deps.database.query(
-      `select 1 from pay_invoices where published ->> 'reference' = $1`,
-      [(await read(id)).external_ref],
+      `select 1 from pay_invoices p join payment_customers c on c.customer_id = p.customer_id where c.client_id = $1`,
+      [(await read(id)).customer_id],
     );
     expect(books).toHaveLength(1);
   });

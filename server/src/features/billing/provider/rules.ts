@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '@ledgerline/contract/invoices/schemas';
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { invoiceReference, moneyDisplay } from '@ledgerline/contract/rules';
 
 /** Lines and sums; money in cents. */
 interface Asked {
@@ -16,7 +16,8 @@ interface Asked {
 export function askedFor(
   { hasOwnPage }: { hasOwnPage: boolean },
   invoice: Asked & {
-    external_ref: string;
+    id: number;
+    external_ref: string | null;
     is_tax_enabled: boolean;
     paid_amount_cents: number | null;
   },
@@ -28,7 +29,7 @@ export function askedFor(
   }
   const rest = total_cents - paid;
   const line = {
-    description: `Balance of invoice ${invoice.external_ref}`,
+    description: `Balance of invoice ${invoiceReference(invoice)}`,
     quantity: 1,
     unit_price_cents: rest,
     line_total_cents: rest,

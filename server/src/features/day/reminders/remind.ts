@@ -1,4 +1,5 @@
 import { type Language, preferredLanguage, writtenDay, writtenMoment } from '@ledgerline/contract/languages';
+import { invoiceReference } from '@ledgerline/contract/rules';
 import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { findInvoice, payAddress } from '#features/billing/invoice/find-invoices.ts';
 import { addressOfLink } from '#features/forms/links/address-of-link.ts';
@@ -93,7 +94,7 @@ async function wordsOfInvoice(ctx: Context, id: number, reader: Reader): Promise
     purpose: 'remind',
     brokerage: ctx.deps.config.BRAND,
     customer_name: row.full_name ?? '',
-    reference: row.external_ref,
+    reference: invoiceReference(row),
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
     due_date: row.due_date === null ? '' : writtenDay(reader.language, row.due_date),

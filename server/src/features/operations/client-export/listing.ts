@@ -231,7 +231,7 @@ export const SUMMARY_KINDS: readonly { title: string; sql: string }[] = [
   },
   {
     title: 'Invoices',
-    sql: `select t.created_at as at, t.external_ref || ' ' || t.title || ', $' || to_char(t.total_cents / 100.0, 'FM999,999,999,990.00') || ', ' || t.status as text from invoices t where t.customer_id = $1`,
+    sql: `select t.created_at as at, concat_ws(' ', t.external_ref, t.title) || ', $' || to_char(t.total_cents / 100.0, 'FM999,999,999,990.00') || ', ' || t.status as text from invoices t where t.customer_id = $1`,
   },
   {
     title: 'Payments and refunds',

@@ -30,7 +30,7 @@ export const publishedSchema = z.object({
   account: accountSchema,
   idempotencyKey: z.string(),
   customerId: z.string(),
-  reference: z.string(),
+  reference: z.string().nullable(),
   title: z.string(),
   description: z.string(),
   lines: z.array(invoiceLineSchema),

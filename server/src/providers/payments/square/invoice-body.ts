@@ -39,7 +39,10 @@ export function invoiceBody(invoice: InvoiceToPublish, row: InvoiceRow, orderId:
       buy_now_pay_later: false,
       cash_app_pay: false,
     },
-    invoice_number: invoiceNumber(invoice.reference, row.number_try),
+    // Without one Square assigns its own.
+    ...(invoice.reference === null
+      ? {}
+      : { invoice_number: invoiceNumber(invoice.reference, row.number_try) }),
     ...(title === '' ? {} : { title }),
     ...(description === '' ? {} : { description }),
   };

@@ -1,4 +1,5 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { invoiceFileName } from '@ledgerline/contract/rules';
 import { Button, Group, Tooltip } from '@mantine/core';
 import {
   IconBan,
@@ -13,7 +14,6 @@ import { notifyError } from '../../../components/ui/notify.ts';
 import { saveFile } from '../../../domain/downloads.ts';
 import { fetchInvoicePdf, useRefreshInvoice } from '../api.ts';
 import { reasonAgainst } from '../invoice-actions.ts';
-import { refOf } from '../invoice-display.ts';
 
 export type DetailAction = 'edit' | 'send' | 'void' | 'link';
 
@@ -26,7 +26,7 @@ interface InvoiceFooterProps {
 export function InvoiceFooter({ invoice, onAct }: InvoiceFooterProps) {
   const refresh = useRefreshInvoice();
   const download = useMutation({
-    mutationFn: async () => saveFile(await fetchInvoicePdf(invoice.id), `${refOf(invoice)}.pdf`),
+    mutationFn: async () => saveFile(await fetchInvoicePdf(invoice.id), invoiceFileName(invoice)),
     onError: (error) => {
       console.error('the invoice was not downloaded', error);
       notifyError(error.message, 'The PDF could not be downloaded');

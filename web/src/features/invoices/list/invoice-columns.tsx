@@ -5,7 +5,7 @@ import { Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { Column } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
-import { clientText, dayOrDash, refOf } from '../invoice-display.ts';
+import { clientText, dayOrDash, numberText } from '../invoice-display.ts';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import { PaidProgress } from '../paid-progress.tsx';
 import styles from './invoices.module.css';
@@ -56,7 +56,7 @@ export function ClientCell({ invoice }: { invoice: InvoiceRow }) {
         {invoice.is_recurring && (
           <IconRepeat size={12} role="img" aria-label="Recurring" className={styles.recurring} />
         )}
-        {refOf(invoice)} · {invoice.title}
+        {numberText(invoice)} · {invoice.title}
       </span>
     </span>
   );

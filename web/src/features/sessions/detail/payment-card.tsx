@@ -119,7 +119,7 @@ function PaymentLists({ data }: { data: SessionPaymentData }) {
                   {invoice.title}
                 </Link>
               }
-              note={`${invoice.external_ref} · ${invoice.payment_state.replaceAll('_', ' ')}`}
+              note={`${invoice.external_ref ?? 'No number yet'} · ${invoice.payment_state.replaceAll('_', ' ')}`}
               cents={invoice.total_cents}
             />
           ))}
