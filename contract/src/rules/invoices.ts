@@ -3,6 +3,7 @@ import { isoText, parseIsoDay } from './calendar.ts';
 import { INVOICE_STATUSES, type PaymentState } from './constants.ts';
 import { dateShort } from './dates.ts';
 import { divideHalfUp } from './decimal.ts';
+import { foldText } from './fold.ts';
 
 type Status = string | null | undefined;
 
@@ -72,7 +73,7 @@ export function invoiceHasContact(invoice: { email?: string | null; phone?: stri
   return !isBlank(invoice.email) || !isBlank(invoice.phone);
 }
 
-/** Search over external_ref, title, full_name and email, without regard to case; an empty query matches (1§9). */
+/** Search over external_ref, title, full_name and email, without regard to case or accents; an empty query matches (1§9). */
 export function invoiceSearchMatches(input: {
   query: string | null | undefined;
   invoice: {
@@ -82,9 +83,9 @@ export function invoiceSearchMatches(input: {
     email?: string | null;
   };
 }): boolean {
-  const query = lowerWord(input.query);
+  const query = foldText(input.query ?? '');
   const { external_ref, title, full_name, email } = input.invoice;
-  return [external_ref, title, full_name, email].some((text) => (text ?? '').toLowerCase().includes(query));
+  return [external_ref, title, full_name, email].some((text) => foldText(text ?? '').includes(query));
 }
 
 /** How a sent invoice is marked: a partially paid one keeps its state (1§4, decisions K6). */

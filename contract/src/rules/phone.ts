@@ -51,6 +51,26 @@ export function pastedPhone(text: string): string {
   return bare.replace(EXTENSION, ' ($1)').replaceAll(/[./\u2010-\u2015\u2212]/g, '-');
 }
 
+/** An extension behind a number that is searched for, also while it is still being typed. */
+const SEARCHED_EXTENSION = /(?<=[\d)])[\s,;.-]*\(?(?:extension|extn|ext|x|#)[.:]?\s*\d{0,8}\)?$/;
+/** Digits of a number without its country code. */
+const NATIONAL_DIGITS = 10;
+
+/**
+ * The digits by which a phone number is searched, null where the text is no number: neither +1 nor an extension matters,
+ * so that '+1 305-555-0177 x12' finds '(305) 555-0177'. The text is folded (foldText).
+ */
+export function searchedPhone(text: string): string | null {
+  if (text.length > LONGEST_PHONE) return null;
+  const bare = text.replace(SEARCHED_EXTENSION, '');
+  if (!/^[\d\s\-+().]+$/.test(bare)) return null;
+  const digits = phoneDigits(bare);
+  const hasCountryCode =
+    digits.startsWith('1') && (digits.length === 11 || /^\(?(?:\+\s*1|1[\s\-.(])/.test(bare));
+  const national = hasCountryCode ? digits.slice(1) : digits;
+  return national.length < 3 ? null : national.slice(0, NATIONAL_DIGITS);
+}
+
 function tenDigits(phone: Phone): string | null {
   const digits = phoneDigits(phone);
   if (digits.length === 10) return digits;

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
-import { type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
+import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 import { sightAtHand } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
@@ -178,7 +178,7 @@ function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] 
   if (filter.recurring) conditions.push('is_recurring');
   if (filter.pending_payment) conditions.push(`status in ('sent', 'partially_paid')`);
   if (filter.q !== '') {
-    const pattern = `%${filter.q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${foldText(filter.q).replaceAll(/[\\%_]/g, '\\$&')}%`;
     conditions.push(`search_text like $${values.push(pattern)}`);
   }
   return { where: conditions.join(' and ') || 'true', values };

@@ -98,7 +98,7 @@ function holding(column: string, { patterns, isShort }: Patterns, values: Values
   if (patterns.length === 0) return 'false';
   const blanks = ' '.repeat(WORD_ENDS.length + 1);
   const text = isShort ? `(' ' || translate(${column}, '${WORD_ENDS}' || chr(31), '${blanks}'))` : column;
-  return patterns.map((pattern) => `${text} ilike ${values.add(pattern)}`).join(' and ');
+  return patterns.map((pattern) => `${text} like ${values.add(pattern)}`).join(' and ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { foldText, searchedPhone } from '@ledgerline/contract/rules';
 import { SEARCH_KINDS, SEARCH_LEAST, type SearchKind } from '@ledgerline/contract/search/kinds';
 
 /** From where to where an index in the order of people (decision 006) holds what begins with a text. */
@@ -6,7 +7,7 @@ export interface Range {
   to: string;
 }
 
-/** LIKE patterns that must all match, in small letters; none of them: nothing matches. */
+/** LIKE patterns of folded texts (decision 088) that must all match; none of them: nothing matches. */
 export interface Patterns {
   patterns: string[];
   /** They match beginnings of words only, for want of three letters or digits together, which an index of trigrams needs. */
@@ -40,16 +41,15 @@ const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 /** What is asked for by a text as somebody typed it; null where too little of it can be seen. */
 export function soughtIn(typed: string): Sought | null {
-  const text = typed.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+  const text = foldText(foldText(typed).replace(UNSEEN, ' '));
   if (text.length < SEARCH_LEAST) return null;
   const words = wordsIn(text);
-  const digits = text.replace(/\D/g, '');
-  const isPhone = digits.length >= 3 && /^[\d\s\-+().]+$/.test(text);
+  const phone = searchedPhone(text);
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
   const name = plain.replace(/\s*,\s*/g, ' ').trim();
   return {
     words,
-    phones: isPhone ? { patterns: [`%${digits}%`], isShort: false } : words,
+    phones: phone ? { patterns: [`%${phone}%`], isShort: false } : words,
     lastNames: name === '' ? [] : [...new Set([name, name.replace(/ (?=[^ ]*$)/, '\t')])].map(rangeOf),
     beginning: rangeOf(plain),
     invoiceNumbers: [typed.trim().toUpperCase(), ...(/^\d+$/.test(text) ? [`INV-${text}`] : [])],

@@ -23,6 +23,8 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_client').on(table.client_id, table.id),
-    index('sessions_search').using('gin', sql`"session_type" gin_trgm_ops`).where(sql`not is_deleted`),
+    index('sessions_search')
+      .using('gin', sql`fold_text("session_type") gin_trgm_ops`)
+      .where(sql`not is_deleted`),
   ],
 );

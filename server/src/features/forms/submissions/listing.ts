@@ -133,5 +133,5 @@ function matching(pattern: string): string {
 }
 
 /** Clients are searched by more than a submission shows of them. */
-const CLIENT_WORDS = `lower(concat_ws(' ', k.client_first_name, k.client_last_name, k.primary_email,
+const CLIENT_WORDS = `fold_text(concat_ws(' ', k.client_first_name, k.client_last_name, k.primary_email,
   regexp_replace(coalesce(k.primary_phone, ''), '\\D', '', 'g')))`;

@@ -8,12 +8,6 @@ import { day, flag, instant, int8, refers } from '#platform/database/columns.ts'
 
 const cents = () => int8().notNull().default(0);
 
-/** What a submission itself says of its form and its person; phone numbers as digits. */
-const SEARCHED = sql`lower(
-  title || ' ' || coalesce(form_name_agent, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' ||
-  regexp_replace(coalesce(phone, ''), '\\D', '', 'g')
-)`;
-
 /** The rule submissionCategory in SQL, so that a list can be filtered by it; a test holds the two together. */
 const CATEGORY = sql`case
   when is_voided or voided_at is not null or lower(btrim(status)) = 'voided' then 'voided'
@@ -92,7 +86,8 @@ export const sessionForms = pgTable(
     date_of_birth: day(),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
-    search_text: text().generatedAlwaysAs(SEARCHED),
+    /** What a submission itself says of its form and its person, folded (decision 088), phones as digits; a trigger writes it. */
+    search_text: text(),
     category: text().generatedAlwaysAs(CATEGORY),
   },
   (table) => [

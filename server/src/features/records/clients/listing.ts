@@ -1,5 +1,6 @@
 import { type ClientRow, NO_COUNTS, type StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { CLIENT_STATUSES, type ClientStatus, type StatusFilter } from '@ledgerline/contract/clients/statuses';
+import { foldText, phoneDigits, searchedPhone } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 import { asOwnWork } from '#platform/database/work.ts';
 import {
@@ -157,15 +158,20 @@ export function statusCondition(status: StatusFilter): string {
   return status === 'new' ? `status in ('new', '')` : `status = '${status}'`;
 }
 
-/** LIKE patterns that must all match: every word, or the digits of what looks like a phone number. */
+/** LIKE patterns of folded texts (decision 088) that must all match: every word, or the digits of a phone number. */
 export function searchPatterns(q: string): string[] {
-  const text = q.trim().toLowerCase();
-  const digits = text.replace(/\D/g, '');
-  if (digits.length >= 3 && /^[\d\s\-+().]+$/.test(text)) return [`%${digits}%`];
+  const text = foldText(q);
+  const phone = searchedPhone(text);
+  if (phone) return [containing(phone)];
   return text
     .split(/[\s,]+/)
     .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+    .map(containing);
+}
+
+/** A LIKE pattern for what contains a text as it is written. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** One LIKE for each pattern, from parameter `first` on: the trigram index serves these, but not `like all(array)`. */
@@ -191,16 +197,18 @@ export async function searchByConditions(db: Database, conditions: Conditions): 
   const where: string[] = [];
   const values: unknown[] = [];
   const contains = (column: string, text: string | undefined) => {
-    if (!text?.trim()) return;
-    values.push(`%${text.trim().replace(/[\\%_]/g, '\\$&')}%`);
-    where.push(`${column} ilike $${values.length} and search_text like lower($${values.length})`);
+    const folded = foldText(text ?? '');
+    if (!folded) return;
+    values.push(containing(folded));
+    where.push(`fold_text(${column}) like $${values.length} and search_text like $${values.length}`);
   };
   contains('primary_email', conditions.email);
   contains('client_first_name', conditions.first_name);
   contains('client_last_name', conditions.last_name);
-  const digits = conditions.phone?.replace(/\D/g, '');
+  const phone = conditions.phone ?? '';
+  const digits = searchedPhone(foldText(phone)) ?? phoneDigits(phone);
   if (digits) {
-    values.push(`%${digits}%`);
+    values.push(containing(digits));
     where.push(
       `regexp_replace(primary_phone, '\\D', '', 'g') like $${values.length} and search_text like $${values.length}`,
     );

@@ -31,7 +31,7 @@ export const documents = pgTable(
   },
   (table) => [
     index('documents_client').on(table.client_id, table.id),
-    index('documents_search').using('gin', sql`"file_name" gin_trgm_ops`),
+    index('documents_search').using('gin', sql`fold_text("file_name") gin_trgm_ops`),
     index('documents_submission').on(table.session_form_id),
     uniqueIndex('documents_storage_key_unique').on(table.storage_key),
   ],

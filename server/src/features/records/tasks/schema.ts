@@ -36,7 +36,7 @@ export const tasks = pgTable(
     index('tasks_open_of_owner')
       .on(table.owner_agent_id, table.due_day, table.due_time, table.id)
       .where(isOpen),
-    index('tasks_search').using('gin', sql`"title" gin_trgm_ops`).where(isOpen),
+    index('tasks_search').using('gin', sql`fold_text("title") gin_trgm_ops`).where(isOpen),
     index('tasks_done').on(table.done_at, table.id).where(isDone),
     index('tasks_done_of_owner').on(table.owner_agent_id, table.done_at, table.id).where(isDone),
     index('tasks_of_client').on(table.client_id, table.due_day, table.due_time, table.id),

@@ -11,7 +11,7 @@ export interface Source {
   id: string;
   /** What is deleted, or has no screen, is not there. */
   where?: string;
-  /** The words it is found by; an index of trigrams has them, unless there are few rows. Never a secret, a note or an answer. */
+  /** The folded words it is found by (decision 088); an index of trigrams has them, unless there are few rows. Never a secret, a note or an answer. */
   searched: string;
   /** Numbers in `searched` are phone numbers, as digits. */
   hasPhones?: true;
@@ -52,7 +52,7 @@ export const SOURCES: Record<ThingKind, Source> = {
     from: 'from sessions n',
     id: 'n.id',
     where: 'not n.is_deleted',
-    searched: 'n.session_type',
+    searched: 'fold_text(n.session_type)',
     client: 'n.client_id',
     joins: outlineOf('n.client_id'),
     title: 'n.session_type',
@@ -74,7 +74,7 @@ export const SOURCES: Record<ThingKind, Source> = {
     from: 'from documents d',
     id: 'd.id',
     where: 'd.client_id is not null',
-    searched: 'd.file_name',
+    searched: 'fold_text(d.file_name)',
     client: 'd.client_id',
     joins: outlineOf('d.client_id'),
     title: 'd.file_name',
@@ -85,7 +85,7 @@ export const SOURCES: Record<ThingKind, Source> = {
   template: {
     from: 'from global_forms g',
     id: 'g.id',
-    searched: `(g.form_name_agent || ' ' || g.form_name_client)`,
+    searched: `fold_text(g.form_name_agent || ' ' || g.form_name_client)`,
     joins: 'left join form_folders p on p.id = g.folder_id',
     title: 'g.form_name_agent',
     person: 'p.label',
@@ -95,7 +95,7 @@ export const SOURCES: Record<ThingKind, Source> = {
     from: 'from tasks t',
     id: 't.id',
     where: 't.done_at is null',
-    searched: 't.title',
+    searched: 'fold_text(t.title)',
     client: 't.client_id',
     joins: outlineOf('t.client_id'),
     title: 't.title',
