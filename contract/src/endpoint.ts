@@ -33,6 +33,12 @@ type Shape = z.ZodType;
  */
 type NeedsProof = true | { when: string } | { never: string };
 
+interface CallLimit {
+  max: number;
+  seconds: number;
+  maxPerNetwork?: number;
+}
+
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -71,8 +77,11 @@ export interface Endpoint<
   transport: 'json' | 'multipart' | 'stream';
   /** Largest body in bytes, 1 MiB unless said. */
   bodyLimit: number;
-  /** At most `max` calls per `seconds`, counted per actor or address in the database. */
-  rateLimit?: { max: number; seconds: number };
+  /**
+   * At most `max` calls per `seconds`, counted per actor or address in the database. With `maxPerNetwork` a visitor's calls
+   * are counted per address, link and device, and those of one address together up to that many: many people may share it.
+   */
+  rateLimit?: CallLimit;
   /** What the audit trail keeps of an agent who reads this (decision 063); demanded of whatever gives something of a client. */
   trail?: Trail;
 }
@@ -97,7 +106,7 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   unkeyed?: readonly (keyof z.output<B> & string)[];
   transport?: 'json' | 'multipart' | 'stream';
   bodyLimit?: number;
-  rateLimit?: { max: number; seconds: number };
+  rateLimit?: CallLimit;
   trail?: Trail;
 }
 

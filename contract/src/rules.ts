@@ -50,3 +50,4 @@ export * from './rules/timeline.ts';
 export * from './rules/today.ts';
 export * from './rules/us-states.ts';
 export * from './rules/visible-text.ts';
+export * from './rules/wait.ts';

@@ -118,7 +118,7 @@ export const submitPublicForm = endpoint(
     }),
     status: 201,
     reply: submittedAnswer,
-    rateLimit: { max: 20, seconds: 600 },
+    rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
   },
 );
 
@@ -158,7 +158,7 @@ export const startPublicSigning = endpoint(
     }),
     status: 201,
     reply: answer({ form_url: webAddressSchema }),
-    rateLimit: { max: 20, seconds: 600 },
+    rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
   },
 );
 

@@ -83,7 +83,7 @@ async function answerFor(
 ): Promise<unknown> {
   const { endpoint, handle, before, after } = one;
   const { request, reply } = http;
-  if (endpoint.rateLimit) await countCall(ctx, endpoint);
+  if (endpoint.rateLimit) await countCall(ctx, endpoint, request);
   const input: Input<Endpoint> = {
     params: readParams(endpoint, request.params),
     query: readInput(endpoint.query, request.query),
@@ -159,9 +159,8 @@ async function inTransaction(
   const key = request.headers['idempotency-key'];
   const { transaction } = ctx.deps.database;
   if (typeof key !== 'string' || key === '' || endpoint.isSecret) return transaction(work);
-  const { actor, address } = ctx;
   const { name, status } = endpoint;
-  const call = { key, actor, address, endpoint: name, status, tokens: ctx.deps.tokens };
+  const call = { key, actor: ctx.actor, endpoint: name, status, tokens: ctx.deps.tokens };
   const keyed = { ...call, input: keyedInput(endpoint, input) };
   return transaction((db) =>
     once(db, keyed, () => work(db), again && (() => again({ ...ctx, db } as Context<never>, input))),
@@ -175,12 +174,26 @@ function keyedInput({ unkeyed = [] }: Endpoint, input: Input<Endpoint>): Input<E
   return { ...input, body: Object.fromEntries(body) };
 }
 
-async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
+async function countCall(ctx: Context, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const who = callerOf(ctx);
   if (!endpoint.rateLimit) return;
+  const { seconds, maxPerNetwork } = endpoint.rateLimit;
   const entity_id = agentIdOf(ctx);
   const refused = { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name };
-  await takeOrNote(ctx, `${endpoint.name}:${who}`, endpoint.rateLimit, refused);
+  const key = `${endpoint.name}:${who}`;
+  if (maxPerNetwork === undefined || ctx.actor.kind !== 'visitor') {
+    await takeOrNote(ctx, key, endpoint.rateLimit, refused);
+    return;
+  }
+  // A rejected device takes nothing from the others of its network.
+  await takeOrNote(ctx, `${key}:${deviceOf(request)}`, endpoint.rateLimit, refused);
+  await takeOrNote(ctx, key, { max: maxPerNetwork, seconds }, refused);
+}
+
+/** The link that is used and the browser tab that uses it. A caller may name another tab each time: the network's limit holds. */
+function deviceOf({ params, headers }: FastifyRequest): string {
+  const device = JSON.stringify([params, headers['user-agent'], headers['x-tab-id']]);
+  return createHash('sha256').update(device).digest('base64url');
 }
 
 function callerOf({ actor, address }: Context): string {

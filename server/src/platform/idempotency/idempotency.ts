@@ -12,9 +12,14 @@ export interface Answer {
 /** How long a repeat is recognised. */
 export const IDEMPOTENCY_HOURS = 24;
 
-function ownerOf(actor: Actor, address: string): string {
+/**
+ * Whose key it is. Of a visitor nothing is known but the call: the same call under the same key is a repeat, from whatever
+ * address it comes, as from a phone that leaves its Wi-Fi. Another visitor's call under this key is another one, and never
+ * gets this answer.
+ */
+function ownerOf(actor: Actor, fingerprint: string): string {
   if (actor.kind === 'agent') return `agent:${actor.id}`;
-  return actor.kind === 'client' ? `link:${actor.tokenId}` : `visitor:${address}`;
+  return actor.kind === 'client' ? `link:${actor.tokenId}` : `visitor:${fingerprint}`;
 }
 
 const CLAIM = `insert into idempotency_keys (owner, key, fingerprint, status) values ($1, $2, $3, $4)
@@ -32,7 +37,6 @@ export async function once(
   call: {
     key: string;
     actor: Actor;
-    address: string;
     endpoint: string;
     input: unknown;
     tokens: Pick<TokenSigner, 'fingerprint' | 'seal' | 'open'>;
@@ -45,9 +49,9 @@ export async function once(
   if (call.key.length > 200 || call.key.includes('\u0000')) {
     throw wrongField('Idempotency-Key', 'is not valid');
   }
-  const owner = ownerOf(call.actor, call.address);
-  const about = `${owner} ${call.key}`;
   const fingerprint = call.tokens.fingerprint(`${call.endpoint}\n${JSON.stringify(call.input)}`);
+  const owner = ownerOf(call.actor, fingerprint);
+  const about = `${owner} ${call.key}`;
   const status = again ? call.status : null;
   const claimed = await db.query(CLAIM, [owner, call.key, fingerprint, status], 'claim_key');
   if (claimed.length === 0) {

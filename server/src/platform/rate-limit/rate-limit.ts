@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { waitText } from '@ledgerline/contract/rules';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
@@ -41,8 +42,10 @@ export async function takeFromLimit(db: Database, key: string, limit: RateLimit,
   const { hits, window_start } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;
   const endsAt = window_start.getTime() + limit.seconds * 1000;
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
   throw new AppError('too_many_requests', {
-    details: { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) },
+    message: `Too many attempts. Please try again in ${waitText({ seconds: retryAfterSeconds, language: 'en' })}.`,
+    details: { retryAfterSeconds },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { keepFootClear } from '../../components/ui/foot-room.ts';
 import { useWords } from '../texts/language.tsx';
-import type { TextKey } from '../texts/text-key.ts';
+import type { FilledText, TextKey } from '../texts/text-key.ts';
 import styles from './fill-form.module.css';
 
 interface FormButtonsProps {
@@ -9,7 +9,7 @@ interface FormButtonsProps {
   steps: number;
   isSending: boolean;
   /** Why the form could not be handed in just now. */
-  failure: TextKey | null;
+  failure: FilledText | null;
   notice: ReactNode;
   onBack: () => void;
 }
@@ -22,7 +22,7 @@ export function FormButtons({ step, steps, isSending, failure, notice, onBack }:
       {notice}
       {failure && (
         <p role="alert" className={styles.failure}>
-          {text(failure)}
+          {text(failure.key, failure.values)}
         </p>
       )}
       <div className={styles.buttons}>

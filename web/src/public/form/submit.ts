@@ -2,8 +2,9 @@ import type { Language } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { useRef, useState } from 'react';
 import { wrongFields } from '../../lib/refusal.ts';
-import { type ClosedReason, lostReason, meaningOf } from '../session/refusal.ts';
+import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/refusal.ts';
 import { useWords } from '../texts/language.tsx';
+import type { FilledText } from '../texts/text-key.ts';
 import { type Problem, serverProblems } from './problems.ts';
 
 interface SubmitOptions {
@@ -17,7 +18,7 @@ interface SubmitOptions {
 export function useSubmit({ onSubmit, onLost, onRefused }: SubmitOptions) {
   const { language } = useWords();
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<'submitFailed' | 'submitBusy' | null>(null);
+  const [failure, setFailure] = useState<FilledText | null>(null);
   const [submittedAt, setSubmittedAt] = useState<string | null>(null);
   const attempt = useRef({ content: '', key: '' });
   const isUnderWay = useRef(false);
@@ -36,7 +37,8 @@ export function useSubmit({ onSubmit, onLost, onRefused }: SubmitOptions) {
       const reason = lostReason(error);
       if (fields.length > 0) onRefused(serverProblems(fields));
       else if (reason) onLost(reason);
-      else setFailure(meaningOf(error) === 'busy' ? 'submitBusy' : 'submitFailed');
+      else if (meaningOf(error) !== 'busy') setFailure({ key: 'submitFailed' });
+      else setFailure({ key: 'submitBusy', values: { wait: waitAfter(error, language) } });
     } finally {
       isUnderWay.current = false;
       setSending(false);

@@ -46,7 +46,11 @@ export function PayForm({ token, opened }: { token: string; opened: OpenInvoice 
       {outcome === 'partial' && (
         <Amount value={part} onChange={setPart} due_cents={due_cents} isWrong={isWrong} />
       )}
-      <div role="alert">{attempt.problem && <p className={status.notSaved}>{text(attempt.problem)}</p>}</div>
+      <div role="alert">
+        {attempt.problem && (
+          <p className={status.notSaved}>{text(attempt.problem.key, attempt.problem.values)}</p>
+        )}
+      </div>
       <button type="submit" className={`button primary ${styles.pay}`} disabled={attempt.isPaying}>
         {attempt.isPaying
           ? text('paying')

@@ -1,8 +1,9 @@
 import { payOnPage } from '@ledgerline/contract/payments/endpoints';
 import { useRef, useState } from 'react';
 import { openCall } from '../api.ts';
-import { meaningOf } from '../session/refusal.ts';
-import type { TextKey } from '../texts/text-key.ts';
+import { meaningOf, waitAfter } from '../session/refusal.ts';
+import { useWords } from '../texts/language.tsx';
+import type { FilledText } from '../texts/text-key.ts';
 import type { Method, Outcome } from './pay-choices.ts';
 import type { OpenInvoice } from './use-open-invoice.ts';
 
@@ -18,11 +19,12 @@ interface Attempt {
  * an answer that says how it ended makes a new one.
  */
 export function useAttempt(token: string, opened: OpenInvoice) {
+  const { language } = useWords();
   const key = useRef('');
   const isUnderWay = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [isTried, setTried] = useState(false);
-  const [problem, setProblem] = useState<TextKey | null>(null);
+  const [problem, setProblem] = useState<FilledText | null>(null);
 
   async function pay(attempt: Attempt) {
     setTried(true);
@@ -62,8 +64,8 @@ export function useAttempt(token: string, opened: OpenInvoice) {
   /** What is refused was not paid; without an answer nobody knows, and the key stays. */
   function refused(error: unknown) {
     const meaning = meaningOf(error);
-    if (meaning === 'busy') setProblem('submitBusy');
-    else if (meaning === 'away' || meaning === 'failed') setProblem('payUnheard');
+    if (meaning === 'busy') setProblem({ key: 'signBusy', values: { wait: waitAfter(error, language) } });
+    else if (meaning === 'away' || meaning === 'failed') setProblem({ key: 'payUnheard' });
     else {
       key.current = '';
       opened.say('payChanged');

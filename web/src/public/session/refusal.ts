@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@ledgerline/contract/errors';
+import type { Language } from '@ledgerline/contract/languages';
+import { waitText } from '@ledgerline/contract/rules';
 import { ApiError } from '../../lib/refusal.ts';
 
 /** Why an address leads to no form; the closed page has words for each, in three languages. */
@@ -76,6 +78,12 @@ export function meaningOf(error: unknown): Meaning {
   if (error.status === 429) return 'busy';
   if ([401, 403, 404, 409].includes(error.status)) return 'invalid';
   return error.status >= 400 && error.status < 500 ? 'input' : 'away';
+}
+
+/** How long the server asks to wait after too many attempts, in the visitor's language; a minute where it does not say. */
+export function waitAfter(error: unknown, language: Language): string {
+  const seconds = error instanceof ApiError ? error.details?.retryAfterSeconds : undefined;
+  return waitText({ seconds: typeof seconds === 'number' ? seconds : 60, language });
 }
 
 /** The one reason that can pass: an agent may give more time. */

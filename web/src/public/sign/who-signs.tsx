@@ -6,7 +6,7 @@ import { wrongFields } from '../../lib/refusal.ts';
 import { formCaller } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
 import { keepVisitor, keepVisitorLink } from '../session/drafts.ts';
-import { type ClosedReason, lostReason, meaningOf } from '../session/refusal.ts';
+import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/refusal.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
@@ -35,7 +35,7 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   const [answers, setAnswers] = useState({ first_name: '', last_name: '', email: '' });
   const [hasOneName, setHasOneName] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'busy'>('idle');
+  const [state, setState] = useState<'idle' | 'sending' | 'failed' | { wait: string }>('idle');
   const isUnderWay = useRef(false);
 
   async function send(event: FormEvent) {
@@ -61,7 +61,7 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
       const reason = lostReason(error);
       if (reason !== null) return onClosed(reason);
       setProblems(refusedProblems(error));
-      setState(meaningOf(error) === 'busy' ? 'busy' : 'failed');
+      setState(meaningOf(error) === 'busy' ? { wait: waitAfter(error, language) } : 'failed');
     }
     isUnderWay.current = false;
   }
@@ -99,7 +99,7 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
         </label>
         <div role="alert" className={styles.failure}>
           {state === 'failed' && text('toDocumentFailed')}
-          {state === 'busy' && text('signBusy')}
+          {typeof state === 'object' && text('signBusy', state)}
         </div>
         <button type="submit" className="button primary" disabled={state === 'sending'}>
           {text(state === 'sending' ? 'opening' : 'toDocument')}

@@ -51,7 +51,8 @@ export const texts: Texts = {
   submit: 'Enviar mis respuestas',
   submitting: 'Enviando…',
   submitFailed: 'No se pudieron enviar sus respuestas. Siguen aquí; inténtelo de nuevo.',
-  submitBusy: 'Hubo muchos intentos. Espere un minuto e inténtelo de nuevo.',
+  submitBusy:
+    'Hubo demasiados intentos desde aquí. Inténtelo de nuevo en {wait}; sus respuestas siguen en esta página.',
 
   thanksTitle: 'Gracias. Su formulario fue enviado.',
   thanksText: '{brokerage} recibió sus respuestas el {date}.',
@@ -224,7 +225,7 @@ export const texts: Texts = {
   signContentLost:
     'No se pudo completar el documento porque a la copia firmada le habría faltado parte del contenido. No se firmó nada. La oficina ha recibido un aviso y se comunicará con usted.',
   signRefused: 'No se pudo aceptar: {reason}',
-  signBusy: 'Hubo muchos intentos. Espere un minuto e inténtelo de nuevo.',
+  signBusy: 'Hubo demasiados intentos desde aquí. Inténtelo de nuevo en {wait}.',
 
   payTitle: 'Factura {reference}',
   payTo: '{brokerage} · cuenta {account} ({label})',

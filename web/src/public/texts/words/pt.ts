@@ -51,7 +51,8 @@ export const texts: Texts = {
   submit: 'Enviar minhas respostas',
   submitting: 'Enviando…',
   submitFailed: 'Não foi possível enviar suas respostas. Elas continuam aqui; tente de novo.',
-  submitBusy: 'Houve muitas tentativas. Espere um minuto e tente de novo.',
+  submitBusy:
+    'Houve tentativas demais a partir daqui. Tente de novo em {wait}; suas respostas continuam nesta página.',
 
   thanksTitle: 'Obrigado. Seu formulário foi enviado.',
   thanksText: '{brokerage} recebeu suas respostas em {date}.',
@@ -224,7 +225,7 @@ export const texts: Texts = {
   signContentLost:
     'Não foi possível concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. O escritório foi avisado e entrará em contato com você.',
   signRefused: 'Não foi possível aceitar: {reason}',
-  signBusy: 'Houve muitas tentativas. Espere um minuto e tente de novo.',
+  signBusy: 'Houve tentativas demais a partir daqui. Tente de novo em {wait}.',
 
   payTitle: 'Fatura {reference}',
   payTo: '{brokerage} · conta {account} ({label})',
