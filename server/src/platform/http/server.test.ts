@@ -30,6 +30,15 @@ describe('the server', () => {
     }
   });
 
+  it.each(['/api/clients', '/%61pi/clients', '/%61%70%69/clients', '/api/nothing', '//api/clients'])(
+    'lets no one store an answer, however its path is written: %s',
+    async (url) => {
+      const agent = await signInAs(t.current);
+      const headers = { authorization: `Bearer ${agent.token}` };
+      expect((await t.current.app.inject({ url, headers })).headers['cache-control']).toBe('no-store');
+    },
+  );
+
   it('behind a proxy believes the address that the proxy added, not those that the caller made up', async () => {
     const { username } = await buildAgent(t.current);
     const attempt = (invented: number) =>

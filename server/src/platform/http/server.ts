@@ -56,9 +56,8 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store');
-    }
+    // Whatever the path looks like before it is decoded: files and pages that may be stored say so themselves.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, {
     global: false,
