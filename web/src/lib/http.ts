@@ -3,6 +3,7 @@ import type { ErrorBody } from '@ledgerline/contract/errors';
 import { HTTP_TIMEOUT_MS, isRetried, MAX_RETRIES, retryDelayMs } from '@ledgerline/contract/rules';
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import { noteConnection } from './connection.ts';
+import { lenientBody } from './lenient-answers.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 import type { Sent } from './lock.ts';
 import { ApiError, refusedFor } from './refusal.ts';
@@ -122,7 +123,10 @@ export async function readAnswer<E extends Endpoint>(
   endpoint: E | LightEndpoint<E>,
   response: Response,
 ): Promise<ReplyOf<E>> {
-  const body = jsonOf(await whole(endpoint, response, () => response.text()));
+  const sent = jsonOf(await whole(endpoint, response, () => response.text()));
+  const body = isObject(sent)
+    ? lenientBody('reply' in endpoint ? endpoint.reply : undefined, sent)
+    : undefined;
   if (isAnswer<E>(endpoint, body)) return body;
   console.error(`the answer to ${endpoint.name} could not be read`);
   throw new ApiError(
@@ -147,8 +151,12 @@ async function whole<T>(
 }
 
 function isAnswer<E extends Endpoint>(endpoint: E | LightEndpoint<E>, body: unknown): body is ReplyOf<E> {
-  if (typeof body !== 'object' || body === null) return false;
+  if (!isObject(body)) return false;
   return !('reply' in endpoint) || endpoint.isHot || endpoint.reply.safeParse(body).success;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function jsonOf(text: string): unknown {

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
+import { isDoneUnread } from '../../lib/refusal.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
@@ -197,7 +198,18 @@ export function startBackgroundSync(id: number) {
 }
 
 export function useCreateClientFromForm() {
-  return useWrite((body: BodyInput<typeof createClient>) => api(createClient, { body }), reread(['clients']));
+  return useWrite(
+    async (body: BodyInput<typeof createClient>) => {
+      try {
+        return (await api(createClient, { body })).id;
+      } catch (error) {
+        // It was created, and the answer does not say which one it is.
+        if (isDoneUnread(error)) return null;
+        throw error;
+      }
+    },
+    reread(['clients']),
+  );
 }
 
 /** One masked answer in plain text. It is handed over, never cached. */

@@ -48,7 +48,7 @@ function Body({ submission, onLinked }: BodyProps) {
     start: { ...NOBODY, ...startOf(submission) },
     check: newClientErrors,
     async send(values) {
-      const { id } = await create.mutateAsync(newClientBody(values));
+      const id = await create.mutateAsync(newClientBody(values));
       if (!id) throw new Error(TEXTS.noId);
       await link.mutateAsync({ client_id: id });
       return id;
@@ -58,10 +58,10 @@ function Body({ submission, onLinked }: BodyProps) {
     failed: ({ message }) => (link.isError ? TEXTS.notLinked : create.isError ? TEXTS.failed : message),
   });
   // Pressed again it would make the same client twice.
-  const isCreated = Boolean(create.data?.id);
+  const isCreated = create.isSuccess;
   return (
     <DialogForm
-      editing={{ ...editing, isDirty: editing.isDirty && !isCreated }}
+      editing={{ ...editing, hasChanges: () => editing.hasChanges() && !isCreated }}
       save="Add Client"
       disabled={isCreated}
     >

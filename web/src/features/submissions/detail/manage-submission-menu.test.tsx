@@ -236,6 +236,15 @@ describe('Add Client from Form', () => {
     await screen.findByText('Failed to create client - no ID returned');
   });
 
+  it('says so too when the answer leaves it out, and creates no second client', async () => {
+    server.respond(createClient, () => Response.json({ success: true }, { status: 201 }));
+    await add();
+    await screen.findByText('Failed to create client - no ID returned');
+    const dialog = within(screen.getByRole('dialog', { name: 'Add Client from Form' }));
+    expect(dialog.getByRole('button', { name: 'Add Client' }).hasAttribute('disabled')).toBe(true);
+    expect(server.calls(createClient)).toHaveLength(1);
+  });
+
   it('says when the client is there but not linked, and makes no second one', async () => {
     created(12).refuse(updateSubmission, 'wrong_state', 'No.');
     await add();
