@@ -80,4 +80,20 @@ describe('a dialog with a form', () => {
     await openAgain();
     expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull();
   });
+
+  it('asks the form at the moment of leaving, also for what is not rendered yet', async () => {
+    const typed = { current: '' };
+    function Form() {
+      useDialogGuard(() => typed.current !== '');
+      return <TextInput label="Text" onChange={(event) => (typed.current = event.currentTarget.value)} />;
+    }
+    renderPart(
+      <GuardedModal opened onClose={() => undefined} title="Name">
+        <Form />
+      </GuardedModal>,
+    );
+    fireEvent.change(await screen.findByLabelText('Text'), { target: { value: 'x' } });
+    fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'Escape' });
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
+  });
 });

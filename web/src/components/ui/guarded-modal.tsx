@@ -1,17 +1,25 @@
 import type { ModalProps } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
-const Guard = createContext({ setDirty: (_isDirty: boolean) => {}, leave: () => {} });
+type HasChanges = () => boolean;
 
-/** For what is edited in the dialog: says whether something was typed, and gives what Cancel does, which asks first then. */
-export function useDialogGuard(isDirty: boolean): () => void {
-  const { setDirty, leave } = useContext(Guard);
-  useEffect(() => {
-    setDirty(isDirty);
-    return () => setDirty(false);
-  }, [isDirty, setDirty]);
+const NO_CHANGES: HasChanges = () => false;
+const Guard = createContext({ form: { current: NO_CHANGES }, leave: () => {} });
+
+/**
+ * For the form in the dialog: whether something was typed, and what Cancel does, which asks first then. A function is called
+ * at the moment of leaving, so that it counts what was typed since the last render.
+ */
+export function useDialogGuard(isDirty: boolean | HasChanges): () => void {
+  const { form, leave } = useContext(Guard);
+  useLayoutEffect(() => {
+    form.current = typeof isDirty === 'function' ? isDirty : () => isDirty;
+    return () => {
+      form.current = NO_CHANGES;
+    };
+  }, [isDirty, form]);
   return leave;
 }
 
@@ -22,16 +30,15 @@ interface GuardedModalProps extends Pick<ModalProps, 'opened' | 'title' | 'size'
 
 /** A dialog with a form: Esc, the cross and the backdrop ask only when something was typed. */
 export function GuardedModal({ opened, onClose, children, ...modal }: GuardedModalProps) {
-  const [isDirty, setDirty] = useState(false);
+  const form = useRef(NO_CHANGES);
   const [isAsking, setAsking] = useState(false);
   const [wasOpened, setWasOpened] = useState(opened);
-  // Each opening starts clean, however the one before it ended.
+  // Each opening starts without the question, however the one before it ended.
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    setDirty(false);
     setAsking(false);
   }
-  const leave = () => (isDirty ? setAsking(true) : onClose());
+  const leave = () => (form.current() ? setAsking(true) : onClose());
   const discard = () => {
     setAsking(false);
     onClose();
@@ -39,7 +46,7 @@ export function GuardedModal({ opened, onClose, children, ...modal }: GuardedMod
   return (
     <>
       <Dialog {...modal} opened={opened} onClose={leave}>
-        <Guard value={{ setDirty, leave }}>{children}</Guard>
+        <Guard value={{ form, leave }}>{children}</Guard>
       </Dialog>
       <ConfirmDialog
         opened={opened && isAsking}

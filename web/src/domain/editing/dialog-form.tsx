@@ -13,7 +13,7 @@ interface DialogFormProps extends Omit<FormButtonsProps, 'isSaving' | 'onCancel'
 
 /** The form in a dialog: its fields, why nothing was saved, Cancel and Save. Leaving asks when something was typed. */
 export function DialogForm({ editing, gap = 'sm', alert, children, ...buttons }: DialogFormProps) {
-  const leave = useDialogGuard(editing.isDirty);
+  const leave = useDialogGuard(editing.hasChanges);
   return (
     <form noValidate onSubmit={editing.submit}>
       <Stack gap={gap}>

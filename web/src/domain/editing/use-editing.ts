@@ -79,6 +79,8 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
     },
     submit: form.onSubmit(begin, (errors, _, event) => mark(errors, event?.currentTarget)),
     isDirty: form.isDirty(),
+    /** The same at the moment of the call, where what was typed last is not rendered yet. */
+    hasChanges: () => form.isDirty(),
     isSaving: saving.isPending,
     failure: form.errors[WHOLE_FORM] ?? failure,
     error,

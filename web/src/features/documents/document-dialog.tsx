@@ -103,7 +103,7 @@ function EditForm({ document, folders, onClose }: ContentProps) {
     onDone: onClose,
   });
   const { form, submit, isSaving, failure } = editing;
-  const leave = useDialogGuard(Object.keys(changedValues(start, form.values)).length > 0);
+  const leave = useDialogGuard(() => Object.keys(changedValues(start, form.getValues())).length > 0);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">

@@ -20,7 +20,7 @@ interface EditClientFormProps {
 export function EditClientForm({ client, definition, onSaved }: EditClientFormProps) {
   const edit = useEditForm(client, definition, onSaved);
   const slots = useSlots(definition, edit);
-  const leave = useDialogGuard(edit.isDirty);
+  const leave = useDialogGuard(edit.hasChanges);
   return (
     <form noValidate onSubmit={edit.submit} onKeyDown={submitOnControlEnter}>
       <Stack gap="md">

@@ -25,14 +25,16 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     refused: (failure) => fieldErrors(failure, sentence),
     logText: 'Failed to update client',
   });
-  const { changes, errors } = read(form.values);
   return {
     clientId: client.id,
     texts: form.values,
     errors: form.errors,
     setText: (name: string, text: string) => form.setFieldValue(name, text),
     focus: (name: string) => form.getInputNode(name)?.focus(),
-    isDirty: Object.keys(changes).length + Object.keys(errors).length > 0,
+    hasChanges() {
+      const { changes, errors } = read(form.getValues());
+      return Object.keys(changes).length + Object.keys(errors).length > 0;
+    },
     isSaving,
     isFailed: error !== null,
     submit,

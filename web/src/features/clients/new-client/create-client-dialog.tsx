@@ -23,5 +23,5 @@ function DialogBody({ startFrom, onClose }: Omit<CreateClientDialogProps, 'opene
     told: (values) => `${clientName(values)} was added.`,
     onSaved: onClose,
   });
-  return <ClientForm {...client} onCancel={useDialogGuard(client.editing.isDirty)} />;
+  return <ClientForm {...client} onCancel={useDialogGuard(client.editing.hasChanges)} />;
 }

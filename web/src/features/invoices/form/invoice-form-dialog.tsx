@@ -112,8 +112,8 @@ function FormBody(props: InvoiceFormDialogProps & { invoice: Invoice | null }) {
     onFailed: onResult,
     keys,
   });
-  const { values, errors, change, isDirty } = form;
-  const leave = useDialogGuard(isDirty);
+  const { values, errors, change, isDirty, hasChanges } = form;
+  const leave = useDialogGuard(hasChanges);
   const part = { values, errors, onChange: change };
   return (
     <>

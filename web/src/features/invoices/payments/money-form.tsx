@@ -70,8 +70,8 @@ interface MoneyFormProps {
 
 /** The form among the payments of an invoice in which money is recorded. */
 export function MoneyForm({ kind, label, recording, color, style, onCancel, children }: MoneyFormProps) {
-  const { submit, error, isSaving, isDirty, repeat } = recording;
-  useDialogGuard(isDirty);
+  const { submit, error, isSaving, hasChanges, repeat } = recording;
+  useDialogGuard(hasChanges);
   return (
     <form onSubmit={submit} noValidate aria-label={label} className={styles.panel} style={style}>
       <Stack gap="sm">

@@ -86,7 +86,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
   return (
     <>
       <DialogForm
-        editing={{ ...editing, isDirty: editing.isDirty || choiceCount(choices) > 0 }}
+        editing={{ ...editing, hasChanges: () => editing.hasChanges() || choiceCount(choices) > 0 }}
         save="Start Session"
         alert={editing.failure && <Alert color="red" role="alert" title={editing.failure} />}
       >

@@ -39,7 +39,7 @@ function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
     told: 'Passcode saved.',
     onDone: onClose,
   });
-  const leave = useDialogGuard(editing.isDirty);
+  const leave = useDialogGuard(editing.hasChanges);
   const remove = () =>
     change.mutate(null, {
       onSuccess: () => {

@@ -12,7 +12,7 @@ const NO_TOKEN = 'Authentication token not found. Please log in again.';
 /** Title, folder and notes of one submission (1§2 detail modal). */
 export function EditDetailsForm({ submission }: { submission: Submission }) {
   const update = useUpdateSubmission(submission.id);
-  const { form, submit, isDirty, isSaving, failure } = useEditing({
+  const { form, submit, isDirty, hasChanges, isSaving, failure } = useEditing({
     start: detailsOf(submission),
     check: ({ title }) => ({
       title: title.trim() === '' ? 'Please enter a title' : storedToken() === null && NO_TOKEN,
@@ -26,7 +26,7 @@ export function EditDetailsForm({ submission }: { submission: Submission }) {
     },
     failed: () => (storedToken() ? FAILED : NO_TOKEN),
   });
-  useDialogGuard(isDirty);
+  useDialogGuard(hasChanges);
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="sm">

@@ -30,7 +30,7 @@ function Body({ onClose }: { onClose: () => void }) {
   const { values } = form;
   // A web form is chosen from a list that hides those registered: it has to be known.
   const isReady = values.type !== 'Web Form' || (values.webForm !== null && templates.data !== undefined);
-  const leave = useDialogGuard(editing.isDirty);
+  const leave = useDialogGuard(editing.hasChanges);
   return (
     <form onSubmit={editing.submit} noValidate>
       <Stack gap="sm">

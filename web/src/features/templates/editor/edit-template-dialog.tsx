@@ -63,7 +63,7 @@ function Editor({ template: latest, templates, folders, onClose }: EditorProps) 
   // What came in while it is open does not move under the person's hands.
   const [template] = useState(latest);
   const editing = useEditTemplate({ template, templates, onSaved: onClose });
-  const leave = useDialogGuard(editing.isDirty);
+  const leave = useDialogGuard(editing.hasChanges);
   return (
     <form onSubmit={editing.submit} noValidate>
       <LeaveGuard isDirty={editing.isDirty} />
