@@ -58,6 +58,7 @@ describe('the note of a failed cell', () => {
           expect(next.filter((cell) => overlap(note, cell))).toEqual([]);
         },
       ),
+      { numRuns: 1000 },
     );
   });
 });

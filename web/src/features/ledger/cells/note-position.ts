@@ -20,13 +20,15 @@ export function notePosition(
 ): { left: number; top: number } {
   const right = sheet.x + sheet.width - note.width - MARGIN;
   const along = clamp(cell.x, sheet.x + MARGIN, right);
+  const lowest = sheet.y + sheet.height - note.height - MARGIN;
+  const beside = clamp(cell.y, sheet.y, lowest);
   const positions = [
     { left: along, top: cell.y - note.height - GAP },
-    { left: cell.x + cell.width + GAP, top: cell.y },
-    { left: cell.x - note.width - GAP, top: cell.y },
+    { left: cell.x + cell.width + GAP, top: beside },
+    { left: cell.x - note.width - GAP, top: beside },
     { left: along, top: cell.y + cell.height + GAP },
   ];
-  const foot = { left: along, top: sheet.y + sheet.height - note.height - MARGIN };
+  const foot = { left: along, top: lowest };
   return (
     positions.find((each) => isFree({ ...each, ...note }, sheet, [cell, ...nextCells(selected)])) ?? foot
   );
