@@ -106,6 +106,12 @@ describe('the next reminder of an invoice', () => {
       '2 2026-11-20T14:00',
     ],
     [
+      'is the later of two where the earlier would go on its day',
+      '2026-11-17T15:00Z',
+      { busy: ['2026-11-17', '2026-11-18', '2026-11-19'] },
+      '2 2026-11-20T14:00',
+    ],
+    [
       'is the one of the day after the first mail',
       '2026-11-16T20:00Z',
       { since: '2026-11-16' },

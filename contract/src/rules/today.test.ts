@@ -14,6 +14,7 @@ describe('an enrollment window', () => {
     ['the last day of one over New Year', overNewYear, '2027-01-15', '2027-01-15'],
     ['the day after that', overNewYear, '2027-01-16', null],
     ['the day before it opens again', overNewYear, '2027-10-31', null],
+    ['the day after the only day of one', { from: '03-01', to: '03-01' }, '2026-03-02', null],
     ['the only day of one of a single day', { from: '03-01', to: '03-01' }, '2026-03-01', '2026-03-01'],
   ])('on %s', (_, window, today, end) => {
     expect(windowEnd(window, today)).toBe(end);

@@ -20,6 +20,7 @@ const OPEN: Record<string, string> = {
     'of the brokerage',
   'line_item_templates, installation_marks': 'of the brokerage',
   'today_marks, provider_events, esign_reconciles': 'numbers only: read with the row that they name',
+  invoice_numbering: 'one number: the next one of all invoices',
   invoice_count_deltas: 'sums over all, which the act that counts does not ask for others',
   'docusign_envelopes, esign_envelopes, esign_signers, esign_events, esign_certificates':
     'the e-signature provider’s own: found by an envelope’s number, which its form holds',
