@@ -24,15 +24,15 @@ const NEW_KEY = { id: 'k7', key: Buffer.alloc(32, 7) };
 
 /** A client with every secret set, one of them twice, so that the audit trail keeps the old one. */
 async function buildSecretClient(): Promise<number> {
-  const id = await buildClient(
-    t.current,
-    Object.fromEntries(
+  const id = await buildClient(t.current, {
+    ...Object.fromEntries(
       SECRET_FIELDS.map(({ name, isNumber }, place) => [
         name,
         isNumber ? `${9000 + place}` : `secret of ${name}`,
       ]),
     ),
-  );
+    routing_number: '063100277',
+  });
   const input = catalogueInput({ ssn: '123-45-6789' });
   await t.current.deps.database.transaction((db) =>
     editClients({ ...t.current.systemContext(), db }, [{ id, input }]),
