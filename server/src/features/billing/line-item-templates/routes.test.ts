@@ -55,12 +55,19 @@ describe('line item templates', () => {
     expect(wrong.status).toBe(400);
   });
 
+  it('may be credits, with a negative price', async () => {
+    const agent = await signInAs(t.current);
+    const credit = { ...line, name: 'Courtesy credit', unit_price_cents: -1 };
+    const { status, body } = await agent.call(endpoints.createLineItemTemplate, { body: credit });
+    expect([status, body.data.unit_price_cents]).toEqual([201, -1]);
+  });
+
   it.each([
     [{ name: '  ' }, 'Please enter a template name'],
     [{ name: undefined }, 'Please enter a template name'],
     [{ description: '' }, 'Please enter a description for the line item'],
     [{ description: undefined }, 'Please enter a description for the line item'],
-    [{ unit_price_cents: -1 }, 'unit_price_cents must be at least 0'],
+    [{ unit_price_cents: -1e12 }, 'unit_price_cents must be at least -9999999999'],
     [{ unit_price_cents: 1.5 }, 'unit_price_cents must be a whole number'],
     [{ unit_price_cents: 1e12 }, 'unit_price_cents must be at most 9999999999'],
     [{ surprise: 1 }, 'surprise is not a known field'],
