@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useTrail } from '#testing/audit-trail.ts';
 import { archiveRows } from './archive.ts';
 import { auditAct } from './audit.ts';
-import { writeHeads } from './write-heads.ts';
+import { writeHeads, writeRestored } from './write-heads.ts';
 
 const trail = useTrail();
 
@@ -124,5 +124,28 @@ describe('archives', () => {
     await expect(archiveRows(trail.app.deps)).rejects.toThrow('audit rows were not archived: Row');
     expect(await trail.links()).toEqual(before);
     expect(await Array.fromAsync(trail.app.deps.storage.list())).toEqual([]);
+  });
+
+  it('are no finding when a backup of before the archiving was restored, and the restore was confirmed', async () => {
+    const { deps } = trail.app;
+    await trail.sealedRowsAt('2014-05-05T12:00Z');
+    await writeHeads(deps, null);
+    await trail.sealedRowsAt('2026-11-24T12:00Z');
+    await writeHeads(deps, null);
+    for (const table of ['audit_events', 'audit_links', 'audit_chain'])
+      await deps.database.query(`create table restored_${table} as select * from ${table}`);
+    expect(await archiveRows(deps, 12)).toBeGreaterThan(0);
+    await trail.tamper(
+      ['delete from audit_archives'],
+      ['delete from audit_links'],
+      ['delete from audit_events'],
+      ['delete from audit_chain'],
+      ['insert into audit_events overriding system value select * from restored_audit_events'],
+      ['insert into audit_links select * from restored_audit_links'],
+      ['insert into audit_chain select * from restored_audit_chain'],
+    );
+    expect((await trail.verify()).findings).not.toEqual([]);
+    await writeRestored(deps);
+    expect((await trail.verify()).findings).toEqual([]);
   });
 });

@@ -130,11 +130,11 @@ async function compareStore(
     index += 1;
     const head = readHead(line);
     if (!head) continue;
-    const isBeforeCut = (position: number) =>
-      cuts.some((cut) => cut.index > index && cut.head.position < position);
+    const laterCuts = cuts.filter((cut) => cut.index > index);
+    const isBeforeCut = (position: number) => laterCuts.some((cut) => cut.head.position < position);
     if (head.kind === 'archive') {
       // Rows that were archived before a restore may be in the table again.
-      const isKnown = archived.hasFile(head.position, head.hash) || isBeforeCut(0);
+      const isKnown = archived.hasFile(head.position, head.hash) || laterCuts.length > 0;
       if (!isKnown) findings.add('archive', { position: head.position }, archiveMessage(head, store));
       continue;
     }

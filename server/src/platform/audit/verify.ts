@@ -1,7 +1,7 @@
 import type { AuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Deps } from '../context.ts';
 import { type Database, type DatabasePool, databaseOn } from '../database/database.ts';
-import { LIMITS, limitsSql } from '../database/work.ts';
+import { asWork, LIMITS, limitsSql } from '../database/work.ts';
 import { ArchivedHashes } from './archived-hashes.ts';
 import { type Archive, listArchives, readArchive } from './archived-rows.ts';
 import { GENESIS } from './chain.ts';
@@ -25,7 +25,11 @@ export interface VerifyParts extends Pick<Deps, 'storage' | 'heads' | 'tokens'> 
  * Compares every row of the trail, archived ones first, with its chain, and the chain with the heads outside. Reads in one
  * transaction that sees a single moment, batch by batch, beside a running server, and changes nothing.
  */
-export async function verifyTrail({ database, ...parts }: VerifyParts): Promise<TrailReport> {
+export function verifyTrail(parts: VerifyParts): Promise<TrailReport> {
+  return asWork('backup', () => verifyInOneMoment(parts));
+}
+
+async function verifyInOneMoment({ database, ...parts }: VerifyParts): Promise<TrailReport> {
   const client = await database.pool.connect();
   let isBroken = true;
   try {
