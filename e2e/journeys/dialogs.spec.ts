@@ -159,7 +159,7 @@ for (const size of [
     await page.setViewportSize(size);
     const screen = page.locator('body');
     await page.goto('/crm/imports');
-    await page.getByLabel('CSV or XLSX file').setInputFiles({
+    await page.getByLabel('Spreadsheet file').setInputFiles({
       name: 'book.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(

@@ -74,7 +74,7 @@ test('an import that could not be discarded or reverted says so over its questio
 }) => {
   test.slow();
   await page.goto('/crm/imports');
-  await page.getByLabel('CSV or XLSX file').setInputFiles({
+  await page.getByLabel('Spreadsheet file').setInputFiles({
     name: 'book.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`First name,Last name\r\nAnn,${unique('Refused')}`),

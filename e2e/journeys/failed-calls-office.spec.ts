@@ -207,7 +207,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
   ]);
 
   await page.goto('/crm/imports');
-  await page.getByLabel('CSV or XLSX file').setInputFiles({
+  await page.getByLabel('Spreadsheet file').setInputFiles({
     name: 'book.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`First name,Last name\r\nAnn,${title}`),

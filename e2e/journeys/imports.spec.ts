@@ -18,7 +18,7 @@ test('an agent imports a file after a dry run and takes the import back', async 
   const clients = async () => (await owner.send('get', `/clients?q=${family}`)).total;
   await page.goto('/crm/imports');
   await page
-    .getByLabel('CSV or XLSX file')
+    .getByLabel('Spreadsheet file')
     .setInputFiles(
       csv([
         'First Name,Surname,E-Mail,Job,Birthday,Shoe size',
@@ -39,14 +39,14 @@ test('an agent imports a file after a dry run and takes the import back', async 
   await expect(page.getByRole('heading', { name: 'This is what the import will do' })).toBeVisible();
   await expect(page.getByText('not an address').first()).toBeVisible();
   expect(await clients()).toBe(1);
-  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
   const question = page.getByRole('dialog', { name: 'Import “book of business.csv”?' });
-  await expect(question).toContainText('1 client will be created and 1 client will be updated.');
-  await question.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(question).toContainText('2 clients will be created and 1 client will be updated.');
+  await question.getByRole('button', { name: 'Import 3 rows' }).click();
 
   await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible();
-  await expect(page.getByText('2 rows imported.')).toBeVisible();
-  expect(await clients()).toBe(2);
+  await expect(page.getByText('3 rows imported.')).toBeVisible();
+  expect(await clients()).toBe(3);
   expect((await owner.send('get', `/clients/${known}`)).data.occupation).toBe('Captain');
   const [outcome] = await Promise.all([
     page.waitForEvent('download'),
@@ -63,7 +63,7 @@ test('an agent imports a file after a dry run and takes the import back', async 
 
 test('a file that cannot be read gets a sentence and the next one is taken', async ({ portalPage: page }) => {
   await page.goto('/crm/imports');
-  const picker = page.getByLabel('CSV or XLSX file');
+  const picker = page.getByLabel('Spreadsheet file');
   const sentence = page.getByRole('alert');
   await picker.setInputFiles(csv([]));
   await expect(sentence).toContainText('empty');
