@@ -3,7 +3,7 @@ import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.ts';
+import { type EnvelopeState, type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.ts';
 import type { OwnPageEsign, SigningTicket } from '#platform/ports/own-signing.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -65,10 +65,7 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     createEnvelope: (input) => createEnvelope(tools, input),
     signingUrl: (input) => signingUrl(options, input),
     status: async (envelopeId) => stateOf(tools, await requireEnvelope(database, envelopeId)),
-    async changedSince(since) {
-      const ids = await listChangedSince(database, since);
-      return Promise.all(ids.map(async (id) => stateOf(tools, await requireEnvelope(database, id))));
-    },
+    changedSince: (since) => changedSince(tools, since),
     documents: async (envelopeId) => [
       documentNamed((await requireEnvelope(database, envelopeId)).envelope.title),
     ],
@@ -91,6 +88,23 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     libraryFiles: () => library.files(),
     addToLibrary: (name, bytes) => library.add(name, bytes),
   };
+}
+
+/**
+ * One envelope that cannot be read does not keep the news of the others back. It is logged, and asked for by itself once
+ * nothing was heard of it for a day.
+ */
+async function changedSince(tools: EsignTools, since: Date): Promise<EnvelopeState[]> {
+  const ids = await listChangedSince(tools.database, since);
+  const settled = await Promise.allSettled(
+    ids.map(async (id) => stateOf(tools, await requireEnvelope(tools.database, id))),
+  );
+  return settled.flatMap((outcome, position) => {
+    if (outcome.status === 'fulfilled') return [outcome.value];
+    const envelope = ids[position];
+    tools.log.error({ err: outcome.reason, envelope }, 'a changed envelope could not be read');
+    return [];
+  });
 }
 
 /** What a signer does on the portal's own page. */

@@ -74,12 +74,13 @@ export async function readTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
   return openTemplate(bytes);
 }
 
+/** How an envelope stands; without choices where its document can no longer be opened. */
 export async function stateOf(
   tools: EsignTools,
   { envelope, signers }: EnvelopeWithSigners,
   template?: OpenTemplate,
 ): Promise<EnvelopeState> {
-  const { fields } = template ?? (await openEnvelopeTemplate(tools, envelope));
+  const fields = template?.fields ?? (await readableFields(tools, envelope));
   return {
     envelopeId: envelope.envelope_id,
     status: envelope.status,
@@ -89,6 +90,24 @@ export async function stateOf(
     voidedAt: envelope.voided_at,
     asOf: tools.clock.now(),
   };
+}
+
+async function readableFields(tools: EsignTools, envelope: EnvelopeRecord): Promise<OpenTemplate['fields']> {
+  try {
+    return (await openEnvelopeTemplate(tools, envelope)).fields;
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    tools.log.warn(
+      { err: error, envelope: envelope.envelope_id },
+      'the document of an envelope cannot be opened',
+    );
+    return [];
+  }
+}
+
+/** Whether an error says that a document cannot be used, which no second try changes. */
+export function isUnusable(error: unknown): error is EsignError {
+  return error instanceof EsignError && error.kind === 'invalid';
 }
 
 /** What a signer may do now. */

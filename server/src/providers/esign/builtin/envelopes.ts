@@ -10,7 +10,6 @@ import type { SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts
 import { holdFiles } from '#platform/storage/kept-file.ts';
 import {
   type EsignTools,
-  openEnvelopeTemplate,
   readTemplate,
   refusalOf,
   requireEnvelope,
@@ -152,5 +151,5 @@ export async function declineEnvelope(
     await insertEvent(db, id, { ...event, ...seenAt(place) });
   });
   const after = await requireEnvelope(tools.database, ticket.envelopeId);
-  return stateOf(tools, after, await openEnvelopeTemplate(tools, after.envelope));
+  return stateOf(tools, after);
 }

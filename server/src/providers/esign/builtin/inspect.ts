@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core';
 import { missingContent } from '#platform/pdf/missing-content.ts';
 import { EsignError, type EsignSigner, type EsignTemplate } from '#platform/ports/esign.ts';
 import { type FieldValues, tabsOf } from './field-owners.ts';
-import { openTemplate } from './open-template.ts';
+import { openIntactTemplate } from './open-template.ts';
 import { drawEntries, type Entries } from './render.ts';
 import type { TemplateField } from './template-fields.ts';
 import { PROBLEMS } from './template-limits.ts';
@@ -26,7 +26,7 @@ const POINT = Buffer.from(
  * and read again, with the content it had. EsignError `invalid` says why it cannot be used.
  */
 export async function inspectTemplate(bytes: Uint8Array, nextStep: () => void): Promise<Inspection> {
-  const template = await openTemplate(bytes);
+  const template = await openIntactTemplate(bytes);
   assertNothingDestroyed(template);
   assertFieldsUsable(template);
   const { recipients, fields, pages } = template;
@@ -47,7 +47,7 @@ export async function checkFinished(
   { template, finished }: { template: Uint8Array; finished: Uint8Array },
   nextStep: () => void,
 ): Promise<void> {
-  assertNothingDestroyed(await openTemplate(template));
+  assertNothingDestroyed(await openIntactTemplate(template));
   nextStep();
   await assertContentKept(template, finished, nextStep);
 }

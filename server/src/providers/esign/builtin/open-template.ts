@@ -25,19 +25,29 @@ function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
 /**
  * Reads a PDF ready for drawing: unprotected, without active content, each page on its own, with its fields. A document
  * without a signature field gets a page for the client's. EsignError `invalid` with a sentence where that cannot be.
+ * Whether the reader found all of its content is checked by `openIntactTemplate`.
  */
 export async function openTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
   checkBytes(bytes);
   const pdf = await load(bytes);
   try {
     refuseDynamicXfa(pdf);
-    if (isContentMissing(pdf)) throw refuse('damaged');
     removeActiveContent(pdf);
     ownPages(pdf);
     return { source: bytes, ...withSignatures(pdf) };
   } catch (error) {
     throw error instanceof EsignError ? error : refuse('damaged', error);
   }
+}
+
+/** The same, before a document is sent and sealed: EsignError `invalid` where part of its content could not be read. */
+export async function openIntactTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
+  const template = await openTemplate(bytes);
+  const { pdf } = template;
+  // A repaired file has lost its trailer, and with it the key: what follows would be encrypted content without a way back.
+  if (pdf.recoveredViaBruteForce && Buffer.from(bytes).includes('/Encrypt')) throw refuse('brokenEncryption');
+  if (isContentMissing(pdf)) throw refuse('damaged');
+  return template;
 }
 
 function checkBytes(bytes: Uint8Array): void {
@@ -53,8 +63,6 @@ const CLOSING = Buffer.from(`\n${')'.repeat(16)}\n${'>>\n]\n'.repeat(24)}endobj\
 async function load(bytes: Uint8Array): Promise<PDF> {
   const pdf = await attempt(() => PDF.load(Buffer.concat([bytes, CLOSING])));
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw refuse('password');
-  // A repaired file has lost its trailer, and with it the key: what follows would be encrypted content without a way back.
-  if (pdf.recoveredViaBruteForce && Buffer.from(bytes).includes('/Encrypt')) throw refuse('brokenEncryption');
   try {
     if (pdf.isEncrypted) pdf.removeProtection();
   } catch (error) {

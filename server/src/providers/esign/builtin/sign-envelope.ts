@@ -6,6 +6,7 @@ import type { KeptFile } from '#platform/storage/storage.ts';
 import {
   type EnvelopeWithSigners,
   type EsignTools,
+  isUnusable,
   openEnvelopeTemplate,
   refusalOf,
   requireEnvelope,
@@ -41,7 +42,7 @@ export async function signEnvelope(
   place: SigningPlace,
 ): Promise<Signed> {
   const before = await requireEnvelope(tools.database, ticket.envelopeId);
-  const template = await openEnvelopeTemplate(tools, before.envelope);
+  const template = await openToSign(tools, before, ticket);
   const seal = await loadSeal(tools, tools.clock.now());
   const now = tools.clock.now();
   const made = await tools.database.transaction(async (db) => {
@@ -62,6 +63,20 @@ export async function signEnvelope(
   const isFinished = after.envelope.status === 'completed';
   const kept = made ?? (isFinished ? await sealedFile(tools, after) : null);
   return { state: await stateOf(tools, after, template), finished: kept && { kept } };
+}
+
+/** EsignError `content_lost` where a document that waits for this signature can no longer be used. */
+async function openToSign(
+  tools: EsignTools,
+  current: EnvelopeWithSigners,
+  { signer }: SigningTicket,
+): Promise<OpenTemplate> {
+  try {
+    return await openEnvelopeTemplate(tools, current.envelope);
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    throw refusalOf(current, signer) ?? new EsignError('content_lost', error.message, { cause: error });
+  }
 }
 
 /** A second click is given the answer of the first; somebody who enters something else has to know that it did not count. */
