@@ -15,7 +15,7 @@ import { agentOfIdentity } from './find-agent.ts';
 import { type ReadFlow, readFlow } from './flow.ts';
 import { refuseSso, SsoRefused } from './refuse-sso.ts';
 import { findIdentity } from './repository.ts';
-import { doClocksDiffer, provedAt, saysTwoSteps, signedInSince } from './rules.ts';
+import { isIssuedInFuture, provedAt, saysTwoSteps, signedInSince } from './rules.ts';
 import { settleIdentity } from './settle-identity.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -80,7 +80,7 @@ async function flowOf(ctx: Ctx, { state }: Given, http: Http): Promise<ReadFlow>
 async function identityOf(ctx: Ctx, given: Given, flow: ReadFlow): Promise<Identity> {
   try {
     const identity = await identityProvider(ctx).finish(given, flow.sent);
-    if (!doClocksDiffer(identity.issuedAt, new Date(flow.at), ctx.deps.clock.now())) return identity;
+    if (!isIssuedInFuture(identity.issuedAt, ctx.deps.clock.now())) return identity;
     throw new IdentityError('clock', `The answer was issued at ${identity.issuedAt.toISOString()}.`);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
