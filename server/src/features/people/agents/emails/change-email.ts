@@ -30,12 +30,11 @@ export async function changeEmail(
   email: string,
   moveInvitation: MoveInvitation,
 ): Promise<string | null> {
-  if (emailKey(email) !== null && emailKey(email) === emailKey(agent.email)) {
-    await replaceEmail(ctx, agent, email, agent.email_confirmed_at);
-    return null;
-  }
-  if (await moveInvitation(ctx, { ...agent, email })) {
-    await replaceEmail(ctx, agent, email, null);
+  const isSame = emailKey(email) !== null && emailKey(email) === emailKey(agent.email);
+  // Before the invitation, which creates a link to confirm the address while passwords are off.
+  await repository.deleteEmailLink(ctx.db, agent.id);
+  if ((await moveInvitation(ctx, { ...agent, email })) || isSame) {
+    await replaceEmail(ctx, agent, email, isSame);
     return null;
   }
   const message = await emailConfirmationLink(ctx, agent, email, ctx.actor.name);
@@ -120,14 +119,8 @@ async function addressToConfirm(ctx: Ctx, agent: AgentRow): Promise<string> {
   throw new AppError('not_found', { message: 'No email address is waiting for confirmation.' });
 }
 
-async function replaceEmail(
-  ctx: Ctx,
-  agent: AgentRow,
-  email: string,
-  email_confirmed_at: Date | null,
-): Promise<void> {
-  await repository.deleteEmailLink(ctx.db, agent.id);
-  await changeAgent(ctx.db, agent.id, { email, email_confirmed_at });
+async function replaceEmail(ctx: Ctx, agent: AgentRow, email: string, isSame: boolean): Promise<void> {
+  await changeAgent(ctx.db, agent.id, { email, ...(isSame ? {} : { email_confirmed_at: null }) });
   await auditAct(ctx, 'email_changed', 'agent', agent.id, { old_value: agent.email, new_value: email });
 }
 

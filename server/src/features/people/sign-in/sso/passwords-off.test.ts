@@ -1,5 +1,5 @@
 import { confirmEmailByLink } from '@ledgerline/contract/agents/emails/endpoints';
-import { createAgent } from '@ledgerline/contract/agents/endpoints';
+import { createAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { checkPasswordLink, sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
 import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
@@ -105,6 +105,30 @@ describe('with passwords off', () => {
     const came = await new SsoBrowser(w.current).signIn('ines');
     expect(came.body.signed_in?.admin.username).toBe('invited');
     expect(await w.current.deps.database.query('select from password_links')).toEqual([]);
+  });
+});
+
+describe('correcting the address of an invited agent', () => {
+  it.each([
+    ['another address', 'miss-typed@acme.test', 'well-typed@acme.test'],
+    ['another spelling', 'spelled@acme.test', 'Spelled@acme.test'],
+  ])('to %s emails a link that works', async (_, wrong, right) => {
+    const owner = await signInAs(w.current, {
+      ...{ is_owner: true, has_all_staff_access: true },
+      password_until: new Date(w.current.clock.now().getTime() + 3_600_000),
+    });
+    const username = wrong.split('@')[0] ?? '';
+    const body = { username, first_name: 'Ines', last_name: 'Vite', email: wrong, invite: true };
+    const { id } = (await owner.call(createAgent, { body })).body;
+    const [former = ''] = await tokensOf(w.current, wrong, 1, INVITED);
+    expect((await owner.call(updateAgent, { params: { id }, body: { email: right } })).status).toBe(200);
+    const [link = ''] = await tokensOf(w.current, right, 1, INVITED);
+    const confirm = (token: string) => w.current.call(confirmEmailByLink, { body: { token } });
+    expect((await confirm(former)).status).toBe(401);
+    expect((await confirm(link)).body.message).toBe(`${right} is confirmed.`);
+    w.provider.accounts.set(username, { email: right, email_verified: true });
+    const came = await new SsoBrowser(w.current).signIn(username);
+    expect(came.body.signed_in?.admin.username).toBe(username);
   });
 });
 
