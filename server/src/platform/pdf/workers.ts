@@ -5,6 +5,8 @@ import { z } from 'zod';
 export interface Budget {
   cpuMs: number;
   wallMs: number;
+  /** Whether the wait for a free worker counts as wall-clock time. */
+  countsWait?: boolean;
 }
 
 /**
@@ -39,14 +41,36 @@ export function openWorkers(entry: URL): RunTask {
   const idle: Worker[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
-  return async (task, budget) => {
-    if (busy < WORKERS) busy += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    const known = idle.pop();
-    const worker = known ?? new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB } });
-    worker.ref();
+  const takeTurn = async ({ wallMs, countsWait }: Budget) => {
+    if (busy < WORKERS) {
+      busy += 1;
+      return true;
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const start = () => resolve(true);
+    waiting.push(start);
+    const giveUp = () => {
+      const position = waiting.indexOf(start);
+      // Otherwise its turn has come at this moment.
+      if (position < 0) return;
+      waiting.splice(position, 1);
+      resolve(false);
+    };
+    const timer = countsWait ? setTimeout(giveUp, wallMs) : undefined;
+    return promise.finally(() => clearTimeout(timer));
+  };
+  return async (task, given) => {
+    const budget = { ...BUDGET, ...given };
+    const askedAt = performance.now();
+    if (!(await takeTurn(budget))) return { stopped: 'too_slow', cause: 'no worker was free in time' };
     try {
-      const outcome = await runOn(worker, known !== undefined, task, { ...BUDGET, ...budget });
+      const known = idle.pop();
+      const worker =
+        known ?? new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB } });
+      worker.ref();
+      const waited = budget.countsWait ? performance.now() - askedAt : 0;
+      const rest = { ...budget, wallMs: budget.wallMs - waited };
+      const outcome = await runOn(worker, known !== undefined, task, rest);
       if ('answer' in outcome) keepIdle(idle, worker);
       else await worker.terminate();
       return outcome;

@@ -33,6 +33,15 @@ describe('the content of a finished document', () => {
   });
 });
 
+it('a document that is not checked in time, as where all workers are busy, can be signed later', async () => {
+  const [one, other] = [await plainPdf(1), await plainPdf(1)];
+  const busy = [1, 2].map(() => assertComplete(one, other));
+  const error = await assertComplete(one, other, { wallMs: 1 }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ kind: 'unavailable', cause: 'too_slow: no worker was free in time' });
+  await Promise.all(busy);
+  expect(await outcomeOf(one, other)).toBe('complete');
+});
+
 const swapped = () => plainPdf(2, (pdf) => pdf.movePage(0, 1));
 const unlisted = () =>
   formOf([SIGNATURE, textField('salary', '/V(90000)')], { listed: '6 0 R', shown: '6 0 R 7 0 R' });

@@ -9,8 +9,8 @@ const inspect = openWorkers(ENTRY);
 /** Workers of its own: a signature does not wait behind uploads. */
 const check = openWorkers(ENTRY);
 
-/** Before the transaction that signs has been idle for too long; a client who has signed waits rather than signs again. */
-const CHECK_MS = 45_000;
+/** Well before the transaction that signs has been idle for too long (60 s); the wait for a worker is part of it. */
+const CHECK: Partial<Budget> = { wallMs: 40_000, countsWait: true };
 
 const problemSchema = z.object({ problem: z.string(), cause: z.string() });
 const inspectedSchema = z.union([
@@ -39,13 +39,19 @@ export async function inspectSafely(bytes: Buffer, budget?: Partial<Budget>): Pr
 
 /**
  * A document is not finished before another reader has found in it all that its template has. EsignError `content_lost`
- * where that is not certain.
+ * where it has not, `unavailable` where the check did not end: a later try may succeed.
  */
-export async function assertComplete(template: Uint8Array, finished: Uint8Array): Promise<void> {
-  const { problem, ...rest } = answerOf(
-    checkedSchema,
-    await check({ template, finished }, { wallMs: CHECK_MS }),
-  );
+export async function assertComplete(
+  template: Uint8Array,
+  finished: Uint8Array,
+  budget?: Partial<Budget>,
+): Promise<void> {
+  const outcome = await check({ template, finished }, { ...CHECK, ...budget });
+  if ('stopped' in outcome) {
+    const cause = `${outcome.stopped}: ${outcome.cause}`;
+    throw new EsignError('unavailable', 'The document could not be checked in time. Try again.', { cause });
+  }
+  const { problem, ...rest } = checkedSchema.parse(outcome.answer);
   if (problem === null) return;
   throw new EsignError('content_lost', problem, { cause: rest });
 }
