@@ -109,7 +109,7 @@ export const saveSigningProgress = endpoint(
     isSecret: true,
     body: z.strictObject({ values: signingValuesSchema }),
     reply: answer({ last_saved: z.string() }),
-    rateLimit: { max: 240, seconds: 60 },
+    rateLimit: { max: 30, seconds: 60 },
   },
 );
 
