@@ -86,10 +86,10 @@ export async function noteUsed(
   );
 }
 
-/** Somebody is at the screen; one that was locked meanwhile stays it. */
+/** Somebody is at the screen; one that was locked meanwhile stays it, and one of a program, which no screen has used, too. */
 export async function noteActive(db: Database, id: number, now: Date): Promise<void> {
   await db.query(
-    'update sign_ins set last_active_at = $2 where id = $1 and locked_at is null',
+    'update sign_ins set last_active_at = $2 where id = $1 and locked_at is null and last_active_at is not null',
     [id, now],
     'note_sign_in_active',
   );

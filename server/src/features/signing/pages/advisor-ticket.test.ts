@@ -1,14 +1,16 @@
 import { updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signOut } from '@ledgerline/contract/auth/endpoints';
-import { openEnvelope, openSigning } from '@ledgerline/contract/esign/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { openEnvelope, openSigning, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildAgent, buildClient, signInAs, signInOf } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
+afterEach(() => t.current.clock.set(TEST_NOW));
 
 /** An advisor at the signing screen of a form of a client, whose agent is another one. */
 async function signing() {
@@ -26,6 +28,57 @@ async function signing() {
   expect((await screen.call(openSigning)).status).toBe(200);
   return { owner, advisor, screen };
 }
+
+const MINUTE = 60_000;
+
+describe('an advisor who fills in a document', () => {
+  const SCREEN = { headers: { 'x-screen': '1' } };
+
+  /** The sign-in is one of a screen, which locks after 30 idle minutes. */
+  async function signingAtScreen() {
+    const { advisor, screen } = await signing();
+    await advisor.call(listClients, SCREEN);
+    const isScreen = async () =>
+      (
+        await t.current.deps.database.query(
+          'select from sign_ins where id = $1 and last_active_at is not null',
+          [signInOf(advisor.token)],
+        )
+      ).length;
+    await expect.poll(isScreen).toBe(1);
+    return {
+      save: async () => (await screen.call(saveSigningProgress, { body: { values: {} } })).status,
+      open: async () => (await screen.call(openSigning)).status,
+      portal: async () => (await advisor.call(listClients, SCREEN)).status,
+    };
+  }
+
+  it('stays signed in while entries are saved or the page is opened', async () => {
+    const at = await signingAtScreen();
+    t.current.clock.advance(20 * MINUTE);
+    expect(await at.save()).toBe(200);
+    t.current.clock.advance(20 * MINUTE);
+    expect(await at.open()).toBe(200);
+    t.current.clock.advance(19 * MINUTE);
+    expect([await at.save(), await at.portal()]).toEqual([200, 200]);
+  });
+
+  it('is locked after 30 minutes of silence, and saving does not unlock', async () => {
+    const at = await signingAtScreen();
+    t.current.clock.advance(20 * MINUTE);
+    expect(await at.save()).toBe(200);
+    t.current.clock.advance(30 * MINUTE);
+    expect([await at.save(), await at.portal(), await at.save()]).toEqual([401, 403, 401]);
+  });
+
+  it('does not begin to lock a sign-in of a program, which no screen uses', async () => {
+    const { advisor, screen } = await signing();
+    expect((await screen.call(saveSigningProgress, { body: { values: {} } })).status).toBe(200);
+    t.current.clock.advance(50 * MINUTE);
+    expect((await screen.call(openSigning)).status).toBe(200);
+    expect((await advisor.call(listClients)).status).toBe(200);
+  });
+});
 
 describe('the signing ticket of an advisor', () => {
   it('ends with the sign-out', async () => {

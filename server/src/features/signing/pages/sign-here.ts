@@ -14,6 +14,7 @@ import {
   submissionToSign,
 } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
+import { noteSigningActivity } from '#features/people/sign-in/idle/note-activity.ts';
 import { agentOfOpenSignIn } from '#features/people/sign-in/sign-in.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
@@ -37,6 +38,7 @@ export async function openSigning(
   const { builtin, ticket, row } = await signingOf(ctx);
   await answered(() => builtin.noteViewed(ticket, placeOf(ctx, userAgent)));
   const view = await answered(() => builtin.view(ticket));
+  await noteAdvisorActivity(ctx, ticket);
   const { agent_name } = await findParties(ctx.db, row.id);
   const prices = itemizedCostsSchema.safeParse(row.itemized_costs);
   const { document: _, signerName, lastSaved, ...shown } = view;
@@ -80,6 +82,7 @@ export async function saveSigningProgress(
 ): Promise<ReplyOf<typeof endpoints.saveSigningProgress>> {
   const { builtin, ticket } = await signingOf(ctx);
   const savedAt = await answered(() => builtin.saveProgress(ticket, values));
+  await noteAdvisorActivity(ctx, ticket);
   return { success: true, last_saved: savedAt.toISOString() };
 }
 
@@ -161,6 +164,11 @@ async function refuseEnded(ctx: Context, { envelopeId, holder }: SigningTicket):
   if (!advisor || !canSignAsAdvisor(advisor)) throw new AppError('invalid_link', { message: ADVISOR_LEFT });
   // Throws where the advisor no longer has access to the client.
   await asSight(advisor.sees, () => submissionToSign(ctx.db, envelopeId));
+}
+
+/** The signing page is outside of the portal's screens, so an advisor who fills in a document is active only here. */
+async function noteAdvisorActivity({ deps }: Ctx, { holder }: SigningTicket): Promise<void> {
+  if (holder && 'sign_in' in holder) await noteSigningActivity(deps, holder.sign_in);
 }
 
 /** Clients read the form's name in their language, agents their own (decisions O11). */
