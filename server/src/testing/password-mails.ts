@@ -14,17 +14,25 @@ export const CHANGED = /your password was changed/;
 export const CONFIRM = /confirm your email address/;
 export const EMAIL_REQUESTED = /a change of your email address was requested/;
 export const EMAIL_CHANGED = /your email address was changed/;
+export const UNCONFIRMED = /an unconfirmed email address/;
 export const USERNAME_CHANGED = /your username was changed/;
 
 /** The mails of a kind to an address that have left the house, by the token in each; '' of those without. */
 export async function sentTokens(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
+  return (await sentEmails(t, email, subject)).map(
+    (mail) => mail.match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '',
+  );
+}
+
+/** The emails of a kind to an address that have left the server, without soft line breaks. */
+export async function sentEmails(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
   const folder = path.join(t.config.DATA_DIR, 'outbox');
   // Others are still being written.
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
   const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
   return mails
     .filter((mail) => mail.includes(`To: ${email}`) && subject.test(mail))
-    .map((mail) => mail.replaceAll('=\n', '').match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '');
+    .map((mail) => mail.replaceAll('=\n', ''));
 }
 
 const known = new Set<string>();

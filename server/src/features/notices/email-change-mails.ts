@@ -71,6 +71,33 @@ export function emailChangedMail(input: AccountNews & { from: string; to: string
   });
 }
 
+type Unconfirmed = Pick<AccountNews, 'brokerage' | 'at' | 'timeZone'>;
+
+/** To an address in use that no one has confirmed, perhaps a stranger's: without the account and the portal. */
+export function unconfirmedChangeRequestedMail({ brokerage, at, timeZone }: Unconfirmed): Email {
+  return unconfirmedNotice(
+    brokerage,
+    `A change of this email address was requested for an account at ${brokerage}, on ${momentWords(at, timeZone)}.`,
+  );
+}
+
+/** To a former address that no one has confirmed, perhaps a stranger's: without the account and the portal. */
+export function unconfirmedReplacedMail({ brokerage, at, timeZone }: Unconfirmed): Email {
+  return unconfirmedNotice(
+    brokerage,
+    `This email address was replaced for an account at ${brokerage}, on ${momentWords(at, timeZone)}. It receives no more emails about that account.`,
+  );
+}
+
+function unconfirmedNotice(brokerage: string, what: string): Email {
+  const ifYours = `No one had confirmed this address. If the account is yours and you do not expect this, tell an owner of ${brokerage} at once. If you have no account there, ignore this email.`;
+  return {
+    subject: oneLine(`${brokerage}: an unconfirmed email address`),
+    text: plainPage([what, ifYours]),
+    html: mailPage('en', brokerage, [part.text(what), part.text(ifYours)]),
+  };
+}
+
 export function usernameChangedMail(input: AccountNews & { from: string }): Email {
   const { username, by, from } = input;
   return warning(input, {

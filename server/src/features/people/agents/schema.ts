@@ -11,6 +11,8 @@ export const agents = pgTable(
     email: text().notNull(),
     /** When the holder of the account confirmed the address; single sign-on connects confirmed addresses only. */
     email_confirmed_at: instant(),
+    /** The address was in use before addresses were confirmed, so it counts as the agent's for password emails. */
+    has_legacy_email: flag(),
     username: text().notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),
@@ -58,6 +60,8 @@ export const formerEmails = pgTable(
     agent_id: refers(() => agents.id, 'cascade').notNull(),
     email: text().notNull(),
     replaced_at: instant().notNull(),
+    /** An address that never counted as the agent's receives nothing; it is only stored to undo the change. */
+    was_trusted: flag(),
   },
   (table) => [index('former_emails_agent').on(table.agent_id, table.replaced_at)],
 );

@@ -11,9 +11,11 @@ import {
   EMAIL_REQUESTED,
   enter,
   RESET,
+  sentEmails,
   sentTokens,
   setByLink,
   tokensOf,
+  UNCONFIRMED,
   USERNAME_CHANGED,
 } from '#testing/password-mails.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
@@ -38,8 +40,8 @@ const confirm = (token: string) => t.current.call(emails.confirmEmailByLink, { b
 const linkTo = async (email: string, count = 1) =>
   (await tokensOf(t.current, email, count, CONFIRM)).at(-1) ?? '';
 /** An agent whose address was changed, with the former and the new one. */
-async function changed() {
-  const agent = await signInAs(t.current);
+async function changed(state: Parameters<typeof signInAs>[1] = {}) {
+  const agent = await signInAs(t.current, state);
   const [former, email] = [agent.agent.email, nextEmail()];
   await request(agent, email);
   expect((await confirm(await linkTo(email))).status).toBe(200);
@@ -231,6 +233,43 @@ describe('password emails after a change of address', () => {
     expect(await enter(t.current, agent.username, 'taken back by its owner')).toBe(200);
     for (const to of [former, email])
       await expect.poll(async () => (await sentTokens(t.current, to, CHANGED)).length).toBe(1);
+  });
+
+  it('never go to a former address that no one confirmed, unless it is older than the upgrade', async () => {
+    const answers = [];
+    for (const has_legacy_email of [false, true]) {
+      const { former, agent } = await changed({ email_confirmed_at: null, has_legacy_email });
+      await forget(agent.username);
+      const email = (await emailOf(agent.id)) ?? '';
+      const [token = ''] = await tokensOf(t.current, email, 1);
+      await setByLink(t.current, token, 'set by the right address');
+      const rows = await t.current.deps.database.query<{ kind: string }>(
+        "select kind from mail_messages where to_address = $1 and kind like 'password%' order by kind",
+        [former],
+      );
+      answers.push(rows.map(({ kind }) => kind));
+    }
+    expect(answers).toEqual([[], ['password_changed', 'password_link']]);
+  });
+
+  it('tell an address that no one confirmed neither the account nor the portal', async () => {
+    const username = 'name-of-an-account';
+    const { former, email } = await changed({ email_confirmed_at: null, username });
+    const sent = () => sentEmails(t.current, former, UNCONFIRMED);
+    await expect.poll(async () => (await sent()).length).toBe(2);
+    for (const secret of [username, email, 'portal.example', '127.0.0.1'])
+      expect((await sent()).join('\n')).not.toContain(secret);
+    for (const kind of [EMAIL_REQUESTED, EMAIL_CHANGED])
+      expect(await sentEmails(t.current, former, kind)).toEqual([]);
+  });
+
+  it('reach no intruder once the change of an unconfirmed address is undone', async () => {
+    const { former, email, ...agent } = await changed({ email_confirmed_at: null });
+    await request(agent, former);
+    await confirm(await linkTo(former));
+    await forget(agent.agent.username);
+    await tokensOf(t.current, former, 1);
+    expect(await sentTokens(t.current, email, RESET)).toEqual([]);
   });
 
   it('go to the new address alone after the week', async () => {

@@ -1,7 +1,11 @@
 import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { addressProblem } from '#features/notices/addresses.ts';
-import { emailChangeRequestedMail, usernameChangedMail } from '#features/notices/email-change-mails.ts';
+import {
+  emailChangeRequestedMail,
+  unconfirmedChangeRequestedMail,
+  usernameChangedMail,
+} from '#features/notices/email-change-mails.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { assertReauthenticated } from '#platform/auth/proof.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -15,7 +19,7 @@ import { type AgentRow, changeAgent, findAgent } from '../repository.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { canConfirmEmail } from './policy.ts';
 import * as repository from './repository.ts';
-import { canEmailLinks, emailKey, isEmailLinkOpen } from './rules.ts';
+import { canEmailLinks, emailKey, isEmailLinkOpen, isTrustedEmail } from './rules.ts';
 import { deliveryOf, emailConfirmationLink } from './send-email-link.ts';
 
 type Ctx = Context<AgentActor>;
@@ -42,7 +46,8 @@ export async function changeEmail(
     old_value: agent.email,
     new_value: email,
   });
-  const mail = emailChangeRequestedMail({ ...newsOf(ctx, agent), to: email });
+  const news = { ...newsOf(ctx, agent), to: email };
+  const mail = isTrustedEmail(agent) ? emailChangeRequestedMail(news) : unconfirmedChangeRequestedMail(news);
   await warn(ctx, agent.email, mail);
   return message;
 }
@@ -120,7 +125,10 @@ async function addressToConfirm(ctx: Ctx, agent: AgentRow): Promise<string> {
 }
 
 async function replaceEmail(ctx: Ctx, agent: AgentRow, email: string, isSame: boolean): Promise<void> {
-  await changeAgent(ctx.db, agent.id, { email, ...(isSame ? {} : { email_confirmed_at: null }) });
+  await changeAgent(ctx.db, agent.id, {
+    email,
+    ...(isSame ? {} : { email_confirmed_at: null, has_legacy_email: false }),
+  });
   await auditAct(ctx, 'email_changed', 'agent', agent.id, { old_value: agent.email, new_value: email });
 }
 

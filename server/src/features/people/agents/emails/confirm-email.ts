@@ -2,7 +2,7 @@ import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
 import { FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { addressProblem } from '#features/notices/addresses.ts';
-import { emailChangedMail } from '#features/notices/email-change-mails.ts';
+import { emailChangedMail, unconfirmedReplacedMail } from '#features/notices/email-change-mails.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -13,7 +13,7 @@ import { wholeAddress } from '#platform/public-address.ts';
 import { refuseTaken } from '../lock-agents.ts';
 import { type AgentRow, changeAgent, holdAgentRows } from '../repository.ts';
 import * as repository from './repository.ts';
-import { emailKey, formerEmailsFrom, isEmailLinkOpen } from './rules.ts';
+import { emailKey, formerEmailsFrom, isEmailLinkOpen, isTrustedEmail } from './rules.ts';
 import { emailTokenFingerprint } from './send-email-link.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -84,7 +84,8 @@ async function replaceFormer(ctx: Context, agent: AgentRow, email: string, now: 
   const former = await repository.formerEmails(ctx.db, agent.id);
   const undone = former.findIndex((one) => emailKey(one.email) === emailKey(email));
   if (undone === -1) {
-    const row = { agent_id: agent.id, email: agent.email, replaced_at: now };
+    const was_trusted = isTrustedEmail(agent);
+    const row = { agent_id: agent.id, email: agent.email, replaced_at: now, was_trusted };
     return repository.insertFormerEmail(ctx.db, row);
   }
   await repository.deleteFormerEmails(
@@ -93,10 +94,11 @@ async function replaceFormer(ctx: Context, agent: AgentRow, email: string, now: 
   );
 }
 
-async function notifyFormer(ctx: Context, { username, email: from }: AgentRow, to: string): Promise<void> {
+async function notifyFormer(ctx: Context, agent: AgentRow, to: string): Promise<void> {
+  const { username, email: from } = agent;
   if (addressProblem(from) !== null) return;
   const { clock, config } = ctx.deps;
-  const mail = emailChangedMail({
+  const news = {
     brokerage: config.BRAND,
     username,
     by: '',
@@ -107,18 +109,19 @@ async function notifyFormer(ctx: Context, { username, email: from }: AgentRow, t
     from,
     to,
     days: FORMER_EMAIL_DAYS,
-  });
+  };
+  const mail = isTrustedEmail(agent) ? emailChangedMail(news) : unconfirmedReplacedMail(news);
   await queueMail(ctx, { ...mail, kind: 'email_changed', to: from, language: 'en' });
 }
 
-/** Where password emails go: the address in use, and for a week those that it replaced. */
+/** Where password emails go: the address in use, and for a week those that it replaced, if they were the agent's. */
 export async function passwordEmailsOf(
   { db, deps }: Pick<Context, 'db' | 'deps'>,
   agent: Pick<AgentRow, 'id' | 'email'>,
 ): Promise<string[]> {
   const since = formerEmailsFrom(deps.clock.now());
   const former = (await repository.formerEmails(db, agent.id)).filter(
-    ({ replaced_at }) => replaced_at > since,
+    ({ replaced_at, was_trusted }) => was_trusted && replaced_at > since,
   );
   return [...new Set([agent.email, ...former.map(({ email }) => email)])].filter(
     (email) => addressProblem(email) === null,

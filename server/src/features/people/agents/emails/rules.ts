@@ -21,6 +21,12 @@ export function domainKey(domain: string): string | null {
 
 const foldAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+/** Whether the address in use counts as the agent's: confirmed, or in use before addresses were confirmed. */
+export const isTrustedEmail = (agent: {
+  email_confirmed_at: Date | null;
+  has_legacy_email: boolean;
+}): boolean => agent.email_confirmed_at !== null || agent.has_legacy_email;
+
 const HOUR_MS = 3_600_000;
 
 export const emailLinkEnd = (now: Date): Date => new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS);
