@@ -24,8 +24,10 @@ export interface LedgerCalls {
   /** Rows of the ids that still exist; only these fields when they are given, in catalogue order. */
   fetchRows(ids: readonly number[], fields?: readonly FieldName[], signal?: AbortSignal): Promise<Row[]>;
   saveCell(id: number, field: FieldName, value: FieldValue, seen?: FieldValue): Promise<ClientRecord>;
-  createRow(field: FieldName, value: FieldValue): Promise<ClientRecord>;
-  saveCells(body: SaveCellsBody): Promise<SaveCellsReply>;
+  /** The same cell under the same key creates one client, however often it is sent. */
+  createRow(field: FieldName, value: FieldValue, idempotencyKey: string): Promise<ClientRecord>;
+  /** The same body under the same key is saved once, however often it is sent. */
+  saveCells(body: SaveCellsBody, idempotencyKey: string): Promise<SaveCellsReply>;
 }
 
 export const ledgerCalls: LedgerCalls = {
@@ -39,8 +41,9 @@ export const ledgerCalls: LedgerCalls = {
     const was = seen === undefined ? {} : { was: { [field]: seen } };
     return (await api(endpoints.updateClient, { params: { id }, body: { [field]: value, ...was } })).data;
   },
-  createRow: async (field, value) => (await api(endpoints.createClient, { body: { [field]: value } })).data,
-  saveCells: (body) => api(saveLedgerCells, { body }),
+  createRow: async (field, value, idempotencyKey) =>
+    (await api(endpoints.createClient, { body: { [field]: value }, idempotencyKey })).data,
+  saveCells: (body, idempotencyKey) => api(saveLedgerCells, { body, idempotencyKey }),
 };
 
 export function revealSecret(id: number, field: FieldName): Promise<string> {

@@ -49,12 +49,24 @@ it.each<[what: string, save: (calls: LedgerCalls) => Promise<unknown>, counted: 
   ['a cell', (calls) => calls.saveCell(1, 'address', 'x'), 0],
   ['a status', (calls) => calls.saveCell(1, 'status', 'lead'), 1],
   ['an owner', (calls) => calls.saveCell(1, 'owner_agent_id', 7), 1],
-  ['a new row', (calls) => calls.createRow('address', 'x'), 1],
-  ['a paste', (calls) => calls.saveCells({ cells: [{ id: 1, field: 'address', value: 'x' }] }), 0],
-  ['pasted statuses', (calls) => calls.saveCells({ cells: [{ id: 1, field: 'status', value: 'lead' }] }), 1],
-  ['what is put back', (calls) => calls.saveCells({ restore: [{ id: 1, field: 'ssn', was: null }] }), 0],
-  ['a status put back', (calls) => calls.saveCells({ restore: [{ id: 1, field: 'status', was: 'new' }] }), 1],
-  ['what is taken away', (calls) => calls.saveCells({ remove: [1] }), 1],
+  ['a new row', (calls) => calls.createRow('address', 'x', 'key'), 1],
+  ['a paste', (calls) => calls.saveCells({ cells: [{ id: 1, field: 'address', value: 'x' }] }, 'key'), 0],
+  [
+    'pasted statuses',
+    (calls) => calls.saveCells({ cells: [{ id: 1, field: 'status', value: 'lead' }] }, 'key'),
+    1,
+  ],
+  [
+    'what is put back',
+    (calls) => calls.saveCells({ restore: [{ id: 1, field: 'ssn', was: null }] }, 'key'),
+    0,
+  ],
+  [
+    'a status put back',
+    (calls) => calls.saveCells({ restore: [{ id: 1, field: 'status', was: 'new' }] }, 'key'),
+    1,
+  ],
+  ['what is taken away', (calls) => calls.saveCells({ remove: [1] }, 'key'), 1],
 ])('%s is stale in the other screens of the tab', async (_what, save, counted) => {
   const { calls, readCounts, stale } = openTab();
   await save(calls);
@@ -64,7 +76,7 @@ it.each<[what: string, save: (calls: LedgerCalls) => Promise<unknown>, counted: 
 
 it('a pasted row is missing in the lists and counts, and makes no client stale', async () => {
   const { calls, readCounts, stale } = openTab();
-  await calls.saveCells({ create: [{ row: 'a', values: { address: 'x' } }] });
+  await calls.saveCells({ create: [{ row: 'a', values: { address: 'x' } }] }, 'key');
   expect(stale()).toEqual([['clients', 'list', {}]]);
   expect(readCounts).toHaveBeenCalledTimes(1);
 });

@@ -33,13 +33,13 @@ export function markingStale(calls: LedgerCalls, queryClient: QueryClient): Ledg
       mark({ ids: [id], fields: [field] });
       return record;
     },
-    async createRow(field, value) {
-      const record = await calls.createRow(field, value);
+    async createRow(field, value, idempotencyKey) {
+      const record = await calls.createRow(field, value, idempotencyKey);
       mark({ ids: [record.id], fields: [field], isMoved: true });
       return record;
     },
-    async saveCells(body) {
-      const reply = await calls.saveCells(body);
+    async saveCells(body, idempotencyKey) {
+      const reply = await calls.saveCells(body, idempotencyKey);
       const { cells = [], restore = [], create = [], remove = [] } = body;
       const changed = [...cells, ...restore];
       mark({

@@ -13,6 +13,8 @@ export interface Batch {
   restore: Reversal['restore'];
   create: { row: string; values: CreatedRow['values']; key?: number }[];
   remove: number[];
+  /** What cells held before an earlier call of this batch, whose answer was lost: an undo restores it. */
+  before?: ReadonlyMap<string, FieldValue>;
   /** What the undo stack makes of it once it is saved. */
   settle: (done: Changes, ids: ReadonlyMap<string, number>) => void;
 }
@@ -33,7 +35,8 @@ export class BatchSaver {
     this.#state = parts.state;
   }
 
-  async save(batch: Batch): Promise<void> {
+  /** A retry of the same batch passes the same key, so that the server does it once and repeats its answer. */
+  async save(batch: Batch, idempotencyKey: string = crypto.randomUUID()): Promise<void> {
     const { cells, restore, create, remove } = batch;
     if (cells.length + restore.length + create.length + remove.length === 0) return;
     const writes = cells.map((cell) => ({
@@ -43,9 +46,9 @@ export class BatchSaver {
     const ids = [...new Set([...cells, ...restore].map(({ id }) => id))];
     const work = async () => {
       try {
-        await this.#send(batch, ids, writes);
+        await this.#send(batch, ids, writes, idempotencyKey);
       } catch (error) {
-        this.#failed(batch, error);
+        this.#failed(batch, error, idempotencyKey);
       } finally {
         for (const { id, field, write } of writes) this.#state.settle(id, field, write);
       }
@@ -53,12 +56,18 @@ export class BatchSaver {
     await this.#state.whileSaving(() => this.#parts.queue.run([...ids, ...remove], work));
   }
 
-  async #send(batch: Batch, ids: readonly number[], writes: readonly CellWrite[]): Promise<void> {
+  async #send(
+    batch: Batch,
+    ids: readonly number[],
+    writes: readonly CellWrite[],
+    idempotencyKey: string,
+  ): Promise<void> {
     const { rows } = this.#state;
     const before = new Map(ids.map((id) => [id, rows.row(id)]));
     const { cells, restore, remove } = batch;
     const create = batch.create.map(({ row, values }) => ({ row, values }));
-    const reply = await this.#parts.calls.saveCells({ cells, restore, create, remove });
+    const body = { cells, restore, create, remove };
+    const reply = await this.#parts.calls.saveCells(body, idempotencyKey);
     this.#saved(batch, writes, reply);
     // A row that was read while the call ran may hold a later value of another agent's than was sent here.
     const reloaded = ids.filter((id) => rows.row(id) !== before.get(id));
@@ -70,7 +79,8 @@ export class BatchSaver {
     const changes = [...batch.cells, ...batch.restore.map((cell) => ({ ...cell, value: cell.was }))].map(
       ({ id, field, value, was }) => {
         const name = cellKey(id, field);
-        return { id, field, from: was, to: (stored.has(name) ? stored.get(name) : value) ?? null };
+        const from = (batch.before?.has(name) ? batch.before.get(name) : was) ?? null;
+        return { id, field, from, to: (stored.has(name) ? stored.get(name) : value) ?? null };
       },
     );
     for (const { id, field, to } of changes) {
@@ -97,7 +107,7 @@ export class BatchSaver {
     }
   }
 
-  #failed(batch: Batch, error: unknown): void {
+  #failed(batch: Batch, error: unknown, idempotencyKey: string): void {
     const conflicts = conflictsOf(error);
     const rejected = rejectedCells(error).filter((cell) => cell.theirs === undefined);
     if (rejected.length > 0) this.#askRefused(batch, rejected);
@@ -108,15 +118,15 @@ export class BatchSaver {
         kind: 'batchFailed',
         message: messageOf(error),
         count: cells.length + restore.length + create.length + remove.length,
-        retry: () => this.#again(batch),
+        retry: () => this.#again(batch, idempotencyKey),
         discard: () => this.#state.answered(),
       });
     }
   }
 
-  #again(batch: Batch): void {
+  #again(batch: Batch, idempotencyKey?: string): void {
     this.#state.answered();
-    void this.save(batch);
+    void this.save(batch, idempotencyKey);
   }
 
   #askRefused(batch: Batch, rejected: ReturnType<typeof rejectedCells>): void {
@@ -166,14 +176,18 @@ export class BatchSaver {
     // What the server holds already, as after a call whose answer was lost, is no question.
     const own = cells.filter((cell) => !cell.isLocked && isSameValue(cell.mine, cell.theirs));
     const kept = own.map(({ id, field }) => cellKey(id, field));
+    const original = batch.cells
+      .map(({ id, field, was }) => [cellKey(id, field), was] as const)
+      .filter(([name]) => kept.includes(name));
+    const known = { ...batch, before: new Map([...original, ...(batch.before ?? [])]) };
     if (own.length === cells.length) {
-      void this.save(settled(batch, theirs, new Set(kept)));
+      void this.save(settled(known, theirs, new Set(kept)));
       return;
     }
     this.#state.ask({
       kind: 'conflict',
       cells: cells.filter((cell) => !own.includes(cell)),
-      settle: (chosen) => this.#again(settled(batch, theirs, new Set([...kept, ...chosen]))),
+      settle: (chosen) => this.#again(settled(known, theirs, new Set([...kept, ...chosen]))),
     });
   }
 }

@@ -71,10 +71,10 @@ test('a value typed into a cell of a paste that is on its way waits for it', asy
   const { session, state, server, calls } = await openBatches();
   const paste = Promise.withResolvers<void>();
   const saveCells = calls.saveCells;
-  calls.saveCells = async (body) => {
+  calls.saveCells = async (...call) => {
     await paste.promise;
     server.stored.set('1:address', 'X');
-    return saveCells(body);
+    return saveCells(...call);
   };
   await session.ranges.paste(cells(1), [['X']], FIELD_NAMES);
   void session.cells.save(1, 'address', 'Y');
@@ -83,4 +83,40 @@ test('a value typed into a cell of a paste that is on its way waits for it', asy
   paste.resolve();
   await finish(server);
   expect([server.conflicts, state.value(1, 'address')]).toEqual([[], 'Y']);
+});
+
+test('a paste whose answer was lost is saved once by Retry, and undo restores what was there before', async () => {
+  const { session, state, server } = await openLedger();
+  const question = () => state.dialog;
+  server.stored.set('1:address', 'Old');
+  state.store(1, 'address', 'Old');
+  await session.ranges.paste(cells(4), [['A'], ['B'], ['C'], ['D']], FIELD_NAMES);
+  const rows = question();
+  if (rows?.kind !== 'addRows') throw new Error('no question about rows');
+  rows.addRows();
+  await settleTasks();
+  server.open[0]?.handle();
+  server.open[0]?.breakOff();
+  await settleTasks();
+  const failure = question();
+  if (failure?.kind !== 'batchFailed') throw new Error('no question about a retry');
+  failure.retry();
+  await finish(server);
+  expect([server.created, server.conflicts, question()]).toEqual([2, [], undefined]);
+  expect(state.order.keys(0, 9)).toEqual([1, 2, 50, 51]);
+  void session.undo();
+  await finish(server);
+  expect([server.read(1, 'address'), server.read(2, 'address')]).toEqual(['Old', '']);
+});
+
+test('undo restores what was there before a paste of which the server held the values already', async () => {
+  const { session, state, written } = await openBatches(conflict({ 1: 'X', 2: 'X' }));
+  state.store(1, 'address', 'Old');
+  await session.ranges.paste(cells(2), [['X'], ['X']], FIELD_NAMES);
+  await settleTasks();
+  await session.undo();
+  expect(written().at(-1)).toEqual([
+    [1, 'Old', 'X'],
+    [2, '', 'X'],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError, isRefusal, refusedFor } from '../../../lib/refusal.ts';
 import type { LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
@@ -26,6 +26,14 @@ interface Edit {
 
 type RunningEdit = Edit & { write: PendingWrite };
 
+type FirstCell = Pick<Edit, 'field' | 'value'>;
+
+/** How a temporary row becomes a client: one key for all tries, and the cells whose calls failed without an answer. */
+interface Creation {
+  idempotencyKey: string;
+  lost: FirstCell[];
+}
+
 /** What saving needs, whether single cells or many. */
 export interface SaverParts {
   state: LedgerState;
@@ -46,6 +54,7 @@ export class CellSaver {
   readonly #state: LedgerState;
   /** The ids that temporary rows got. */
   readonly #ids = new Map<number, number>();
+  readonly #creations = new Map<number, Creation>();
 
   constructor(parts: SaverParts) {
     this.#parts = parts;
@@ -95,7 +104,7 @@ export class CellSaver {
       if (edit.key < 0) await this.#create(edit);
       else await this.#update(edit);
     } catch (error) {
-      await this.#failed(edit, error);
+      await this.#failed({ ...edit, key: this.idOf(edit.key) }, error);
     } finally {
       this.#state.settle(this.idOf(edit.key), edit.field, edit.write);
     }
@@ -118,18 +127,45 @@ export class CellSaver {
     this.#state.operations.add({ changes: [{ id, field, from, to }], created: [], turn });
   }
 
-  async #create({ key, field, value, write, turn }: RunningEdit): Promise<void> {
-    const record = await this.#parts.calls.createRow(field, value);
-    const stored = record[field] ?? null;
-    write.store(stored);
+  async #create(edit: RunningEdit): Promise<void> {
+    const { key, field, value, write, turn } = edit;
+    const creation = this.#creations.get(key) ?? { idempotencyKey: crypto.randomUUID(), lost: [] };
+    this.#creations.set(key, creation);
+    const { record, first } = await this.#createOnce(creation, { field, value });
+    const stored = record[first.field] ?? null;
+    const isSent = first.field === field && first.value === value;
+    if (isSent) write.store(stored);
+    this.#creations.delete(key);
     this.#ids.set(key, record.id);
     this.#parts.queue.rename(key, record.id);
     this.#state.become(key, record.id, rowOf(record));
     this.#state.operations.add({
       changes: [],
-      created: [{ id: record.id, values: { [field]: stored } }],
+      created: [{ id: record.id, values: { [first.field]: stored } }],
       turn,
     });
+    // The answer may be the first one of an earlier try: the client may have changed since.
+    if (creation.lost.length > 0) await this.#parts.refresh([record.id]);
+    if (!isSent) await this.#run(edit);
+  }
+
+  /** Creates the client with this cell, unless a lost try has created it already: its answer is repeated then. */
+  async #createOnce(
+    { idempotencyKey, lost }: Creation,
+    cell: FirstCell,
+  ): Promise<{ record: ClientRecord; first: FirstCell }> {
+    let mismatch: unknown;
+    for (const first of [cell, ...lost]) {
+      try {
+        const record = await this.#parts.calls.createRow(first.field, first.value, idempotencyKey);
+        return { record, first };
+      } catch (error) {
+        if (!isRefusal(error)) lost.push(first);
+        if (!refusedFor(error, 'idempotency_mismatch')) throw error;
+        mismatch = error;
+      }
+    }
+    throw mismatch;
   }
 
   /** The cell goes back to its previous value; what was typed stays for retry, or for the choice between two values. */

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import { vi } from 'vitest';
 import { ApiError } from '../../../lib/refusal.ts';
-import type { LedgerCalls } from '../api.ts';
+import type { LedgerCalls, SaveCellsReply } from '../api.ts';
 import { LedgerSession } from '../store/ledger-session.ts';
 import type { Row } from '../store/row-store.ts';
 
@@ -27,6 +27,9 @@ export class FakeServer {
   readonly stored = new Map<string, string>();
   readonly open: Call[] = [];
   readonly conflicts: string[] = [];
+  readonly #answers = new Map<string, { input: string; answer: unknown }>();
+  /** How many clients were created. */
+  created = 0;
 
   read(id: number, field: string): string {
     return this.stored.get(`${id}:${field}`) ?? '';
@@ -64,6 +67,24 @@ export class FakeServer {
     return promise;
   }
 
+  /** Under one key the same input is handled once, and another input is rejected. */
+  once<T>(key: string, input: unknown, work: () => T): T {
+    const first = this.#answers.get(key);
+    const text = JSON.stringify(input);
+    if (first && first.input !== text) {
+      const body = { success: false as const, message: 'No.', code: 'idempotency_mismatch' as const };
+      throw new ApiError(new Error('mismatch'), 409, body);
+    }
+    const answer = first ? (first.answer as T) : work();
+    this.#answers.set(key, { input: text, answer });
+    return answer;
+  }
+
+  create(): number {
+    this.created += 1;
+    return 49 + this.created;
+  }
+
   save(id: number, field: FieldName, value: unknown, was: unknown) {
     const now = this.read(id, field);
     if (was !== undefined && (was ?? '') !== now) {
@@ -80,6 +101,16 @@ export class FakeServer {
     return { id, created_at: '', updated_at: '', [field]: stored };
   }
 
+  saveAll({ cells = [], create = [] }: Parameters<LedgerCalls['saveCells']>[0]): SaveCellsReply {
+    for (const { id, field, value, was } of cells) this.save(Number(id), field, value, was);
+    const created = create.map(({ row, values }) => {
+      const id = this.create();
+      for (const [field, value] of Object.entries(values)) this.stored.set(`${id}:${field}`, String(value));
+      return { row, id };
+    });
+    return { success: true, saved: cells.length, created, cells: [] };
+  }
+
   calls(): LedgerCalls {
     return {
       fetchIndex: async () => IDS,
@@ -90,8 +121,11 @@ export class FakeServer {
         if (call) call.isCleaned = String(value).includes('!');
         return saved;
       },
-      createRow: (field, value) => this.call(() => this.save(50, field, value, undefined)),
-      saveCells: vi.fn(),
+      createRow: (field, value, key) =>
+        this.call(() =>
+          this.once(key, { field, value }, () => this.save(this.create(), field, value, undefined)),
+        ),
+      saveCells: (body, key) => this.call(() => this.once(key, body, () => this.saveAll(body))),
     };
   }
 }
