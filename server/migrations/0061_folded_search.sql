@@ -34,11 +34,14 @@ returns text language sql immutable as $$
     coalesce(plan, '')) || ' ' || regexp_replace(coalesce(phone, ''), '\D', '', 'g')
 $$;
 --> statement-breakpoint
--- Plain texts stay as they are: of a million clients only those are written whose searched words change.
+-- Plain texts stay as they are: of a million clients only those are written whose searched words change. Repeated spaces
+-- count only inside and at the ends of a value: those between values come from empty ones, and no search spans them.
 update client_outlines o
    set search_text = client_search_text(c.client_first_name, c.client_last_name, c.primary_email,
                                         c.current_health_plan_name, c.primary_phone)
-  from clients c where c.id = o.client_id and o.search_text ~ '[^ -~]|`';
+  from clients c where c.id = o.client_id and (o.search_text ~ '[^ -~]|`' or (o.search_text like '%  %' and
+       '|' || concat_ws('|', c.client_first_name, c.client_last_name, c.primary_email, c.current_health_plan_name) || '|'
+         ~ '  | [|]|[|] '));
 --> statement-breakpoint
 analyze client_outlines;
 --> statement-breakpoint
@@ -66,7 +69,8 @@ create trigger session_forms_searched before insert or update of title, form_nam
 create trigger invoices_searched before insert or update of external_ref, title, full_name, email, search_text
   on invoices for each row execute function invoices_searched();
 --> statement-breakpoint
-update session_forms set search_text = search_text where search_text ~ '[^ -~]|`';
+update session_forms set search_text = search_text where search_text ~ '[^ -~]|`' or (search_text like '%  %' and
+  '|' || concat_ws('|', title, form_name_agent, first_name, last_name, email) || '|' ~ '  | [|]|[|] ');
 --> statement-breakpoint
 update invoices set search_text = search_text where search_text ~ '[^\u001f -~]|`|  ';
 --> statement-breakpoint

@@ -107,6 +107,15 @@ it('the migration folds what was stored before, and leaves plain texts alone', a
   const accented = await buildClient(t.current, { client_last_name: 'Ibáñez-Migrated' });
   const plain = await buildClient(t.current, { client_last_name: 'Plain-Migrated' });
   await sql(`update client_outlines set search_text = 'ibáñez-migrated' where client_id = $1`, [accented]);
+  const spaced = await buildClient(t.current, { client_last_name: 'De  La-Migrated' });
+  await sql(`update client_outlines set search_text = 'test de  la-migrated' where client_id = $1`, [spaced]);
+  const visitors = await buildSubmission(t.current, { title: 'Visitor' });
+  await sql('alter table session_forms disable trigger session_forms_searched');
+  await sql(
+    "update session_forms set last_name = 'De  La-Migrated', search_text = 'de  la-migrated' where id = $1",
+    [visitors.id],
+  );
+  await sql('alter table session_forms enable trigger session_forms_searched');
   const before = await sql('select xmin::text as version from client_outlines where client_id = $1', [plain]);
   const folder = path.resolve(import.meta.dirname, '../../../../migrations');
   const name = (await readdir(folder)).find((file) => file.endsWith('_folded_search.sql')) ?? '';
@@ -115,6 +124,11 @@ it('the migration folds what was stored before, and leaves plain texts alone', a
   expect(updates).toHaveLength(3);
   for (const statement of updates) await sql(statement);
   expect(await listed('ibanez-migrated')).toEqual([accented]);
+  const found = await owner.call(searchClients, { query: { last_name: 'De  La-Migrated' } });
+  expect(found.body.data.map(({ id }) => id)).toEqual([spaced]);
+  expect(await sql('select search_text from session_forms where id = $1', [visitors.id])).toEqual([
+    { search_text: expect.stringContaining('de la-migrated') },
+  ]);
   const after = await sql('select xmin::text as version from client_outlines where client_id = $1', [plain]);
   expect(after).toEqual(before);
 });
