@@ -190,7 +190,10 @@ async function countCall(ctx: Context, endpoint: Endpoint, request: FastifyReque
   await takeOrNote(ctx, key, { max: maxPerNetwork, seconds }, refused);
 }
 
-/** The link that is used and the browser tab that uses it. A caller may name another tab each time: the network's limit holds. */
+/**
+ * The link that is used and the page load that uses it (`TAB_ID` of the browser): the next visitor at a shared tablet loads the
+ * page again. A caller may name another one each time: the network's limit holds.
+ */
 function deviceOf({ params, headers }: FastifyRequest): string {
   const device = JSON.stringify([params, headers['user-agent'], headers['x-tab-id']]);
   return createHash('sha256').update(device).digest('base64url');
