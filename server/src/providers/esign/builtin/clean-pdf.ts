@@ -78,7 +78,9 @@ export function ownPages(pdf: PDF): void {
     }
     dict.set('Resources', resources);
     const contents = dict.getArray('Contents', resolve);
-    if (contents) dict.set('Contents', new PdfArray([...contents]));
+    // A part that is not there would otherwise become whatever is added to the file under its number.
+    const isThere = (part: PdfObject) => !(part instanceof PdfRef) || resolve(part) !== null;
+    if (contents) dict.set('Contents', new PdfArray([...contents].filter(isThere)));
   }
 }
 

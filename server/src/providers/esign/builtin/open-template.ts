@@ -27,27 +27,32 @@ function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
  * without a signature field gets a page for the client's. EsignError `invalid` with a sentence where that cannot be.
  * Whether the reader found all of its content is checked by `openIntactTemplate`.
  */
-export async function openTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
+export function openTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
+  return open(bytes, () => undefined);
+}
+
+/** The same, before a document is sent and sealed: EsignError `invalid` where part of its content could not be read. */
+export function openIntactTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
+  return open(bytes, (pdf) => {
+    // A repaired file has lost its trailer, and with it the key: what follows would be encrypted content without a way back.
+    if (pdf.recoveredViaBruteForce && Buffer.from(bytes).includes('/Encrypt'))
+      throw refuse('brokenEncryption');
+    if (isContentMissing(pdf, bytes)) throw refuse('damaged');
+  });
+}
+
+async function open(bytes: Uint8Array, check: (pdf: PDF) => void): Promise<OpenTemplate> {
   checkBytes(bytes);
   const pdf = await load(bytes);
   try {
     refuseDynamicXfa(pdf);
+    check(pdf);
     removeActiveContent(pdf);
     ownPages(pdf);
     return { source: bytes, ...withSignatures(pdf) };
   } catch (error) {
     throw error instanceof EsignError ? error : refuse('damaged', error);
   }
-}
-
-/** The same, before a document is sent and sealed: EsignError `invalid` where part of its content could not be read. */
-export async function openIntactTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
-  const template = await openTemplate(bytes);
-  const { pdf } = template;
-  // A repaired file has lost its trailer, and with it the key: what follows would be encrypted content without a way back.
-  if (pdf.recoveredViaBruteForce && Buffer.from(bytes).includes('/Encrypt')) throw refuse('brokenEncryption');
-  if (isContentMissing(pdf)) throw refuse('damaged');
-  return template;
 }
 
 function checkBytes(bytes: Uint8Array): void {

@@ -13,10 +13,22 @@ describe('a PDF that would lose content when it is signed', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['an encrypted file whose structure is repaired', odd.encryptedAndBroken, PROBLEMS.brokenEncryption],
     ['a picture that the parser does not find', odd.withLostPicture, PROBLEMS.damaged],
+    ['contents that the parser does not find', odd.withLostContents, PROBLEMS.damaged],
+    ['a picture that is drawn and not there', () => absentPicture('/Im1 Do'), PROBLEMS.damaged],
+    ['a picture with an escaped name', () => absentPicture('q /I#6d1\nDo Q'), PROBLEMS.damaged],
     ['a page that the parser passes over', odd.withUntypedPage, PROBLEMS.contentLost],
     ['pages that lead to themselves', withLoopingPages, PROBLEMS.noPages],
   ])('is rejected: %s', async (_, build, sentence) => {
     expect(await problemOf(await build())).toBe(sentence);
+  });
+
+  it.each<[string, () => Buffer]>([
+    ['contents that are not there', () => odd.withAbsent('/Contents 7 0 R')],
+    ['contents that are null', () => odd.withAbsent('/Contents null')],
+    ['contents of which a part is not there', () => odd.withAbsent('/Contents[5 0 R 7 0 R]')],
+    ['a picture that is not there and not drawn', () => absentPicture('/Im12 gs')],
+  ])('is not taken for one: %s', async (_, build) => {
+    expect(await problemOf(build())).toBeNull();
   });
 
   it.each([
@@ -54,6 +66,9 @@ describe('a PDF that would lose content when it is signed', () => {
     expect(await problemOf(pdf)).toBeNull();
   });
 });
+
+const absentPicture = (content: string) =>
+  odd.withAbsent('/Contents 5 0 R/Resources<</XObject<</Im1 7 0 R>>>>', content);
 
 const KID = (more: string) => `<</Subtype/Widget/FT/Btn/Ff 49152/Rect[72 300 84 312]${more}>>`;
 const ON = '/AP<</N<</A null/Off null>>>>';

@@ -87,6 +87,29 @@ export function withLostPicture(): Buffer {
   return rawPdf(objects, (at, number) => (number === 5 ? at + 7 : at));
 }
 
+/** A page of text, and one with these contents and pictures of which object 7 is not there. */
+export function withAbsent(page: string, text = TEXT): Buffer {
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 5 0 R/Resources<</Font<</F1 6 0 R>>>>>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]${page}>>`,
+    stream(text),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]);
+}
+
+/** The table points nowhere near the contents of a page, which are a picture. */
+export function withLostContents(): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>',
+    stream('0 0 600 700 re f'),
+  ];
+  return rawPdf(objects, (at, number) => (number === 4 ? at + 7 : at));
+}
+
 /** The second of two pages does not say that it is one; readers show it, the parser passes it over. */
 export function withUntypedPage(): Buffer {
   const page = '/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 5 0 R/Resources<</Font<</F1 6 0 R>>>>';
