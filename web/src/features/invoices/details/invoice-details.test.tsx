@@ -153,6 +153,11 @@ describe('the details of an invoice', () => {
     await press('View INV-1044');
     await userEvent.click(await screen.findByRole('button', { name: 'Refund $25.00 of 03/05/2026' }));
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
+    expect(form.queryByRole('radio', { checked: true })).toBeNull();
+    await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
+    form.getByText('Choose whether you gave the money back or the payment was returned.');
+    expect(server.calls(refundPayment)).toEqual([]);
+    await userEvent.click(form.getByRole('radio', { name: /^Refund/ }));
     const amount = form.getByLabelText('Amount given back');
     await userEvent.clear(amount);
     await userEvent.type(amount, '26');
@@ -174,7 +179,9 @@ describe('the details of an invoice', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Refund $25.00 of 03/05/2026' }));
     await userEvent.click(await screen.findByRole('radio', { name: /^Returned payment/ }));
     const form = within(await screen.findByRole('form', { name: 'Returned payment' }));
-    form.getByText('A bounced check, dispute or chargeback. The amount is due again.');
+    form.getByText(
+      'A bounced check, dispute or chargeback, or recorded by mistake. The amount is due again.',
+    );
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
     await userEvent.click(form.getByRole('button', { name: 'Record return' }));
     await screen.findByText('The return of $25.00 was recorded.');

@@ -64,6 +64,7 @@ describe('money that is recorded again after its answer was lost', () => {
     await userEvent.click(screen.getByRole('button', { name: 'View INV-1041' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Refund / }));
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
+    await userEvent.click(form.getByRole('radio', { name: /^Refund/ }));
     const keys = await recordTwice(refundPayment, form, 'Record refund');
     expect(keys.length).toBeGreaterThan(3);
     expect(new Set(keys).size).toBe(1);

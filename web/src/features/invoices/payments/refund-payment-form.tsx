@@ -26,7 +26,7 @@ const KINDS = [
   {
     value: 'reversal',
     label: 'Returned payment',
-    description: 'A bounced check, dispute or chargeback. The amount is due again.',
+    description: 'A bounced check, dispute or chargeback, or recorded by mistake. The amount is due again.',
   },
 ] as const;
 
@@ -35,12 +35,13 @@ export function RefundPaymentForm({ transaction, left, onDone }: RefundPaymentFo
   const { time_zone } = usePublicSettings();
   const recording = useRecording({
     start: {
-      kind: transaction.refund_at_provider ? 'reversal' : 'refund',
+      kind: transaction.refund_at_provider ? 'reversal' : '',
       amount: moneyToType(left),
       refunded_on: dayIn(time_zone),
       note: '',
     },
     check: ({ kind, amount, refunded_on }) => ({
+      kind: kind === '' ? 'Choose whether you gave the money back or the payment was returned.' : null,
       amount: amountError(amount, left, tooMuch(kind, left)),
       refunded_on: dayError(refunded_on),
     }),
