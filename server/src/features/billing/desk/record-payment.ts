@@ -40,7 +40,7 @@ export async function recordPayment(
   assertPaymentDate(ctx, invoice, input.paid_on);
   refuseStrayCard(input);
   const before = await recordsOfInvoice(ctx.db, invoiceId);
-  const sums = sumsOf(before, ctx.deps.ownPages.names);
+  const sums = sumsOf(before, ctx.deps.ownPages.names, invoice);
   const refusal = paymentRefusal(invoice, sums, input.amount_cents);
   if (refusal?.code === 'validation_failed') throw wrongField('amount_cents', refusal.message);
   if (refusal) throw new AppError(refusal.code, { message: refusal.message });
@@ -127,7 +127,10 @@ function assertRefundable(
     throw wrongField('refunded_on', `The ${noun} date must not be before the payment date.`);
   }
   const left = refundableCents(payment, before);
-  if (left === 0) throw new AppError('wrong_state', { message: `This payment was already ${noun}ed.` });
+  if (left === 0) {
+    const message = 'Nothing is left of this payment: it was already refunded or returned.';
+    throw new AppError('wrong_state', { message });
+  }
   if (amount_cents > left) {
     const most = moneyDisplay(left);
     throw wrongField(

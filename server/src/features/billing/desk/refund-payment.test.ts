@@ -68,7 +68,7 @@ describe('refundPayment', () => {
     expect(error.message).toBe('The refund must not be more than what is left of the payment: $10.00.');
     await refund(paid.data.id, { amount_cents: 1000 });
     expect((await refund(paid.data.id, { amount_cents: 1 })).error.message).toBe(
-      'This payment was already refunded.',
+      'Nothing is left of this payment: it was already refunded or returned.',
     );
   });
 
@@ -135,6 +135,6 @@ describe('a returned payment', () => {
       status: 'draft',
       paid_amount_cents: 0,
     });
-    expect(await said({ amount_cents: 1 })).toBe('This payment was already returned.');
+    expect(await said({ amount_cents: 1 })).toBe('Nothing is left of this payment: it was already refunded or returned.');
   });
 });
