@@ -10,6 +10,7 @@ import { bookPayments } from '../../server/src/features/billing/money/settle.ts'
 import { getPayPage, payOnPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import type { AgentActor, Context } from '../../server/src/platform/context.ts';
+import { dueOfTotal } from '../../server/src/platform/ports/own-pay-page.ts';
 import type { Demo } from './demo.ts';
 import { type Desk, lastPart } from './desk.ts';
 import { paysOutside } from './outside.ts';
@@ -167,7 +168,7 @@ async function transfersLater(billing: Billing): Promise<void> {
     outcome: 'delayed',
     method: 'ach',
     amount_cents: null,
-    payable_cents: total,
+    dueOf: dueOfTotal(total),
   });
   desk.at(Math.max(1, billing.hoursAgo - 72));
   const at = desk.ctx.deps.clock.now();

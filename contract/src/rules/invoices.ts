@@ -168,3 +168,20 @@ export function refundableCents(
   const given = all.filter((one) => one.refund_of === payment.id && one.payment_status !== 'failed');
   return Math.max(0, payment.amount - given.reduce((sum, { amount }) => sum + amount, 0));
 }
+
+/**
+ * The highest balance that an invoice reached, from its money in order: payments above zero, refunds below zero. Without
+ * what was returned, which was never received. A refund is forgiven only once this has come to the total (decision 091).
+ * `earlier_refunds_cents`: the first refunds, of part payments, after which the balances count.
+ */
+export function settledCents(money: readonly number[], earlier_refunds_cents = 0): number {
+  let balance = 0;
+  let refunded = 0;
+  let highest = 0;
+  for (const cents of money) {
+    balance += cents;
+    refunded += Math.max(0, -cents);
+    if (refunded >= earlier_refunds_cents) highest = Math.max(highest, balance);
+  }
+  return Math.max(highest, balance);
+}

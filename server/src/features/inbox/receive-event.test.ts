@@ -3,7 +3,7 @@ import { listInvoiceTransactions } from '@ledgerline/contract/invoices/endpoints
 import type { Account } from '@ledgerline/contract/rules';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
-import type { PayAttempt } from '#platform/ports/own-pay-page.ts';
+import { dueOfTotal, type PayAttempt } from '#platform/ports/own-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
@@ -21,7 +21,7 @@ const attempt = (values: Partial<PayAttempt> = {}): PayAttempt => ({
   outcome: 'paid',
   method: 'card',
   amount_cents: null,
-  payable_cents: 10_000,
+  dueOf: dueOfTotal(10_000),
   ...values,
 });
 

@@ -1,5 +1,6 @@
 import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
-import type { Account, InvoiceToPublish, PaymentPort, ProviderInvoice } from './payments.ts';
+import { settledCents } from '@ledgerline/contract/rules';
+import type { Account, InvoiceToPublish, PaymentPort, ProviderInvoice, ProviderPayment } from './payments.ts';
 
 /** What came of an attempt to pay. */
 export type PayResult = 'paid' | 'partially_paid' | 'declined' | 'processing';
@@ -22,14 +23,39 @@ export interface PayAttempt {
   method: 'card' | 'ach';
   /** All that is due unless given; never more. */
   amount_cents: number | null;
-  /** What the merchant takes through the page in all: less than the total where money came in another way. */
-  payable_cents: number;
-  /** The payments through the page at which the invoice is paid for good, `payable_cents` unless given: refunds make nothing due again from then on. */
-  settles_cents?: number;
+  /** What the merchant takes through the page now, from the payments and refunds in the provider's books, oldest first. */
+  dueOf: (payments: readonly ProviderPayment[]) => number;
   /** What the page showed as due; another sum by now is refused. Null for whoever saw none. */
   shown_cents?: number | null | undefined;
   /** What the merchant's invoice was published as before it was changed: a key that paid there pays nothing here. */
   earlier?: readonly string[];
+}
+
+/** Sums of what a provider's books have of one invoice, oldest first. */
+export function bookSums(payments: readonly ProviderPayment[]) {
+  const completed = payments.filter(({ status }) => status === 'completed');
+  const money = completed.map(({ kind, amount_cents }) =>
+    kind === 'payment' ? amount_cents : -amount_cents,
+  );
+  const sum = (all: readonly number[]) => all.reduce((cents, one) => cents + one, 0);
+  return {
+    paid_cents: sum(money.filter((cents) => cents > 0)),
+    refunded_cents: -sum(money.filter((cents) => cents < 0)),
+    pending_cents: sum(
+      payments
+        .filter(({ kind, status }) => kind === 'payment' && status === 'pending')
+        .map((one) => one.amount_cents),
+    ),
+    settled_cents: settledCents(money),
+  };
+}
+
+/** What is due of an invoice that is paid only through its page. */
+export function dueOfTotal(total_cents: number): PayAttempt['dueOf'] {
+  return (payments) => {
+    const { paid_cents, refunded_cents, pending_cents, settled_cents } = bookSums(payments);
+    return settled_cents >= total_cents ? 0 : total_cents - paid_cents + refunded_cents - pending_cents;
+  };
 }
 
 /** A delayed payment arrives, or bounces, this long after it was made. */

@@ -3,6 +3,7 @@ import {
   moneyDisplay,
   PAYMENT_PROCESSING,
   paymentProcessing,
+  settledCents,
   type TransactionKind,
 } from '@ledgerline/contract/rules';
 
@@ -21,7 +22,9 @@ export interface Money {
 export interface Sums {
   /** Received and kept; never below zero. */
   kept_cents: number;
-  /** Received, refunds aside: what was given back on purpose is not due again. What came back (reversals) was never received. */
+  /** Received, refunds aside. What came back (reversals) was never received. */
+  received_cents: number;
+  /** The most that was received and not refunded at one time: at the total of the invoice it is paid, whatever is refunded later. */
   settled_cents: number;
   /** Whether anything was ever received. */
   is_touched: boolean;
@@ -46,20 +49,34 @@ function pendingPayments(transactions: readonly Money[]): Money[] {
   );
 }
 
-/** Sums of an invoice, always from all of its transactions. */
-export function sumsOf(transactions: readonly Money[], ownPages: OwnPages): Sums {
+/**
+ * Sums of an invoice, always from all of its transactions, oldest first. Refunds that were recorded while it was not paid
+ * in full are of part payments and settle nothing, also after its total was changed.
+ */
+export function sumsOf(
+  transactions: readonly Money[],
+  ownPages: OwnPages,
+  invoice: { status: string; refunded_cents: number },
+): Sums {
   const completed = (kind: string) =>
     transactions.filter((one) => one.kind === kind && one.payment_status === 'completed');
   const payments = completed('payment');
   const arrived = new Set(payments.map(({ id }) => id));
   // A payment that failed afterwards counts no more, and what was recorded as returned of it is not returned twice.
   const returned = completed('reversal').filter(({ refund_of }) => arrived.has(refund_of ?? 0));
-  const received = Math.max(0, centsOf(payments) - centsOf(returned));
+  const received_cents = Math.max(0, centsOf(payments) - centsOf(returned));
+  const inOrder = transactions
+    .filter(({ kind, payment_status }) => kind !== 'reversal' && payment_status === 'completed')
+    .map(({ kind, amount, id }) => {
+      if (kind === 'refund') return -amount;
+      return amount - centsOf(returned.filter(({ refund_of }) => refund_of === id));
+    });
   const refunded_cents = centsOf(completed('refund'));
   const pending = pendingPayments(transactions);
   return {
-    kept_cents: Math.max(0, received - refunded_cents),
-    settled_cents: received,
+    kept_cents: Math.max(0, received_cents - refunded_cents),
+    received_cents,
+    settled_cents: settledCents(inOrder, invoice.status === 'paid' ? 0 : invoice.refunded_cents),
     is_touched: payments.length > 0,
     refunded_cents,
     pending_cents: centsOf(pending),

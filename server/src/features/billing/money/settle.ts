@@ -14,7 +14,7 @@ import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rul
  * repeat. Agents are told when it is paid, but for the one who recorded the money himself (`by`).
  */
 export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number): Promise<InvoiceRecord> {
-  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names);
+  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names, invoice);
   const status = statusFromMoney(invoice, sums);
   const paid_amount_cents = sums.is_touched ? sums.kept_cents : null;
   const { refunded_cents } = sums;

@@ -8,6 +8,7 @@ import {
 } from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/payments/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dueOfTotal } from '#platform/ports/own-pay-page.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { OutsidePayments } from '#testing/outside-payments.ts';
@@ -89,7 +90,7 @@ describe('what an agent did since', () => {
       outcome: 'partial',
       method: 'card',
       amount_cents: 4000,
-      payable_cents: 10_000,
+      dueOf: dueOfTotal(10_000),
     } as const;
     await builtin().pay(await ofProvider(providerInvoiceId), { key, ...attempt });
     await agent.call(updateInvoice, { params: { id }, body: twoPlans });
@@ -154,6 +155,35 @@ describe('what an agent did since', () => {
     });
     await becomes(id, 'paid');
     expect((await transactionsOf(id)).map(({ amount }) => amount)).toEqual([10_000, 4000, 4000]);
+  });
+
+  it('stays open after a refunded part payment, also when the total is lowered to what was paid then', async () => {
+    const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
+    await pay(token, { outcome: 'partial', amount_cents: 5000 });
+    await becomes(id, 'partially_paid');
+    const [payment] = await builtin().listPayments('BFS', providerInvoiceId);
+    await builtin().refund('BFS', payment?.providerPaymentId ?? '', 5000, randomUUID());
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 10_000 });
+    await pay(token, { outcome: 'partial', amount_cents: 5000 });
+    await becomes(id, 'partially_paid');
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 5000 });
+    expect((await builtin().getInvoice('BFS', providerInvoiceId)).status).toBe('partially_paid');
+    await expect.poll(async () => (await transactionsOf(id)).length).toBe(3);
+    const again = (await transactionsOf(id)).at(-1);
+    const body = {
+      kind: 'refund',
+      amount_cents: 5000,
+      refunded_on: '2026-11-20',
+      note: '',
+      confirm_repeat: true,
+    } as const;
+    await agent.call(refundPayment, { params: { id: again?.id ?? 0 }, body });
+    expect(await invoiceOf(id)).toMatchObject({ paid_amount_cents: 0, refunded_cents: 10_000 });
+    const half = { line_items: [{ description: 'Plan', quantity: 1, unit_price_cents: 5000 }] };
+    expect((await agent.call(updateInvoice, { params: { id }, body: half })).status).toBe(200);
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 5000 });
+    expect((await pay(token)).body).toMatchObject({ state: 'paid', data: { state: 'paid', due_cents: 0 } });
+    await becomes(id, 'paid');
   });
 
   it('takes nothing from a page that was open before the provider refunded all of it', async () => {

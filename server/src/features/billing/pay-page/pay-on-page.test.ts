@@ -5,6 +5,7 @@ import { getSession } from '@ledgerline/contract/sessions/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverBuiltinEvents } from '#features/billing/provider/deliver-events.ts';
 import { reconcileOpenInvoices } from '#features/billing/provider/reconcile.ts';
+import { dueOfTotal } from '#platform/ports/own-pay-page.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -253,7 +254,7 @@ describe('the hourly reconcile', () => {
       outcome: 'paid',
       method: 'card',
       amount_cents: null,
-      payable_cents: 10_000,
+      dueOf: dueOfTotal(10_000),
     });
     await database.query('update pay_events set delivered_at = now() where delivered_at is null');
     await reconcileOpenInvoices(t.current.deps);

@@ -9,6 +9,7 @@ import {
   invoiceIdOfProvider,
   providerIdsOfInvoice,
 } from '#features/billing/invoice/find-invoices.ts';
+import { recordsOfInvoice } from '#features/billing/money/read-money.ts';
 import { DELIVERY_QUEUE } from '#features/billing/provider/deliver-events.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -21,7 +22,15 @@ import {
 } from '#platform/ports/own-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import * as repository from './listing.ts';
-import { closedMessage, PAY_MESSAGES, partialMessage, payableCents, payState } from './rules.ts';
+import {
+  closedMessage,
+  PAY_MESSAGES,
+  type PageInvoice,
+  pageMoney,
+  partialMessage,
+  payableCents,
+  payState,
+} from './rules.ts';
 import { outsidePage } from './show-outside-page.ts';
 
 /** One invoice by the token of its pay page, and nothing else of the client. */
@@ -34,13 +43,13 @@ export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<t
 function presentPage(
   ctx: Context,
   token: string,
-  { view, own, money }: Awaited<ReturnType<typeof openPage>>,
+  { view, own, invoice, money }: Awaited<ReturnType<typeof openPage>>,
 ): PayPage {
   const { account, lines, tax_cents, total_cents } = view.published;
   // Money as it was published; the words follow an edit, which leaves the link as it is.
   const { title, description, due_date } = own ?? view.published;
   return {
-    ...payState(money),
+    ...payState(invoice, money),
     brokerage: ctx.deps.config.BRAND,
     account,
     account_label: accountNamed(account)?.label ?? '',
@@ -55,7 +64,7 @@ function presentPage(
     total_cents,
     language: preferredLanguage(own?.pref_lang),
     other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
-    pdf_url: own && !money.is_cancelled ? `/api/pay/${token}/pdf` : null,
+    pdf_url: own && !invoice.is_cancelled ? `/api/pay/${token}/pdf` : null,
     redirect_url: null,
     is_test: true,
   };
@@ -65,8 +74,8 @@ function presentPage(
 export async function getPayPdf(ctx: Context, token: string): Promise<Paper> {
   const address = await whereItLeads(ctx, token);
   if (address.elsewhere) throw unknownLink();
-  const { own, money } = await openPage(ctx, address);
-  if (!own || money.is_cancelled) throw unknownLink();
+  const { own, invoice } = await openPage(ctx, address);
+  if (!own || invoice.is_cancelled) throw unknownLink();
   return getPublicPdf(ctx, own.id, preferredLanguage(own.pref_lang) ?? 'en');
 }
 
@@ -76,16 +85,16 @@ export async function payOnPage(
   token: string,
   body: BodyOf<typeof endpoints.payOnPage>,
 ): Promise<ReplyOf<typeof endpoints.payOnPage>> {
-  const { payments, money, view, id } = await openToPay(ctx, token);
+  const { payments, invoice, transactions, money, view, id } = await openToPay(ctx, token);
   const isPartial = body.outcome === 'partial';
-  if (isPartial && body.amount_cents === undefined) throw wrongAmount(payState(money).due_cents);
+  if (isPartial && body.amount_cents === undefined) throw wrongAmount(payState(invoice, money).due_cents);
   try {
     const state = await payments.pay(view.token, {
       key: body.key,
       outcome: body.outcome,
       method: body.method,
       amount_cents: isPartial ? (body.amount_cents ?? null) : null,
-      ...payableCents(money),
+      dueOf: (inBooks) => payableCents(invoice, pageMoney(transactions, inBooks)),
       shown_cents: body.due_cents,
       earlier: id === undefined ? [] : await providerIdsOfInvoice(ctx.db, id),
     });
@@ -147,9 +156,10 @@ async function standingPage(
 async function openPage({ db }: Context, { payments, view, id }: Exclude<Address, { payments?: never }>) {
   const { account, providerInvoiceId } = view.invoice;
   const inBooks = await payments.listPayments(account, providerInvoiceId);
-  const ids = inBooks.map(({ providerPaymentId }) => providerPaymentId);
-  const own = id === undefined ? undefined : await repository.findOwnInvoice(db, id, ids);
-  return { payments, view, id, own, money: moneyOf(view, own) };
+  const transactions = id === undefined ? [] : await recordsOfInvoice(db, id);
+  const own = id === undefined ? undefined : await repository.findOwnInvoice(db, id);
+  const invoice = pageInvoice(view, own);
+  return { payments, view, id, own, invoice, transactions, money: pageMoney(transactions, inBooks) };
 }
 
 /** The page of the built-in provider, or why nothing can be paid there. */
@@ -161,15 +171,12 @@ async function openToPay(ctx: Context, token: string) {
   throw new AppError('wrong_state', { message: closedMessage(state) });
 }
 
-function moneyOf({ invoice, pending_cents }: PayView, own: repository.OwnInvoice | undefined) {
+function pageInvoice({ invoice }: PayView, own: repository.OwnInvoice | undefined): PageInvoice {
   return {
     is_cancelled: invoice.status === 'cancelled' || own?.status === 'void',
     total_cents: invoice.total_cents,
-    paid_cents: invoice.paid_cents,
-    refunded_cents: invoice.refunded_cents,
-    pending_cents,
-    elsewhere_cents: own?.elsewhere_cents ?? 0,
-    elsewhere_refunded_cents: own?.elsewhere_refunded_cents ?? 0,
+    status: own?.status ?? 'sent',
+    refunded_cents: own?.refunded_cents ?? 0,
   };
 }
 
@@ -182,7 +189,8 @@ async function askForDelivery({ jobs, database }: Deps, isDelayed: boolean): Pro
 async function refusalOf(ctx: Context, token: string, error: unknown): Promise<unknown> {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'key_reused') return new AppError('idempotency_mismatch', { cause: error });
-  const { state, due_cents } = payState((await openToPay(ctx, token)).money);
+  const { invoice, money } = await openToPay(ctx, token);
+  const { state, due_cents } = payState(invoice, money);
   if (error.kind === 'invalid') return wrongAmount(due_cents);
   if (error.kind === 'wrong_state') return new AppError('wrong_state', { message: closedMessage(state) });
   return new AppError('provider_unavailable', { cause: error });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSafePage } from './rules.ts';
+import { isSafePage, pageMoney, payState } from './rules.ts';
 
 it.each([
   ['https://squareup.com/pay-invoice/inv:0-1', true],
@@ -14,4 +14,41 @@ it.each([
   ['', false],
 ])('%s is a page to lead visitors to: %s', (address, isSafe) => {
   expect(isSafePage(address)).toBe(isSafe);
+});
+
+it.each([
+  ['a refunded part payment is due again', [500, -500, 500], 'open', 500],
+  ['also beside another part payment', [600, -600, 400], 'open', 600],
+  ['nothing is due once it was paid in full and refunded', [1000, -1000], 'refunded', 0],
+  ['one paid in full after a refunded part payment is paid', [500, -500, 1000], 'paid', 0],
+])('%s', (_, money, state, due_cents) => {
+  const all = money.map((cents) => ({
+    kind: cents > 0 ? 'payment' : 'refund',
+    payment_status: 'completed',
+    amount: Math.abs(cents),
+  }));
+  const invoice = { is_cancelled: false, total_cents: 1000, status: 'sent', refunded_cents: 0 };
+  expect(payState(invoice, all)).toMatchObject({ state, due_cents });
+});
+
+it('counts each payment once, as the provider has it by now', () => {
+  const recorded = { kind: 'payment', amount: 400, payment_status: 'pending', provider_payment_id: 'one' };
+  const ofAgent = { kind: 'payment', amount: 100, payment_status: 'completed', provider_payment_id: null };
+  const inBooks = (providerPaymentId: string, status: 'completed') => ({
+    providerPaymentId,
+    status,
+    kind: 'payment' as const,
+    method: 'ach' as const,
+    card_brand: null,
+    card_last4: null,
+    amount_cents: 400,
+    at: new Date(),
+    refundOf: null,
+  });
+  const money = pageMoney([recorded, ofAgent], [inBooks('one', 'completed'), inBooks('two', 'completed')]);
+  expect(money.map(({ amount, payment_status }) => [amount, payment_status])).toEqual([
+    [400, 'completed'],
+    [100, 'completed'],
+    [400, 'completed'],
+  ]);
 });

@@ -1,46 +1,58 @@
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
+import { type Money, nextPaymentStatus, owedCents, sumsOf } from '#features/billing/money/rules.ts';
+import type { ProviderPayment } from '#platform/ports/payments.ts';
 
-interface PageMoney {
+export interface PageInvoice {
   is_cancelled: boolean;
   total_cents: number;
-  /** Through the page, and what of it the provider refunded. */
-  paid_cents: number;
+  /** As stored, before money that only the provider's books have. */
+  status: string;
   refunded_cents: number;
-  pending_cents: number;
-  /** The same of what agents recorded, or what was paid at an earlier address of the invoice. */
-  elsewhere_cents: number;
-  elsewhere_refunded_cents: number;
 }
 
 /** What the page says: what was paid and refunded in all, what is due, and whether it can be paid. */
 export function payState(
-  money: PageMoney,
+  invoice: PageInvoice,
+  money: readonly Money[],
 ): Pick<PayPage, 'state' | 'paid_cents' | 'refunded_cents' | 'due_cents'> {
-  const { total_cents, pending_cents } = money;
-  const received_cents = money.paid_cents + money.elsewhere_cents;
-  const refunded_cents = money.refunded_cents + money.elsewhere_refunded_cents;
-  const sums = { paid_cents: Math.max(0, received_cents), refunded_cents };
+  const all = sumsOf(money, new Set(), invoice);
+  const sums = { paid_cents: all.received_cents, refunded_cents: all.refunded_cents };
+  const due_cents = owedCents(invoice, all);
   // Once it was paid in full, a refund makes nothing due again (decision 091).
-  if (received_cents >= total_cents) {
-    return { state: refunded_cents > 0 ? 'refunded' : 'paid', ...sums, due_cents: 0 };
+  if (all.settled_cents >= invoice.total_cents) {
+    return { state: all.kept_cents < invoice.total_cents ? 'refunded' : 'paid', ...sums, due_cents };
   }
-  const kept_cents = Math.max(0, received_cents - refunded_cents);
-  const due_cents = Math.max(0, total_cents - kept_cents - pending_cents);
-  if (money.is_cancelled) return { state: 'cancelled', ...sums, due_cents };
+  if (invoice.is_cancelled) return { state: 'cancelled', ...sums, due_cents };
   return { state: due_cents === 0 ? 'processing' : 'open', ...sums, due_cents };
 }
 
-/** What the built-in page may take in all, and the payments through it at which the invoice is paid for good. */
-export function payableCents({
-  is_cancelled,
-  total_cents,
-  elsewhere_cents,
-  elsewhere_refunded_cents,
-}: PageMoney): { payable_cents: number; settles_cents: number } {
-  if (is_cancelled) return { payable_cents: 0, settles_cents: 0 };
-  const settles_cents = total_cents - elsewhere_cents;
-  return { payable_cents: settles_cents + elsewhere_refunded_cents, settles_cents };
+/** What can be paid on the page. */
+export function payableCents(invoice: PageInvoice, money: readonly Money[]): number {
+  return invoice.is_cancelled ? 0 : payState(invoice, money).due_cents;
+}
+
+/**
+ * The money of an invoice, oldest first: its transactions as the provider's books have them by now, then what is only in
+ * the books so far.
+ */
+export function pageMoney(
+  transactions: readonly (Money & { provider_payment_id: string | null })[],
+  inBooks: readonly ProviderPayment[],
+): Money[] {
+  const books = new Map(inBooks.map((payment) => [payment.providerPaymentId, payment]));
+  const recorded = transactions.map((row) => {
+    const payment = books.get(row.provider_payment_id ?? '');
+    if (!payment) return row;
+    books.delete(payment.providerPaymentId);
+    return { ...row, payment_status: nextPaymentStatus(row.payment_status, payment.status) };
+  });
+  const added = [...books.values()].map(({ kind, status, amount_cents }) => ({
+    kind,
+    payment_status: status,
+    amount: amount_cents,
+  }));
+  return [...recorded, ...added];
 }
 
 export const PAY_MESSAGES = {

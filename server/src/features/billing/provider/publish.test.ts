@@ -3,6 +3,7 @@ import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dueOfTotal } from '#platform/ports/own-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { withProvider } from '#testing/replaced-provider.ts';
@@ -258,7 +259,7 @@ describe('refreshing', () => {
     const { payments } = t.current.deps;
     if (!payments.hasOwnPage) throw new Error('the built-in provider is asked');
     const { token } = await payments.pageOf('BFS', (await read(id)).square_invoice_id ?? '');
-    const attempt = { method: 'card' as const, key: randomUUID(), payable_cents: 10_000 };
+    const attempt = { method: 'card' as const, key: randomUUID(), dueOf: dueOfTotal(10_000) };
     await payments.pay(token, { ...attempt, outcome: 'partial', amount_cents: 2500 });
     const partial = await refresh(id);
     expect(partial.body.data).toMatchObject({

@@ -5,7 +5,7 @@ import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, DatabasePool } from '#platform/database/database.ts';
-import type { PayAttempt } from '#platform/ports/own-pay-page.ts';
+import { bookSums } from '#platform/ports/own-pay-page.ts';
 import {
   type Account,
   type InvoiceToPublish,
@@ -46,12 +46,13 @@ export async function toProviderInvoice(
   db: Database,
   row: repository.InvoiceRecord,
 ): Promise<ProviderInvoice> {
-  const { paid_cents, refunded_cents } = await repository.balanceOf(db, row.id);
+  const sums = bookSums(await paymentsOf(db, row.id));
+  const { paid_cents, refunded_cents } = sums;
   const path = `/pay/${row.token}`;
   return {
     providerInvoiceId: row.invoice_id,
     account: row.account,
-    status: statusOf(row, paid_cents, refunded_cents),
+    status: statusOf(row, sums),
     version: null,
     total_cents: row.total_cents,
     paid_cents,
@@ -74,17 +75,9 @@ export function toProviderPayment(row: repository.NewPayment): ProviderPayment {
   };
 }
 
-/**
- * What can still be paid. Once the payments have come to `settles_cents` nothing is due any more, whatever was refunded
- * since; until then what was refunded is due again. What is under way is not due.
- */
-export async function dueOf(
-  db: Database,
-  invoiceRow: number,
-  { payable_cents, settles_cents = payable_cents }: Pick<PayAttempt, 'payable_cents' | 'settles_cents'>,
-): Promise<number> {
-  const { paid_cents, refunded_cents, pending_cents } = await repository.balanceOf(db, invoiceRow);
-  return paid_cents >= settles_cents ? 0 : payable_cents - paid_cents + refunded_cents - pending_cents;
+/** What the books have of an invoice, oldest first. */
+export async function paymentsOf(db: Database, invoiceRow: number): Promise<ProviderPayment[]> {
+  return (await repository.listPayments(db, invoiceRow)).map(toProviderPayment);
 }
 
 /** Refuses what does not add up, as a provider does that works out the total itself. */
@@ -110,11 +103,10 @@ export async function requireInvoice(
 
 function statusOf(
   { cancelled_at, total_cents }: repository.InvoiceRecord,
-  paid_cents: number,
-  refunded_cents: number,
+  { paid_cents, refunded_cents, settled_cents }: ReturnType<typeof bookSums>,
 ): string {
   if (cancelled_at) return 'cancelled';
-  if (paid_cents < total_cents) return paid_cents > refunded_cents ? 'partially_paid' : 'unpaid';
-  if (refunded_cents === 0) return 'paid';
+  if (settled_cents < total_cents) return paid_cents > refunded_cents ? 'partially_paid' : 'unpaid';
+  if (paid_cents - refunded_cents >= total_cents) return 'paid';
   return refunded_cents < paid_cents ? 'partially_refunded' : 'refunded';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { PayAttempt } from '#platform/ports/own-pay-page.ts';
+import { dueOfTotal, type PayAttempt } from '#platform/ports/own-pay-page.ts';
 import type { Account, InvoiceToPublish } from '#platform/ports/payments.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { createBuiltinPayments } from './builtin-payments.ts';
@@ -39,7 +39,7 @@ const attempt = (values: Partial<PayAttempt> = {}): PayAttempt => ({
   outcome: 'paid',
   method: 'card',
   amount_cents: null,
-  payable_cents: 1070,
+  dueOf: dueOfTotal(1070),
   ...values,
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnPagePayments, PayView } from '#platform/ports/own-pay-page.ts';
+import { bookSums, type OwnPagePayments, type PayView } from '#platform/ports/own-pay-page.ts';
 import {
   type Account,
   type InvoiceToPublish,
@@ -10,6 +10,7 @@ import {
   type BookTools,
   checkSums,
   newId,
+  paymentsOf,
   publishedSchema,
   requireInvoice,
   toProviderInvoice,
@@ -124,6 +125,6 @@ function cancelInvoice(
 
 async function viewPage(tools: BookTools, row: repository.InvoiceRecord): Promise<PayView> {
   const invoice = await toProviderInvoice(tools, tools.database, row);
-  const { pending_cents } = await repository.balanceOf(tools.database, row.id);
+  const { pending_cents } = bookSums(await paymentsOf(tools.database, row.id));
   return { token: row.token, invoice, published: publishedSchema.parse(row.published), pending_cents };
 }

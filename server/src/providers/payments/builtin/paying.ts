@@ -1,6 +1,6 @@
 import { DELAY_SECONDS, type PayAttempt, type PayResult } from '#platform/ports/own-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { type BookTools, dueOf, newId, requireInvoice, toProviderPayment } from './books.ts';
+import { type BookTools, newId, paymentsOf, requireInvoice, toProviderPayment } from './books.ts';
 import * as repository from './repository.ts';
 import { tellEvent } from './signed-events.ts';
 
@@ -12,7 +12,7 @@ export async function payInvoice(tools: BookTools, token: string, attempt: PayAt
     const known = await repository.findPaymentByKey(db, invoice.id, attempt.key, attempt.earlier);
     if (known) return answerOf(known, attempt);
     if (invoice.cancelled_at) throw new PaymentError('wrong_state', 'the invoice is cancelled');
-    const due = await dueOf(db, invoice.id, attempt);
+    const due = attempt.dueOf(await paymentsOf(db, invoice.id));
     if (due <= 0) throw new PaymentError('wrong_state', 'nothing is due');
     if (due !== (attempt.shown_cents ?? due))
       throw new PaymentError('wrong_state', 'the page showed another sum');

@@ -8,13 +8,6 @@ export type InvoiceRecord = typeof payInvoices.$inferSelect;
 export type PaymentRecord = typeof payPayments.$inferSelect;
 export type NewPayment = Omit<PaymentRecord, 'id' | 'created_at'>;
 
-/** What of an invoice's money is where. */
-export interface Balance {
-  paid_cents: number;
-  refunded_cents: number;
-  pending_cents: number;
-}
-
 /** The customer of a key, made when there is none. */
 export async function keepCustomer(
   db: Database,
@@ -76,17 +69,6 @@ export function holdInvoiceRow(db: Database, id: number): Promise<InvoiceRecord 
 
 export async function cancelInvoiceRow(db: Database, id: number, cancelled_at: Date): Promise<void> {
   await db.orm.update(payInvoices).set({ cancelled_at }).where(eq(payInvoices.id, id));
-}
-
-export async function balanceOf(db: Database, invoiceRow: number): Promise<Balance> {
-  const [row] = await db.query<Balance>(
-    `select coalesce(sum(amount_cents) filter (where kind = 'payment' and status = 'completed'), 0) as paid_cents,
-            coalesce(sum(amount_cents) filter (where kind = 'refund' and status = 'completed'), 0) as refunded_cents,
-            coalesce(sum(amount_cents) filter (where kind = 'payment' and status = 'pending'), 0) as pending_cents
-       from pay_payments where invoice_row = $1`,
-    [invoiceRow],
-  );
-  return row ?? { paid_cents: 0, refunded_cents: 0, pending_cents: 0 };
 }
 
 export async function listPayments(db: Database, invoiceRow: number): Promise<PaymentRecord[]> {

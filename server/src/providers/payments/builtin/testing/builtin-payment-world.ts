@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DELAY_SECONDS } from '#platform/ports/own-pay-page.ts';
+import { DELAY_SECONDS, dueOfTotal } from '#platform/ports/own-pay-page.ts';
 import { openTestApp } from '#testing/test-app.ts';
 import type { PaymentWorld } from '../../testing/payment-port-world.ts';
 import { createBuiltinPayments } from '../builtin-payments.ts';
@@ -18,7 +18,7 @@ export async function openBuiltinPaymentWorld(): Promise<PaymentWorld> {
         outcome: transfer ? outcomes[transfer] : part,
         method: transfer ? 'ach' : 'card',
         amount_cents,
-        payable_cents: total_cents,
+        dueOf: dueOfTotal(total_cents),
       });
     },
     async settle() {
