@@ -135,6 +135,8 @@ describe('a returned payment', () => {
       status: 'draft',
       paid_amount_cents: 0,
     });
-    expect(await said({ amount_cents: 1 })).toBe('Nothing is left of this payment: it was already refunded or returned.');
+    expect(await said({ amount_cents: 1 })).toBe(
+      'Nothing is left of this payment: it was already refunded or returned.',
+    );
   });
 });
