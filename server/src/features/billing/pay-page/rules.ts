@@ -1,7 +1,14 @@
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { type Money, nextPaymentStatus, owedCents, sumsOf } from '#features/billing/money/rules.ts';
-import type { ProviderPayment } from '#platform/ports/payments.ts';
+
+/** What the page needs of a payment or refund in the provider's books. */
+interface BookPayment {
+  providerPaymentId: string;
+  kind: string;
+  status: string;
+  amount_cents: number;
+}
 
 export interface PageInvoice {
   is_cancelled: boolean;
@@ -38,7 +45,7 @@ export function payableCents(invoice: PageInvoice, money: readonly Money[]): num
  */
 export function pageMoney(
   transactions: readonly (Money & { provider_payment_id: string | null })[],
-  inBooks: readonly ProviderPayment[],
+  inBooks: readonly BookPayment[],
 ): Money[] {
   const books = new Map(inBooks.map((payment) => [payment.providerPaymentId, payment]));
   const recorded = transactions.map((row) => {
