@@ -1,3 +1,4 @@
+import { calendarDay } from '../../server/src/platform/clock.ts';
 import { button, FailingCalls, failOneByOne, leave } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { isTopmost } from '../topmost.ts';
@@ -19,7 +20,7 @@ async function partlyPaid(owner: Portal): Promise<number> {
   await owner.send('post', `/invoices/${id}/payments`, {
     amount_cents: 2000,
     payment_method: 'check',
-    paid_on: new Date().toISOString().slice(0, 10),
+    paid_on: calendarDay(new Date(), 'America/New_York'),
   });
   return id;
 }

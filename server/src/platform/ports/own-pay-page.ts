@@ -40,7 +40,7 @@ export function bookSums(payments: readonly ProviderPayment[]) {
   const sum = (all: readonly number[]) => all.reduce((cents, one) => cents + one, 0);
   return {
     paid_cents: sum(money.filter((cents) => cents > 0)),
-    refunded_cents: -sum(money.filter((cents) => cents < 0)),
+    refunded_cents: sum(money.filter((cents) => cents < 0).map((cents) => -cents)),
     pending_cents: sum(
       payments
         .filter(({ kind, status }) => kind === 'payment' && status === 'pending')
