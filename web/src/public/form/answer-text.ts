@@ -1,9 +1,9 @@
 import type { Language } from '@ledgerline/contract/languages';
+import { US_STATES } from '@ledgerline/contract/rules/us-states';
 import { type AnswerItem, answerText } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormField, WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { maskOf } from '@ledgerline/contract/web-forms/secrets';
 import { textIn } from '../texts/texts.ts';
-import { STATE_NAMES } from './states.ts';
 import { formatTyped } from './typed-answers.ts';
 
 /** An answer as it is read back to the visitor, secrets as masks; '' when there is none. */
@@ -13,7 +13,7 @@ export function readBack(question: WebFormField, value: unknown, language: Langu
   if (question.secret) return maskOf(question, text);
   if (question.kind === 'yesno' || question.kind === 'agree')
     return textIn(language, text === 'yes' ? 'yes' : 'no');
-  if (question.kind === 'state') return STATE_NAMES[text.toUpperCase()] ?? text;
+  if (question.kind === 'state') return US_STATES[text.toUpperCase()] ?? text;
   if (question.kind === 'percent') return `${text.replace(/\s*%$/, '')} %`;
   if (question.kind === 'money') return `$${formatTyped('money', text)}`;
   const choice = question.options?.find((option) => option.value === text);

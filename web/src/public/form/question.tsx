@@ -1,10 +1,10 @@
+import { US_STATES } from '@ledgerline/contract/rules/us-states';
 import type { WebFormField } from '@ledgerline/contract/web-forms/definition';
 import { useWords } from '../texts/language.tsx';
 import { AgreeBox, ChoiceButtons, ChoiceSelect, type Option } from './choice-inputs.tsx';
 import type { InputProps } from './input-props.ts';
 import { inputId, type Problem, problemWords } from './problems.ts';
 import styles from './question.module.css';
-import { STATE_NAMES } from './states.ts';
 import { TypedInput } from './typed-input.tsx';
 
 interface QuestionProps {
@@ -85,7 +85,7 @@ function optionsOf(
       { value: 'no', label: words.no },
     ];
   if (question.kind === 'state')
-    return Object.entries(STATE_NAMES).map(([value, name]) => ({ value, label: `${name} (${value})` }));
+    return Object.entries(US_STATES).map(([value, name]) => ({ value, label: `${name} (${value})` }));
   if (question.kind !== 'choice') return null;
   return (question.options ?? []).map(({ value, label }) => ({ value, label: words.say(label) }));
 }
