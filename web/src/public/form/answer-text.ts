@@ -31,3 +31,8 @@ export function readBackItem(list: WebFormList, item: AnswerItem, language: Lang
     .filter(Boolean)
     .join(', ');
 }
+
+/** An answer as its input shows it: with the space that was just typed, which is not trimmed before the next word. */
+export function inputText(value: unknown): string {
+  return typeof value === 'string' ? value : answerText(value);
+}

@@ -1,9 +1,9 @@
-import { type AnswerItem, answerText, type FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { AnswerItem, FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { sumOf } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../texts/language.tsx';
-import { readBackItem } from './answer-text.ts';
+import { inputText, readBackItem } from './answer-text.ts';
 import { itemsAt, withItemAdded, withItemCell, withItemRemoved } from './list-answers.ts';
 import styles from './list-question.module.css';
 import { focusOn, inputId, type Problem, problemWords } from './problems.ts';
@@ -111,7 +111,7 @@ function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps)
                 key={question.key}
                 question={question}
                 path={path}
-                value={answerText(item[question.key])}
+                value={inputText(item[question.key])}
                 problem={problems.find((candidate) => candidate.path === path)}
                 onChange={(value) => onCell(question.key, value)}
               />

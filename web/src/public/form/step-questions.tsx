@@ -1,11 +1,6 @@
-import {
-  answerAt,
-  answerText,
-  type FormAnswers,
-  isVisible,
-  withAnswer,
-} from '@ledgerline/contract/web-forms/answers';
+import { answerAt, type FormAnswers, isVisible, withAnswer } from '@ledgerline/contract/web-forms/answers';
 import { isList, type WebFormStep } from '@ledgerline/contract/web-forms/definition';
+import { inputText } from './answer-text.ts';
 import { ListQuestion } from './list-question.tsx';
 import type { Problem } from './problems.ts';
 import { Question } from './question.tsx';
@@ -38,7 +33,7 @@ export function StepQuestions({ step, answers, problems, onChange }: StepQuestio
               key={question.key}
               question={question}
               path={question.key}
-              value={answerText(answerAt(answers, question.key))}
+              value={inputText(answerAt(answers, question.key))}
               problem={problems.find(({ path }) => path === question.key)}
               onChange={(value) => onChange(withAnswer(answers, question.key, value), question.key)}
             />
