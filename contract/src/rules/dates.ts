@@ -71,7 +71,8 @@ export interface DateReading {
   order?: DateOrder;
 }
 
-const LONGEST_DATE = 60;
+/** The longest text that is read as a date: 'Wednesday, September 24th, 1980' with room for spaces. */
+export const LONGEST_DATE = 60;
 const YEARS_BACK = 20;
 const NUMERIC = /^(\d{1,2})\s?([/.\- ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;

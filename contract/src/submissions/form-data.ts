@@ -7,6 +7,7 @@ import {
   moneyDisplay,
   parseMoneyCents,
   phoneDisplay,
+  stateCode,
 } from '../rules.ts';
 import { answerText } from '../web-forms/answers.ts';
 import { textInParts } from '../web-forms/client-texts.ts';
@@ -218,7 +219,7 @@ function displayOf(field: WebFormField | undefined, text: string): string {
   if (field?.kind === 'phone') return phoneDisplay(text);
   if (field?.kind === 'percent') return `${text.replace(/\s*%$/, '')}%`;
   if (field?.kind === 'money') return moneyText(text);
-  if (field?.kind === 'state') return text.toUpperCase();
+  if (field?.kind === 'state') return stateCode(text) ?? text;
   return field?.options?.find(({ value }) => value === text)?.label.en ?? text;
 }
 

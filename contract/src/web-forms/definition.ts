@@ -1,5 +1,6 @@
 import type { FieldName } from '../clients/fields/catalogue.ts';
 import type { Localized } from '../languages.ts';
+import { LONGEST_DATE } from '../rules/dates.ts';
 import type { Beneficiary } from './beneficiary-slots.ts';
 import type { TextPlace } from './client-texts.ts';
 
@@ -119,10 +120,11 @@ export interface WebFormDefinition {
   readonly sections: Readonly<Record<string, string>>;
 }
 
+/** As long as the longest notation that is read: answers are checked before they get their stored notation. */
 const MAX_LENGTH: Record<QuestionKind, number> = {
   text: 200,
   textarea: 5000,
-  date: 10,
+  date: LONGEST_DATE,
   ssn: 11,
   phone: 40,
   email: 254,
@@ -130,9 +132,9 @@ const MAX_LENGTH: Record<QuestionKind, number> = {
   yesno: 3,
   agree: 3,
   number: 10,
-  percent: 6,
+  percent: 8,
   money: 20,
-  state: 2,
+  state: 40,
   zip: 10,
   routing: 9,
   account: 17,

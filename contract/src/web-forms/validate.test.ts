@@ -37,6 +37,11 @@ describe('validateForm', () => {
     ['personalInfo.dateOfBirth', '2026-11-21', 'date_future'],
     ['personalInfo.dateOfBirth', '1/1/2031', 'date_future'],
     ['personalInfo.dateOfBirth', '1850-01-01', 'date_old'],
+    ['personalInfo.dateOfBirth', 'February 30, 1980', 'date'],
+    ['personalInfo.dateOfBirth', 'the second of December 1980', 'date'],
+    ['personalInfo.dateOfBirth', 'December 2, 2031', 'date_future'],
+    ['personalInfo.dateOfBirth', 'x'.repeat(61), 'too_long'],
+    ['addressInfo.state', 'Ontario', 'option'],
     ['personalInfo.ssn', '123-45-678', 'ssn'],
     ['personalInfo.ssn', '000-12-3456', 'ssn'],
     ['personalInfo.ssn', '•••-••-9999', 'masked'],
@@ -126,6 +131,36 @@ describe('structureProblems', () => {
 
 describe('finishedAnswers', () => {
   const finish = (answers: FormAnswers) => finishedAnswers(PERSONAL_INFO, answers, today);
+
+  it.each([
+    ['personalInfo.dateOfBirth', 'December 2, 1980', '1980-12-02'],
+    ['personalInfo.dateOfBirth', 'Wednesday, September 24th, 1980', '1980-09-24'],
+    ['personalInfo.dateOfBirth', '2 de diciembre de 1980', '1980-12-02'],
+    ['personalInfo.dateOfBirth', '2 de dezembro de 1980', '1980-12-02'],
+    ['personalInfo.dateOfBirth', ' 12 / 02 / 1980 ', '1980-12-02'],
+    ['addressInfo.state', 'Texas', 'TX'],
+    ['addressInfo.state', 'puerto rico', 'PR'],
+    ['addressInfo.state', 'Northern Mariana Islands', 'MP'],
+    ['addressInfo.state', 'N.Y.', 'NY'],
+  ])('reads %s = %s as %s', (key, typed, stored) => {
+    const answers = withSet(key, typed);
+    expect(structureProblems(PERSONAL_INFO, answers)).toEqual([]);
+    expect(check(answers)).toEqual([]);
+    expect(answerAt(finish(answers), key)).toBe(stored);
+  });
+
+  it('stores a state name under both keys of the specification as its code', () => {
+    expect(answerAt(finish(withSet('addressInfo.state', 'Texas')), 'personalInfo.state')).toBe('TX');
+  });
+
+  it('accepts a percentage with two decimals, a space, and the sign', () => {
+    const beneficiaries = ['33.33 %', '66.67 %'].map((percentage) => ({
+      name: 'Luis',
+      relationship: 'Child',
+      percentage,
+    }));
+    expect(check(withAnswer(sampleAnswers(), 'ownership.beneficiaries', beneficiaries))).toEqual([]);
+  });
 
   it('brings answers into one notation', () => {
     const done = finish(sampleAnswers());

@@ -1,10 +1,11 @@
 import type { Language } from '@ledgerline/contract/languages';
-import { US_STATES } from '@ledgerline/contract/rules/us-states';
+import { stateCode, US_STATES } from '@ledgerline/contract/rules/us-states';
 import { type AnswerItem, answerText } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormField, WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { maskOf } from '@ledgerline/contract/web-forms/secrets';
+import { localDay } from '../../domain/today.ts';
 import { textIn } from '../texts/texts.ts';
-import { formatTyped } from './typed-answers.ts';
+import { formatEntered, formatTyped } from './typed-answers.ts';
 
 /** An answer as it is read back to the visitor, secrets as masks; '' when there is none. */
 export function readBack(question: WebFormField, value: unknown, language: Language): string {
@@ -13,7 +14,8 @@ export function readBack(question: WebFormField, value: unknown, language: Langu
   if (question.secret) return maskOf(question, text);
   if (question.kind === 'yesno' || question.kind === 'agree')
     return textIn(language, text === 'yes' ? 'yes' : 'no');
-  if (question.kind === 'state') return US_STATES[text.toUpperCase()] ?? text;
+  if (question.kind === 'state') return US_STATES[stateCode(text) ?? ''] ?? text;
+  if (question.kind === 'date') return formatEntered('date', text, localDay());
   if (question.kind === 'percent') return `${text.replace(/\s*%$/, '')} %`;
   if (question.kind === 'money') return `$${formatTyped('money', text)}`;
   const choice = question.options?.find((option) => option.value === text);

@@ -121,6 +121,55 @@ describe('the application', () => {
     }
   });
 
+  it('keeps the spaces between the words of a name while it is typed', async () => {
+    open(stepNamed('personalInfo'), withAnswer(sampleAnswers(), 'personalInfo.firstName', ''));
+    const input = screen.getByLabelText<HTMLInputElement>('First name');
+    await userEvent.type(input, 'Ana María');
+    expect(input.value).toBe('Ana María');
+    cleanup();
+    open(stepNamed('beneficiaries'));
+    const [name] = screen.getAllByLabelText<HTMLInputElement>('Full name');
+    if (!name) throw new Error('The list has no group.');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Luis Marín');
+    expect(name.value).toBe('Luis Marín');
+  });
+
+  it('reads a long date that is pasted or typed, and shows how it was read', async () => {
+    open(stepNamed('birth'), withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', ''));
+    const input = screen.getByLabelText<HTMLInputElement>('Date of birth');
+    await userEvent.click(input);
+    await userEvent.paste('2 de diciembre de 1980');
+    expect(input.value).toBe('12/02/1980');
+    await userEvent.clear(input);
+    await userEvent.type(input, 'December 3, 1980');
+    expect(input.value).toBe('December 3, 1980');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', {
+      name: IUL_APPLICATION.steps[stepNamed('birth') + 1]?.title.en ?? '',
+    });
+  });
+
+  it('keeps a date that cannot be read as it was typed, with a sentence', async () => {
+    open(stepNamed('birth'), withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', ''));
+    const input = screen.getByLabelText<HTMLInputElement>('Date of birth');
+    await userEvent.type(input, 'the second of December 1980');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(input.value).toBe('the second of December 1980');
+    expect(screen.getAllByText(/Please enter a date as month\/day\/year/).length).toBeGreaterThan(0);
+  });
+
+  it('reads a saved long date and a saved state name back as they will be stored', async () => {
+    const named = withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', 'December 2, 1980');
+    const saved = withAnswer(named, 'addressInfo.state', 'Texas');
+    open(stepNamed('addressInfo'), saved);
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('TX');
+    cleanup();
+    open(REVIEW, saved);
+    screen.getByText('12/02/1980');
+    screen.getByText('Texas');
+  });
+
   it('is sent once, however often the button is pressed', async () => {
     let finish: (submittedAt: string) => void = () => undefined;
     onSubmit.mockImplementation(() => new Promise((resolve) => (finish = resolve)));

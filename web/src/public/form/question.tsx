@@ -1,4 +1,4 @@
-import { US_STATES } from '@ledgerline/contract/rules/us-states';
+import { stateCode, US_STATES } from '@ledgerline/contract/rules/us-states';
 import type { WebFormField } from '@ledgerline/contract/web-forms/definition';
 import { useWords } from '../texts/language.tsx';
 import { AgreeBox, ChoiceButtons, ChoiceSelect, type Option } from './choice-inputs.tsx';
@@ -26,6 +26,8 @@ export function Question({ question, path, value, problem, onChange }: QuestionP
   const describedBy = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const input: InputProps = { id, question, value, describedBy, isWrong: problem !== undefined, onChange };
   const options = optionsOf(question, { say, yes: text('yes'), no: text('no') });
+  // A draft that was saved through the API may name its state.
+  const chosen = question.kind === 'state' ? (stateCode(value) ?? value) : value;
   const isGroup = options !== null && question.required && options.length <= FEW_OPTIONS;
   const label = (
     <>
@@ -70,7 +72,7 @@ export function Question({ question, path, value, problem, onChange }: QuestionP
         {label}
       </label>
       {notes}
-      {options ? <ChoiceSelect {...input} options={options} /> : <TypedInput {...input} />}
+      {options ? <ChoiceSelect {...input} value={chosen} options={options} /> : <TypedInput {...input} />}
     </div>
   );
 }

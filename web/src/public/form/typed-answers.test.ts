@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTyped } from './typed-answers.ts';
+import { formatEntered, formatTyped } from './typed-answers.ts';
 
 describe('an answer as typed', () => {
   it.each([
@@ -19,5 +19,21 @@ describe('an answer as typed', () => {
     ['text', ' 12 ', ' 12 '],
   ] as const)('of kind %s: %s becomes %s', (kind, typed, shown) => {
     expect(formatTyped(kind, typed)).toBe(shown);
+  });
+});
+
+describe('a complete answer', () => {
+  it.each([
+    ['date', 'December 2, 1980', '12/02/1980'],
+    ['date', '2 de diciembre de 1980', '12/02/1980'],
+    ['date', '2 de dezembro de 1980', '12/02/1980'],
+    ['date', '19801202', '12/02/1980'],
+    ['date', '5/6/80', '05/06/1980'],
+    ['date', '5/6/31', '05/06/1931'],
+    ['date', 'February 30, 1980', 'February 30, 1980'],
+    ['phone', '3055550123', '(305) 555-0123'],
+    ['text', 'May 3, 1980', 'May 3, 1980'],
+  ] as const)('of kind %s: %s becomes %s', (kind, entered, shown) => {
+    expect(formatEntered(kind, entered, '2026-11-26')).toBe(shown);
   });
 });

@@ -1,4 +1,4 @@
-import { dateDisplay, isCalendarDate } from '@ledgerline/contract/rules';
+import { dateDisplay, isCalendarDate, parseDate } from '@ledgerline/contract/rules';
 import type { QuestionKind } from '@ledgerline/contract/web-forms/definition';
 import { formatMoney, formatPhone, formatSsn } from '../../components/ui/typed-formats.ts';
 
@@ -35,4 +35,10 @@ const FORMATS: Partial<Record<QuestionKind, (typed: string) => string>> = {
 /** An answer in the notation in which people read it; texts it cannot read stay as typed. */
 export function formatTyped(kind: QuestionKind, typed: string): string {
   return FORMATS[kind]?.(typed) ?? typed;
+}
+
+/** An answer that is complete: a date in any notation as MM/DD/YYYY, so that the visitor sees how it was read. */
+export function formatEntered(kind: QuestionKind, entered: string, today: string): string {
+  const date = kind === 'date' ? parseDate(entered, { today, isBirth: true }) : null;
+  return date === null ? formatTyped(kind, entered) : dateDisplay(date);
 }

@@ -1,9 +1,10 @@
 import { isMask, pastedPhone } from '@ledgerline/contract/rules';
 import type { ChangeEvent, ClipboardEvent } from 'react';
+import { localDay } from '../../domain/today.ts';
 import { useWords } from '../texts/language.tsx';
 import type { InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
-import { formatTyped } from './typed-answers.ts';
+import { formatEntered, formatTyped } from './typed-answers.ts';
 
 /** Pasted text may carry spaces and dashes that the format takes away. */
 const ROOM_FOR_PASTE = 10;
@@ -37,8 +38,12 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
     if (selectionStart !== 0 || selectionEnd !== present.length) return;
     event.preventDefault();
     const pasted = event.clipboardData.getData('text').trim();
-    const answer = formatTyped(kind, kind === 'phone' ? pastedPhone(pasted) : pasted);
+    const answer = formatEntered(kind, kind === 'phone' ? pastedPhone(pasted) : pasted, localDay());
     onChange(answer.slice(0, question.maxLength));
+  }
+  function leave() {
+    const entered = formatEntered(kind, shown, localDay());
+    if (entered !== shown) onChange(entered);
   }
   if (kind === 'textarea')
     return (
@@ -64,6 +69,7 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
         data-numbers={NUMBERS.includes(kind) || undefined}
         onChange={change}
         onPaste={paste}
+        onBlur={leave}
         onFocus={(event) => {
           // Typing then replaces the whole mask.
           if (isMask(value)) event.currentTarget.select();

@@ -14,10 +14,13 @@ import {
   takeOverAnswers,
 } from '@ledgerline/contract/submissions/differences/endpoints';
 import {
+  getSubmission,
   listTemplateSubmissions,
   unlinkSubmissionFromClient,
   updateSubmission,
 } from '@ledgerline/contract/submissions/endpoints';
+import { withAnswer } from '@ledgerline/contract/web-forms/answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
@@ -140,6 +143,35 @@ describe('taking answers over', () => {
     const fields = left.body.data.map(({ field }) => field);
     for (const field of body.fields) expect(fields).not.toContain(field);
     expect(fields).toContain('primary_email');
+  });
+
+  it('stores a long date and a state name as they were read, also from a saved draft', async () => {
+    const { agent, visitor, clientId, sessionFormId } = await sentLink(t.current, CLIENT);
+    const dated = withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', '2 de diciembre de 1980');
+    const form_data = withAnswer(dated, 'addressInfo.state', 'Puerto Rico');
+    expect((await visitor.call(saveFormProgress, { body: { step: 1, form_data } })).status).toBe(200);
+    const sent = await visitor.call(submitSecureForm, { body: { form_data, language: 'es' } });
+    expect(sent.status).toBe(200);
+    const params = { id: sessionFormId };
+    const seen = await agent.call(getSubmission, { params });
+    expect(seen.body.data).toMatchObject({
+      date_of_birth: '1961-05-31',
+      form_data: { personalInfo: { dateOfBirth: '1980-12-02', state: 'PR' }, addressInfo: { state: 'PR' } },
+    });
+    await agent.call(takeOverAnswers, { params, body: { fields: ['dob', 'address'] } });
+    const client = await agent.call(getClient, { params: { id: clientId } });
+    expect(client.body.data).toMatchObject({ dob: '1980-12-02', address: '12 Palm Way, Miami, PR 33101' });
+  });
+
+  it.each([
+    ['en', 'Date of birth: Please enter a date as month/day/year, such as 05/31/1990'],
+    ['es', 'Fecha de nacimiento: Escriba la fecha como mes/día/año, por ejemplo 05/31/1990'],
+    ['pt', 'Data de nascimento: Digite a data como mês/dia/ano, por exemplo 05/31/1990'],
+  ] as const)('rejects a date that cannot be read with a sentence in %s', async (language, message) => {
+    const { visitor } = await sentLink(t.current, CLIENT);
+    const form_data = withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', 'the second of December 1980');
+    const rejected = await visitor.call(submitSecureForm, { body: { form_data, language } });
+    expect([rejected.status, rejected.error.message]).toEqual([400, message]);
   });
 
   it('asked again changes nothing', async () => {
