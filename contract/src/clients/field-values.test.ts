@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseFieldValue } from './field-values.ts';
-import { CLIENT_FIELDS, type FieldName } from './fields/catalogue.ts';
+import { CLIENT_FIELDS, type FieldName, fieldNamed } from './fields/catalogue.ts';
 
 const read = (name: FieldName, text: unknown) => {
   const field = CLIENT_FIELDS.find((one) => one.name === name);
   if (!field) throw new Error(`there is no field ${name}`);
   return parseFieldValue(field, text, { today: '2026-11-26' });
+};
+const identifierOf = (name: FieldName) => {
+  const kind = CLIENT_FIELDS.find((one) => one.name === name)?.identifier;
+  return kind === 'routing' || kind === 'card' ? kind : 'other';
 };
 const NUMBERS = CLIENT_FIELDS.filter(({ isNumber }) => isNumber).map(({ name }) => name);
 
@@ -21,10 +25,11 @@ describe('numbers of a client', () => {
   });
 
   it.each(NUMBERS)('%s takes digits, spaces and hyphens, and nothing else', (name) => {
-    const numbers =
-      name === 'routing_number'
-        ? ['063100277', ' 0631-0027 7']
-        : ['123456789', '12-3456789', '219 09 9999', 219099999, ' 4111 1111 '];
+    const numbers = {
+      routing: ['063100277', ' 0631-0027 7'],
+      card: ['4111 1111 1111 1111', '378282246310005', 4242424242424242],
+      other: ['123456789', '12-3456789', '219 09 9999', 219099999],
+    }[identifierOf(name)];
     for (const value of numbers) {
       expect(read(name, value)).toMatchObject({ ok: true, value: String(value).trim() });
     }
@@ -45,6 +50,34 @@ describe('numbers of a client', () => {
         message: 'is not a valid routing number. Enter the nine digits as printed on a check',
       });
     }
+  });
+
+  it.each<[FieldName, string, string]>([
+    ['ssn', '219-09-999', 'has 8 digits instead of 9. Enter all nine digits, including a leading zero'],
+    ['spouse_ssn', '9999', 'has 4 digits instead of 9. Enter all nine digits, including a leading zero'],
+    [
+      'dep4_ssn',
+      '219-09-99990',
+      'has 10 digits instead of 9. Enter all nine digits, including a leading zero',
+    ],
+    [
+      'business_ein',
+      '1-2345678',
+      'has 8 digits instead of 9. Enter all nine digits, including a leading zero',
+    ],
+    [
+      'card_number',
+      '4111 1111 1111 1112',
+      'is not a valid card number. Enter all digits as printed on the card',
+    ],
+    ['card_number', '41111111111', 'is not a valid card number. Enter all digits as printed on the card'],
+    ['card_number', '1111', 'is not a valid card number. Enter all digits as printed on the card'],
+  ])('%s = %s is rejected when it is typed, and comes back by a restore', (name, value, message) => {
+    expect(read(name, value)).toEqual({ ok: false, message });
+    expect(parseFieldValue(fieldNamed(name), value, { today: '2026-11-26', isRestore: true })).toEqual({
+      ok: true,
+      value,
+    });
   });
 
   it('say of a mask that it is one', () => {

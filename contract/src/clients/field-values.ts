@@ -3,6 +3,7 @@ import {
   cleanEmail,
   type DateOrder,
   followUpDateError,
+  type Identifier,
   isMask,
   type NamedAgent,
   noteToStore,
@@ -84,13 +85,21 @@ function parseRichText(text: string): ParsedField {
   return problem === null ? ok(noteToStore(text)) : wrong(problem);
 }
 
-/** A number that lacks its leading zero is completed: the check digit proves it. */
-function readRoutingNumber(text: string, { isRestore = false }: FieldReading): ParsedField {
-  const read = readIdentifier('routing', text);
-  if (read.state !== 'damaged') return ok(read.text);
-  return isRestore
-    ? ok(text)
-    : wrong('is not a valid routing number. Enter the nine digits as printed on a check');
+/**
+ * A number of a fixed length or with a check digit (decision 102). Only a routing number gets its leading zero back: its
+ * check digit proves that the zero was dropped and no other digit.
+ */
+function readNumber(kind: Identifier, text: string, { isRestore = false }: FieldReading): ParsedField {
+  const read = readIdentifier(kind, text);
+  if (read.state === 'complete' || isRestore) return ok(text);
+  if (kind === 'card') return wrong('is not a valid card number. Enter all digits as printed on the card');
+  if (kind === 'routing') {
+    return read.state === 'completed'
+      ? ok(read.text)
+      : wrong('is not a valid routing number. Enter the nine digits as printed on a check');
+  }
+  const digits = text.replaceAll(/\D/g, '').length;
+  return wrong(`has ${digits} digits instead of 9. Enter all nine digits, including a leading zero`);
 }
 
 type Parser = (text: string, field: CatalogueField, reading: FieldReading) => ParsedField;
@@ -132,6 +141,6 @@ export function parseFieldValue(field: CatalogueField, raw: unknown, reading: Fi
   if (field.isNumber && !isMask(text) && !NUMBER_CHARACTERS.test(text)) {
     return wrong('may hold digits, spaces and hyphens only');
   }
-  if (field.identifier === 'routing' && !isMask(text)) return readRoutingNumber(text, reading);
+  if (field.identifier && !isMask(text)) return readNumber(field.identifier, text, reading);
   return PARSERS[field.kind](text, field, reading);
 }

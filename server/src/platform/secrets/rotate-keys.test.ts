@@ -7,6 +7,7 @@ import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { catalogueInput } from '#features/records/clients/rules.ts';
 import { readConfig } from '#platform/config.ts';
 import { buildClient } from '#testing/factories.ts';
+import { identifierFrom } from '#testing/identifiers.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import { keyFault } from './key-marks.ts';
@@ -26,9 +27,9 @@ const NEW_KEY = { id: 'k7', key: Buffer.alloc(32, 7) };
 async function buildSecretClient(): Promise<number> {
   const id = await buildClient(t.current, {
     ...Object.fromEntries(
-      SECRET_FIELDS.map(({ name, isNumber }, place) => [
+      SECRET_FIELDS.map(({ name, isNumber, identifier }, place) => [
         name,
-        isNumber ? `${9000 + place}` : `secret of ${name}`,
+        isNumber ? identifierFrom(identifier, `${9000 + place}`) : `secret of ${name}`,
       ]),
     ),
     routing_number: '063100277',

@@ -9,9 +9,12 @@ import { deleteClient } from './keep-clients.ts';
 const t = useTestApp();
 const fields: readonly ClientField[] = CLIENT_FIELDS;
 
+const secretNumber = (kind: ClientField['identifier']) =>
+  kind === 'card' ? '4111 1111 1111 1111' : '063100277';
+
 /** A value of each kind as typed, and as it is read back. */
 function sample(
-  { name, kind, isNumber }: ClientField,
+  { name, kind, isNumber, identifier }: ClientField,
   n: number,
   agentId: number,
 ): [string | number, string | number] {
@@ -21,8 +24,8 @@ function sample(
   if (kind === 'secret')
     return name.endsWith('ssn')
       ? ['900-12-3456', '•••-••-3456']
-      : [isNumber ? '063100277' : 'X063100277', '••••0277'];
-  if (isNumber) return [` 12-${n} `, `12-${n}`];
+      : [isNumber ? secretNumber(identifier) : 'X063100277', identifier === 'card' ? '••••1111' : '••••0277'];
+  if (isNumber) return [` 12-${1_000_000 + n} `, `12-${1_000_000 + n}`];
   if (kind === 'date') return ['2/28/2021', '2021-02-28'];
   if (kind === 'money') return [`$1,0${10 + (n % 80)}.5`, Number(`10${10 + (n % 80)}.5`)];
   if (kind === 'percent') return ['12.5%', 12.5];

@@ -49,19 +49,22 @@ export function catalogueInput(body: Record<string, unknown>): Map<CatalogueFiel
 
 /**
  * What of the input really changes a client, and what of it is wrong. A value sent back as it was read changes nothing,
- * be it a mask (decisions D13) or an old text that today's rules would refuse (decisions D10).
+ * be it a mask (decisions D13) or an old text that today's rules would refuse (decisions D10); the same rules do not apply
+ * to `restored` fields.
  */
 export function planChanges(
   current: (name: FieldName) => FieldValue,
   input: Map<CatalogueField, unknown>,
   policy: WritePolicy,
+  restored: ReadonlySet<CatalogueField> = new Set(),
 ): { changes: FieldChange[]; errors: FieldError[] } {
   const changes: FieldChange[] = [];
   const errors: FieldError[] = [];
   for (const [field, raw] of input) {
     const from = current(field.name);
     if (raw === from) continue;
-    const parsed = parseFieldValue(field, raw, policy);
+    const isRestore = policy.isRestore || restored.has(field);
+    const parsed = parseFieldValue(field, raw, { ...policy, isRestore });
     if (!parsed.ok) {
       errors.push({ path: field.name, message: deletedSay(field, raw, policy) ?? parsed.message });
       continue;

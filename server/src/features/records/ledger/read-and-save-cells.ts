@@ -166,9 +166,9 @@ function editsOf(
   { cells, restore }: BodyOf<typeof endpoints.saveLedgerCells>,
   restored: RestoredValues,
 ): ClientEdit[] {
-  const edits = new Map<number, ClientEdit & { was: Map<CatalogueField, FieldValue> }>();
+  const edits = new Map<number, ReturnType<typeof emptyEdit>>();
   const editOf = (id: number) => {
-    const edit = edits.get(id) ?? { id, input: new Map<CatalogueField, unknown>(), was: new Map() };
+    const edit = edits.get(id) ?? emptyEdit(id);
     edits.set(id, edit);
     return edit;
   };
@@ -176,11 +176,23 @@ function editsOf(
     const field = fieldNamed(name);
     editOf(id).input.set(field, pasted(field, value));
   }
-  for (const { id, field, value } of restored) editOf(id).input.set(field, value);
+  for (const { id, field, value } of restored) {
+    editOf(id).input.set(field, value);
+    editOf(id).restored.add(field);
+  }
   for (const { id, field, was } of [...cells, ...restore]) {
     if (was !== undefined) editOf(id).was.set(fieldNamed(field), was);
   }
   return [...edits.values()];
+}
+
+function emptyEdit(id: number) {
+  return {
+    id,
+    input: new Map<CatalogueField, unknown>(),
+    was: new Map<CatalogueField, FieldValue>(),
+    restored: new Set<CatalogueField>(),
+  };
 }
 
 /** Stored values that differ from what was typed (trimmed, masked, cleaned), so that the sheet shows the truth. */

@@ -147,8 +147,24 @@ describe('an edit dialog', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, dialog } = await openDialog('Employment Information');
     failWith(updateClient, 400, { details: { fields: [{ path: 'business_ein', message: 'is wrong' }] } });
-    await user.type(dialog.getByLabelText('Business EIN'), '1{Enter}');
+    await user.type(dialog.getByLabelText('Business EIN'), '12-3456789{Enter}');
     expect(await dialog.findByText('Is wrong')).toBeTruthy();
+  });
+
+  test('names what a number lacks at its field, and saves beside a damaged number that was not touched', async () => {
+    const { user, dialog } = await openDialog('Employment Information', { business_ein: '12-345' });
+    echoUpdate();
+    const input = dialog.getByLabelText('Business EIN');
+    await user.clear(input);
+    await user.type(input, '12-345678{Enter}');
+    const message = 'Has 8 digits instead of 9. Enter all nine digits, including a leading zero';
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(callsOf(updateClient)).toEqual([]);
+    await user.clear(input);
+    await user.type(input, '12-345');
+    await user.type(dialog.getByLabelText('Occupation'), 'Nurse{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(updateClient)[0]?.body).toEqual({ occupation: 'Nurse' });
   });
 
   test('never sends a mask; typing replaces it', async () => {

@@ -53,6 +53,27 @@ describe('what an editor starts with', () => {
   });
 });
 
+describe('a number of a fixed length', () => {
+  const NINE = 'has 8 digits instead of 9. Enter all nine digits, including a leading zero';
+  const CARD = 'is not a valid card number. Enter all digits as printed on the card';
+
+  test.each([
+    ['ssn', '123-45-678', NINE],
+    ['business_ein', '1-2345678', NINE],
+    ['card_number', '4242', CARD],
+    ['card_number', '4242 4242 4242 4224', CARD],
+  ] as const)('in the column %s with %s is rejected when it is typed or pasted', (name, text, message) => {
+    const rejected = { ok: false, message };
+    expect(typedValue(fieldNamed(name), text, null)).toEqual(rejected);
+    expect(pastedValue(fieldNamed(name), text, null)).toEqual(rejected);
+  });
+
+  test('that is stored damaged is left as it is', () => {
+    expect(typedValue(fieldNamed('business_ein'), '12-345', '12-345')).toEqual({ ok: true, value: '12-345' });
+    expect(pastedValue(SSN, '•••-••-6789', '•••-••-6789')).toEqual({ ok: true, value: '•••-••-6789' });
+  });
+});
+
 describe('what is read from an editor', () => {
   test('the text that the editor started with changes nothing, even if the field would refuse it today', () => {
     expect(typedValue(fieldNamed('primary_email'), 'not an address', 'not an address')).toEqual({

@@ -33,6 +33,8 @@ export interface ClientEdit {
   id: number;
   input: Map<CatalogueField, unknown>;
   was?: Map<CatalogueField, FieldValue>;
+  /** Fields whose value was stored before and comes back. */
+  restored?: ReadonlySet<CatalogueField>;
 }
 
 /** A value that was not written, and why; `theirs` is the stored value of a conflict. */
@@ -88,7 +90,7 @@ export async function editClients(
     const { record, wrappedKey } = held;
     const current = (name: FieldName): FieldValue => record[name] ?? null;
     rejected.push(...conflicts(edit, current));
-    const plan = planChanges(current, inputs[position] ?? edit.input, policy);
+    const plan = planChanges(current, inputs[position] ?? edit.input, policy, edit.restored);
     for (const error of plan.errors) {
       rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
     }

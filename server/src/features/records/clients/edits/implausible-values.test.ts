@@ -15,44 +15,87 @@ beforeAll(async () => {
 const read = async (id: number) =>
   (await agent.call(endpoints.getClient, { params: { id } })).body.data as Record<string, unknown>;
 
-describe('a routing number with a wrong check digit', () => {
-  const message = 'is not a valid routing number. Enter the nine digits as printed on a check';
+const NINE = 'instead of 9. Enter all nine digits, including a leading zero';
+const CARD = 'is not a valid card number. Enter all digits as printed on the card';
 
-  it('is rejected on every way in, and a stored one does not block other fields', async () => {
-    const id = await buildClient(t.current, { routing_number: '063100277' });
-    const values = { routing_number: '063100278' };
+describe.each([
+  {
+    field: 'routing_number',
+    good: '063100277',
+    bad: '063100278',
+    message: 'is not a valid routing number. Enter the nine digits as printed on a check',
+  },
+  { field: 'ssn', good: '219-09-9999', bad: '219-09-999', message: `has 8 digits ${NINE}` },
+  { field: 'ben4_ssn', good: '219-09-9999', bad: '2190999990', message: `has 10 digits ${NINE}` },
+  { field: 'business_ein', good: '12-3456789', bad: '12-345678', message: `has 8 digits ${NINE}` },
+  { field: 'card_number', good: '4242 4242 4242 4242', bad: '4242 4242 4242 4224', message: CARD },
+  { field: 'card_number', good: '378282246310005', bad: '0005', message: CARD },
+] as const)('$field with $bad', ({ field, good, bad, message }) => {
+  const update = (id: number, body: Record<string, string>) =>
+    agent.call(endpoints.updateClient, { params: { id }, body });
+  const shown = async (id: number) => String((await read(id))[field]);
+  async function withStored() {
+    const id = await buildClient(t.current);
+    const input = new Map([[fieldNamed(field), bad]]);
+    const ctx = t.current.systemContext();
+    await t.current.deps.database.transaction((db) =>
+      editClients({ ...ctx, db }, [{ id, input }], { isRestore: true }),
+    );
+    return id;
+  }
+
+  it('is rejected on every way in, with the field and the sentence', async () => {
+    const id = await buildClient(t.current, { [field]: good });
     const answers = [
-      await agent.call(endpoints.createClient, { body: values }),
-      await agent.call(endpoints.updateClient, { params: { id }, body: values }),
-      await agent.call(saveLedgerCells, {
-        body: { cells: [{ id, field: 'routing_number', value: '063100278' }] },
-      }),
+      await agent.call(endpoints.createClient, { body: { [field]: bad } }),
+      await update(id, { [field]: bad }),
+      await agent.call(saveLedgerCells, { body: { cells: [{ id, field, value: bad }] } }),
+      await agent.call(saveLedgerCells, { body: { create: [{ row: 'new', values: { [field]: bad } }] } }),
     ];
     for (const { status, error } of answers) {
       expect([status, error.details?.fields]).toEqual([
         400,
-        [expect.objectContaining({ path: 'routing_number', message })],
+        [expect.objectContaining({ path: field, message })],
       ]);
     }
-    const mask = (await read(id)).routing_number;
-    const body = { company: 'Inn', routing_number: mask as string };
-    expect((await agent.call(endpoints.updateClient, { params: { id }, body })).status).toBe(200);
-    expect(await read(id)).toMatchObject({ company: 'Inn', routing_number: '••••0277' });
+    expect((await shown(id)).replaceAll(/\D/g, '').slice(-4)).toBe(good.replaceAll(/\D/g, '').slice(-4));
+  });
+
+  it('that is stored does not block other fields, sent back as it is shown or left out', async () => {
+    const id = await withStored();
+    const before = await shown(id);
+    expect((await update(id, { company: 'Inn', [field]: before })).status).toBe(200);
+    expect((await update(id, { company: 'Bar' })).status).toBe(200);
+    const cells = [{ id, field: 'company' as const, value: 'Pub' }];
+    expect((await agent.call(saveLedgerCells, { body: { cells } })).status).toBe(200);
+    expect([(await read(id)).company, await shown(id)]).toEqual(['Pub', before]);
   });
 
   it('comes back by a restore', async () => {
-    const id = await buildClient(t.current);
-    const stored = new Map([[fieldNamed('routing_number'), '063100278']]);
-    const ctx = t.current.systemContext();
-    await t.current.deps.database.transaction((db) =>
-      editClients({ ...ctx, db }, [{ id, input: stored }], { isRestore: true }),
-    );
-    await agent.call(endpoints.updateClient, { params: { id }, body: { routing_number: '063100277' } });
+    const id = await withStored();
+    const before = await shown(id);
+    await update(id, { [field]: good });
     const { body } = await agent.call(endpoints.listClientHistory, { params: { id } });
-    const changeId = body.data.find((one) => one.field === 'routing_number')?.id ?? 0;
+    const changeId = body.data.find((one) => one.field === field)?.id ?? 0;
     const restored = await agent.call(endpoints.restoreClientValue, { params: { id, changeId } });
-    expect([restored.status, (await read(id)).routing_number]).toEqual([200, '••••0278']);
+    expect([restored.status, await shown(id)]).toEqual([200, before]);
   });
+});
+
+it('a damaged secret comes back by an undo in the ledger', async () => {
+  const id = await buildClient(t.current);
+  const ctx = t.current.systemContext();
+  const input = new Map([[fieldNamed('ssn'), '219-09']]);
+  await t.current.deps.database.transaction((db) =>
+    editClients({ ...ctx, db }, [{ id, input }], { isRestore: true }),
+  );
+  const before = (await read(id)).ssn;
+  await agent.call(endpoints.updateClient, { params: { id }, body: { ssn: '219-09-9999' } });
+  const restore = [{ id, field: 'ssn' as const, was: '•••-••-9999' }];
+  const undone = await agent.call(saveLedgerCells, { body: { restore } });
+  expect([undone.status, (await read(id)).ssn]).toEqual([200, before]);
+  const plain = await agent.call(endpoints.revealClientField, { params: { id }, body: { field: 'ssn' } });
+  expect(plain.body.value).toBe('219-09');
 });
 
 describe.each([

@@ -14,6 +14,7 @@ import { takeOverAnswers } from '@ledgerline/contract/submissions/differences/en
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
+import { identifierFrom } from '#testing/identifiers.ts';
 import { importFile, revertFile } from '#testing/imports.ts';
 import { marksInBackup, marksInTables } from '#testing/marks.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
@@ -37,7 +38,7 @@ function marked(field: CatalogueField): FieldValue {
     marks.push(digits);
     return Number(digits);
   }
-  const text = field.isNumber ? digits : `Qz${digits}`;
+  const text = field.isNumber ? identifierFrom(field.identifier, digits) : `Qz${digits}`;
   marks.push(text);
   return text;
 }

@@ -24,6 +24,7 @@ import { countUnsent } from '#platform/mail/queue.ts';
 import { sealAll } from '#testing/audit-trail.ts';
 import { signInAs } from '#testing/factories.ts';
 import { uploadInput } from '#testing/files.ts';
+import { identifierFrom } from '#testing/identifiers.ts';
 import { marksInBackup, marksInTables } from '#testing/marks.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
@@ -44,12 +45,6 @@ function mark(): string {
   return text;
 }
 
-/** What makes eight digits a routing number (ABA). */
-function routingCheckDigit(digits: string): number {
-  const weighted = [...digits].map((digit, place) => Number(digit) * ([3, 7, 1][place % 3] ?? 0));
-  return (10 - (weighted.reduce((sum, part) => sum + part, 0) % 10)) % 10;
-}
-
 function marked(field: CatalogueField): FieldValue | undefined {
   if (['enum', 'agent', 'date', 'percent'].includes(field.kind)) return undefined;
   const digits = `66${String(++serial).padStart(4, '0')}99`;
@@ -59,7 +54,7 @@ function marked(field: CatalogueField): FieldValue | undefined {
   }
   if (field.isNumber || field.kind === 'phone') {
     marks.push(digits);
-    return field.name === 'routing_number' ? `${digits}${routingCheckDigit(digits)}` : digits;
+    return identifierFrom(field.identifier, digits);
   }
   if (field.kind === 'email') return `${mark()}@marks.test`;
   return field.kind === 'url' ? `https://${mark().toLowerCase()}.test` : mark();
