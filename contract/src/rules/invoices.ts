@@ -169,19 +169,25 @@ export function refundableCents(
   return Math.max(0, payment.amount - given.reduce((sum, { amount }) => sum + amount, 0));
 }
 
+/** Money that was received (above zero) or refunded (below zero), in cents, and when that happened. */
+export interface Movement {
+  cents: number;
+  at: Date;
+}
+
 /**
- * The highest balance that an invoice reached, from its money in order: payments above zero, refunds below zero. Without
- * what was returned, which was never received. A refund is forgiven only once this has come to the total (decision 091).
- * `earlier_refunds_cents`: the first refunds, of part payments, after which the balances count.
+ * The highest balance that an invoice has had since its total was last changed, in whatever order the movements arrive:
+ * the time of each decides, and at the same instant payments count before refunds. Returned payments were never received
+ * and are left out. A refund makes nothing due again once this has come to the total (decision 091).
  */
-export function settledCents(money: readonly number[], earlier_refunds_cents = 0): number {
+export function settledCents(movements: readonly Movement[], total_changed_at: Date | null = null): number {
+  const since = total_changed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const inOrder = [...movements].sort((a, b) => a.at.getTime() - b.at.getTime() || b.cents - a.cents);
   let balance = 0;
-  let refunded = 0;
   let highest = 0;
-  for (const cents of money) {
+  for (const { cents, at } of inOrder) {
     balance += cents;
-    refunded += Math.max(0, -cents);
-    if (refunded >= earlier_refunds_cents) highest = Math.max(highest, balance);
+    highest = at.getTime() > since ? Math.max(highest, balance) : Math.max(0, balance);
   }
-  return Math.max(highest, balance);
+  return highest;
 }

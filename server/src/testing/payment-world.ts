@@ -255,6 +255,8 @@ export interface Row {
   amount: number;
   note: string;
   provider_payment_id: string | null;
+  provider_at: Date | null;
+  created_at: Date;
 }
 export const ours = ({ id, t }: World, condition: string) =>
   t.deps.database.query<Row>(

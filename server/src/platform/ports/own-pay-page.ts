@@ -23,7 +23,7 @@ export interface PayAttempt {
   method: 'card' | 'ach';
   /** All that is due unless given; never more. */
   amount_cents: number | null;
-  /** What the merchant takes through the page now, from the payments and refunds in the provider's books, oldest first. */
+  /** What the merchant takes through the page now, from the payments and refunds in the provider's books. */
   dueOf: (payments: readonly ProviderPayment[]) => number;
   /** What the page showed as due; another sum by now is refused. Null for whoever saw none. */
   shown_cents?: number | null | undefined;
@@ -31,22 +31,18 @@ export interface PayAttempt {
   earlier?: readonly string[];
 }
 
-/** Sums of what a provider's books have of one invoice, oldest first. */
+/** Sums of what a provider's books have of one invoice. */
 export function bookSums(payments: readonly ProviderPayment[]) {
   const completed = payments.filter(({ status }) => status === 'completed');
-  const money = completed.map(({ kind, amount_cents }) =>
-    kind === 'payment' ? amount_cents : -amount_cents,
-  );
-  const sum = (all: readonly number[]) => all.reduce((cents, one) => cents + one, 0);
+  const isPayment = ({ kind }: ProviderPayment) => kind === 'payment';
+  const sum = (all: readonly ProviderPayment[]) => all.reduce((cents, one) => cents + one.amount_cents, 0);
   return {
-    paid_cents: sum(money.filter((cents) => cents > 0)),
-    refunded_cents: sum(money.filter((cents) => cents < 0).map((cents) => -cents)),
-    pending_cents: sum(
-      payments
-        .filter(({ kind, status }) => kind === 'payment' && status === 'pending')
-        .map((one) => one.amount_cents),
+    paid_cents: sum(completed.filter(isPayment)),
+    refunded_cents: sum(completed.filter((one) => !isPayment(one))),
+    pending_cents: sum(payments.filter((one) => isPayment(one) && one.status === 'pending')),
+    settled_cents: settledCents(
+      completed.map((one) => ({ at: one.at, cents: isPayment(one) ? one.amount_cents : -one.amount_cents })),
     ),
-    settled_cents: settledCents(money),
   };
 }
 

@@ -199,10 +199,12 @@ async function keepChanges(
 ): Promise<void> {
   const changed = changesTo(row, changes);
   if (Object.keys(changed).length === 0 && lines === null) return;
+  const now = ctx.deps.clock.now();
   if (lines !== null) await book.replaceLines(ctx.db, row.id, lines);
   const after = await book.changeInvoice(ctx.db, row.id, {
     ...changes,
-    updated_at: ctx.deps.clock.now(),
+    ...(changed.total_cents !== undefined && { total_changed_at: now }),
+    updated_at: now,
   });
   if (lines !== null || isShownOutside(ctx, row, after)) {
     await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });

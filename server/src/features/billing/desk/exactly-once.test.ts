@@ -66,8 +66,11 @@ async function compareSums(world: World, rows: Row[]): Promise<void> {
   const received = sumOf(rows, 'payment');
   const kept = Math.max(0, received - sumOf(rows, 'refund'));
   const [invoice] = await database.query('select * from invoices where id = $1', [world.id]);
-  // In the order in which they were recorded: a refund makes nothing due again once the invoice was paid in full.
-  const inOrder = rows.filter((row) => row.payment_status === 'completed').sort((a, b) => a.id - b.id);
+  // In the order in which they happened, which is not the one in which they were recorded: a refund makes nothing due again once the invoice was paid in full.
+  const at = ({ provider_at, created_at }: Row) => (provider_at ?? created_at).getTime();
+  const inOrder = rows
+    .filter((row) => row.payment_status === 'completed')
+    .sort((a, b) => at(a) - at(b) || a.kind.localeCompare(b.kind));
   let balance = 0;
   const balances = inOrder.map(({ kind, amount }) => (balance += kind === 'payment' ? amount : -amount));
   const status = Math.max(0, ...balances) >= TOTAL_CENTS ? 'paid' : kept > 0 ? 'partially_paid' : 'draft';

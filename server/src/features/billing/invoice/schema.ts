@@ -59,6 +59,8 @@ export const invoices = pgTable(
     subtotal_cents: cents(),
     tax_cents: cents(),
     total_cents: cents(),
+    /** When the total last changed; null as long as it is the first one. Balances of before do not pay it (decision 091). */
+    total_changed_at: instant(),
     paid_amount_cents: int8(),
     refunded_cents: cents().default(0),
     square_public_url: text(),

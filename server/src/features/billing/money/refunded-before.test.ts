@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { holdInvoice } from '#features/billing/invoice/change-invoice.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { settle } from './settle.ts';
 
 const t = useTestApp();
-const sql = (text: string, values: unknown[] = []) => t.current.deps.database.query(text, values);
+const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 
 /** An invoice of 10000 cents with money as the version before recorded it: payments above zero, refunds below. */
 async function invoiceWith(money: readonly number[]): Promise<number> {
@@ -21,6 +23,30 @@ async function invoiceWith(money: readonly number[]): Promise<number> {
   return id;
 }
 
+async function lastStatementOf(migration: string): Promise<string> {
+  const folder = path.resolve(import.meta.dirname, '../../../../migrations');
+  const name = (await readdir(folder)).find((file) => file.endsWith(migration)) ?? '';
+  return (await readFile(path.join(folder, name), 'utf8')).split('--> statement-breakpoint').at(-1) ?? '';
+}
+
+it('the migration counts no refunded part payment of before toward a lower total', async () => {
+  const id = await invoiceWith([5000, -5000]);
+  const paidId = await invoiceWith([10_000, -10_000]);
+  await sql(`update invoices set status = 'paid' where id = $1`, [paidId]);
+  await sql('update invoices set total_cents = 5000 where id = $1', [id]);
+  const statement = await lastStatementOf('_money_times.sql');
+  expect(statement).toContain('total_changed_at');
+  await sql(statement);
+  const settledStatus = async (invoiceId: number) => {
+    await t.current.deps.database.transaction(async (db) => {
+      await settle({ ...t.current.systemContext(), db }, await holdInvoice(db, invoiceId));
+    });
+    const [row] = await sql<{ status: string }>('select status from invoices where id = $1', [invoiceId]);
+    return row?.status;
+  };
+  expect([await settledStatus(id), await settledStatus(paidId)]).toEqual(['draft', 'paid']);
+});
+
 it('the migration marks only invoices as paid that were paid in full before their refund, and audits each', async () => {
   const cases: [number[], string][] = [
     [[10_000, -10_000], 'paid'],
@@ -33,10 +59,7 @@ it('the migration marks only invoices as paid that were paid in full before thei
   ];
   const ids: number[] = [];
   for (const [money] of cases) ids.push(await invoiceWith(money));
-  const folder = path.resolve(import.meta.dirname, '../../../../migrations');
-  const name = (await readdir(folder)).find((file) => file.endsWith('_invoice_numbers.sql')) ?? '';
-  const statements = (await readFile(path.join(folder, name), 'utf8')).split('--> statement-breakpoint');
-  const statement = statements.at(-1) ?? '';
+  const statement = await lastStatementOf('_invoice_numbers.sql');
   expect(statement).toContain('update invoices');
   await sql(statement);
   await sql(statement);

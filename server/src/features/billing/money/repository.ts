@@ -52,7 +52,13 @@ export async function changeTransaction(
   changes: Partial<
     Pick<
       NewTransactionRecord,
-      'payment_status' | 'paid_on' | 'refund_of' | 'provider' | 'provider_payment_id' | 'square_account'
+      | 'payment_status'
+      | 'paid_on'
+      | 'refund_of'
+      | 'provider'
+      | 'provider_payment_id'
+      | 'provider_at'
+      | 'square_account'
     >
   >,
 ): Promise<void> {

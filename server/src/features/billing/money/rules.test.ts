@@ -28,21 +28,27 @@ const outside = (id: number, amount: number, payment_status = 'completed') => ({
   id,
   provider: 'square',
 });
+const STARTED = Date.UTC(2026, 10, 20);
+/** Each a minute after the one before. */
+const dated = <One extends object>(all: readonly One[]) =>
+  all.map((one, minute) => ({ ...one, created_at: new Date(STARTED + minute * 60_000) }));
+const minute = (n: number) => new Date(STARTED + n * 60_000);
+
 /** A third provider is none whose name a rule would know. */
 const ownPages = new Set(['third']);
 const SENT = {
   status: 'sent',
   total_cents: 1000,
-  refunded_cents: 0,
+  total_changed_at: null,
   sent_at: new Date(),
   provider_status: null,
 };
-const DRAFT = { status: 'draft', total_cents: 1000, refunded_cents: 0, sent_at: null, provider_status: null };
+const DRAFT = { ...SENT, status: 'draft', sent_at: null };
 
 describe('sumsOf', () => {
   it('counts what arrived less what was given back, and apart from it what is on its way', () => {
     const all = [paid(600), paid(300, 'pending'), paid(5000, 'failed'), refund(100)];
-    expect(sumsOf(all, ownPages, SENT)).toEqual({
+    expect(sumsOf(dated(all), ownPages, SENT)).toEqual({
       kept_cents: 500,
       received_cents: 600,
       settled_cents: 600,
@@ -54,7 +60,10 @@ describe('sumsOf', () => {
   });
 
   it('is untouched by payments that failed', () => {
-    expect(sumsOf([paid(10, 'failed')], ownPages, SENT)).toMatchObject({ is_touched: false, kept_cents: 0 });
+    expect(sumsOf(dated([paid(10, 'failed')]), ownPages, SENT)).toMatchObject({
+      is_touched: false,
+      kept_cents: 0,
+    });
   });
 });
 
@@ -85,15 +94,27 @@ describe('statusFromMoney', () => {
     ['until all of it is paid again', SENT, [paid(500), refund(500), paid(500), paid(500)], 'paid'],
     [
       'a payment that replaces one returned beside a refund settles what it pays',
-      { ...SENT, refunded_cents: 400 },
+      SENT,
       [outside(1, 600), outside(2, 400), refund(400, 2), reversal(600, 1), paid(600)],
       'partially_paid',
     ],
     [
       'a refunded part payment does not pay a total that was lowered later',
-      { ...SENT, total_cents: 500, refunded_cents: 500 },
+      { ...SENT, total_cents: 500, total_changed_at: minute(1.5) },
       [paid(500), refund(500)],
       'sent',
+    ],
+    [
+      'nor after a payment of the lower total was returned',
+      { ...SENT, status: 'paid', total_cents: 500, total_changed_at: minute(1.5) },
+      [paid(500), refund(500), outside(3, 500), reversal(500, 3)],
+      'sent',
+    ],
+    [
+      'a refund of the lower total makes nothing due again',
+      { ...SENT, total_cents: 500, total_changed_at: minute(1.5) },
+      [paid(500), refund(500), paid(500), refund(500)],
+      'paid',
     ],
     ['a returned payment is due again', SENT, [outside(1, 1000), reversal(1000, 1)], 'sent'],
     ['a part of it as well', SENT, [outside(1, 1000), reversal(1, 1)], 'partially_paid'],
@@ -113,13 +134,13 @@ describe('statusFromMoney', () => {
     ['what an outside provider processes changes nothing', SENT, [outside(1, 1000, 'pending')], 'sent'],
     ['void stays void', { ...SENT, status: 'void' }, [paid(1000)], 'void'],
   ])('%s', (_, invoice, all, status) => {
-    expect(statusFromMoney(invoice, sumsOf(all, ownPages, invoice))).toBe(status);
+    expect(statusFromMoney(invoice, sumsOf(dated(all), ownPages, invoice))).toBe(status);
   });
 });
 
 describe('what can still be recorded', () => {
   it('counts money on its way as if it were there', () => {
-    expect(owedCents(SENT, sumsOf([paid(300), paid(200, 'pending')], ownPages, SENT))).toBe(500);
+    expect(owedCents(SENT, sumsOf(dated([paid(300), paid(200, 'pending')]), ownPages, SENT))).toBe(500);
   });
 
   it.each([
@@ -146,7 +167,9 @@ describe('what can still be recorded', () => {
       'The payment must not be more than what is still owed: $6.00.',
     ],
   ])('refuses with a sentence', (invoice, all, amount, message) => {
-    expect(paymentRefusal(invoice, sumsOf(all, ownPages, invoice), amount)?.message ?? null).toBe(message);
+    expect(paymentRefusal(invoice, sumsOf(dated(all), ownPages, invoice), amount)?.message ?? null).toBe(
+      message,
+    );
   });
 });
 

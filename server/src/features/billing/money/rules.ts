@@ -19,12 +19,19 @@ export interface Money {
   provider?: string | null;
 }
 
+/** With when it happened. */
+export interface DatedMoney extends Money {
+  /** When it came to its status, as its provider reports it; null for what an agent recorded, which counts from then on. */
+  provider_at?: Date | null;
+  created_at: Date;
+}
+
 export interface Sums {
   /** Received and kept; never below zero. */
   kept_cents: number;
   /** Received, refunds aside. What came back (reversals) was never received. */
   received_cents: number;
-  /** The most that was received and not refunded at one time: at the total of the invoice it is paid, whatever is refunded later. */
+  /** The most that was kept at one time since the total was last changed: at the total the invoice is paid, whatever is refunded later. */
   settled_cents: number;
   /** Whether anything was ever received. */
   is_touched: boolean;
@@ -50,13 +57,13 @@ function pendingPayments(transactions: readonly Money[]): Money[] {
 }
 
 /**
- * Sums of an invoice, always from all of its transactions, oldest first. Refunds that were recorded while it was not paid
- * in full are of part payments and settle nothing, also after its total was changed.
+ * Sums of an invoice, always from all of its transactions. They depend on when each happened and never on the order in
+ * which the portal learned of them.
  */
 export function sumsOf(
-  transactions: readonly Money[],
+  transactions: readonly DatedMoney[],
   ownPages: OwnPages,
-  invoice: { status: string; refunded_cents: number },
+  { total_changed_at }: { total_changed_at: Date | null },
 ): Sums {
   const completed = (kind: string) =>
     transactions.filter((one) => one.kind === kind && one.payment_status === 'completed');
@@ -65,18 +72,20 @@ export function sumsOf(
   // A payment that failed afterwards counts no more, and what was recorded as returned of it is not returned twice.
   const returned = completed('reversal').filter(({ refund_of }) => arrived.has(refund_of ?? 0));
   const received_cents = Math.max(0, centsOf(payments) - centsOf(returned));
-  const inOrder = transactions
-    .filter(({ kind, payment_status }) => kind !== 'reversal' && payment_status === 'completed')
-    .map(({ kind, amount, id }) => {
-      if (kind === 'refund') return -amount;
-      return amount - centsOf(returned.filter(({ refund_of }) => refund_of === id));
-    });
-  const refunded_cents = centsOf(completed('refund'));
+  const refunds = completed('refund');
+  const refunded_cents = centsOf(refunds);
+  const movements = [
+    ...payments.map((one) => ({
+      at: happenedAt(one),
+      cents: one.amount - centsOf(returned.filter(({ refund_of }) => refund_of === one.id)),
+    })),
+    ...refunds.map((one) => ({ at: happenedAt(one), cents: -one.amount })),
+  ];
   const pending = pendingPayments(transactions);
   return {
     kept_cents: Math.max(0, received_cents - refunded_cents),
     received_cents,
-    settled_cents: settledCents(inOrder, invoice.status === 'paid' ? 0 : invoice.refunded_cents),
+    settled_cents: settledCents(movements, total_changed_at),
     is_touched: payments.length > 0,
     refunded_cents,
     pending_cents: centsOf(pending),
@@ -84,7 +93,11 @@ export function sumsOf(
   };
 }
 
-function centsOf(transactions: readonly Money[]): number {
+function happenedAt({ provider_at, created_at }: DatedMoney): Date {
+  return provider_at ?? created_at;
+}
+
+function centsOf(transactions: readonly Pick<Money, 'amount'>[]): number {
   return transactions.reduce((cents, { amount }) => cents + amount, 0);
 }
 
@@ -203,7 +216,7 @@ const REPEAT_MS = 10 * 60_000;
  * Money of the same kind and amount that came onto the invoice within the last ten minutes, whoever recorded or told it:
  * what is recorded now is likely the same money. What failed never came.
  */
-export function likelyRepeatOf<Row extends Money & { created_at: Date }>(
+export function likelyRepeatOf<Row extends DatedMoney>(
   money: { kind: TransactionKind; amount: number; now: Date },
   all: readonly Row[],
 ): Row | undefined {

@@ -26,6 +26,8 @@ export const transactions = pgTable(
     paid_on: day().notNull(),
     note: text().notNull().default(''),
     recorded_by: refers(() => agents.id, 'set null'),
+    /** When it came to its status, as its provider reports it; null for what an agent recorded. */
+    provider_at: instant(),
     created_at: instant().notNull(),
   },
   (table) => [

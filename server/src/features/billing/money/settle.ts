@@ -149,6 +149,7 @@ async function keepNew(
     provider: place.provider,
     provider_payment_id: payment.providerPaymentId,
     paid_on: brokerageDay(ctx.deps, payment.at),
+    provider_at: payment.at,
     created_at: ctx.deps.clock.now(),
   });
 }
@@ -160,7 +161,7 @@ async function keepNew(
 async function adopt(
   ctx: Context,
   paymentRow: number,
-  { providerPaymentId, amount_cents, status }: ProviderPayment,
+  { providerPaymentId, amount_cents, status, at }: ProviderPayment,
   { provider, account }: repository.ProviderPlace,
 ): Promise<boolean> {
   const payment = await repository.findTransaction(ctx.db, paymentRow);
@@ -171,6 +172,7 @@ async function adopt(
     provider,
     square_account: account,
     provider_payment_id: providerPaymentId,
+    provider_at: at,
     payment_status: status,
   };
   await repository.changeTransaction(ctx.db, own.id, changes);
@@ -186,7 +188,7 @@ async function moveForward(
   const payment_status = nextPaymentStatus(known.payment_status, payment.status);
   if (payment_status === known.payment_status) return false;
   const paid_on = brokerageDay(ctx.deps, payment.at);
-  await repository.changeTransaction(ctx.db, known.id, { payment_status, paid_on });
+  await repository.changeTransaction(ctx.db, known.id, { payment_status, paid_on, provider_at: payment.at });
   await auditAct(ctx, 'updated', 'transaction', known.id, {
     field: 'payment_status',
     old_value: known.payment_status,

@@ -1,58 +1,139 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { owedCents, statusFromMoney, sumsOf } from './rules.ts';
+import { type DatedMoney, owedCents, statusFromMoney, sumsOf } from './rules.ts';
 
 const ownPages = new Set(['third']);
-const SENT = { status: 'sent', total_cents: 1000, refunded_cents: 0, sent_at: new Date() };
+const TOTAL = 1000;
+const STARTED = Date.UTC(2026, 10, 20);
+const minute = (n: number) => new Date(STARTED + n * 60_000);
+const invoiceOf = (total_changed_at: Date | null) => ({
+  status: 'sent',
+  total_cents: TOTAL,
+  total_changed_at,
+  sent_at: minute(0),
+});
 
-describe('the sums of any money', () => {
-  const steps = fc.array(
+interface Step {
+  kind: string;
+  amount: number;
+  status: string;
+  which: number;
+  isTold: boolean;
+}
+
+const steps = (maxLength: number) =>
+  fc.array(
     fc.record({
       kind: fc.constantFrom('payment', 'payment', 'refund', 'reversal'),
       amount: fc.integer({ min: 1, max: 1500 }),
       status: fc.constantFrom('completed', 'completed', 'pending', 'failed'),
       which: fc.nat(5),
+      isTold: fc.boolean(),
     }),
-    { maxLength: 10 },
+    { maxLength },
   );
 
-  it('stay at paid through refunds, and otherwise owe exactly what was not received and kept', () => {
+type Fact = DatedMoney & { id: number };
+
+/** Money as it can be on record, one step a minute: nothing is given back of a payment beyond what is left of it. */
+function factsOf(all: readonly Step[]): Fact[] {
+  const facts: Fact[] = [];
+  for (const [id, { kind, amount, status, which, isTold }] of all.entries()) {
+    const at = minute(id + 1);
+    // What a provider reports reaches the portal at any time later.
+    const times = isTold ? { provider_at: at, created_at: minute(1000 - id) } : { created_at: at };
+    if (kind === 'payment') facts.push({ id, kind, amount, payment_status: status, ...times });
+    else {
+      const payments = facts.filter((one) => one.kind === 'payment' && one.payment_status === 'completed');
+      const payment = payments[which % Math.max(1, payments.length)];
+      const given = facts.filter(({ refund_of }) => payment && refund_of === payment.id);
+      const left = given.reduce((cents, one) => cents - one.amount, payment?.amount ?? 0);
+      if (!payment || left === 0) continue;
+      const part = { amount: Math.min(left, amount), refund_of: payment.id };
+      facts.push({ id, kind, payment_status: 'completed', ...part, ...times });
+    }
+  }
+  return facts;
+}
+
+function permutationsOf<One>(all: readonly One[]): One[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, n) =>
+    permutationsOf([...all.slice(0, n), ...all.slice(n + 1)]).map((rest) => [one, ...rest]),
+  );
+}
+
+function outcomeOf(facts: readonly DatedMoney[], changedAt: Date | null = null) {
+  const invoice = invoiceOf(changedAt);
+  const sums = sumsOf(facts, ownPages, invoice);
+  return { status: statusFromMoney(invoice, sums), due: owedCents(invoice, sums), sums };
+}
+
+const centsOf = (facts: readonly Fact[], kind: string) =>
+  facts
+    .filter((one) => one.kind === kind && one.payment_status === 'completed')
+    .reduce((cents, { amount }) => cents + amount, 0);
+
+describe('the sums of any money', () => {
+  it('come to the same state and amount due in every order of arrival', () => {
     fc.assert(
-      fc.property(steps, (all) => {
-        const money: {
-          id: number;
-          kind: string;
-          amount: number;
-          payment_status: string;
-          refund_of?: number;
-        }[] = [];
-        const invoice = { ...SENT };
-        for (const [id, { kind, amount, status, which }] of all.entries()) {
-          if (kind === 'payment') money.push({ id, kind, amount, payment_status: status });
-          else {
-            const payments = money.filter(
-              (one) => one.kind === 'payment' && one.payment_status === 'completed',
-            );
-            const payment = payments[which % Math.max(1, payments.length)];
-            const given = money.filter(({ refund_of }) => payment && refund_of === payment.id);
-            const left = given.reduce((cents, one) => cents - one.amount, payment?.amount ?? 0);
-            if (!payment || left === 0) continue;
-            const taken = Math.min(left, amount);
-            money.push({ id, kind, amount: taken, payment_status: 'completed', refund_of: payment.id });
-          }
-          const before = invoice.status;
-          const sums = sumsOf(money, ownPages, invoice);
-          invoice.status = statusFromMoney(invoice, sums);
-          invoice.refunded_cents = sums.refunded_cents;
-          if (before === 'paid' && money.at(-1)?.kind === 'refund') expect(invoice.status).toBe('paid');
-          if (sums.kept_cents >= 1000) expect(invoice.status).toBe('paid');
-          const settled = sumsOf(money, ownPages, invoice);
-          expect(statusFromMoney(invoice, settled)).toBe(invoice.status);
-          expect(owedCents(invoice, settled)).toBe(
-            invoice.status === 'paid' ? 0 : Math.max(0, 1000 - settled.kept_cents - settled.pending_cents),
-          );
+      fc.property(steps(5), fc.option(fc.integer({ min: 0, max: 6 })), (all, changed) => {
+        const facts = factsOf(all);
+        const changedAt = changed === null ? null : minute(changed + 0.5);
+        const expected = outcomeOf(facts, changedAt);
+        for (const order of permutationsOf(facts)) expect(outcomeOf(order, changedAt)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('owe the total less what was received and kept, and nothing once that reached the total', () => {
+    fc.assert(
+      fc.property(steps(10), fc.option(fc.integer({ min: 0, max: 11 })), (all, changed) => {
+        const facts = factsOf(all);
+        const { status, due, sums } = outcomeOf(facts, changed === null ? null : minute(changed + 0.5));
+        const received = centsOf(facts, 'payment') - centsOf(facts, 'reversal');
+        const kept = received - centsOf(facts, 'refund');
+        if (kept >= TOTAL) expect(status).toBe('paid');
+        if (received < TOTAL) expect(status).not.toBe('paid');
+        if (centsOf(facts, 'refund') === 0) expect(status === 'paid').toBe(received >= TOTAL);
+        expect(due).toBe(status === 'paid' ? 0 : Math.max(0, TOTAL - kept - sums.pending_cents));
+      }),
+    );
+  });
+
+  it('stay paid through every later refund, and owe all that a returned payment leaves', () => {
+    fc.assert(
+      fc.property(steps(8), fc.nat(5), fc.integer({ min: 1, max: 1500 }), (all, which, amount) => {
+        const facts = factsOf(all);
+        const before = outcomeOf(facts);
+        const last = { amount, which, status: 'completed', isTold: false };
+        const refunded = outcomeOf(factsOf([...all, { ...last, kind: 'refund' }]));
+        if (before.status === 'paid') expect(refunded).toMatchObject({ status: 'paid', due: 0 });
+        const returned = outcomeOf(factsOf([...all, { ...last, kind: 'reversal' }]));
+        if (returned.sums.received_cents < TOTAL) {
+          const { kept_cents, pending_cents } = returned.sums;
+          expect(returned.due).toBe(Math.max(0, TOTAL - kept_cents - pending_cents));
         }
       }),
     );
+  });
+});
+
+describe('a refund that is on record before an earlier final payment', () => {
+  const paid = (id: number, amount: number, provider_at: Date, created_at: Date) => ({
+    ...{ id, kind: 'payment', payment_status: 'completed', amount, provider: 'square' },
+    ...{ provider_at, created_at },
+  });
+  const refund = { kind: 'refund', payment_status: 'completed', amount: 600, refund_of: 1 };
+  const first = paid(1, 600, minute(1), minute(1));
+
+  it('makes nothing due: the payment happened first', () => {
+    const facts = [first, { ...refund, created_at: minute(3) }, paid(3, 400, minute(2), minute(4))];
+    expect(outcomeOf(facts)).toMatchObject({ status: 'paid', due: 0, sums: { kept_cents: 400 } });
+  });
+
+  it('is of a part payment when the other one happened later', () => {
+    const facts = [first, { ...refund, created_at: minute(3) }, paid(3, 400, minute(3.5), minute(4))];
+    expect(outcomeOf(facts)).toMatchObject({ status: 'partially_paid', due: 600 });
   });
 });

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 
 // The page may be asked so often a minute only.
-beforeEach(() => t.current.clock.advance(61_000));
+const timePasses = () => t.current.clock.advance(61_000);
+beforeEach(timePasses);
 
 const page = (token: string) => t.current.call(getPayPage, { params: { token } });
 const pay = (token: string, body: object = {}) =>
@@ -161,14 +162,17 @@ describe('what an agent did since', () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     await pay(token, { outcome: 'partial', amount_cents: 5000 });
     await becomes(id, 'partially_paid');
+    timePasses();
     const [payment] = await builtin().listPayments('BFS', providerInvoiceId);
     await builtin().refund('BFS', payment?.providerPaymentId ?? '', 5000, randomUUID());
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 10_000 });
+    timePasses();
     await pay(token, { outcome: 'partial', amount_cents: 5000 });
     await becomes(id, 'partially_paid');
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 5000 });
     expect((await builtin().getInvoice('BFS', providerInvoiceId)).status).toBe('partially_paid');
     await expect.poll(async () => (await transactionsOf(id)).length).toBe(3);
+    timePasses();
     const again = (await transactionsOf(id)).at(-1);
     const body = {
       kind: 'refund',
@@ -179,8 +183,10 @@ describe('what an agent did since', () => {
     } as const;
     await agent.call(refundPayment, { params: { id: again?.id ?? 0 }, body });
     expect(await invoiceOf(id)).toMatchObject({ paid_amount_cents: 0, refunded_cents: 10_000 });
+    timePasses();
     const half = { line_items: [{ description: 'Plan', quantity: 1, unit_price_cents: 5000 }] };
     expect((await agent.call(updateInvoice, { params: { id }, body: half })).status).toBe(200);
+    timePasses();
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 5000 });
     expect((await pay(token)).body).toMatchObject({ state: 'paid', data: { state: 'paid', due_cents: 0 } });
     await becomes(id, 'paid');

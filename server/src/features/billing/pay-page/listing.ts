@@ -5,12 +5,12 @@ import { first } from '#platform/database/rows.ts';
 /** What the pay page needs of our own invoice: its state, and whom it is for. */
 export type OwnInvoice = Pick<
   InvoiceRecord,
-  'id' | 'external_ref' | 'status' | 'refunded_cents' | 'title' | 'description' | 'due_date' | 'full_name'
+  'id' | 'external_ref' | 'status' | 'total_changed_at' | 'title' | 'description' | 'due_date' | 'full_name'
 > & { pref_lang: string | null };
 
 export async function findOwnInvoice(db: Database, id: number): Promise<OwnInvoice | undefined> {
   const [row] = await db.query<OwnInvoice>(
-    `select i.id, i.external_ref, i.status, i.refunded_cents, i.title, i.description, i.due_date, i.full_name,
+    `select i.id, i.external_ref, i.status, i.total_changed_at, i.title, i.description, i.due_date, i.full_name,
             c.pref_lang
        from invoices i join clients c on c.id = i.customer_id
       where i.id = $1`,

@@ -175,8 +175,7 @@ function pageInvoice({ invoice }: PayView, own: repository.OwnInvoice | undefine
   return {
     is_cancelled: invoice.status === 'cancelled' || own?.status === 'void',
     total_cents: invoice.total_cents,
-    status: own?.status ?? 'sent',
-    refunded_cents: own?.refunded_cents ?? 0,
+    total_changed_at: own?.total_changed_at ?? null,
   };
 }
 

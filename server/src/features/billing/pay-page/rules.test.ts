@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { isSafePage, pageMoney, payState } from './rules.ts';
 
+const TOLD = Date.UTC(2026, 10, 20);
+
 it.each([
   ['https://squareup.com/pay-invoice/inv:0-1', true],
   ['http://localhost:4102/pay/inv:0-1', true],
@@ -22,18 +24,21 @@ it.each([
   ['nothing is due once it was paid in full and refunded', [1000, -1000], 'refunded', 0],
   ['one paid in full after a refunded part payment is paid', [500, -500, 1000], 'paid', 0],
 ])('%s', (_, money, state, due_cents) => {
-  const all = money.map((cents) => ({
+  const all = money.map((cents, minute) => ({
+    created_at: new Date(TOLD + minute * 60_000),
     kind: cents > 0 ? 'payment' : 'refund',
     payment_status: 'completed',
     amount: Math.abs(cents),
   }));
-  const invoice = { is_cancelled: false, total_cents: 1000, status: 'sent', refunded_cents: 0 };
+  const invoice = { is_cancelled: false, total_cents: 1000, total_changed_at: null };
   expect(payState(invoice, all)).toMatchObject({ state, due_cents });
 });
 
 it('counts each payment once, as the provider has it by now', () => {
-  const recorded = { kind: 'payment', amount: 400, payment_status: 'pending', provider_payment_id: 'one' };
-  const ofAgent = { kind: 'payment', amount: 100, payment_status: 'completed', provider_payment_id: null };
+  const created_at = new Date(TOLD);
+  const payment = { kind: 'payment', created_at };
+  const recorded = { ...payment, amount: 400, payment_status: 'pending', provider_payment_id: 'one' };
+  const ofAgent = { ...payment, amount: 100, payment_status: 'completed', provider_payment_id: null };
   const inBooks = (providerPaymentId: string, status: 'completed') => ({
     providerPaymentId,
     status,

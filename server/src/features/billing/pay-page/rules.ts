@@ -1,6 +1,6 @@
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { type Money, nextPaymentStatus, owedCents, sumsOf } from '#features/billing/money/rules.ts';
+import { type DatedMoney, nextPaymentStatus, owedCents, sumsOf } from '#features/billing/money/rules.ts';
 
 /** What the page needs of a payment or refund in the provider's books. */
 interface BookPayment {
@@ -8,20 +8,19 @@ interface BookPayment {
   kind: string;
   status: string;
   amount_cents: number;
+  at: Date;
 }
 
 export interface PageInvoice {
   is_cancelled: boolean;
   total_cents: number;
-  /** As stored, before money that only the provider's books have. */
-  status: string;
-  refunded_cents: number;
+  total_changed_at: Date | null;
 }
 
 /** What the page says: what was paid and refunded in all, what is due, and whether it can be paid. */
 export function payState(
   invoice: PageInvoice,
-  money: readonly Money[],
+  money: readonly DatedMoney[],
 ): Pick<PayPage, 'state' | 'paid_cents' | 'refunded_cents' | 'due_cents'> {
   const all = sumsOf(money, new Set(), invoice);
   const sums = { paid_cents: all.received_cents, refunded_cents: all.refunded_cents };
@@ -35,29 +34,31 @@ export function payState(
 }
 
 /** What can be paid on the page. */
-export function payableCents(invoice: PageInvoice, money: readonly Money[]): number {
+export function payableCents(invoice: PageInvoice, money: readonly DatedMoney[]): number {
   return invoice.is_cancelled ? 0 : payState(invoice, money).due_cents;
 }
 
 /**
- * The money of an invoice, oldest first: its transactions as the provider's books have them by now, then what is only in
+ * The money of an invoice: its transactions as the provider's books have them by now, then what is only in
  * the books so far.
  */
 export function pageMoney(
-  transactions: readonly (Money & { provider_payment_id: string | null })[],
+  transactions: readonly (DatedMoney & { provider_payment_id: string | null })[],
   inBooks: readonly BookPayment[],
-): Money[] {
+): DatedMoney[] {
   const books = new Map(inBooks.map((payment) => [payment.providerPaymentId, payment]));
   const recorded = transactions.map((row) => {
     const payment = books.get(row.provider_payment_id ?? '');
     if (!payment) return row;
     books.delete(payment.providerPaymentId);
-    return { ...row, payment_status: nextPaymentStatus(row.payment_status, payment.status) };
+    const payment_status = nextPaymentStatus(row.payment_status, payment.status);
+    return payment_status === row.payment_status ? row : { ...row, payment_status, provider_at: payment.at };
   });
-  const added = [...books.values()].map(({ kind, status, amount_cents }) => ({
+  const added = [...books.values()].map(({ kind, status, amount_cents, at }) => ({
     kind,
     payment_status: status,
     amount: amount_cents,
+    created_at: at,
   }));
   return [...recorded, ...added];
 }
