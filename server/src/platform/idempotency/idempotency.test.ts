@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { updateSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -40,6 +41,47 @@ describe('an Idempotency-Key', () => {
     const { status, error } = await agent.call(createClient, withKey('k3', 'Latter'));
     expect([status, error.code]).toEqual([409, 'idempotency_mismatch']);
     expect(await countOf(agent, 'latter')).toBe(0);
+  });
+
+  it('of a lost creation is settled by an empty batch of the ledger, whichever of the two comes first', async () => {
+    const agent = await signInAs(t.current);
+    const headers = (key: string) => ({ 'idempotency-key': key });
+    const settle = (key: string) => agent.call(saveLedgerCells, { body: {}, headers: headers(key) });
+    const paste = (key: string, client_last_name: string) =>
+      agent.call(saveLedgerCells, {
+        body: { create: [{ row: 'new 1', values: { client_last_name } }] },
+        headers: headers(key),
+      });
+    const first = await agent.call(createClient, withKey('lost1', 'Settled'));
+    expect((await settle('lost1')).error.code).toBe('idempotency_mismatch');
+    expect((await agent.call(createClient, withKey('lost1', 'Settled'))).body.id).toBe(first.body.id);
+    const pasted = await paste('lost2', 'Settled');
+    expect((await settle('lost2')).error.code).toBe('idempotency_mismatch');
+    expect((await paste('lost2', 'Settled')).body.created).toEqual(pasted.body.created);
+    expect(await countOf(agent, 'settled')).toBe(2);
+
+    expect([(await settle('lost3')).status, (await settle('lost3')).status]).toEqual([200, 200]);
+    const late = [
+      await agent.call(createClient, withKey('lost3', 'Toolate')),
+      await paste('lost3', 'Toolate'),
+    ];
+    expect(late.map(({ error }) => error.code)).toEqual(['idempotency_mismatch', 'idempotency_mismatch']);
+    expect(await countOf(agent, 'toolate')).toBe(0);
+  });
+
+  it('of a creation that still runs keeps the empty batch waiting for its outcome', async () => {
+    const agent = await signInAs(t.current);
+    for (let round = 0; round < 5; round += 1) {
+      const key = `race${round}`;
+      const last = `Racing${round}`;
+      const [created, settled] = await Promise.all([
+        agent.call(createClient, withKey(key, last)),
+        agent.call(saveLedgerCells, { body: {}, headers: { 'idempotency-key': key } }),
+      ]);
+      const isCreated = created.status === 201;
+      expect(settled.status, key).toBe(isCreated ? 409 : 200);
+      expect(await countOf(agent, last), key).toBe(isCreated ? 1 : 0);
+    }
   });
 
   it('of another agent is another key', async () => {

@@ -1,5 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { isRefusal } from '../../../lib/refusal.ts';
 import type { SaveCellsReply } from '../api.ts';
 import type { SaverParts } from './cell-saver.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
@@ -39,40 +40,71 @@ export class BatchSaver {
   async save(batch: Batch, idempotencyKey: string = crypto.randomUUID()): Promise<void> {
     const { cells, restore, create, remove } = batch;
     if (cells.length + restore.length + create.length + remove.length === 0) return;
-    const writes = cells.map((cell) => ({
+    const keys = temporaryKeys(batch);
+    const writes = [...cells, ...createdCells(batch)].map((cell) => ({
       ...cell,
       write: this.#state.send(cell.id, cell.field, cell.value, cell.was),
     }));
-    const ids = [...new Set([...cells, ...restore].map(({ id }) => id))];
+    const ids = [...cells, ...restore].map(({ id }) => id);
     const work = async () => {
+      let ready = batch;
       try {
-        await this.#send(batch, ids, writes, idempotencyKey);
+        if (keys.length > 0) ready = await this.#settled(batch, idempotencyKey);
+        await this.#send(ready, writes, idempotencyKey);
       } catch (error) {
-        this.#failed(batch, error, idempotencyKey);
+        this.#failed(ready, error, idempotencyKey);
       } finally {
-        for (const { id, field, write } of writes) this.#state.settle(id, field, write);
+        const { idOf } = this;
+        for (const { id, field, write } of writes) this.#state.settle(idOf(id), field, write);
       }
     };
-    await this.#state.whileSaving(() => this.#parts.queue.run([...ids, ...remove], work));
+    await this.#state.whileSaving(() => this.#parts.queue.run([...ids, ...remove, ...keys], work));
   }
 
-  async #send(
-    batch: Batch,
-    ids: readonly number[],
-    writes: readonly CellWrite[],
-    idempotencyKey: string,
-  ): Promise<void> {
+  /** The batch once the outcome of earlier lost calls is known: rows that they created are changed instead. */
+  async #settled(batch: Batch, idempotencyKey: string): Promise<Batch> {
+    const { temporary } = this.#parts;
+    const isOther = (key: number) => temporary.lostCreation(key)?.idempotencyKey !== idempotencyKey;
+    await temporary.settle(temporaryKeys(batch).filter(isOther));
+    const isCreated = ({ key }: Batch['create'][number]) => key !== undefined && this.idOf(key) !== key;
+    const existing = createdCells({ create: batch.create.filter(isCreated) }).map(
+      ({ id: key, field, value }) => {
+        const id = this.idOf(key);
+        return { id, field, value, was: this.#state.rows.value(id, field) ?? null };
+      },
+    );
+    const create = batch.create.filter((row) => !isCreated(row));
+    return { ...batch, cells: [...batch.cells, ...existing], create };
+  }
+
+  async #send(batch: Batch, writes: readonly CellWrite[], idempotencyKey: string): Promise<void> {
     const { rows } = this.#state;
-    const before = new Map(ids.map((id) => [id, rows.row(id)]));
+    const { temporary } = this.#parts;
     const { cells, restore, remove } = batch;
+    const ids = [...new Set([...cells, ...restore].map(({ id }) => id))];
+    const before = new Map(ids.map((id) => [id, rows.row(id)]));
     const create = batch.create.map(({ row, values }) => ({ row, values }));
-    const body = { cells, restore, create, remove };
-    const reply = await this.#parts.calls.saveCells(body, idempotencyKey);
+    const call = () => this.#parts.calls.saveCells({ cells, restore, create, remove }, idempotencyKey);
+    const repeat = async () => {
+      this.#saved(batch, writes, await call());
+      temporary.forgetLost(idempotencyKey);
+      const created = temporaryKeys(batch).map(this.idOf);
+      rows.put(await this.#parts.calls.fetchRows(created));
+      await this.#parts.refresh(ids);
+    };
+    const reply = await call().catch((error: unknown) => {
+      const keys = temporaryKeys(batch);
+      if (!isRefusal(error)) temporary.addLost({ idempotencyKey, keys, repeat });
+      throw error;
+    });
     this.#saved(batch, writes, reply);
+    temporary.forgetLost(idempotencyKey);
     // A row that was read while the call ran may hold a later value of another agent's than was sent here.
     const reloaded = ids.filter((id) => rows.row(id) !== before.get(id));
     if (reloaded.length > 0) await this.#parts.refresh(reloaded);
   }
+
+  readonly idOf = (key: number): number => this.#parts.temporary.idOf(key);
 
   #saved(batch: Batch, writes: readonly CellWrite[], reply: SaveCellsReply): void {
     const stored = new Map(reply.cells.map(({ id, field, value }) => [`${id}:${field}`, value]));
@@ -87,14 +119,19 @@ export class BatchSaver {
       this.#state.store(id, field, to);
       this.#state.forgive(id, field);
     }
-    writes.forEach(({ write }, position) => {
-      write.store(changes[position]?.to ?? null);
-    });
     const ids = new Map(reply.created.map(({ row, id }) => [row, id]));
-    const created = batch.create.map(({ row, values }) => ({ id: ids.get(row) ?? 0, values }));
+    const created = batch.create
+      .map(({ row, values }) => ({ id: ids.get(row) ?? 0, values }))
+      .map((row) => withStored(row, stored));
     this.#place(batch, ids);
+    const known = new Map(changes.map(({ id, field, to }) => [cellKey(id, field), to]));
+    for (const { id, values } of created)
+      for (const { field, value } of cellsOf(values)) known.set(cellKey(id, field), value);
+    for (const { id, field, write } of writes) {
+      write.store(known.get(cellKey(this.idOf(id), field)) ?? null);
+    }
     if (batch.remove.length > 0) this.#state.remove(batch.remove);
-    batch.settle({ changes, created: created.map((row) => withStored(row, stored)) }, ids);
+    batch.settle({ changes, created }, ids);
   }
 
   /** New clients take the places of the temporary rows they were typed into, or the bottom. */
@@ -103,7 +140,7 @@ export class BatchSaver {
       const id = ids.get(row);
       if (id === undefined) continue;
       if (key === undefined) this.#state.order.append([id]);
-      else this.#state.order.replace(key, id);
+      else this.#parts.temporary.become(key, id);
     }
   }
 
@@ -118,10 +155,16 @@ export class BatchSaver {
         kind: 'batchFailed',
         message: messageOf(error),
         count: cells.length + restore.length + create.length + remove.length,
-        retry: () => this.#again(batch, idempotencyKey),
+        retry: () => this.#again(batch, this.#retryKey(batch, idempotencyKey)),
         discard: () => this.#state.answered(),
       });
     }
+  }
+
+  /** The same key, unless another write to a row of the batch has found out meanwhile that its call was not handled. */
+  #retryKey(batch: Batch, idempotencyKey: string): string | undefined {
+    const lost = temporaryKeys(batch).map((key) => this.#parts.temporary.lostCreation(key)?.idempotencyKey);
+    return lost.every((key) => key === idempotencyKey) ? idempotencyKey : undefined;
   }
 
   #again(batch: Batch, idempotencyKey?: string): void {
@@ -204,6 +247,23 @@ function settled(batch: Batch, theirs: ReadonlyMap<string, FieldValue>, kept: Re
       ),
     restore: batch.restore.filter(isFree),
   };
+}
+
+function temporaryKeys({ create }: Pick<Batch, 'create'>): number[] {
+  return create.flatMap(({ key }) => key ?? []);
+}
+
+/** The cells of the temporary rows that become clients. */
+function createdCells({ create }: Pick<Batch, 'create'>): Batch['cells'] {
+  return create.flatMap(({ key, values }) =>
+    key === undefined ? [] : cellsOf(values).map((cell) => ({ id: key, ...cell, was: null })),
+  );
+}
+
+function cellsOf(values: CreatedRow['values']): { field: FieldName; value: FieldValue }[] {
+  return Object.entries(values).flatMap(([field, value]) =>
+    isFieldName(field) && value !== undefined ? [{ field, value }] : [],
+  );
 }
 
 function withStored(row: CreatedRow, stored: ReadonlyMap<string, FieldValue>): CreatedRow {

@@ -1,13 +1,14 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import { ApiError, isRefusal, refusedFor } from '../../../lib/refusal.ts';
+import { ApiError, isRefusal } from '../../../lib/refusal.ts';
 import type { LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
 import { cellKey, type LedgerState } from './ledger-state.ts';
 import { isSameValue, type PendingWrite, type Seen, shownOf } from './pending-write.ts';
 import type { Row } from './row-store.ts';
+import type { LostCreation, TemporaryRows } from './temporary-rows.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 interface Edit {
@@ -26,19 +27,12 @@ interface Edit {
 
 type RunningEdit = Edit & { write: PendingWrite };
 
-type FirstCell = Pick<Edit, 'field' | 'value'>;
-
-/** How a temporary row becomes a client: one key for all tries, and the cells whose calls failed without an answer. */
-interface Creation {
-  idempotencyKey: string;
-  lost: FirstCell[];
-}
-
 /** What saving needs, whether single cells or many. */
 export interface SaverParts {
   state: LedgerState;
   calls: LedgerCalls;
   queue: WriteQueue;
+  temporary: TemporaryRows;
   /** Reads rows again. */
   refresh: (ids: readonly number[]) => Promise<void>;
   notifyFailure: (message: string) => void;
@@ -52,9 +46,8 @@ export interface SaverParts {
 export class CellSaver {
   readonly #parts: SaverParts;
   readonly #state: LedgerState;
-  /** The ids that temporary rows got. */
-  readonly #ids = new Map<number, number>();
-  readonly #creations = new Map<number, Creation>();
+  /** The first cells of temporary rows whose calls got no answer. */
+  readonly #lostCells = new WeakMap<LostCreation, RunningEdit>();
 
   constructor(parts: SaverParts) {
     this.#parts = parts;
@@ -83,7 +76,7 @@ export class CellSaver {
 
   /** The client that a temporary row has become; any other key is its own. */
   idOf(key: number): number {
-    return this.#ids.get(key) ?? key;
+    return this.#parts.temporary.idOf(key);
   }
 
   #seen(key: number, name: FieldName): Seen {
@@ -99,8 +92,9 @@ export class CellSaver {
   }
 
   async #run(asked: RunningEdit): Promise<void> {
-    const edit = { ...asked, key: this.idOf(asked.key) };
+    let edit = { ...asked, key: this.idOf(asked.key) };
     try {
+      if (edit.key < 0) edit = await this.#settled(edit);
       if (edit.key < 0) await this.#create(edit);
       else await this.#update(edit);
     } catch (error) {
@@ -127,45 +121,52 @@ export class CellSaver {
     this.#state.operations.add({ changes: [{ id, field, from, to }], created: [], turn });
   }
 
+  /** The edit once the outcome of an earlier lost call is known: a client that it created holds other values by now. */
+  async #settled(edit: RunningEdit): Promise<RunningEdit> {
+    if (!this.#isRetry(edit)) await this.#parts.temporary.settle([edit.key]);
+    const id = this.idOf(edit.key);
+    if (id !== edit.key) edit.write.rebase(this.#state.rows.value(id, edit.field) ?? null);
+    return { ...edit, key: id };
+  }
+
+  /** Whether this is the cell whose call got no answer: the same call under the same key settles it. */
+  #isRetry({ key, field, value }: RunningEdit): boolean {
+    const lost = this.#parts.temporary.lostCreation(key);
+    const cell = lost && this.#lostCells.get(lost);
+    return cell !== undefined && cell.field === field && cell.value === value;
+  }
+
   async #create(edit: RunningEdit): Promise<void> {
-    const { key, field, value, write, turn } = edit;
-    const creation = this.#creations.get(key) ?? { idempotencyKey: crypto.randomUUID(), lost: [] };
-    this.#creations.set(key, creation);
-    const { record, first } = await this.#createOnce(creation, { field, value });
-    const stored = record[first.field] ?? null;
-    const isSent = first.field === field && first.value === value;
-    if (isSent) write.store(stored);
-    this.#creations.delete(key);
-    this.#ids.set(key, record.id);
-    this.#parts.queue.rename(key, record.id);
-    this.#state.become(key, record.id, rowOf(record));
+    const { temporary } = this.#parts;
+    const idempotencyKey = temporary.lostCreation(edit.key)?.idempotencyKey ?? crypto.randomUUID();
+    try {
+      await this.#createUnder(idempotencyKey, edit);
+    } catch (error) {
+      if (!isRefusal(error) && edit.key === this.idOf(edit.key)) {
+        const repeat = () => this.#createUnder(idempotencyKey, edit);
+        const lost = { idempotencyKey, keys: [edit.key], repeat };
+        temporary.addLost(lost);
+        this.#lostCells.set(lost, edit);
+      }
+      throw error;
+    }
+  }
+
+  async #createUnder(idempotencyKey: string, { key, field, value, write, turn }: RunningEdit): Promise<void> {
+    const { temporary, calls, refresh } = this.#parts;
+    const isRepeat = temporary.lostCreation(key) !== undefined;
+    const record = await calls.createRow(field, value, idempotencyKey);
+    const stored = record[field] ?? null;
+    write.store(stored);
+    temporary.forgetLost(idempotencyKey);
+    temporary.become(key, record.id, rowOf(record));
     this.#state.operations.add({
       changes: [],
-      created: [{ id: record.id, values: { [first.field]: stored } }],
+      created: [{ id: record.id, values: { [field]: stored } }],
       turn,
     });
     // The answer may be the first one of an earlier try: the client may have changed since.
-    if (creation.lost.length > 0) await this.#parts.refresh([record.id]);
-    if (!isSent) await this.#run(edit);
-  }
-
-  /** Creates the client with this cell, unless a lost try has created it already: its answer is repeated then. */
-  async #createOnce(
-    { idempotencyKey, lost }: Creation,
-    cell: FirstCell,
-  ): Promise<{ record: ClientRecord; first: FirstCell }> {
-    let mismatch: unknown;
-    for (const first of [cell, ...lost]) {
-      try {
-        const record = await this.#parts.calls.createRow(first.field, first.value, idempotencyKey);
-        return { record, first };
-      } catch (error) {
-        if (!isRefusal(error)) lost.push(first);
-        if (!refusedFor(error, 'idempotency_mismatch')) throw error;
-        mismatch = error;
-      }
-    }
-    throw mismatch;
+    if (isRepeat) await refresh([record.id]);
   }
 
   /** The cell goes back to its previous value; what was typed stays for retry, or for the choice between two values. */

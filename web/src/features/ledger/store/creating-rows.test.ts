@@ -1,3 +1,4 @@
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import { describe, expect, test } from 'vitest';
 import { finish, IDS, openLedger, settleTasks } from '../testing/fake-ledger.ts';
 
@@ -61,4 +62,144 @@ describe('a temporary row whose creation got no answer', () => {
     await finish(server);
     expect([server.created, server.read(50, 'occupation'), state.failed.size]).toEqual([1, 'Baker', 0]);
   });
+});
+
+const FIRST_ROW = IDS.length;
+const column = (field: FieldName) => FIELD_NAMES.indexOf(field);
+
+type Parts = Awaited<ReturnType<typeof openLedger>>;
+
+/** Pastes into one column, beginning with the first temporary row. */
+async function paste({ session }: Parts, field: FieldName, ...values: string[]): Promise<void> {
+  const range = { x: column(field), y: FIRST_ROW, width: 1, height: values.length };
+  void session.ranges.paste(
+    range,
+    values.map((value) => [value]),
+    FIELD_NAMES,
+  );
+  await settleTasks();
+}
+
+/** The call on its way gets no answer; the server has handled it or never does. */
+async function breakOff({ server }: Parts, { isHandled }: { isHandled: boolean }): Promise<void> {
+  if (isHandled) server.open[0]?.handle();
+  server.open[0]?.breakOff();
+  await settleTasks();
+}
+
+function discardBatch({ state }: Parts): void {
+  if (state.dialog?.kind !== 'batchFailed') throw new Error('no question about a retry');
+  state.dialog.discard();
+}
+
+describe.each([true, false])('one client (created before: %s) comes of a temporary row', (isHandled) => {
+  test('whose first cell got no answer, and into which is pasted then', async () => {
+    const parts = await openLedger();
+    const { server, session, state } = parts;
+    const key = session.addRow();
+    void session.cells.save(key, 'address', 'X');
+    await settleTasks();
+    await breakOff(parts, { isHandled });
+    await paste(parts, 'occupation', 'Baker');
+    await finish(server);
+    expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
+    expect([server.read(50, 'address'), state.failed.size]).toEqual(isHandled ? ['X', 0] : ['', 1]);
+    expect([state.order.keys(0, 9), state.dialog]).toEqual([[...IDS, 50], undefined]);
+    for (const { key: id, field } of [...state.failed.values()]) void session.retry(id, field);
+    await finish(server);
+    expect([server.created, server.read(50, 'address'), server.conflicts]).toEqual([1, 'X', []]);
+  });
+
+  test.each([
+    ['the same cell', 'address', 'Y'],
+    ['another cell', 'occupation', 'Baker'],
+  ] as const)('whose paste got no answer and was discarded, by %s', async (_, field, value) => {
+    const parts = await openLedger();
+    const { server, session, state } = parts;
+    const key = session.addRow();
+    await paste(parts, 'address', 'X');
+    await breakOff(parts, { isHandled });
+    discardBatch(parts);
+    void session.cells.save(key, field, value);
+    await finish(server);
+    expect([server.created, server.read(50, field), state.value(50, field)]).toEqual([1, value, value]);
+    expect([state.order.keys(0, 9), state.dialog, state.failed.size]).toEqual([[...IDS, 50], undefined, 0]);
+    expect([server.conflicts, session.cells.idOf(key)]).toEqual([[], 50]);
+  });
+
+  test('whose paste got no answer and was discarded, by another paste', async () => {
+    const parts = await openLedger();
+    const { server, session, state } = parts;
+    session.addRow();
+    await paste(parts, 'address', 'X');
+    await breakOff(parts, { isHandled });
+    discardBatch(parts);
+    await paste(parts, 'address', 'Y');
+    await finish(server);
+    expect([server.created, server.read(50, 'address')]).toEqual([1, 'Y']);
+    expect([state.order.keys(0, 9), state.dialog, server.conflicts]).toEqual([[...IDS, 50], undefined, []]);
+  });
+
+  test('also of two rows that are typed into at the same time after a lost paste', async () => {
+    const parts = await openLedger();
+    const { server, session, state } = parts;
+    const keys = [session.addRow(), session.addRow()];
+    await paste(parts, 'address', 'X', 'Y');
+    await breakOff(parts, { isHandled });
+    discardBatch(parts);
+    for (const key of keys) void session.cells.save(key, 'occupation', 'Baker');
+    await finish(server);
+    expect([server.created, state.order.keys(0, 9), state.dialog]).toEqual([2, [...IDS, 50, 51], undefined]);
+    expect([server.read(50, 'occupation'), server.read(51, 'occupation')]).toEqual(['Baker', 'Baker']);
+  });
+
+  test('whose lost paste is retried after a cell that waited behind it', async () => {
+    const parts = await openLedger();
+    const { server, session, state } = parts;
+    const key = session.addRow();
+    await paste(parts, 'address', 'X');
+    void session.cells.save(key, 'occupation', 'Baker');
+    await settleTasks();
+    await breakOff(parts, { isHandled });
+    await finish(server);
+    expect([server.created, server.read(50, 'occupation')]).toEqual([1, 'Baker']);
+    if (state.dialog?.kind !== 'batchFailed') throw new Error('no question about a retry');
+    state.dialog.retry();
+    await finish(server);
+    expect([server.created, server.read(50, 'address'), state.value(50, 'address')]).toEqual([1, 'X', 'X']);
+    expect([state.dialog, state.order.keys(0, 9)]).toEqual([undefined, [...IDS, 50]]);
+  });
+
+  test('whose lost paste is asked about in vain at first', async () => {
+    const parts = await openLedger();
+    const { server, session, state } = parts;
+    const key = session.addRow();
+    await paste(parts, 'address', 'X');
+    await breakOff(parts, { isHandled });
+    discardBatch(parts);
+    void session.cells.save(key, 'occupation', 'Baker');
+    await settleTasks();
+    await breakOff(parts, { isHandled: true });
+    expect(state.failed.size).toBe(1);
+    void session.retry(key, 'occupation');
+    await finish(server);
+    expect([server.created, server.read(50, 'occupation'), state.failed.size]).toEqual([1, 'Baker', 0]);
+  });
+});
+
+test('a cell typed into a temporary row while its paste is on its way goes to the same client', async () => {
+  const parts = await openLedger();
+  const { server, session, state } = parts;
+  const key = session.addRow();
+  await paste(parts, 'address', 'X');
+  expect(state.value(key, 'address')).toBe('X');
+  void session.cells.save(key, 'address', 'Y');
+  void session.cells.save(key, 'occupation', 'Baker');
+  await finish(server);
+  expect([server.created, server.read(50, 'address'), server.read(50, 'occupation')]).toEqual([
+    1,
+    'Y',
+    'Baker',
+  ]);
+  expect([server.conflicts, state.dialog, session.cells.idOf(key)]).toEqual([[], undefined, 50]);
 });

@@ -9,6 +9,7 @@ import { LedgerState } from './ledger-state.ts';
 import { RangeEditor } from './range-editor.ts';
 import { RowLoader } from './row-loader.ts';
 import type { Row } from './row-store.ts';
+import { TemporaryRows } from './temporary-rows.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Rows fetched above and below those in view. */
@@ -42,10 +43,13 @@ export class LedgerSession {
   constructor(calls: LedgerCalls, notices: Notices) {
     this.#calls = calls;
     this.#notices = notices;
+    const { state } = this;
+    const queue = new WriteQueue();
     const parts: SaverParts = {
-      state: this.state,
+      state,
       calls,
-      queue: new WriteQueue(),
+      queue,
+      temporary: new TemporaryRows({ state, calls, queue }),
       refresh: (ids) => this.#refresh(ids, performance.now()),
       notifyFailure: notices.failed,
     };

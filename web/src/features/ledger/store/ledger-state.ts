@@ -194,9 +194,9 @@ export class LedgerState {
   }
 
   /** A temporary row has become a client. */
-  become(key: number, id: number, row: Row): void {
+  become(key: number, id: number, row?: Row): void {
     this.order.replace(key, id);
-    this.rows.put([row]);
+    if (row) this.rows.put([row]);
     for (const [name, cell] of [...this.failed]) {
       if (cell.key !== key) continue;
       this.failed.delete(name);
