@@ -1,4 +1,5 @@
 import { insertAgent } from '../../server/src/features/people/agents/repository.ts';
+import { insertSignIn } from '../../server/src/features/people/sign-in/repository.ts';
 import { hashPassword } from '../../server/src/platform/auth/passwords.ts';
 import type { Demo } from './demo.ts';
 
@@ -24,5 +25,24 @@ export async function fillAgents(demo: Demo): Promise<string> {
     });
     demo.agentIds.push(agent.id);
   }
+  for (const agent_id of demo.agentIds) await openSignInOf(demo, agent_id);
   return `${TEAM.length} agents: ${TEAM.map(({ first_name }) => first_name.toLowerCase()).join(', ')}`;
+}
+
+const YEAR_MS = 366 * 24 * 3_600_000;
+
+/** Open at every time the desks work at. */
+async function openSignInOf({ ctx, signInIds }: Demo, agent_id: number): Promise<void> {
+  const now = ctx.deps.clock.now().getTime();
+  const id = await insertSignIn(ctx.db, {
+    agent_id,
+    created_at: new Date(now - YEAR_MS),
+    expires_at: new Date(now + YEAR_MS),
+  });
+  signInIds.set(agent_id, id);
+}
+
+/** Removed rather than ended: an agent's first real sign-in must not be reported as a new device. */
+export async function removeSignIns({ ctx, signInIds }: Demo): Promise<void> {
+  await ctx.db.query('delete from sign_ins where id = any($1)', [[...signInIds.values()]]);
 }

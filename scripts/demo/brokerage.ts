@@ -15,7 +15,7 @@ import { mailJobs } from '../../server/src/platform/mail/queue.ts';
 import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import { openKeyRing } from '../../server/src/platform/secrets/open-keys.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
-import { fillAgents } from './agents.ts';
+import { fillAgents, removeSignIns } from './agents.ts';
 import { fillBundles } from './bundles.ts';
 import { fillCalls } from './calls.ts';
 import { fillClients } from './clients.ts';
@@ -79,12 +79,14 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
         options,
         today,
         agentIds: [],
+        signInIds: new Map(),
         clientIds: [],
         templateIds: new Map(),
         signedSessions: [],
       };
       const made: string[] = [];
       for (const fill of PARTS) made.push(await fill(demo));
+      await removeSignIns(demo);
       // The desks worked in the past; how the providers are is a matter of now.
       await db.query('update provider_health set last_success_at = $1 where last_success_at is not null', [
         deps.clock.now(),

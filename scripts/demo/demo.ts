@@ -20,6 +20,8 @@ export interface Demo {
   /** The calendar day in the brokerage's time zone. */
   today: string;
   agentIds: number[];
+  /** The open sign-in of each agent by the agent's id, which signing tickets need; gone once the fill is done. */
+  signInIds: Map<number, number>;
   clientIds: number[];
   /** By link id, where there is none by the agents' name. */
   templateIds: Map<string, number>;

@@ -46,7 +46,7 @@ export interface Desk {
 }
 
 export function openDesk(demo: Demo): Desk {
-  const { ctx, agentIds } = demo;
+  const { ctx, agentIds, signInIds } = demo;
   const fakes = demo.options.fakes ?? null;
   const start = ctx.deps.clock.now().getTime();
   const clock = fixedClock(new Date(start));
@@ -57,11 +57,10 @@ export function openDesk(demo: Demo): Desk {
   // Made-up money never gets to a real provider, whatever is configured.
   const payments = fakes ? providers.payments : createBuiltinPayments(parts);
   const deps: Deps = { ...parts, ...providers, payments };
-  const as = (agent: number): Context<AgentActor> => ({
-    ...ctx,
-    deps,
-    actor: agentActor(agentIds[agent] ?? 1, AGENTS[agent] ?? AGENTS[0]),
-  });
+  const as = (agent: number): Context<AgentActor> => {
+    const actor = agentActor(agentIds[agent] ?? 1, AGENTS[agent] ?? AGENTS[0]);
+    return { ...ctx, deps, actor: { ...actor, signInId: signInIds.get(actor.id) ?? 0 } };
+  };
   return {
     ctx: as(0),
     fakes,
