@@ -18,6 +18,13 @@ const { t, world } = useTemplateLibrary();
 const owner = () => ownerOf(t.current);
 const nameOf = ({ agent }: Agent) => `${agent.first_name} ${agent.last_name}`;
 
+/** Joins the running sync without waiting for its end. */
+function joinSync(agent: Agent) {
+  const { id } = agent.agent;
+  const actor = { kind: 'agent' as const, id, name: nameOf(agent), signInId: 0, ...NO_FLAGS };
+  return syncTemplates({ ...t.current.systemContext(), actor }, 0);
+}
+
 describe('the job of a sync', () => {
   /** The next document that is read meets a database that is not reachable. */
   function cutOffAt(id: string) {
@@ -62,19 +69,26 @@ describe('the job of a sync', () => {
     });
   });
 
+  it('also reads a document that was added before another agent joined it', async () => {
+    const agent = await owner();
+    let joined: Awaited<ReturnType<typeof syncTemplates>> | null = null;
+    world.onFetch = async () => {
+      world.onFetch = async () => undefined;
+      world.library = [...world.library, { ...HIPAA, id: 'T3', name: 'Added' }];
+      joined = await joinSync(agent);
+    };
+    const { body } = await agent.call(endpoints.syncTemplates);
+    expect(joined).toMatchObject({ sync: { state: 'running', started_at: body.sync.started_at } });
+    expect(body).toMatchObject({ count: 3, sync: { state: 'done', total: 3 } });
+    expect((await synced(agent)).map(({ form_name_agent }) => form_name_agent)).toContain('Added');
+  });
+
   it('answers while it is still running when it takes longer than a call waits', async () => {
     const agent = await owner();
     let answer: Awaited<ReturnType<typeof syncTemplates>> | null = null;
     world.onFetch = async () => {
       world.onFetch = async () => undefined;
-      const actor = {
-        kind: 'agent' as const,
-        id: agent.agent.id,
-        name: nameOf(agent),
-        signInId: 0,
-        ...NO_FLAGS,
-      };
-      answer = await syncTemplates({ ...t.current.systemContext(), actor }, 0);
+      answer = await joinSync(agent);
     };
     await agent.call(endpoints.syncTemplates);
     expect(answer).toMatchObject({ count: 0, sync: { state: 'running', total: 2, documents: [] } });

@@ -35,7 +35,6 @@ export async function runSync(deps: Deps, id: number): Promise<void> {
   }
   try {
     await syncAll(ctx, sync);
-    await finish(ctx, id, { state: 'done' });
   } catch (error) {
     // The database is not reachable: the queue tries again, and the sync continues where it was.
     if (isOutage(error)) throw error;
@@ -87,23 +86,46 @@ function announceProgress(ctx: Context): Promise<void> {
 async function syncAll(ctx: Context, sync: repository.SyncRow): Promise<void> {
   const { db, deps } = ctx;
   const seen = await repository.syncedVersions(db, deps.esign.name);
-  const listed = await listOf(ctx);
-  await repository.changeSync(db, sync.id, { total_count: listed.length, progressed_at: deps.clock.now() });
-  await announceProgress(ctx);
   const documents = [...sync.documents];
-  let announcedAt = performance.now();
-  for (const one of listed) {
-    if (documents.some(({ id }) => id === one.id)) continue;
-    const document = await syncedDocument(ctx, one, seen.get(one.id));
-    documents.push(document);
-    await repository.addSyncedDocument(db, sync.id, document, deps.clock.now());
-    if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
-    announcedAt = performance.now();
+  let listed: Listed[] | null = await listOf(ctx);
+  while (listed) {
+    await repository.changeSync(db, sync.id, { total_count: listed.length, progressed_at: deps.clock.now() });
     await announceProgress(ctx);
+    let announcedAt = performance.now();
+    for (const one of listed) {
+      if (documents.some(({ id }) => id === one.id)) continue;
+      const document = await syncedDocument(ctx, one, seen.get(one.id));
+      documents.push(document);
+      await repository.addSyncedDocument(db, sync.id, document, deps.clock.now());
+      if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
+      announcedAt = performance.now();
+      await announceProgress(ctx);
+    }
+    const unusable = new Set(documents.filter((one) => one.is_unusable).map(({ id }) => id));
+    const usable = listed.map(({ id }) => id).filter((id) => !unusable.has(id));
+    await markMissing(ctx, usable, [...seen.keys()]);
+    listed = await endUnlessAdded(ctx, sync.id, documents);
   }
-  const unusable = new Set(documents.filter((one) => one.is_unusable).map(({ id }) => id));
-  const usable = listed.map(({ id }) => id).filter((id) => !unusable.has(id));
-  await markMissing(ctx, usable, [...seen.keys()]);
+}
+
+/**
+ * Ends the sync, unless documents were added after it listed them: an agent who added one and joined the running sync
+ * expects it to be read. Returns the new list then. No one can join between the last list and the end.
+ */
+function endUnlessAdded(
+  { deps, ...ctx }: Context,
+  id: number,
+  documents: readonly repository.SyncedDocument[],
+): Promise<Listed[] | null> {
+  const known = new Set(documents.map((document) => document.id));
+  return deps.database.transaction(async (db) => {
+    const inside = { ...ctx, deps, db };
+    await repository.lockStart(db);
+    const listed = await listOf(inside);
+    if (listed.some((one) => !known.has(one.id))) return listed;
+    await finish(inside, id, { state: 'done' });
+    return null;
+  });
 }
 
 /** The built-in library names its files at once and reads each when it is its turn. */
