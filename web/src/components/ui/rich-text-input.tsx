@@ -1,5 +1,9 @@
 import { Input, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import styles from './rich-text-input.module.css';
+
+/** How wide the groups of four, five and two controls in the toolbar are. */
+const TOOLBAR_GROUPS = [104, 130, 52];
 
 const RichTextEditorPanel = lazy(async () => ({
   default: (await import('./rich-text-editor-panel.tsx')).RichTextEditorPanel,
@@ -28,7 +32,7 @@ export function RichTextInput({
   const isElsewhere = useWentOn();
   return (
     <Input.Wrapper label={label} labelProps={{ id: labelId, component: 'div' }} error={error}>
-      <Suspense fallback={<Skeleton height={minHeight + 45} />}>
+      <Suspense fallback={<Loading minHeight={minHeight} />}>
         <RichTextEditorPanel
           labelledBy={labelId}
           value={value}
@@ -38,6 +42,20 @@ export function RichTextInput({
         />
       </Suspense>
     </Input.Wrapper>
+  );
+}
+
+/** In the shape of the editor, whose toolbar wraps where it is narrow: what is below must not move under a click. */
+function Loading({ minHeight }: { minHeight: number }) {
+  return (
+    <div className={styles.loading} aria-hidden>
+      <div className={styles.toolbar}>
+        {TOOLBAR_GROUPS.map((width) => (
+          <Skeleton key={width} width={width} height={26} />
+        ))}
+      </div>
+      <div style={{ minHeight }} />
+    </div>
   );
 }
 
