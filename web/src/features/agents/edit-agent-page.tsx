@@ -2,7 +2,7 @@ import { AGENT_OUTRANKS, type Agent } from '@ledgerline/contract/agents/endpoint
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconLock, IconShieldSearch, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -67,6 +67,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
       editing.form.setValues(valuesOf(saved));
     },
   });
+  useEmailInUse(agent, editing);
   return (
     <>
       <LeaveGuard isDirty={editing.isDirty} />
@@ -91,6 +92,17 @@ function AgentEditor({ agent }: { agent: Agent }) {
       {dialog === 'delete' && <DeleteAgentDialog agent={agent} onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+/** The address changes when a new one is confirmed; saving the one before would request it again. */
+function useEmailInUse({ email }: Agent, { form }: ReturnType<typeof useAgentForm>): void {
+  const follow = useEffectEvent((inUse: string) => {
+    const values = form.getValues();
+    const isTyped = form.isDirty('email');
+    form.resetDirty({ ...form.getInitialValues(), email: inUse });
+    if (!isTyped && values.email !== inUse) form.setFieldValue('email', inUse);
+  });
+  useEffect(() => follow(email), [email]);
 }
 
 interface EditActionsProps {

@@ -4,7 +4,7 @@ import {
   getEmailState,
   sendEmailLink,
 } from '@ledgerline/contract/agents/emails/endpoints';
-import { updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { getAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,41 @@ describe('a new email address', () => {
     server.reply(cancelEmailChange, { success: true, message: 'The change was canceled.' });
     await press('Cancel Change');
     await waitFor(() => expect(screen.queryByText('New email address not confirmed yet')).toBeNull());
+  });
+});
+
+describe('the form below a confirmed new address', () => {
+  async function confirmed(typed: Record<string, string>) {
+    const { server } = await openWithChange();
+    for (const [name, value] of Object.entries(typed)) {
+      await userEvent.clear(screen.getByRole('textbox', { name }));
+      await userEvent.type(screen.getByRole('textbox', { name }), value);
+    }
+    server.reply(getAgent, { success: true, data: { ...grace, email: CHANGE.email } });
+    server.reply(getEmailState, { success: true, data: CONFIRMED });
+    server.reply(confirmEmailAsOwner, { success: true, message: 'new@example.com is confirmed.' });
+    await press('Confirm Without Link');
+    await waitFor(() => expect(screen.queryByText('New email address not confirmed yet')).toBeNull());
+    return server;
+  }
+
+  it('has the new address, and does not request the former one with the next change', async () => {
+    const server = await confirmed({ 'First name': 'Grace B.' });
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', CHANGE.email),
+    );
+    expect(screen.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Grace B.');
+    await press('Save');
+    await waitFor(() => expect(server.calls(updateAgent)).toHaveLength(2));
+    expect(server.calls(updateAgent).at(-1)?.body).toMatchObject({
+      first_name: 'Grace B.',
+      email: CHANGE.email,
+    });
+  });
+
+  it('keeps an address that is being typed', async () => {
+    await confirmed({ Email: 'third@example.com' });
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'third@example.com');
   });
 });
 
