@@ -27,10 +27,13 @@ export function ConfirmEmailPage() {
   return (
     <AuthCard title="Confirm your email address">
       {isInvalid ? (
-        <Alert color="yellow" role="alert" p="xs">
-          This link no longer works: it was used, replaced by a newer one, canceled, or has expired. Request a
-          new one on your account page.
-        </Alert>
+        <Stack gap="sm">
+          <Alert color="yellow" role="alert" p="xs">
+            This link no longer works: it was used, replaced by a newer one, canceled, or has expired. Request
+            a new one on your account page.
+          </Alert>
+          <ContinueLink />
+        </Stack>
       ) : (
         <Loaded
           query={link}
@@ -42,8 +45,8 @@ export function ConfirmEmailPage() {
             <Stack gap="sm">
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {is_change
-                  ? `${email} becomes the email address of the account ${username}.`
-                  : `${email} is the email address of the account ${username}.`}
+                  ? `${email} becomes the email address of the account “${username}”.`
+                  : `${email} is the email address of the account “${username}”.`}
               </Text>
               <FailureNote message={confirm.error?.message} />
               <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
@@ -64,10 +67,16 @@ function Confirmed({ message }: { message: string }) {
         <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
           {message}
         </Text>
-        <ButtonLink to="/crm/login" replace fullWidth>
-          Continue to the Portal
-        </ButtonLink>
+        <ContinueLink />
       </Stack>
     </AuthCard>
+  );
+}
+
+function ContinueLink() {
+  return (
+    <ButtonLink to="/crm/login" replace fullWidth>
+      Continue to the Portal
+    </ButtonLink>
   );
 }

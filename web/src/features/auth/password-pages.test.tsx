@@ -116,7 +116,7 @@ describe('the page of a confirmation link', () => {
     const server = fakeServer().reply(checkEmailLink, found);
     server.reply(confirmEmailByLink, { success: true, message: 'ada@example.com is confirmed.' });
     renderApp('/crm/confirm-email#token-2');
-    await screen.findByText('ada@example.com becomes the email address of the account ada.');
+    await screen.findByText('ada@example.com becomes the email address of the account “ada”.');
     expect(server.calls(confirmEmailByLink)).toEqual([]);
     await press('Confirm Email Address');
     await screen.findByRole('heading', { name: 'Email address confirmed' });
@@ -130,5 +130,8 @@ describe('the page of a confirmation link', () => {
     await screen.findByRole('button', { name: 'Confirm Email Address' });
     await press('Confirm Email Address');
     expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works');
+    expect(screen.getByRole('link', { name: 'Continue to the Portal' }).getAttribute('href')).toBe(
+      '/crm/login',
+    );
   });
 });
