@@ -20,9 +20,7 @@ export function ProofDialog({ opened, onEnd }: ProofDialogProps) {
       closeOnClickOutside={false}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          You signed in a while ago, and this needs a fresh confirmation. It goes on afterwards.
-        </Text>
+        <Text size="sm">This action needs a fresh confirmation. It continues as soon as you confirm.</Text>
         <ProofForm
           onProved={() => onEnd(true)}
           beside={

@@ -26,7 +26,7 @@ export function ProofForm(props: ProofFormProps) {
 type Ways = NonNullable<ReturnType<typeof useProofWays>['data']>;
 
 const NO_WAY =
-  'There is nothing here to confirm with. Please sign out and in again: for 15 minutes after that nothing has to be confirmed.';
+  'There is nothing here to confirm with. Please sign out and in again: for 15 minutes after that, most actions need no confirmation.';
 
 /** The first way has the button that Enter presses; those beside it follow. */
 function Ways({ ways, ...props }: ProofFormProps & { ways: Ways }) {
