@@ -2,7 +2,7 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Group, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { momentText } from '../../domain/days.ts';
-import { number, rowsText } from './import-texts.ts';
+import { columnCount, number, rowsText } from './import-texts.ts';
 import styles from './imports.module.css';
 import { ImportStateBadge } from './list/import-state-badge.tsx';
 
@@ -19,7 +19,7 @@ export function ImportHead({ made }: { made: Import }) {
           <ImportStateBadge state={made.state} />
         </Group>
         <Text size="sm" c="dimmed" className="tabular">
-          {rowsText(made.row_count)}, {number(made.headers.length)} columns · {made.agent_name} ·{' '}
+          {rowsText(made.row_count)}, {number(columnCount(made))} columns · {made.agent_name} ·{' '}
           {momentText(made.created_at)}
         </Text>
       </div>

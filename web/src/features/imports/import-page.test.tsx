@@ -183,8 +183,11 @@ describe('the duplicates', () => {
     );
     server.refuse(checkImport, 'wrong_state', 'This import cannot be checked any more.');
     await user.click(await screen.findByRole('button', { name: 'Check the file' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Choose how the dates in this file are written.',
+    const problem = await screen.findByRole('alert');
+    expect(problem.textContent).toBe('Choose how the dates in this file are written.');
+    // In the bar at the foot, which would cover it otherwise.
+    expect(screen.getByRole('button', { name: 'Check the file' }).parentElement?.contains(problem)).toBe(
+      true,
     );
     expect(server.calls(checkImport)).toEqual([]);
     await user.click(screen.getByRole('radio', { name: /^Day first/ }));

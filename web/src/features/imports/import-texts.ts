@@ -58,6 +58,11 @@ function clientsText(count: number): string {
   return `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
 }
 
+/** How many columns the file has; a name that is split has two further ones for its parts. */
+export function columnCount({ headers, name_column }: Pick<Import, 'headers' | 'name_column'>): number {
+  return name_column === null ? headers.length : headers.length - 2;
+}
+
 const PART_WORDS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
 
 /** 'name and birth date' */

@@ -3,15 +3,15 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import { useSetLayout } from '../api.ts';
-import { number } from '../import-texts.ts';
+import { columnCount, number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
+import { BarProblem } from './bar-problem.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { type Head, LayoutPicker } from './layout-picker.tsx';
-import { addressPreview, type Mapping, mappedCount, mappingAfterSplit, withField } from './mapping.ts';
+import { addressPreview, importedCount, type Mapping, mappingAfterSplit, withField } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface ColumnsStepProps {
@@ -85,11 +85,11 @@ export function ColumnsStep({ made, sample, head, mapping, problem, onChange, on
           The address columns are combined: “{address}”.
         </Text>
       )}
-      <FailureNote message={problem} />
       <div ref={keepFootClear} className={styles.bar}>
+        <BarProblem message={problem} />
         <div>
           <Text size="sm" className="tabular" role="status">
-            {number(mappedCount(mapping))} of {number(made.headers.length)} columns will be imported.
+            {number(importedCount(mapping, made))} of {number(columnCount(made))} columns will be imported.
             {moved && ` ${moved}`}
           </Text>
         </div>

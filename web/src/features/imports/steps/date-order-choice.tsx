@@ -17,7 +17,7 @@ export function DateOrderChoice({ choices, onChange }: DateOrderChoiceProps) {
   return (
     <Radio.Group
       label="How are the dates in this file written?"
-      description="The dates in the file fit both ways or contradict each other. Check one that you know."
+      description="The dates in the file fit both ways or contradict each other. Compare with a date that you know."
       value={choices.date_order ?? ''}
       onChange={(value) => onChange({ date_order: DATE_ORDERS.find((order) => order === value) ?? null })}
     >

@@ -5,9 +5,9 @@ import {
   type MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import styles from '../imports.module.css';
+import { BarProblem } from './bar-problem.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
 import { missingFor } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -82,8 +82,8 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
         </Stack>
       </Radio.Group>
       {isOrderUnclear && <DateOrderChoice choices={choices} onChange={onChange} />}
-      <FailureNote message={error} />
       <div ref={keepFootClear} className={styles.bar}>
+        <BarProblem message={error} />
         <Button variant="default" onClick={onBack} disabled={isChecking}>
           Back
         </Button>
@@ -101,7 +101,7 @@ function MatchKeys({ choices, onChange }: Pick<DuplicatesStepProps, 'choices' | 
   const chosen = choices.match.filter((key) => usable.includes(key));
   return (
     <Checkbox.Group
-      label="Recognise them by"
+      label="Recognize them by"
       value={chosen}
       onChange={(values) => onChange({ match: MATCH_KEYS.filter((key) => values.includes(key)) })}
     >
@@ -122,7 +122,7 @@ function MatchKeys({ choices, onChange }: Pick<DuplicatesStepProps, 'choices' | 
           })}
           {chosen.length === 0 && (
             <Text size="sm" role="status">
-              Nobody is recognised like this: every row becomes a new client.
+              No one is recognized like this: every row becomes a new client.
             </Text>
           )}
         </Stack>

@@ -33,6 +33,7 @@ export function LayoutPicker({ made, head, isBusy, error, onChoose }: LayoutPick
         <Select
           label="Row with the column names"
           description="Rows above it are titles and are not imported."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={rowChoices(head, made.header_row)}
           value={String(made.header_row)}
           allowDeselect={false}

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addressPreview,
   FIELD_CHOICES,
+  importedCount,
   mappedCount,
   mappingAfterSplit,
   mappingProblem,
@@ -18,6 +19,15 @@ describe('the mapping of columns to fields', () => {
     const mapping = withField(['primary_email', null, 'dob'], 1, 'primary_email');
     expect(mapping).toEqual([null, 'primary_email', 'dob']);
     expect(mappedCount(mapping)).toBe(2);
+  });
+
+  test('a split name counts as the one column that it is in the file', () => {
+    const split = { headers: ['Name', 'Email', 'Name (first name)', 'Name (last name)'], name_column: 0 };
+    expect(importedCount([null, 'primary_email', 'client_first_name', 'client_last_name'], split)).toBe(2);
+    expect(importedCount([null, null, null, 'client_last_name'], split)).toBe(1);
+    expect(importedCount([null, 'primary_email', null, null], split)).toBe(1);
+    const whole = { headers: ['First', 'Email'], name_column: null };
+    expect(importedCount(['client_first_name', 'primary_email'], whole)).toBe(2);
   });
 
   test('any number of columns can be left out', () => {

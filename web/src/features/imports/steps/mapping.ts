@@ -13,6 +13,7 @@ import {
 } from '@ledgerline/contract/imports/column-targets';
 import type { Import, MatchKey } from '@ledgerline/contract/imports/endpoints';
 import { ADDRESS_PARTS, isMask, maskSecret } from '@ledgerline/contract/rules';
+import { columnCount } from '../import-texts.ts';
 
 export type { Mapping };
 
@@ -68,7 +69,7 @@ export function mappingAfterSplit(
   before: Mapping,
   { mapping, name_column, headers }: Import,
 ): (ColumnTarget | null)[] {
-  const own = name_column === null ? headers.length : headers.length - 2;
+  const own = columnCount({ headers, name_column });
   const parts = mapping.slice(own);
   return mapping.map((field, column) => {
     if (column >= own || column === name_column) return field;
@@ -79,6 +80,13 @@ export function mappingAfterSplit(
 
 export function mappedCount(mapping: Mapping): number {
   return mapping.filter((field) => field !== null).length;
+}
+
+/** How many columns of the file itself are imported: the two parts of a split name are one. */
+export function importedCount(mapping: Mapping, made: Pick<Import, 'headers' | 'name_column'>): number {
+  const own = columnCount(made);
+  const isNameUsed = mappedCount(mapping.slice(own)) > 0;
+  return mappedCount(mapping.slice(0, own)) + (isNameUsed ? 1 : 0);
 }
 
 const IDENTITY: readonly FieldName[] = [

@@ -1,0 +1,12 @@
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import styles from '../imports.module.css';
+
+/** Above the buttons of the bar at the foot, which would hide a message below the step's fields. */
+export function BarProblem({ message }: { message: string | null | undefined }) {
+  if (!message) return null;
+  return (
+    <div className={styles.barProblem}>
+      <FailureNote message={message} />
+    </div>
+  );
+}
