@@ -50,7 +50,7 @@ export const texts = {
   submitting: 'Sending…',
   submitFailed: 'Your answers could not be sent. They are still here; please try again.',
   submitBusy:
-    'There were too many attempts from here. Please try again in {wait}; your answers stay on this page.',
+    'There were too many attempts in a short time. Please try again in {wait}; your answers stay on this page.',
 
   thanksTitle: 'Thank you. Your form has been submitted.',
   thanksText: '{brokerage} received your answers on {date}.',
@@ -223,7 +223,7 @@ export const texts = {
   signContentLost:
     'The document could not be completed because the signed copy would have lacked part of its content. Nothing was signed. The office has been notified and will contact you.',
   signRefused: 'This could not be accepted: {reason}',
-  signBusy: 'There were too many attempts from here. Please try again in {wait}.',
+  signBusy: 'There were too many attempts in a short time. Please try again in {wait}.',
 
   payTitle: 'Invoice {reference}',
   payTo: '{brokerage} · account {account} ({label})',

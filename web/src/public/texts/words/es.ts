@@ -52,7 +52,7 @@ export const texts: Texts = {
   submitting: 'Enviando…',
   submitFailed: 'No se pudieron enviar sus respuestas. Siguen aquí; inténtelo de nuevo.',
   submitBusy:
-    'Hubo demasiados intentos desde aquí. Inténtelo de nuevo en {wait}; sus respuestas siguen en esta página.',
+    'Hubo demasiados intentos en poco tiempo. Inténtelo de nuevo en {wait}; sus respuestas siguen en esta página.',
 
   thanksTitle: 'Gracias. Su formulario fue enviado.',
   thanksText: '{brokerage} recibió sus respuestas el {date}.',
@@ -156,7 +156,7 @@ export const texts: Texts = {
   whoText: 'Díganos quién es. Su nombre aparece en el documento.',
   firstName: 'Nombre',
   lastName: 'Apellidos',
-  oneName: 'Tengo un solo nombre',
+  oneName: 'No tengo apellido',
   email: 'Correo electrónico',
   fillIn: 'Complete este dato',
   emailWrong: 'Escriba un correo electrónico válido',
@@ -223,9 +223,9 @@ export const texts: Texts = {
   declineFailed: 'No funcionó en este momento. Inténtelo de nuevo.',
   signFailed: 'No se pudo enviar su firma. Todo sigue aquí; inténtelo de nuevo.',
   signContentLost:
-    'No se pudo completar el documento porque a la copia firmada le habría faltado parte del contenido. No se firmó nada. La oficina ha recibido un aviso y se comunicará con usted.',
+    'No se pudo completar el documento porque a la copia firmada le faltaría parte del contenido. No se firmó nada. Avisamos a la oficina, que se comunicará con usted.',
   signRefused: 'No se pudo aceptar: {reason}',
-  signBusy: 'Hubo demasiados intentos desde aquí. Inténtelo de nuevo en {wait}.',
+  signBusy: 'Hubo demasiados intentos en poco tiempo. Inténtelo de nuevo en {wait}.',
 
   payTitle: 'Factura {reference}',
   payTo: '{brokerage} · cuenta {account} ({label})',

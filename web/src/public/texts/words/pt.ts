@@ -52,7 +52,7 @@ export const texts: Texts = {
   submitting: 'Enviando…',
   submitFailed: 'Não foi possível enviar suas respostas. Elas continuam aqui; tente de novo.',
   submitBusy:
-    'Houve tentativas demais a partir daqui. Tente de novo em {wait}; suas respostas continuam nesta página.',
+    'Houve tentativas demais em pouco tempo. Tente de novo em {wait}; suas respostas continuam nesta página.',
 
   thanksTitle: 'Obrigado. Seu formulário foi enviado.',
   thanksText: '{brokerage} recebeu suas respostas em {date}.',
@@ -156,7 +156,7 @@ export const texts: Texts = {
   whoText: 'Diga quem você é. Seu nome aparece no documento.',
   firstName: 'Nome',
   lastName: 'Sobrenome',
-  oneName: 'Tenho apenas um nome',
+  oneName: 'Não tenho sobrenome',
   email: 'E-mail',
   fillIn: 'Preencha este dado',
   emailWrong: 'Digite um e-mail válido',
@@ -223,9 +223,9 @@ export const texts: Texts = {
   declineFailed: 'Não funcionou agora. Tente de novo.',
   signFailed: 'Não foi possível enviar sua assinatura. Tudo continua aqui; tente de novo.',
   signContentLost:
-    'Não foi possível concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. O escritório foi avisado e entrará em contato com você.',
+    'Não foi possível concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. Avisamos o escritório, que entrará em contato com você.',
   signRefused: 'Não foi possível aceitar: {reason}',
-  signBusy: 'Houve tentativas demais a partir daqui. Tente de novo em {wait}.',
+  signBusy: 'Houve tentativas demais em pouco tempo. Tente de novo em {wait}.',
 
   payTitle: 'Fatura {reference}',
   payTo: '{brokerage} · conta {account} ({label})',
