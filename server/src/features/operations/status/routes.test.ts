@@ -3,7 +3,10 @@ import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { openTestApp, useTestApp } from '#testing/test-app.ts';
-import { uptimeText } from './show-status.ts';
+import { diskNotices, uptimeText } from './show-status.ts';
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
 
 const t = useTestApp();
 
@@ -104,6 +107,36 @@ describe('the status', () => {
       used: expect.stringMatching(/ GB$/),
       total: expect.stringMatching(/ GB$/),
     });
+  });
+
+  it.each([
+    ['plenty of room', 50, 500 * GIB, []],
+    [
+      'little room',
+      97,
+      30 * GIB,
+      ["The server's disk is 97% full (30.00 GB left). Make room before it stops work."],
+    ],
+    [
+      'too little room for uploads',
+      99.9,
+      200 * MIB,
+      [
+        "The server's disk is 99% full (200.0 MB left). Uploads and imports are paused until space is freed up.",
+      ],
+    ],
+    [
+      'too little room on a small disk',
+      60,
+      200 * MIB,
+      [
+        "The server's disk is 60% full (200.0 MB left). Uploads and imports are paused until space is freed up.",
+      ],
+    ],
+  ])('tells what %s means', (_, percent, free, notices) => {
+    const total = free / (1 - percent / 100);
+    expect(diskNotices({ percent, total, used: total - free })).toEqual(notices);
+    expect(diskNotices(null)).toEqual([]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { revealNotices } from '#features/people/agents/reveals/limit-reveals.ts'
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import { withinASecond } from '#platform/http/patience.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
+import { UPLOAD_FLOOR_BYTES } from '#platform/storage/free-space.ts';
 import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
 import { measureQueues } from './measure-queues.ts';
 import { canSeeReveals } from './policy.ts';
@@ -105,10 +106,17 @@ async function noticesOfReveals(ctx: Context<AgentActor | VisitorActor>): Promis
   return canSeeReveals(ctx.actor) ? revealNotices(ctx) : [];
 }
 
-function diskNotices(disk: DiskUse | null): string[] {
-  if (!disk || disk.percent < DISK_FULL_PERCENT) return [];
-  const left = gigabytes(disk.total - disk.used);
+/** What to do about a disk that is almost full; uploads and imports are rejected before it is full. */
+export function diskNotices(disk: DiskUse | null): string[] {
+  if (!disk) return [];
+  const free = disk.total - disk.used;
+  const isPaused = free < UPLOAD_FLOOR_BYTES;
+  if (disk.percent < DISK_FULL_PERCENT && !isPaused) return [];
+  const left = isPaused ? megabytes(free) : gigabytes(free);
+  const state = `The server's disk is ${Math.floor(disk.percent)}% full (${left} left).`;
   return [
-    `The server's disk is ${Math.floor(disk.percent)}% full (${left} left). Make room before it stops work.`,
+    isPaused
+      ? `${state} Uploads and imports are paused until space is freed up.`
+      : `${state} Make room before it stops work.`,
   ];
 }
