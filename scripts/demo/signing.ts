@@ -3,10 +3,11 @@ import {
   openSessionForm,
   validateSessionLink,
 } from '../../server/src/features/forms/public-pages/session-page/show-session-page.ts';
+import { insertSignIn } from '../../server/src/features/people/sign-in/repository.ts';
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
 import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-here.ts';
 import { startSigning } from '../../server/src/features/signing/pages/start-signing.ts';
-import { type Desk, lastPart } from './desk.ts';
+import { type Desk, HOUR_MS, lastPart } from './desk.ts';
 import { type Chosen, signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';
 
@@ -20,7 +21,19 @@ export async function advisorSigns(
   desk: Desk,
   { form, agent }: { form: number; agent: number },
 ): Promise<void> {
-  const { embedded_url } = await openEnvelope(desk.as(agent), String(form), 'advisor');
+  const ctx = desk.as(agent);
+  // A signing ticket is worth no more than the sign-in that it was issued for.
+  const now = ctx.deps.clock.now();
+  const signInId = await insertSignIn(ctx.db, {
+    agent_id: ctx.actor.id,
+    created_at: now,
+    proved_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + HOUR_MS),
+    user_agent: DESKTOP,
+  });
+  const actor = { ...ctx.actor, signInId };
+  const { embedded_url } = await openEnvelope({ ...ctx, actor }, String(form), 'advisor');
   await sign(desk, embedded_url, { browser: DESKTOP, chosen: {} });
 }
 
