@@ -6,8 +6,10 @@ import styles from './list/invoices.module.css';
 
 /** How much of an invoice is paid: a thin bar with its figure. */
 export function PaidProgress({ invoice }: { invoice: InvoiceRow }) {
-  const { progress, paid_amount_cents, total_cents } = invoice;
-  const sums = `${moneyDisplay(paid_amount_cents ?? 0)} of ${moneyDisplay(total_cents)} paid`;
+  const { progress, paid_amount_cents, refunded_cents, total_cents } = invoice;
+  const received = (paid_amount_cents ?? 0) + refunded_cents;
+  const refunded = refunded_cents > 0 ? `, ${moneyDisplay(refunded_cents)} refunded` : '';
+  const sums = `${moneyDisplay(received)} of ${moneyDisplay(total_cents)} paid${refunded}`;
   return (
     <span className={styles.progress} title={sums}>
       <Progress

@@ -182,6 +182,7 @@ describe('the details of an invoice', () => {
     form.getByText(
       'A bounced check, dispute or chargeback, or recorded by mistake. The amount is due again.',
     );
+    form.getByText('You gave the money back. The invoice is not paid in full, so the amount is due again.');
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
     await userEvent.click(form.getByRole('button', { name: 'Record return' }));
     await screen.findByText('The return of $25.00 was recorded.');

@@ -50,8 +50,8 @@ function Sums({ invoice }: { invoice: Invoice }) {
         <dt>Total</dt>
         <dd>{moneyDisplay(total_cents)}</dd>
       </div>
-      {paid_amount_cents !== null && <Sum name="Paid" cents={paid_amount_cents} />}
-      {refunded_cents > 0 && <Sum name="Refunded" cents={refunded_cents} />}
+      {paid_amount_cents !== null && <Sum name="Paid" cents={paid_amount_cents + refunded_cents} />}
+      {refunded_cents > 0 && <Sum name="Refunded" cents={-refunded_cents} />}
       {invoice.status !== 'void' && <Sum name="Still owed" cents={owedCents(invoice)} />}
     </dl>
   );

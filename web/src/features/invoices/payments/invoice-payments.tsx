@@ -63,6 +63,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
       >
         {(data) => (
           <TransactionsList
+            invoice={invoice}
             transactions={data}
             refunding={refunding}
             onRefund={isRecording ? undefined : setRefunding}
@@ -83,6 +84,7 @@ function onItsWay(transactions: readonly Transaction[]): number {
 }
 
 interface TransactionsListProps {
+  invoice: Invoice;
   transactions: readonly Transaction[];
   refunding: number | null;
   onRefund: ((id: number) => void) | undefined;
@@ -90,7 +92,7 @@ interface TransactionsListProps {
 }
 
 function TransactionsList(props: TransactionsListProps) {
-  const { transactions, refunding, onRefund, onRefunded } = props;
+  const { invoice, transactions, refunding, onRefund, onRefunded } = props;
   const leftOf = (one: Transaction) => (one.kind === 'payment' ? refundableCents(one, transactions) : 0);
   if (transactions.length === 0)
     return (
@@ -110,7 +112,12 @@ function TransactionsList(props: TransactionsListProps) {
             <RefundButton transaction={transaction} onClick={() => onRefund(transaction.id)} />
           )}
           {refunding === transaction.id && (
-            <RefundPaymentForm transaction={transaction} left={leftOf(transaction)} onDone={onRefunded} />
+            <RefundPaymentForm
+              transaction={transaction}
+              invoice={invoice}
+              left={leftOf(transaction)}
+              onDone={onRefunded}
+            />
           )}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { Transaction } from '@ledgerline/contract/invoices/schemas';
+import type { Invoice, Transaction } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
@@ -12,26 +12,33 @@ import { amountError, dayError, MoneyForm, useRecording } from './money-form.tsx
 
 interface RefundPaymentFormProps {
   transaction: Transaction;
+  invoice: Pick<Invoice, 'status'>;
   /** Cents that were not given back yet. */
   left: number;
   onDone: () => void;
 }
 
-const KINDS = [
-  {
-    value: 'refund',
-    label: 'Refund',
-    description: 'You gave the money back. Nothing is due again.',
-  },
-  {
-    value: 'reversal',
-    label: 'Returned payment',
-    description: 'A bounced check, dispute or chargeback, or recorded by mistake. The amount is due again.',
-  },
-] as const;
+const REFUND_EFFECTS: Partial<Record<Invoice['status'], string>> = {
+  paid: ' Nothing is due again.',
+  void: '',
+};
+
+/** What each choice means: a refund makes nothing due again only where the invoice was paid in full, and a void one is never due. */
+function kindsOf(status: Invoice['status']) {
+  const again = status === 'void' ? '' : ' The amount is due again.';
+  const refunded = REFUND_EFFECTS[status] ?? ' The invoice is not paid in full, so the amount is due again.';
+  return [
+    { value: 'refund', label: 'Refund', description: `You gave the money back.${refunded}` },
+    {
+      value: 'reversal',
+      label: 'Returned payment',
+      description: `A bounced check, dispute or chargeback, or recorded by mistake.${again}`,
+    },
+  ];
+}
 
 /** Records a refund or a return of one payment; the payment itself stays in the books. */
-export function RefundPaymentForm({ transaction, left, onDone }: RefundPaymentFormProps) {
+export function RefundPaymentForm({ transaction, invoice, left, onDone }: RefundPaymentFormProps) {
   const { time_zone } = usePublicSettings();
   const recording = useRecording({
     start: {
@@ -70,7 +77,7 @@ export function RefundPaymentForm({ transaction, left, onDone }: RefundPaymentFo
       {!transaction.refund_at_provider && (
         <Radio.Group label="What happened" {...getInputProps('kind')}>
           <Stack gap={6} mt={4}>
-            {KINDS.map((kind) => (
+            {kindsOf(invoice.status).map((kind) => (
               <Radio key={kind.value} {...kind} />
             ))}
           </Stack>
