@@ -49,6 +49,9 @@ describe('every endpoint that deletes, exports or weakens security', () => {
         'deleteClient',
         'exportLedger',
         'refundPayment',
+        'voidInvoice',
+        'voidEnvelope',
+        'cancelRecurringPayment',
       ]),
     );
   });

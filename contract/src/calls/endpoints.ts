@@ -63,7 +63,7 @@ export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
 });
 
 export const deleteCall = endpoint('deleteCall', 'DELETE /calls/:id', 'agent', {
-  needsProof: { never: 'daily work; one line that an agent logged' },
+  needsProof: { never: 'daily work; the text stays in the audit log' },
   summary: 'Delete what was logged; by who logged it, or an owner. The follow-up stays',
   trail: 'own',
   reply: doneAnswer,

@@ -147,7 +147,7 @@ export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:
 });
 
 export const voidEnvelope = endpoint('voidEnvelope', 'POST /docusign/envelopes/:id/void', 'agent', {
-  needsProof: { never: 'the form stays, and can be sent for signature again' },
+  needsProof: true,
   summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
   body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
   reply: doneAnswer,

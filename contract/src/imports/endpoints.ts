@@ -225,7 +225,7 @@ export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert',
 });
 
 export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
-  needsProof: { never: 'removes an upload that was not imported, or its record; no client changes' },
+  needsProof: { never: 'removes an upload that has not run; no client changes' },
   summary: 'Gives up an import that has not run; its rows are removed',
   reply: doneAnswer,
 });

@@ -148,6 +148,7 @@ export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent'
 
 export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'agent', {
   summary: 'Change an invoice that is neither paid nor void',
+  needsProof: { when: 'to cancel the schedule that the invoice began' },
   body: invoiceFields.partial(),
   trail: { act: 'opened', of: 'invoice' },
   reply: oneInvoice,
@@ -161,7 +162,7 @@ export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', '
 });
 
 export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
-  needsProof: { never: 'the invoice stays readable, and another one can be sent' },
+  needsProof: true,
   summary: 'Void an invoice for good; a schedule it began is cancelled (decisions A13, K24, L7)',
   trail: 'own',
   reply: oneInvoice,

@@ -62,7 +62,7 @@ export const cancelRecurringPayment = endpoint(
   'DELETE /recurring-payments/:id',
   'agent',
   {
-    needsProof: { never: 'sends no more invoices; those sent stay' },
+    needsProof: true,
     summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
     trail: 'own',
     reply: one,

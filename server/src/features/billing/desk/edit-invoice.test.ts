@@ -87,6 +87,27 @@ describe('the recurring option', () => {
     expect((await schedules()).map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 
+  it('needs re-authentication to end the schedule, and none for any other change', async () => {
+    const customer_id = await buildClient(t.current);
+    const { body } = await agent.call(endpoints.createInvoice, {
+      body: {
+        ...{ title: 'Advice', customer_id, square_account: 'BFS', is_recurring: true },
+        line_items: [{ description: 'Advice', quantity: 1, unit_price_cents: 5000 }],
+        recurring_frequency: 'MONTHLY',
+      },
+    });
+    const params = { id: body.id };
+    const { token } = await signInAs(t.current);
+    const stale = t.current.withToken(token);
+    t.current.clock.advance(16 * 60_000);
+    const ended = await stale.call(endpoints.updateInvoice, { params, body: { is_recurring: false } });
+    expect([ended.status, ended.error.code]).toEqual([403, 'proof_needed']);
+    const renamed = await stale.call(endpoints.updateInvoice, { params, body: { title: 'Other advice' } });
+    expect(renamed.body.data).toMatchObject({ title: 'Other advice', is_recurring: true });
+    const { body: list } = await stale.call(listRecurringPayments, { query: { customer_id } });
+    expect(list.data).toMatchObject([{ status: 'ACTIVE' }]);
+  });
+
   it('begins nothing anew for a schedule that was cancelled by itself', async () => {
     const customer_id = await buildClient(t.current);
     const { body } = await agent.call(endpoints.createInvoice, {

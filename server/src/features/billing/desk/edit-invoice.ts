@@ -29,6 +29,7 @@ import { findSession } from '#features/forms/sessions/hold-session.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
+import { refuseUnproved } from '#platform/auth/proof.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { asksOtherMoney, editRefusal } from './rules.ts';
@@ -231,7 +232,10 @@ async function followSchedule(
   if (after.is_recurring) {
     const line_items = await book.findLines(ctx.db, after.id);
     await keepSchedule(ctx, after, { line_items, isAnew: !before.is_recurring });
-  } else if (before.is_recurring) await cancelScheduleOf(ctx, before);
+  } else if (before.is_recurring) {
+    refuseUnproved(ctx.deps, ctx.actor);
+    await cancelScheduleOf(ctx, before);
+  }
 }
 
 /** Begins the schedule of an invoice, or brings it up to date (decisions L7). */
