@@ -4,9 +4,8 @@ CREATE TABLE "invoice_numbering" (
 );
 --> statement-breakpoint
 ALTER TABLE "invoices" ALTER COLUMN "external_ref" DROP NOT NULL;--> statement-breakpoint
-ALTER TABLE "invoices" drop column "search_text";--> statement-breakpoint
-ALTER TABLE "invoices" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(coalesce(external_ref, '') || chr(31) || title || chr(31) || coalesce(full_name, '') || chr(31) || coalesce(email, ''))) STORED;--> statement-breakpoint
-CREATE INDEX "invoices_search" ON "invoices" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+-- The column stays as it is: another expression would rewrite the table with its indexes. A trigger writes it (0061).
+ALTER TABLE "invoices" ALTER COLUMN "search_text" DROP EXPRESSION;--> statement-breakpoint
 -- Numbers go on where the sequence, or a higher number, stopped.
 insert into invoice_numbering (id, next_number)
 select 1, greatest(

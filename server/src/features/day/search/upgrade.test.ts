@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, it } from 'vitest';
+import { migrateDatabase, migrateDatabaseTo } from '#platform/database/migrate.ts';
+import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
+
+/** Those before invoices got another text for searching and all texts were folded. */
+const MIGRATIONS_BEFORE = 60;
+
+/** Spaces between values, which empty values leave behind in plain rows, are not searched. */
+const SEARCHED = `
+  select row, regexp_replace(search_text, ' +', ' ', 'g') as search_text from (
+    select 'client ' || client_id as row, search_text from client_outlines
+    union all select 'form ' || id, search_text from session_forms
+    union all select 'invoice ' || id, search_text from invoices) each order by 1`;
+const VERSIONS = `
+  select 'client ' || client_id as row, ctid::text from client_outlines where sort_name like 'Plain%'
+  union all select 'form ' || id, ctid::text from session_forms where last_name = 'Plain'
+  union all select 'invoice ' || id, ctid::text from invoices where full_name like '%Plain' order by 1`;
+const FILES = `
+  select c.relname, pg_relation_filenode(c.oid) as file from pg_class c
+   where relnamespace = 'public'::regnamespace
+     and relname in ('clients', 'client_outlines', 'session_forms', 'invoices', 'invoices_search', 'invoices_by_created')
+   order by 1`;
+
+it('folds what is stored, and rewrites neither the tables nor plain rows', async () => {
+  const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
+  await adminQuery(inject('databaseUrl'), `create database ${name}`);
+  const url = databaseUrl(inject('databaseUrl'), name);
+  const client = new pg.Client(url);
+  const rowsOf = async (sql: string) => (await client.query(sql)).rows;
+  try {
+    await migrateDatabaseTo(url, MIGRATIONS_BEFORE);
+    await client.connect();
+    for (const [number, last] of ['Plain', 'Núñez', 'O`Brien', ' De  León', 'D’Angelo\tSosa'].entries()) {
+      const { rows } = await client.query(
+        `insert into clients (client_first_name, client_last_name, status, created_at, updated_at)
+         values ('Ana', $1, 'new', now(), now()) returning id`,
+        [last],
+      );
+      await client.query(
+        `insert into session_forms (title, form_name_agent, type, first_name, last_name, phone, form_data,
+                                    created_at, updated_at)
+         values ('Consent', 'Consent', 'Web Form', 'Ana', $1, '+1 305 555', 'x', now(), now())`,
+        [last],
+      );
+      await client.query(
+        `insert into invoices (external_ref, title, full_name, customer_id, status, square_account, subtotal_cents,
+                               tax_cents, total_cents, created_at, updated_at)
+         values ('INV-' || $1::int, 'Advice', 'Ana ' || $2::text, $3, 'sent', 'BFS', 1, 0, 1, now(), now())`,
+        [1001 + number, last, rows[0].id],
+      );
+    }
+    const [versions, files] = [await rowsOf(VERSIONS), await rowsOf(FILES)];
+    expect([versions.length, files.length]).toEqual([3, 6]);
+
+    await migrateDatabase(url);
+
+    expect(await rowsOf(VERSIONS)).toEqual(versions);
+    expect(await rowsOf(FILES)).toEqual(files);
+    const upgraded = await rowsOf(SEARCHED);
+    expect(upgraded.filter(({ search_text }) => search_text.includes('nunez'))).toHaveLength(3);
+    // What the triggers write from now on.
+    await client.query('update session_forms set title = title');
+    await client.query('update invoices set title = title');
+    await client.query(`update clients set client_last_name = client_last_name || 'x'`);
+    await client.query(`update clients set client_last_name = left(client_last_name, -1)`);
+    expect(await rowsOf(SEARCHED)).toEqual(upgraded);
+  } finally {
+    await client.end();
+    await dropDatabase(inject('databaseUrl'), name);
+  }
+});
