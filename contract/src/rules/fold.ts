@@ -29,12 +29,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const UNDECOMPOSED = /[ßæœøłđðþħŧŋıς]/g;
+const PLAIN = /^[ -~]*$/;
 
 /**
  * A text in the one form in which names are compared and searched: without case, accents, invisible characters and
  * repeated spaces, with straight apostrophes, quotation marks and hyphens. 'José  O’Brien' becomes "jose o'brien".
  */
 export function foldText(value: string): string {
+  // Most texts are plain ASCII, and imports fold many.
+  if (PLAIN.test(value)) return value.replaceAll('`', "'").toLowerCase().replace(/ {2,}/g, ' ').trim();
   return value
     .replace(APOSTROPHES, "'")
     .replace(QUOTES, '"')

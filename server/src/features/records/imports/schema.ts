@@ -72,5 +72,6 @@ export const importRows = pgTable(
     client_id: int8(),
     revert: text().$type<'reverted' | 'kept'>(),
   },
-  (table) => [uniqueIndex('import_rows_number').on(table.import_id, table.sheet, table.row_number)],
+  // The sheet last: batches of rows are read in the order of their numbers.
+  (table) => [uniqueIndex('import_rows_number').on(table.import_id, table.row_number, table.sheet)],
 );

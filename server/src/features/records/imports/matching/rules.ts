@@ -124,7 +124,15 @@ interface Entry<Id> {
 
 interface Group<Id> {
   all: Entry<Id>[];
-  byName: Map<string, Entry<Id>[]>;
+  /** Only of a crowd: names take time to fold, and two people rarely share anything. */
+  byName: Map<string, Entry<Id>[]> | null;
+}
+
+function addByName<Id>(byName: Map<string, Entry<Id>[]>, entry: Entry<Id>): void {
+  const name = nameKey(entry.person);
+  const named = byName.get(name);
+  if (named === undefined) byName.set(name, [entry]);
+  else if (named.length < CROWD) named.push(entry);
 }
 
 /** People by what identifies them: clients, or the earlier rows of a file. */
@@ -137,15 +145,15 @@ export class PersonIndex<Id> {
   }
 
   add(person: Person, id: Id): void {
+    const entry = { id, person };
     for (const [, key] of this.#keysOf(person)) {
-      const group: Group<Id> = this.#groups.get(key) ?? { all: [], byName: new Map() };
+      const group: Group<Id> = this.#groups.get(key) ?? { all: [], byName: null };
       this.#groups.set(key, group);
-      const entry = { id, person };
       group.all.push(entry);
-      const name = nameKey(person);
-      const named = group.byName.get(name);
-      if (named === undefined) group.byName.set(name, [entry]);
-      else if (named.length < CROWD) named.push(entry);
+      const isCrowd = group.all.length > CROWD;
+      const added = isCrowd && group.byName === null ? group.all : [entry];
+      if (isCrowd) group.byName ??= new Map();
+      if (group.byName) for (const each of added) addByName(group.byName, each);
     }
   }
 
@@ -170,7 +178,7 @@ const RANK = { same: 0, possible: 1, household: 2 };
 
 function nearestIn<Id>(group: Group<Id> | undefined, person: Person): readonly Entry<Id>[] {
   if (group === undefined) return [];
-  return group.all.length <= CROWD ? group.all : (group.byName.get(nameKey(person)) ?? []);
+  return group.byName === null ? group.all : (group.byName.get(nameKey(person)) ?? []);
 }
 
 function note<Id>(found: Map<Id, Candidate<Id>>, entry: Entry<Id>, person: Person, by: MatchKey): void {
