@@ -6,12 +6,30 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { canWatchStatus, isOwner, signedInAgent } from '../../lib/sign-in.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useRefreshProviders, useSystemStatus } from './api.ts';
 import { ApiProcessPanel } from './api-process-panel.tsx';
 import { HealthBadge } from './health-badge.tsx';
 import { ProvidersPanel } from './providers/providers-panel.tsx';
 import { SystemInformation } from './system-information.tsx';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
+
+/** An icon on a phone, where the title needs the room. */
+function AuditLink() {
+  const isWide = useIsWide();
+  const icon = <IconShieldSearch size={16} aria-hidden />;
+  if (!isWide)
+    return (
+      <ButtonLink to="/crm/audit" variant="default" px={10} aria-label="Audit Trail">
+        {icon}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to="/crm/audit" variant="default" leftSection={icon}>
+      Audit Trail
+    </ButtonLink>
+  );
+}
 
 export function StatusPage() {
   const query = useSystemStatus();
@@ -27,15 +45,7 @@ export function StatusPage() {
         title="System Status"
         actions={
           <>
-            {isOwner(agent) && (
-              <ButtonLink
-                to="/crm/audit"
-                variant="default"
-                leftSection={<IconShieldSearch size={16} aria-hidden />}
-              >
-                Audit Trail
-              </ButtonLink>
-            )}
+            {isOwner(agent) && <AuditLink />}
             <RefreshButton onRefresh={refresh} />
           </>
         }
