@@ -72,7 +72,11 @@ export const ERRORS = {
   },
   provider_unavailable: { status: 502, words: 'The provider cannot be reached. Please try again.' },
   unavailable: { status: 503, words: 'The service is not available right now. Please try again.' },
-  disk_full: { status: 507, words: "There is no room left on the server's disk." },
+  disk_full: {
+    status: 507,
+    words:
+      "There is no room left on the server's disk. Ask whoever runs the portal to free up space, then try again.",
+  },
 } as const satisfies Record<string, { status: number; words: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

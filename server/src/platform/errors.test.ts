@@ -59,7 +59,8 @@ describe('an error on the wire', () => {
   it('of a full disk is a sentence that says so', () => {
     expect(toAppError(postgres('53100')).toBody('r')).toMatchObject({
       code: 'disk_full',
-      message: "There is no room left on the server's disk.",
+      message:
+        "There is no room left on the server's disk. Ask whoever runs the portal to free up space, then try again.",
     });
     // As the library for files tells it.
     const wrapped = Object.assign(new Error('E_CANNOT_WRITE_FILE', { cause: postgres('ENOSPC') }), {
