@@ -113,6 +113,8 @@ describe('Sync Templates', () => {
     await userEvent.click(last);
     const result = await screen.findByRole('dialog', { name: 'Templates Synced Successfully' });
     within(result).getByText(/It has no form fields\./);
+    // Long lists are scrolled with the keyboard.
+    expect(within(result).getByRole('region', { name: 'Documents of the sync' }).tabIndex).toBe(0);
   });
 
   it('says Sync Failed when the sync fails', async () => {

@@ -5,12 +5,15 @@ type Documents = TemplateSync['documents'];
 
 const OUTCOMES = { synced: 'Synced', unchanged: 'No changes', failed: 'Failed' } as const;
 
+/** Nothing in the list takes the focus, and it may be longer than the dialog. */
+const SCROLLED = { tabIndex: 0, role: 'region', 'aria-label': 'Documents of the sync' };
+
 /** What the sync did with each document, those that cannot be used first. */
 export function SyncDetails({ documents }: { documents: Documents }) {
   const failed = documents.filter(({ outcome }) => outcome === 'failed');
   const others = documents.filter(({ outcome }) => outcome !== 'failed');
   return (
-    <ScrollArea.Autosize mah={320} type="auto">
+    <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y" viewportProps={SCROLLED}>
       <Stack gap="xs">
         {failed.length > 0 && <Text size="sm">These could not be used:</Text>}
         <DocumentList documents={failed} />
