@@ -40,6 +40,11 @@ export function keepActive(at: number): void {
   localStorage.setItem(IDLE_KEYS.active, String(at));
 }
 
+/** The server counted an advisor's signing page as activity: the screens of the same browser count it as well. */
+export function keepActiveBySigning(): void {
+  if (lastActive() !== null && !isLocked()) keepActive(Date.now());
+}
+
 /** When a call was sent, and by which sign-in. */
 export interface Sent {
   at: number;

@@ -6,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { grace, OWNER } from '../../features/agents/testing/open-agent.ts';
-import { isLocked, lockUntilProved, setLocked } from '../../lib/lock.ts';
+import { isLocked, keepActiveBySigning, lockUntilProved, setLocked } from '../../lib/lock.ts';
 import { storedToken } from '../../lib/sign-in.ts';
 import { PASSWORD_ALONE } from '../../testing/proof-ways.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
@@ -144,6 +144,16 @@ it('tells the server of somebody at it once a minute, and locks with the first t
   await userEvent.keyboard('e');
   await lockDialog();
   expect(server.calls(noteActivity)).toHaveLength(2);
+});
+
+it('stays open while an advisor types on a signing page in another tab', async () => {
+  const { server } = await open();
+  await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(1));
+  localStorage.setItem('lastActive', String(Date.now() - 30 * 60_000));
+  keepActiveBySigning();
+  await userEvent.keyboard('e');
+  expect(isLocked()).toBe(false);
+  expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull();
 });
 
 it('says that the proof could not be sent, and is opened on another press', async () => {

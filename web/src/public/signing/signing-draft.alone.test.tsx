@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isLocked, lastActive } from '../../lib/lock.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { field, SIGNING } from './testing/signing.ts';
@@ -17,6 +18,7 @@ vi.mock('../../components/pdf/pdf-pages.tsx', () => ({
 let server: FakeServer;
 
 beforeEach(() => {
+  localStorage.clear();
   server = publicServer();
 });
 
@@ -47,6 +49,38 @@ describe('unfinished entries', () => {
     expect(server.calls(saveSigningProgress).map(({ body }) => body)).toEqual([{ values }]);
     expect(server.calls(saveSigningProgress)[0]?.headers.get('authorization')).toBe('Bearer t.i.cket');
     expect(sessionStorage.getItem('unsaved-form:signing:7:client')).toBeNull();
+  });
+
+  it.each([
+    ['advisor', true, null],
+    ['client', false, null],
+    ['advisor', false, 'the lock has fallen'],
+  ] as const)(
+    'of the %s count for the idle lock of the other tabs: %s (%s)',
+    async (signer, counts, locked) => {
+      server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
+      const before = Date.now() - 20 * 60_000;
+      const setBack = () => localStorage.setItem('lastActive', String(before));
+      setBack();
+      if (locked) localStorage.setItem('screenLocked', '1');
+      await openDocument({ signer });
+      expect(Number(lastActive()) > before).toBe(counts);
+      setBack();
+      await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
+      hidePage();
+      await screen.findByText('Your answers are saved.');
+      expect(Number(lastActive()) > before).toBe(counts);
+      expect(isLocked()).toBe(locked !== null);
+    },
+  );
+
+  it('leave no trace of an advisor in a browser without a sign-in', async () => {
+    server.reply(saveSigningProgress, { success: true, last_saved: LAST_SAVED });
+    await openDocument({ signer: 'advisor' });
+    await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
+    hidePage();
+    await screen.findByText('Your answers are saved.');
+    expect(lastActive()).toBeNull();
   });
 
   it('that were saved on another device are there again, and win over what this tab could not save', async () => {

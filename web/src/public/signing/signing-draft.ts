@@ -1,5 +1,6 @@
 import { type Signing, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
+import { keepActiveBySigning } from '../../lib/lock.ts';
 import { ApiError } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { readUnsaved } from '../session/drafts.ts';
@@ -30,6 +31,7 @@ export function useSigningDraft({ withTicket, signing, onTicketOver, onChanged }
       const { last_saved } = await withTicket((ticket) =>
         signingCaller(ticket)(saveSigningProgress, { body, signal, keepalive: fitsKeepalive(body) }),
       );
+      if (signing.signer === 'advisor') keepActiveBySigning();
       return last_saved;
     },
     onError: (error) => {

@@ -1,5 +1,6 @@
 import { openSigning, type Signing } from '@ledgerline/contract/esign/endpoints';
 import { useCallback, useEffect, useState } from 'react';
+import { keepActiveBySigning } from '../../lib/lock.ts';
 import { isNotFound } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { warmUpViewer } from '../document-pages.tsx';
@@ -25,6 +26,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
     try {
       const { data } = await withTicket((current) => signingCaller(current)(openSigning));
       if (data.language) suggestLanguage(data.language);
+      if (data.signer === 'advisor') keepActiveBySigning();
       setOpened(data);
     } catch (error) {
       console.warn('the document could not be opened', error);
