@@ -68,13 +68,14 @@ async function entriesOf() {
 
 async function view(): Promise<number> {
   const { template, entries } = await entriesOf();
-  drawEntries(template, { ...entries, isLeftEmpty: ({ owner }) => owner !== 'advisor' });
+  const empty = template.fields.filter(({ owner }) => owner !== 'advisor').map(({ name }) => name);
+  drawEntries(template, { ...entries, leftEmpty: new Set(empty) });
   return (await template.pdf.save({ subsetFonts: true })).length;
 }
 
 async function finish(): Promise<number> {
-  const { template, entries } = await entriesOf();
-  const facts = {
+  const { entries } = await entriesOf();
+  const certificate = {
     brokerage: 'Bench',
     timeZone: 'America/New_York',
     title: 'Long agreement',
@@ -85,7 +86,7 @@ async function finish(): Promise<number> {
     events: [],
     choices: { checkboxTabs: {}, listTabs: {} },
   };
-  return (await finishDocument(template, entries, facts, seal, NOW)).length;
+  return (await finishDocument(bytes, { entries, certificate, seal, now: NOW }, () => undefined)).length;
 }
 
 interface Times {

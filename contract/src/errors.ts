@@ -71,6 +71,11 @@ export const ERRORS = {
       'This file is damaged in the storage, so it is not handed out. It has to be brought back from a backup.',
   },
   provider_unavailable: { status: 502, words: 'The provider cannot be reached. Please try again.' },
+  document_not_processed: {
+    status: 503,
+    words:
+      'This document takes too long to process or cannot be processed, so it was not completed and nothing was signed. The signer can try again. If that fails too, print the original to a new PDF, add it as a template again, and send the form again.',
+  },
   unavailable: { status: 503, words: 'The service is not available right now. Please try again.' },
   disk_full: {
     status: 507,

@@ -15,7 +15,7 @@ export type EsignSignerRole = (typeof ESIGN_SIGNERS)[number];
 const SIGNING_STATES = ['ready', 'waiting', 'signed', 'completed', 'declined', 'voided'] as const;
 export type SigningState = (typeof SIGNING_STATES)[number];
 
-const SIGNING_FIELD_KINDS = ['signature', 'date', 'name', 'checkbox', 'list', 'text'] as const;
+export const SIGNING_FIELD_KINDS = ['signature', 'date', 'name', 'checkbox', 'list', 'text'] as const;
 
 /** One field of the document; the rectangle is in points from the page's top left corner. */
 const signingFieldSchema = z.object({

@@ -9,7 +9,7 @@ export async function sendPdf(
   file: { name: string; bytes: Buffer; disposition?: 'inline' | 'attachment' },
 ): Promise<FastifyReply> {
   const { name, bytes } = file;
-  const isShown = file.disposition !== 'attachment' && !(await isActive(bytes));
+  const isShown = file.disposition !== 'attachment' && (await isActive(bytes)) === false;
   const disposition = isShown ? 'inline' : 'attachment';
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   return reply

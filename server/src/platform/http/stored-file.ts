@@ -79,7 +79,8 @@ async function mayBeShown(
 ): Promise<boolean> {
   if (disposition !== 'inline' || mime_type !== 'application/pdf') return true;
   const name = `${key} ${size}`;
-  const known = shown.get(name) ?? !(await isActive(await deps.storage.read(key)));
+  const known = shown.get(name) ?? (await isShowable(await deps.storage.read(key)));
+  if (known === null) return false;
   shown.delete(name);
   shown.set(name, known);
   for (const oldest of shown.keys()) {
@@ -87,6 +88,11 @@ async function mayBeShown(
     shown.delete(oldest);
   }
   return known;
+}
+
+async function isShowable(bytes: Buffer): Promise<boolean | null> {
+  const active = await isActive(bytes);
+  return active === null ? null : !active;
 }
 
 function setFileHeaders(reply: FastifyReply, { name, mime_type, disposition }: FileTicket): void {

@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// pdf.js would import its other half with the first file.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
 const folderOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`));
 
@@ -8,8 +11,6 @@ const folderOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist
  * file may take any time.
  */
 async function pageTexts(bytes: Uint8Array, nextStep: () => void): Promise<string[]> {
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  nextStep();
   const task = getDocument({
     // A copy: pdf.js takes the bytes over.
     data: new Uint8Array(bytes),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { isActive, pageCountOf } from './read-pdf.ts';
+import { WORKERS_BUSY } from './workers.ts';
 
 const SAMPLE = new URL('../../providers/esign/builtin/samples/HIPAA%20Authorization.pdf', import.meta.url);
 /** A million beginnings of an object, none of which ends: hours of work. */
@@ -29,6 +30,18 @@ describe('the pages of a PDF', () => {
     const counts = await Promise.all(Array.from({ length: 7 }, () => pageCountOf(sample)));
     expect(new Set(counts.map((count) => JSON.stringify(count))).size).toBe(1);
     expect(counts[0]).toEqual({ pages: expect.any(Number) });
+  });
+});
+
+describe('where no worker is free in time', () => {
+  it('a PDF is rejected with the reason, and is not shown for now', async () => {
+    const sample = await readFile(SAMPLE);
+    const limit = { cpuMs: 200 };
+    const busy = [1, 2].flatMap(() => [pageCountOf(ENDLESS, limit), isActive(ENDLESS, limit)]);
+    const rejected = pageCountOf(sample, { waitMs: 0 });
+    await expect(rejected).rejects.toMatchObject({ code: 'unavailable', message: WORKERS_BUSY });
+    expect(await isActive(sample, { waitMs: 0 })).toBe(null);
+    await Promise.all(busy);
   });
 });
 

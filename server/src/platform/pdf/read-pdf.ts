@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Budget, openWorkers } from './workers.ts';
+import { AppError } from '../errors.ts';
+import { type Budget, openWorkers, WORKERS_BUSY } from './workers.ts';
 
 const ENTRY = new URL('./reading-worker.ts', import.meta.url);
 const countPages = openWorkers(ENTRY);
@@ -12,14 +13,23 @@ const pageCountSchema = z.union([
 ]);
 export type PageCount = z.output<typeof pageCountSchema>;
 
-/** How many pages a PDF has, or why it could not be read here; one that exceeds the budget counts as damaged. */
+/**
+ * How many pages a PDF has, or why it could not be read here; one that exceeds the budget counts as damaged. Throws
+ * `unavailable` where no worker was free in time.
+ */
 export async function pageCountOf(bytes: Buffer, budget?: Partial<Budget>): Promise<PageCount> {
   const outcome = await countPages({ question: 'pages', bytes }, budget);
-  return 'answer' in outcome ? pageCountSchema.parse(outcome.answer) : { problem: 'damaged' };
+  if ('answer' in outcome) return pageCountSchema.parse(outcome.answer);
+  if (outcome.stopped !== 'busy') return { problem: 'damaged' };
+  throw new AppError('unavailable', { message: WORKERS_BUSY, cause: outcome.cause });
 }
 
-/** Whether a PDF acts by itself (`hasActiveContent`); one that exceeds the budget counts as active. */
-export async function isActive(bytes: Buffer, budget?: Partial<Budget>): Promise<boolean> {
+/**
+ * Whether a PDF acts by itself (`hasActiveContent`); one that exceeds the budget counts as active. Null where no worker was
+ * free in time: this holds for the moment only, and the file is not to be shown.
+ */
+export async function isActive(bytes: Buffer, budget?: Partial<Budget>): Promise<boolean | null> {
   const outcome = await findActive({ question: 'active', bytes }, budget);
-  return 'answer' in outcome ? z.boolean().parse(outcome.answer) : true;
+  if ('answer' in outcome) return z.boolean().parse(outcome.answer);
+  return outcome.stopped === 'busy' ? null : true;
 }

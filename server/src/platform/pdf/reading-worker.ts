@@ -1,3 +1,4 @@
+import { PDF } from '@libpdf/core';
 import { z } from 'zod';
 import { hasActiveContent } from './active-content.ts';
 import { serveTasks } from './serve-tasks.ts';
@@ -16,7 +17,6 @@ serveTasks((task) => {
 
 async function countPages(bytes: Buffer): Promise<{ pages: number } | { problem: 'damaged' | 'password' }> {
   try {
-    const { PDF } = await import('@libpdf/core');
     const pdf = await PDF.load(bytes);
     if (pdf.isEncrypted && !pdf.isAuthenticated) return { problem: 'password' };
     const pages = pdf.getPageCount();

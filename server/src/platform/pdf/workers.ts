@@ -1,103 +1,137 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** Processor time of one step of a task, and wall-clock time of the whole task. */
+/** Processor time of one step of a task, wall-clock time of the whole task, and of the wait before it for a worker that is free and has started. */
 export interface Budget {
   cpuMs: number;
   wallMs: number;
-  /** Whether the wait for a free worker counts as wall-clock time. */
-  countsWait?: boolean;
+  waitMs: number;
 }
 
 /**
  * Processor time instead of wall-clock time: a busy server rejects no file that an idle one accepts. The wall clock ends what
- * the processor time does not see, and comes before browsers give up (30 s).
+ * the processor time does not see. Who waited in vain is told before browsers give up (30 s).
  */
-const BUDGET: Budget = { cpuMs: 3000, wallMs: 20_000 };
+const BUDGET: Budget = { cpuMs: 3000, wallMs: 20_000, waitMs: 20_000 };
 const WORKERS = 2;
 const HEAP_LIMIT_MB = 512;
 /** Unpacked streams are outside the worker's heap limit: the memory of the whole process is watched while one is read. */
 const GROWTH_LIMIT_BYTES = 1024 * 1024 * 1024;
 const WATCH_MS = 100;
-/** A worker takes 0.2 to 0.4 s to start, so it waits for the next file: a whole library is read by one. */
-const IDLE_MS = 5000;
+/**
+ * A worker takes 0.2 to 0.5 s to start, and starting and ending many is a risk for the process: V8 has aborted while workers
+ * with WebAssembly came and went. So a worker stays for the next file.
+ */
+const IDLE_MS = 600_000;
 
 const messageSchema = z.union([
-  z.object({ ready: z.literal(true) }),
   z.object({ step: z.literal(true) }),
   z.object({ answer: z.unknown() }),
   z.object({ failure: z.string() }),
 ]);
 
-/** What a worker answered, or why it was stopped. */
-type Outcome = { answer: unknown } | { stopped: 'too_slow' | 'failed'; cause: string };
+/** What a worker answered, or why there is no answer. `busy`: no worker was free in time, which says nothing of the file. */
+export type Outcome = { answer: unknown } | { stopped: 'too_slow' | 'failed' | 'busy'; cause: string };
+export const WORKERS_BUSY = 'The portal is busy with other PDFs. Try again in a minute.';
 export type RunTask = (task: object, budget?: Partial<Budget>) => Promise<Outcome>;
 
 /**
  * Workers that read PDFs from outside, so that one that takes all memory or never ends blocks no one else. `entry` is a
- * module that calls `serveTasks`. At most two run at a time; further tasks wait.
+ * module that calls `serveTasks`. At most two run at a time; further tasks wait, for a limited time.
  */
 export function openWorkers(entry: URL): RunTask {
-  const idle: Worker[] = [];
+  const idle: Idle[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
-  const takeTurn = async ({ wallMs, countsWait }: Budget) => {
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  };
+  const takeTurn = async (waitMs: number) => {
     if (busy < WORKERS) {
       busy += 1;
       return true;
     }
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { promise, resolve } = Promise.withResolvers<true>();
     const start = () => resolve(true);
     waiting.push(start);
-    const giveUp = () => {
-      const position = waiting.indexOf(start);
-      // Otherwise its turn has come at this moment.
-      if (position < 0) return;
-      waiting.splice(position, 1);
-      resolve(false);
-    };
-    const timer = countsWait ? setTimeout(giveUp, wallMs) : undefined;
-    return promise.finally(() => clearTimeout(timer));
+    const hasTurn = await within(waitMs, promise);
+    if (!hasTurn) waiting.splice(waiting.indexOf(start), 1);
+    return hasTurn === true;
   };
   return async (task, given) => {
     const budget = { ...BUDGET, ...given };
-    const askedAt = performance.now();
-    if (!(await takeTurn(budget))) return { stopped: 'too_slow', cause: 'no worker was free in time' };
+    const until = performance.now() + budget.waitMs;
+    if (!(await takeTurn(budget.waitMs))) return { stopped: 'busy', cause: 'no worker was free in time' };
+    const known = idle.pop();
+    clearTimeout(known?.timer);
+    const starting = known ? Promise.resolve(known.worker) : startWorker(entry);
+    const worker = await within(until - performance.now(), starting).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    if (!worker) {
+      void starting
+        .then((late) => keepIdle(idle, late))
+        .catch(() => undefined)
+        .finally(leave);
+      return { stopped: 'busy', cause: 'the worker did not start in time' };
+    }
     try {
-      const known = idle.pop();
-      const worker =
-        known ?? new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB } });
       worker.ref();
-      const waited = budget.countsWait ? performance.now() - askedAt : 0;
-      const rest = { ...budget, wallMs: budget.wallMs - waited };
-      const outcome = await runOn(worker, known !== undefined, task, rest);
+      const outcome = await runOn(worker, task, budget);
       if ('answer' in outcome) keepIdle(idle, worker);
       else await worker.terminate();
       return outcome;
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy -= 1;
+      leave();
     }
   };
 }
 
-function keepIdle(idle: Worker[], worker: Worker): void {
-  idle.push(worker);
+/** What is there in time; null otherwise. What is there already always is. */
+async function within<Result>(ms: number, awaited: Promise<Result>): Promise<Result | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), Math.max(0, ms));
+  return Promise.race([awaited, promise]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Resolves when the worker has loaded its modules, all of which its entry imports at its top. It is never stopped before:
+ * Node ends the whole process where a worker is terminated while a module is evaluated that awaits something
+ * (nodejs/node#43182), as that of HarfBuzz does.
+ */
+async function startWorker(entry: URL): Promise<Worker> {
+  const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB } });
+  const { promise, resolve, reject } = Promise.withResolvers<Worker>();
+  worker.once('message', () => resolve(worker));
+  worker.once('error', reject);
+  worker.once('exit', (code) => reject(new Error(`the worker ended with ${code} while it started`)));
+  return promise;
+}
+
+interface Idle {
+  worker: Worker;
+  timer: NodeJS.Timeout;
+}
+
+function keepIdle(idle: Idle[], worker: Worker): void {
   const forget = () => {
-    const position = idle.indexOf(worker);
+    const position = idle.findIndex((one) => one.worker === worker);
     if (position >= 0) idle.splice(position, 1);
     return position >= 0;
   };
   worker.removeAllListeners('error').removeAllListeners('exit').on('error', forget).on('exit', forget);
   worker.unref();
-  setTimeout(() => {
+  const timer = setTimeout(() => {
     if (forget()) void worker.terminate();
   }, IDLE_MS).unref();
+  idle.push({ worker, timer });
 }
 
 /** The budget starts when the worker is ready: its own start is not the file's fault. */
-function runOn(worker: Worker, isReady: boolean, task: object, budget: Budget): Promise<Outcome> {
+function runOn(worker: Worker, task: object, budget: Budget): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const stop = (stopped: 'too_slow' | 'failed', cause: string) => resolve({ stopped, cause });
   const memoryBefore = process.memoryUsage.rss();
@@ -112,15 +146,14 @@ function runOn(worker: Worker, isReady: boolean, task: object, budget: Budget): 
   const onMessage = (message: unknown) => {
     const read = messageSchema.safeParse(message);
     if (!read.success) return stop('failed', read.error.message);
-    if ('ready' in read.data) worker.postMessage(task);
-    if ('ready' in read.data || 'step' in read.data) stepStart = null;
+    if ('step' in read.data) stepStart = null;
     else if ('failure' in read.data) stop('failed', read.data.failure);
     else resolve({ answer: read.data.answer });
   };
   worker.on('message', onMessage);
   worker.once('error', (error: Error) => stop('failed', error.message));
   worker.once('exit', (code) => stop('failed', `ended with ${code}`));
-  if (isReady) worker.postMessage(task);
+  worker.postMessage(task);
   return promise.finally(() => {
     clearTimeout(deadline);
     clearInterval(watch);

@@ -122,8 +122,18 @@ export interface EsignPort {
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** `content_lost`: the finished document would lack something that the template has, so nothing was signed. */
-export type EsignErrorKind = 'not_found' | 'wrong_state' | 'invalid' | 'unavailable' | 'content_lost';
+/**
+ * `content_lost`: the finished document would lack something that the template has. `not_processed`: it could not be opened
+ * or finished within the limits. Nothing was signed in either case. `busy`: another try may succeed.
+ */
+export type EsignErrorKind =
+  | 'not_found'
+  | 'wrong_state'
+  | 'invalid'
+  | 'unavailable'
+  | 'content_lost'
+  | 'not_processed'
+  | 'busy';
 
 /** What a provider refuses or cannot do. */
 export class EsignError extends Error {

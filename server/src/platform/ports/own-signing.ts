@@ -13,12 +13,11 @@ export interface SigningTicket {
   expiresAt: Date;
 }
 
-/** What a signer needs to see; `document` is the PDF as it stands, the other signer's entries drawn in. */
+/** What a signer needs to see beside the document. */
 export interface SigningView {
   state: SigningState;
   signerName: string;
   title: string;
-  document: Buffer;
   pages: { width: number; height: number }[];
   /** With this signer's unfinished entries as values. */
   fields: SigningField[];
@@ -63,6 +62,8 @@ export interface OwnPageEsign extends EsignPort {
   /** Null for tickets that are forged or past their end. */
   readTicket(token: string): SigningTicket | null;
   view(ticket: SigningTicket): Promise<SigningView>;
+  /** The PDF as it stands for this signer, the other signer's entries drawn in. */
+  viewDocument(ticket: SigningTicket): Promise<Buffer>;
   /** Notes that the signer opened the document (sent → delivered). */
   noteViewed(ticket: SigningTicket, place: SigningPlace): Promise<void>;
   /** Saves a signer's unfinished entries and gives the time; the last save wins. Only that signer's `view` shows them. */

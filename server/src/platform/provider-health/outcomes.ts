@@ -19,6 +19,8 @@ const OUTCOMES: Readonly<Record<EsignErrorKind | PaymentErrorKind, Outcome>> = {
   wrong_state: 'answer',
   total_differs: 'answer',
   content_lost: 'answer',
+  not_processed: 'answer',
+  busy: 'answer',
   invalid: 'refusal',
   key_reused: 'refusal',
   unavailable: 'failure',

@@ -66,6 +66,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   internal: 'away',
   file_damaged: 'away',
   provider_unavailable: 'away',
+  document_not_processed: 'away',
   unavailable: 'away',
   disk_full: 'away',
 };

@@ -252,6 +252,23 @@ describe('handing it in', () => {
     await screen.findByText(/would have lacked part of its content. Nothing was signed/);
     expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
   });
+
+  it('says that nothing was signed when the signed copy cannot be checked in time, and can be sent again', async () => {
+    await openDocument();
+    await fillEverything();
+    server.refuse(submitSigning, 'document_not_processed', 'This document takes too long to process.');
+    await press('Sign and finish');
+    await screen.findByText(/could not be prepared and checked in time. Nothing was signed/);
+    expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
+  });
+
+  it('says how long to wait after too many attempts', async () => {
+    await openDocument();
+    await fillEverything();
+    server.refuse(submitSigning, 'too_many_requests', 'Too many attempts.');
+    await press('Sign and finish');
+    await screen.findByText(/too many attempts from here. Please try again in 1 minute/);
+  });
 });
 
 describe('declining', () => {

@@ -2,6 +2,7 @@ import { submitSigning } from '@ledgerline/contract/esign/endpoints';
 import { useRef, useState } from 'react';
 import { ApiError, refusedFor } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
+import { waitAfter } from '../session/refusal.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import type { SigningDraft } from './signing-draft.ts';
@@ -52,8 +53,9 @@ export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged 
     const status = error instanceof ApiError ? error.status : undefined;
     if (isTicketOver(error)) onTicketOver();
     else if (refusedFor(error, 'content_lost')) setFailure(text('signContentLost'));
+    else if (refusedFor(error, 'document_not_processed')) setFailure(text('signNotProcessed'));
     else if (status === 409) onChanged();
-    else if (status === 429) setFailure(text('signBusy'));
+    else if (status === 429) setFailure(text('signBusy', { wait: waitAfter(error, language) }));
     else if (status === 400 && error instanceof ApiError)
       setFailure(text('signRefused', { reason: error.message }));
     else setFailure(text('signFailed'));

@@ -5,6 +5,7 @@ import {
   openSigning,
   refreshSubmissionStatus,
   type Signing,
+  saveSigningProgress,
   submitSigning,
 } from '@ledgerline/contract/esign/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
@@ -78,7 +79,7 @@ const submit = (signer: Caller, values: Record<string, string | boolean>) =>
     },
   });
 
-/** What the provider is asked, and what is read and written, while something is done. */
+/** What the provider is asked, what is read and written, and how many PDFs the main thread parses, while something is done. */
 async function counted(act: () => Promise<unknown>) {
   const { esign, storage } = t.current.deps;
   if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
@@ -111,6 +112,25 @@ async function counted(act: () => Promise<unknown>) {
   return { asked, files: files.sort(), parsed: parsed.mock.calls.length };
 }
 
+it('no page of a signer or an agent parses its document in the main thread', async () => {
+  const parsed = vi.spyOn(PDF, 'load');
+  const { agent, clientId, id, signer, values } = await clientAtDocument();
+  const { document_url } = (await signer.call(openSigning)).body.data;
+  const shown = await t.current.app.inject({ url: document_url });
+  expect(shown.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  await signer.call(saveSigningProgress, { body: { values } });
+  await agent.call(refreshSubmissionStatus, { params: { id } });
+  const { envelope_id } = (await agent.call(getSubmission, { params: { id } })).body.data;
+  const url = `/api/docusign/envelopes/${envelope_id}/documents/combined`;
+  const headers = { authorization: `Bearer ${agent.token}` };
+  expect((await t.current.app.inject({ url, headers })).statusCode).toBe(200);
+  await submit(signer, values);
+  expect((await agent.call(listClientDocuments, { params: { id: clientId } })).body.documents).toHaveLength(
+    1,
+  );
+  expect(parsed).not.toHaveBeenCalled();
+});
+
 describe('a signature', () => {
   it('that is the last one is asked for once, and its document is read once and stored once', async () => {
     const { signer, values } = await clientAtDocument();
@@ -120,7 +140,7 @@ describe('a signature', () => {
     expect(count).toEqual({
       asked: ['sign'],
       files: ['put', 'read', 'size'],
-      parsed: 2,
+      parsed: 0,
     });
   });
 
@@ -217,7 +237,7 @@ describe('a signature', () => {
     const count = await counted(async () => {
       expect((await submit(signer, values)).body.state).toBe('signed');
     });
-    expect(count).toEqual({ asked: ['sign'], files: ['read'], parsed: 1 });
+    expect(count).toEqual({ asked: ['sign'], files: ['read'], parsed: 0 });
   });
 
   it('that is refused is told once', async () => {
@@ -225,7 +245,7 @@ describe('a signature', () => {
     const count = await counted(async () => {
       expect((await signer.call(declineSigning, { body: { reason: 'No' } })).status).toBe(200);
     });
-    expect(count).toEqual({ asked: ['decline'], files: ['read'], parsed: 1 });
+    expect(count).toEqual({ asked: ['decline'], files: ['read'], parsed: 0 });
   });
 });
 

@@ -37,11 +37,11 @@ export async function openSigning(
 ): Promise<ReplyOf<typeof endpoints.openSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
   await answered(() => builtin.noteViewed(ticket, placeOf(ctx, userAgent)));
-  const view = await answered(() => builtin.view(ticket));
+  const view = await notifyOfFailure(ctx, row, () => builtin.view(ticket));
   await noteAdvisorActivity(ctx, ticket);
   const { agent_name } = await findParties(ctx.db, row.id);
   const prices = itemizedCostsSchema.safeParse(row.itemized_costs);
-  const { document: _, signerName, lastSaved, ...shown } = view;
+  const { signerName, lastSaved, ...shown } = view;
   return {
     success: true,
     data: {
@@ -70,9 +70,8 @@ export async function openSigning(
 /** The document as it stands for the holder of a ticket, the other signer's entries drawn in. */
 export async function readSigningDocument(ctx: Context, ticketText: string): Promise<Buffer> {
   const { builtin, ticket } = await ticketOf(ctx, ticketText);
-  await submissionToSign(ctx.db, ticket.envelopeId);
-  const { document } = await answered(() => builtin.view(ticket));
-  return document;
+  const row = await submissionToSign(ctx.db, ticket.envelopeId);
+  return notifyOfFailure(ctx, row, () => builtin.viewDocument(ticket));
 }
 
 /** Saves unfinished entries, so that the link continues on any device. */
@@ -95,13 +94,13 @@ export async function submitSigning(
   const { builtin, ticket, row } = await signingOf(ctx);
   const { image, ...signature } = input.signature;
   const bytes = Buffer.from(image.slice(PNG_PREFIX.length), 'base64');
-  const { state, finished } = await answered(() =>
+  const { state, finished } = await notifyOfFailure(ctx, row, () =>
     builtin.sign(
       ticket,
       { signature: { ...signature, image: bytes }, values: input.values, language: input.language },
       placeOf(ctx, userAgent),
     ),
-  ).catch((error: unknown) => notifyOfLoss(ctx, row, error));
+  );
   await recordState(ctx, row.id, state, finished);
   return {
     success: true,
@@ -110,18 +109,27 @@ export async function submitSigning(
   };
 }
 
-/** The signer can do nothing about a document that would lose content, so an agent has to know. */
-async function notifyOfLoss(ctx: Ctx, row: SubmissionRow, error: unknown): Promise<never> {
-  if (error instanceof AppError && error.code === 'content_lost') {
-    ctx.deps.log.error(
-      { err: error, submission: row.id },
-      'a signed document would lack content of its template',
-    );
-    const event = `${row.id}:${row.envelope_id}`;
-    const notice = { kind: 'form_not_completed', event, detail: ERRORS.content_lost.words } as const;
-    await ctx.deps.database.transaction((db) => tellOfForm({ ...ctx, db }, row, notice));
+/**
+ * The signer can do nothing about a document that would lose content or cannot be processed, so an agent has to know: at the
+ * first failure, since the next attempt would fail in the same way, and once for each reason.
+ */
+async function notifyOfFailure<Result>(
+  ctx: Context,
+  row: SubmissionRow,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await answered(work);
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'internal';
+    if (code === 'content_lost' || code === 'document_not_processed') {
+      ctx.deps.log.error({ err: error, submission: row.id }, 'a document could not be signed');
+      const event = `${row.id}:${row.envelope_id}:${code}`;
+      const notice = { kind: 'form_not_completed', event, detail: ERRORS[code].words } as const;
+      await ctx.deps.database.transaction((db) => tellOfForm({ ...ctx, db }, row, notice));
+    }
+    throw error;
   }
-  throw error;
 }
 
 export async function declineSigning(

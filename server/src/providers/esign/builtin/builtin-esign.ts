@@ -7,11 +7,16 @@ import { type EnvelopeState, type EsignDocument, EsignError, SIGNERS } from '#pl
 import type { OwnPageEsign, SigningTicket } from '#platform/ports/own-signing.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type EsignTools, readTemplate, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
+import { type EsignTools, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
+import { currentDocument, viewDocument, viewEnvelope } from './envelope-view.ts';
 import { createEnvelope, declineEnvelope, noteViewed, voidEnvelope } from './envelopes.ts';
 import { startingValues } from './field-owners.ts';
 import { openLibrary } from './library.ts';
+import { drawSafely, readFacts } from './open-safely.ts';
 import { listChangedSince } from './repository.ts';
+import { sealedFile, signEnvelope } from './sign-envelope.ts';
+import { saveProgress } from './signing-progress.ts';
+import { sha256 } from './template-limits.ts';
 
 export interface BuiltinEsignOptions {
   database: DatabasePool;
@@ -71,11 +76,9 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     ],
     async document(envelopeId, documentId) {
       requireDocument(documentId);
-      const { currentDocument } = await import('./envelope-view.ts');
       return currentDocument(tools, await requireEnvelope(database, envelopeId));
     },
     async finished(envelopeId) {
-      const { sealedFile } = await import('./sign-envelope.ts');
       return { kept: await sealedFile(tools, await requireEnvelope(database, envelopeId)) };
     },
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
@@ -110,14 +113,13 @@ async function changedSince(tools: EsignTools, since: Date): Promise<EnvelopeSta
 /** What a signer does on the portal's own page. */
 function signingPage(
   tools: EsignTools,
-): Pick<OwnPageEsign, 'view' | 'noteViewed' | 'saveProgress' | 'sign' | 'decline'> {
+): Pick<OwnPageEsign, 'view' | 'viewDocument' | 'noteViewed' | 'saveProgress' | 'sign' | 'decline'> {
   return {
-    view: async (ticket) => (await import('./envelope-view.ts')).viewEnvelope(tools, ticket),
+    view: (ticket) => viewEnvelope(tools, ticket),
+    viewDocument: (ticket) => viewDocument(tools, ticket),
     noteViewed: (ticket, place) => noteViewed(tools, ticket, place),
-    saveProgress: async (ticket, values) =>
-      (await import('./signing-progress.ts')).saveProgress(tools, ticket, values),
-    sign: async (ticket, input, place) =>
-      (await import('./sign-envelope.ts')).signEnvelope(tools, ticket, input, place),
+    saveProgress: (ticket, values) => saveProgress(tools, ticket, values),
+    sign: (ticket, input, place) => signEnvelope(tools, ticket, input, place),
     decline: (ticket, reason, place) => declineEnvelope(tools, ticket, reason, place),
   };
 }
@@ -132,12 +134,10 @@ function requireDocument(documentId: string): void {
   }
 }
 
-/** The template as a plain picture of itself: nothing in it runs or can be filled in. */
+/** The template as a plain picture of itself. */
 async function blankDocument(bytes: Buffer): Promise<Buffer> {
-  const { drawEntries } = await import('./render.ts');
-  const template = await readTemplate(bytes);
-  const writer = drawEntries(template, { values: startingValues(template.fields, {}), signatures: {} });
-  return writer.save();
+  const { fields } = await readFacts(bytes, sha256(bytes));
+  return drawSafely(bytes, { values: startingValues(fields, {}), signatures: {} });
 }
 
 async function signingUrl(

@@ -12,7 +12,8 @@ import {
 import { isRightToLeft } from '#platform/pdf/text/shape.ts';
 import { lettersOf, type TextWriter } from '#platform/pdf/text/text-writer.ts';
 import { type Box, orderedBox, shownSize, uprightMatrix } from './page-geometry.ts';
-import type { FieldPlace, TemplateField } from './template-fields.ts';
+import type { FieldPlace, TemplateField } from './template-facts.ts';
+import type { DrawnPlace } from './template-fields.ts';
 
 const INK = rgb(0.05, 0.07, 0.12);
 const PADDING = 2;
@@ -133,7 +134,7 @@ function numbers(dict: PdfDict | undefined, key: string, resolve: Resolve): numb
 }
 
 /** The widget's own picture in a state, as readers would show it; false when it has none. */
-export function drawOwnPicture(pdf: PDF, page: PDFPage, place: FieldPlace, state: string | null): boolean {
+export function drawOwnPicture(pdf: PDF, page: PDFPage, place: DrawnPlace, state: string | null): boolean {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
   const look = place.dict.getDict('AP', resolve);
   const normal = look?.get('N', resolve);

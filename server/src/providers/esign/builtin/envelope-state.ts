@@ -7,7 +7,7 @@ import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { choicesOf } from './field-owners.ts';
 import type { Library } from './library.ts';
-import type { OpenTemplate } from './open-template.ts';
+import { readFacts } from './open-safely.ts';
 import {
   type EnvelopeRecord,
   findEnvelope,
@@ -16,6 +16,7 @@ import {
   type SignerRecord,
 } from './repository.ts';
 import { openValues } from './sealed-values.ts';
+import type { TemplateFacts } from './template-facts.ts';
 import { sha256 } from './template-limits.ts';
 
 /** What the provider's parts work with. */
@@ -56,29 +57,28 @@ export function requireSigner(signers: readonly SignerRecord[], role: EsignSigne
   return signer;
 }
 
+/** A document that was sent, with what is known of it. */
+export interface EnvelopeTemplate extends TemplateFacts {
+  bytes: Buffer;
+}
+
 /** The document as it was when the envelope was made, whatever became of the library since. */
 export async function openEnvelopeTemplate(
   tools: EsignTools,
   envelope: EnvelopeRecord,
-): Promise<OpenTemplate> {
+): Promise<EnvelopeTemplate> {
   const bytes = await tools.storage.read(envelope.template_key);
   if (sha256(bytes) !== envelope.template_sha256) {
     throw new Error(`the document of envelope ${envelope.envelope_id} was changed in storage`);
   }
-  return readTemplate(bytes);
-}
-
-/** Opens a document; what reads and writes PDFs is loaded with the first one. */
-export async function readTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
-  const { openTemplate } = await import('./open-template.ts');
-  return openTemplate(bytes);
+  return { ...(await readFacts(bytes, envelope.template_sha256)), bytes };
 }
 
 /** How an envelope stands; without choices where its document can no longer be opened. */
 export async function stateOf(
   tools: EsignTools,
   { envelope, signers }: EnvelopeWithSigners,
-  template?: OpenTemplate,
+  template?: TemplateFacts,
 ): Promise<EnvelopeState> {
   const fields = template?.fields ?? (await readableFields(tools, envelope));
   return {
@@ -92,11 +92,11 @@ export async function stateOf(
   };
 }
 
-async function readableFields(tools: EsignTools, envelope: EnvelopeRecord): Promise<OpenTemplate['fields']> {
+async function readableFields(tools: EsignTools, envelope: EnvelopeRecord): Promise<TemplateFacts['fields']> {
   try {
     return (await openEnvelopeTemplate(tools, envelope)).fields;
   } catch (error) {
-    if (!isUnusable(error)) throw error;
+    if (!isUnreadable(error)) throw error;
     tools.log.warn(
       { err: error, envelope: envelope.envelope_id },
       'the document of an envelope cannot be opened',
@@ -108,6 +108,10 @@ async function readableFields(tools: EsignTools, envelope: EnvelopeRecord): Prom
 /** Whether an error says that a document cannot be used, which no second try changes. */
 export function isUnusable(error: unknown): error is EsignError {
   return error instanceof EsignError && error.kind === 'invalid';
+}
+
+function isUnreadable(error: unknown): boolean {
+  return isUnusable(error) || (error instanceof EsignError && error.kind === 'not_processed');
 }
 
 /** What a signer may do now. */

@@ -10,7 +10,6 @@ import type { SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts
 import { holdFiles } from '#platform/storage/kept-file.ts';
 import {
   type EsignTools,
-  readTemplate,
   refusalOf,
   requireEnvelope,
   requireLocked,
@@ -18,6 +17,7 @@ import {
   stateOf,
 } from './envelope-state.ts';
 import type { LibraryTemplate } from './library.ts';
+import { readFacts } from './open-safely.ts';
 import {
   changeEnvelope,
   changeSigner,
@@ -52,7 +52,7 @@ export async function createEnvelope(tools: EsignTools, input: CreateEnvelope): 
     return createEnvelope(tools, input);
   }
   const made = await requireEnvelope(tools.database, envelopeId);
-  return stateOf(tools, made, await readTemplate(template.bytes));
+  return stateOf(tools, made, await readFacts(template.bytes, made.envelope.template_sha256));
 }
 
 /** False when another call with the same key was first. */

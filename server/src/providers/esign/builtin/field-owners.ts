@@ -1,8 +1,8 @@
 import type { SigningField } from '@ledgerline/contract/esign/endpoints';
 import type { EnvelopeState, EsignSigner, EsignTemplate } from '#platform/ports/esign.ts';
 import { prefillNames } from './field-names.ts';
-import { type PageShape, shownBox } from './page-geometry.ts';
-import type { TemplateField } from './template-fields.ts';
+import { shownBox } from './page-geometry.ts';
+import type { TemplateFacts, TemplateField } from './template-facts.ts';
 
 export type FieldValues = Record<string, string | boolean>;
 
@@ -71,7 +71,7 @@ function chosenFor(field: TemplateField, choices?: EnvelopeState['choices']): st
 
 /** The fields as the signing screen shows them, one entry for every place of a field. */
 export function signingFields(
-  template: { fields: TemplateField[]; shapes: PageShape[]; recipients: EsignSigner[] },
+  template: TemplateFacts,
   signer: { role: EsignSigner; name: string; date: string },
   values: FieldValues,
 ): SigningField[] {

@@ -1,28 +1,37 @@
 import { addCertificatePages, type CertificateFacts } from './certificate-page.ts';
-import { assertComplete } from './inspect-safely.ts';
-import type { OpenTemplate } from './open-template.ts';
+import { checkFinished } from './inspect.ts';
+import { openTemplate } from './open-template.ts';
 import { drawEntries, type Entries } from './render.ts';
-import { type Seal, sealPdf } from './seal.ts';
+import { type Seal, sealPdf } from './seal-pdf.ts';
+
+export interface Finishing {
+  entries: Entries;
+  certificate: CertificateFacts;
+  seal: Seal;
+  now: Date;
+}
 
 /**
  * The finished file: entries and signatures drawn in, the certificate behind them, the seal over all of it. EsignError
- * `content_lost` where it does not have all that the template has.
+ * `invalid` where another reader does not find in it all that the template has.
  */
 export async function finishDocument(
-  template: OpenTemplate,
-  entries: Entries,
-  facts: CertificateFacts,
-  seal: Seal,
-  now: Date,
-): Promise<Buffer> {
+  bytes: Uint8Array,
+  { entries, certificate, seal, now }: Finishing,
+  nextStep: () => void,
+): Promise<Uint8Array> {
+  const template = await openTemplate(bytes);
+  nextStep();
   const { pdf } = template;
   const writer = drawEntries(template, entries);
-  addCertificatePages(pdf, writer, facts);
-  pdf.setTitle(facts.title);
-  pdf.setProducer(facts.brokerage);
+  addCertificatePages(pdf, writer, certificate);
+  pdf.setTitle(certificate.title);
+  pdf.setProducer(certificate.brokerage);
   pdf.setModificationDate(now);
   const plain = await writer.save();
-  const sealed = await sealPdf(plain, seal, { reason: `Sealed by ${facts.brokerage}`, now });
-  await assertComplete(template.source, sealed);
+  nextStep();
+  const sealed = await sealPdf(plain, seal, { reason: `Sealed by ${certificate.brokerage}`, now });
+  nextStep();
+  await checkFinished({ template: bytes, finished: sealed }, nextStep);
   return sealed;
 }

@@ -4,7 +4,7 @@ import { EsignError, type EsignSigner, type EsignTemplate } from '#platform/port
 import { type FieldValues, tabsOf } from './field-owners.ts';
 import { openIntactTemplate } from './open-template.ts';
 import { drawEntries, type Entries } from './render.ts';
-import type { TemplateField } from './template-fields.ts';
+import type { TemplateField } from './template-facts.ts';
 import { PROBLEMS } from './template-limits.ts';
 import { assertFieldsUsable, assertNothingDestroyed } from './template-problems.ts';
 
@@ -42,14 +42,22 @@ export async function inspectTemplate(bytes: Uint8Array, nextStep: () => void): 
   return found;
 }
 
-/** Whether a finished document has all that its template has. EsignError `invalid` with what is missing as its cause. */
+/**
+ * A document is not finished before another reader has found in it all that its template has. EsignError `invalid` where
+ * it has not, with what is missing as its cause.
+ */
 export async function checkFinished(
   { template, finished }: { template: Uint8Array; finished: Uint8Array },
   nextStep: () => void,
 ): Promise<void> {
-  assertNothingDestroyed(await openIntactTemplate(template));
-  nextStep();
-  await assertContentKept(template, finished, nextStep);
+  try {
+    assertNothingDestroyed(await openIntactTemplate(template));
+    nextStep();
+    await assertContentKept(template, finished, nextStep);
+  } catch (error) {
+    // A reader that cannot read it at all has found nothing.
+    throw error instanceof EsignError ? error : new EsignError('invalid', PROBLEMS.damaged, { cause: error });
+  }
 }
 
 async function assertContentKept(before: Uint8Array, after: Uint8Array, nextStep: () => void): Promise<void> {

@@ -2,7 +2,9 @@ import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log.ts';
 import { inspectSafely } from './inspect-safely.ts';
+import { openLibrary } from './library.ts';
 import { PROBLEMS } from './template-limits.ts';
 import { envelopeOf, signAs, templateNamed, ticketFor, useEsign } from './testing/esign-fixture.ts';
 import {
@@ -53,6 +55,17 @@ describe('the template library', () => {
     expect(template.documents).toEqual([{ documentId: '1', name: 'Advisory Agreement.pdf' }]);
     const preview = await t.current.esign.templateDocument(template.id, '1');
     expect(preview.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('lists a file that is still being read without waiting for it, and reads it on', async () => {
+    const library = openLibrary(t.current.templatesDir, createLog('silent'));
+    const entries = await library.list(0);
+    expect(entries.map(({ problem }) => problem)).toEqual([
+      PROBLEMS.notYetRead,
+      PROBLEMS.notYetRead,
+      PROBLEMS.notYetRead,
+    ]);
+    expect((await library.list(600_000)).map(({ problem }) => problem)).toEqual([null, null, null]);
   });
 
   it('does not bring a deleted sample back, not even after a restart', async () => {
@@ -180,9 +193,9 @@ describe('PDFs from the wild', () => {
     expect(objectsOf(scripted)).toContain('JavaScript');
     const { id } = await esign.addToLibrary('Scripted.pdf', scripted);
     const envelope = await envelopeOf(esign, 'Scripted');
-    const view = await esign.view(await ticketFor(esign, envelope, 'client'));
+    const shown = await esign.viewDocument(await ticketFor(esign, envelope, 'client'));
     await signAs(esign, envelope, 'client');
-    const files = [await esign.templateDocument(id, '1'), view.document, await esign.document(envelope, '1')];
+    const files = [await esign.templateDocument(id, '1'), shown, await esign.document(envelope, '1')];
     for (const file of files) {
       const text = objectsOf(file);
       for (const word of ['JavaScript', 'app.alert', 'EmbeddedFile', '/AA', 'OpenAction'])

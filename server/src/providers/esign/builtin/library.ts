@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolders, writeDurably } from '@ledgerline/host/durable';
 import type { Log } from '#platform/log.ts';
 import { EsignError } from '#platform/ports/esign.ts';
@@ -24,7 +25,8 @@ export interface LibraryTemplate extends Inspection {
 }
 
 export interface Library {
-  list(): Promise<LibraryEntry[]>;
+  /** Files that are not read within `waitMs` say so, and are read on. */
+  list(waitMs?: number): Promise<LibraryEntry[]>;
   files(): Promise<{ id: string; name: string }[]>;
   listUsable(): Promise<{ id: string; name: string; version: string }[]>;
   /** EsignError `not_found`, or `invalid` for one that cannot be used. */
@@ -46,6 +48,9 @@ interface KnownFile {
   result: Inspected;
 }
 
+/** A request waits so long for files that were never read; the browser gives up after 30 s. */
+const LIST_MS = 10_000;
+
 /** The folder of fillable PDFs; each version of a file is looked at once. */
 export function openLibrary(folder: string, log: Log): Library {
   const known = new Map<string, Promise<KnownFile>>();
@@ -55,8 +60,20 @@ export function openLibrary(folder: string, log: Log): Library {
     for (const fileName of await fileNames(folder)) files.push(await look(fileName));
     return files;
   };
+  let reading: Promise<void> | undefined;
+  /** One pass at a time, however often the list is requested. */
+  const readAll = () => {
+    reading ??= readEach(folder, look, log).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   return {
-    list: async () => (await lookAtAll()).map(entryOf),
+    async list(waitMs = LIST_MS) {
+      await Promise.race([readAll(), pause(waitMs, undefined, { ref: false })]);
+      const names = await fileNames(folder);
+      return Promise.all(names.map((fileName) => entryIfRead(folder, fileName, known)));
+    },
     files: async () =>
       (await fileNames(folder)).map((fileName) => ({ id: idOf(fileName), name: path.parse(fileName).name })),
     listUsable: async () =>
@@ -77,29 +94,66 @@ export function openLibrary(folder: string, log: Log): Library {
   };
 }
 
+/** Reads what was not read yet; a file that cannot be read now, or is gone, keeps none of the others from it. */
+async function readEach(
+  folder: string,
+  look: (fileName: string) => Promise<KnownFile>,
+  log: Log,
+): Promise<void> {
+  for (const fileName of await fileNames(folder)) {
+    try {
+      await look(fileName);
+    } catch (error) {
+      log.warn({ err: error, fileName }, 'a PDF of the template library could not be read');
+    }
+  }
+}
+
+/** What is known of a file at this moment. */
+async function entryIfRead(
+  folder: string,
+  fileName: string,
+  known: ReadonlyMap<string, Promise<KnownFile>>,
+): Promise<LibraryEntry> {
+  const file = await ifRead(known, await keyOf(folder, fileName));
+  const base = { id: idOf(fileName), name: path.parse(fileName).name, fileName };
+  return entryOf(file ?? { ...base, sha: '', result: { problem: PROBLEMS.notYetRead, cause: '' } });
+}
+
+/** A version of a file. */
+async function keyOf(folder: string, fileName: string): Promise<string> {
+  const { size, mtimeMs, ino } = await stat(path.join(folder, fileName));
+  return `${fileName}/${size}/${mtimeMs}/${ino}`;
+}
+
 async function lookAt(
   folder: string,
   fileName: string,
   known: Map<string, Promise<KnownFile>>,
   log: Log,
 ): Promise<KnownFile> {
-  const { size, mtimeMs, ino } = await stat(path.join(folder, fileName));
-  const key = `${fileName}/${size}/${mtimeMs}/${ino}`;
-  const looking = known.get(key) ?? inspectFile(folder, fileName, size, log);
+  const key = await keyOf(folder, fileName);
+  const before = await ifRead(known, key);
+  // A server that was too busy may do better this time; every other answer holds for these bytes.
+  const isRetried = before && 'problem' in before.result && before.result.problem === PROBLEMS.tooSlow;
+  const looking = (isRetried ? undefined : known.get(key)) ?? inspectFile(folder, fileName, log);
   known.set(key, looking);
   try {
-    const file = await looking;
-    // A server that was too busy may do better next time; every other answer holds for these bytes.
-    if ('problem' in file.result && file.result.problem === PROBLEMS.tooSlow) known.delete(key);
-    return file;
+    return await looking;
   } catch (error) {
     known.delete(key);
     throw error;
   }
 }
 
-async function inspectFile(folder: string, fileName: string, size: number, log: Log): Promise<KnownFile> {
+/** What was read of a version by this moment. */
+function ifRead(known: ReadonlyMap<string, Promise<KnownFile>>, key: string): Promise<KnownFile | undefined> {
+  return Promise.race([known.get(key), undefined]).catch(() => undefined);
+}
+
+async function inspectFile(folder: string, fileName: string, log: Log): Promise<KnownFile> {
   const base = { id: idOf(fileName), name: path.parse(fileName).name, fileName };
+  const { size } = await stat(path.join(folder, fileName));
   if (size > MAX_TEMPLATE_BYTES) {
     return { ...base, sha: `size-${size}`, result: { problem: PROBLEMS.tooLarge, cause: '' } };
   }

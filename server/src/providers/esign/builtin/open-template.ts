@@ -1,21 +1,20 @@
 import { PDF, type PDFPage, PdfDict, PdfStream } from '@libpdf/core';
-import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
+import { EsignError } from '#platform/ports/esign.ts';
 import { ownPages, removeActiveContent } from './clean-pdf.ts';
 import { isContentMissing } from './content-objects.ts';
 import { recipientsOf } from './field-names.ts';
-import type { PageShape } from './page-geometry.ts';
 import { addSignaturePage } from './signature-page.ts';
-import { pageShapes, readFields, type TemplateField } from './template-fields.ts';
+import type { TemplateFacts } from './template-facts.ts';
+import { type DrawnField, pageShapes, readFields } from './template-fields.ts';
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_PAGES, PROBLEMS } from './template-limits.ts';
 
-export interface OpenTemplate {
+/** An open PDF, which only a worker has: reading and drawing may take any time. */
+export interface OpenTemplate extends TemplateFacts {
   /** The bytes that were opened. */
   source: Uint8Array;
   pdf: PDF;
   pages: PDFPage[];
-  shapes: PageShape[];
-  fields: TemplateField[];
-  recipients: EsignSigner[];
+  fields: DrawnField[];
 }
 
 function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {

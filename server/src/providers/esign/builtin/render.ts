@@ -14,11 +14,11 @@ import {
 } from './draw-fields.ts';
 import type { FieldValues } from './field-owners.ts';
 import type { OpenTemplate } from './open-template.ts';
-import type { FieldPlace, TemplateField } from './template-fields.ts';
+import type { DrawnField, DrawnPlace } from './template-fields.ts';
 
 /** A signature as it appears in the document. */
 export interface VisibleSignature {
-  image: Buffer;
+  image: Uint8Array;
   name: string;
   /** As it is written in the document. */
   date: string;
@@ -27,8 +27,8 @@ export interface VisibleSignature {
 export interface Entries {
   values: FieldValues;
   signatures: Partial<Record<EsignSigner, VisibleSignature>>;
-  /** Fields that are left empty, because the screen shows them itself. */
-  isLeftEmpty?: (field: TemplateField) => boolean;
+  /** Names of fields that are left empty, because the screen shows them itself. */
+  leftEmpty?: ReadonlySet<string>;
 }
 
 interface Drawing extends OpenTemplate {
@@ -56,10 +56,10 @@ export function drawEntries(template: OpenTemplate, entries: Entries): TextWrite
   return writer;
 }
 
-function drawPlace(drawing: Drawing, field: TemplateField, place: FieldPlace): void {
+function drawPlace(drawing: Drawing, field: DrawnField, place: DrawnPlace): void {
   const page = drawing.pages[place.page];
   if (!page) return;
-  const value = drawing.entries.isLeftEmpty?.(field) ? undefined : drawing.entries.values[field.name];
+  const value = drawing.entries.leftEmpty?.has(field.name) ? undefined : drawing.entries.values[field.name];
   if (field.isPictureOnly) {
     if (field.kind !== 'signature') drawOwnPicture(drawing.pdf, page, place, null);
   } else if (place.onValue !== null || field.kind === 'checkbox') {
@@ -67,14 +67,14 @@ function drawPlace(drawing: Drawing, field: TemplateField, place: FieldPlace): v
     drawChoice(drawing, place, isChosen, field.isRound);
   } else {
     drawFrame(spotOf(page, place), place.dict, (ref) => drawing.pdf.getObject(ref));
-    if (!drawing.entries.isLeftEmpty?.(field)) drawContent(drawing, field, place, value);
+    if (!drawing.entries.leftEmpty?.has(field.name)) drawContent(drawing, field, place, value);
   }
 }
 
 function drawContent(
   drawing: Drawing,
-  field: TemplateField,
-  place: FieldPlace,
+  field: DrawnField,
+  place: DrawnPlace,
   value: string | boolean | undefined,
 ): void {
   const page = drawing.pages[place.page];
@@ -86,7 +86,7 @@ function drawContent(
 }
 
 /** The box empty, then our mark; only a box without a picture of its empty state is drawn as it shows itself. */
-function drawChoice({ pdf, pages }: Drawing, place: FieldPlace, isChosen: boolean, isRound: boolean): void {
+function drawChoice({ pdf, pages }: Drawing, place: DrawnPlace, isChosen: boolean, isRound: boolean): void {
   const page = pages[place.page];
   if (!page) return;
   const spot = spotOf(page, place);
@@ -96,7 +96,7 @@ function drawChoice({ pdf, pages }: Drawing, place: FieldPlace, isChosen: boolea
   drawMark(spot, isRound);
 }
 
-function textOf({ entries }: Drawing, field: TemplateField, value: string | boolean | undefined): string {
+function textOf({ entries }: Drawing, field: DrawnField, value: string | boolean | undefined): string {
   if (field.kind === 'signature') return '';
   const signature = field.owner ? entries.signatures[field.owner] : undefined;
   if (field.kind === 'date') return signature?.date ?? '';
@@ -108,7 +108,7 @@ const CAPTION = 6;
 /** Lower boxes have no room for a caption under the signature. */
 const ROOM_FOR_CAPTION = 26;
 
-function drawSignature(drawing: Drawing, field: TemplateField, place: FieldPlace): void {
+function drawSignature(drawing: Drawing, field: DrawnField, place: DrawnPlace): void {
   const page = drawing.pages[place.page];
   const signature = field.owner && drawing.entries.signatures[field.owner];
   const image = field.owner && drawing.images[field.owner];
@@ -130,7 +130,7 @@ function drawSignature(drawing: Drawing, field: TemplateField, place: FieldPlace
 }
 
 /** The lowest part of a place, as the reader sees it. */
-function stripOf({ pages }: Drawing, place: FieldPlace, height: number) {
+function stripOf({ pages }: Drawing, place: DrawnPlace, height: number) {
   const page = pages[place.page];
   if (!page) throw new Error(`the document has no page ${place.page}`);
   const { x1, y1, x2, y2 } = place.box;

@@ -1,5 +1,4 @@
-import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
-import { PDF, type Signer } from '@libpdf/core';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import {
@@ -9,22 +8,13 @@ import {
   lockCertificates,
   nextCertificateId,
 } from './repository.ts';
+import type { Seal } from './seal-pdf.ts';
 import { makeSelfSigned } from './self-signed.ts';
-
-/** The brokerage's own certificate with its key. */
-export interface Seal {
-  certificate: Buffer;
-  privateKey: KeyObject;
-  validUntil: Date;
-}
 
 const YEARS = 10;
 const DAY_MS = 86_400_000;
 /** A seal is replaced while it is still good, so that none is ever set with one about to run out. */
 const SPARE_DAYS = 90;
-const HASHES = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' } as const;
-/** RSA 3072 with one certificate takes some 2 KB; room is left for longer names. */
-const CMS_BYTES = 6144;
 
 /** The seal of all servers on this database; the first to need one makes it. */
 export async function loadSeal(
@@ -67,46 +57,4 @@ function opened(cipher: FieldCipher, record: CertificateRecord): Seal {
     privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
     validUntil: new X509Certificate(certificate).validToDate,
   };
-}
-
-/**
- * Seals a finished PDF (PAdES baseline B-B): the signature is the last thing in the file and covers all of it. Throws
- * when it does not, so that no half-sealed document is ever given out.
- */
-export async function sealPdf(
-  bytes: Uint8Array,
-  seal: Seal,
-  facts: { reason: string; now: Date },
-): Promise<Buffer> {
-  const signer: Signer = {
-    certificate: seal.certificate,
-    keyType: 'RSA',
-    signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
-    sign: async (data, algorithm) => sign(HASHES[algorithm], data, seal.privateKey),
-  };
-  const pdf = await PDF.load(bytes);
-  const signed = await pdf.sign({
-    signer,
-    // The library escapes these signs twice.
-    reason: facts.reason.replace(/[()\\]/g, ' '),
-    signingTime: facts.now,
-    fieldName: 'Seal',
-    level: 'B-B',
-    estimatedSize: CMS_BYTES,
-  });
-  const sealed = Buffer.from(signed.bytes);
-  if (!isWholeFileSigned(sealed)) throw new Error('the seal does not cover the whole document');
-  return sealed;
-}
-
-/** Whether the last signature's byte range runs from the first byte to the last, leaving out only itself. */
-function isWholeFileSigned(file: Buffer): boolean {
-  const ranges = [
-    ...file.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g),
-  ];
-  const [start, firstLength, second, secondLength] = (ranges.at(-1) ?? []).slice(1).map(Number);
-  if (start !== 0 || firstLength === undefined || second === undefined || secondLength === undefined)
-    return false;
-  const isHole = file[firstLength] === 0x3c && file[second - 1] === 0x3e;
-  return isHole && second + secondLength === file.length;
 }

@@ -5,7 +5,7 @@ import { type FieldValues, startingValues } from './field-owners.ts';
 import type { VisibleSignature } from './render.ts';
 import type { EnvelopeRecord, SignerRecord } from './repository.ts';
 import { signingDate } from './signing-date.ts';
-import type { TemplateField } from './template-fields.ts';
+import type { TemplateField } from './template-facts.ts';
 
 const textsSchema = z.record(z.string(), z.string());
 const knownSchema = z.object({

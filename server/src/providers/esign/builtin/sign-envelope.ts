@@ -4,6 +4,7 @@ import type { Signed, SigningInput, SigningPlace, SigningTicket } from '#platfor
 import { lockFile } from '#platform/storage/kept-file.ts';
 import type { KeptFile } from '#platform/storage/storage.ts';
 import {
+  type EnvelopeTemplate,
   type EnvelopeWithSigners,
   type EsignTools,
   isUnusable,
@@ -16,8 +17,7 @@ import {
 } from './envelope-state.ts';
 import { seenAt } from './envelopes.ts';
 import { choicesOf } from './field-owners.ts';
-import { finishDocument } from './finish-document.ts';
-import type { OpenTemplate } from './open-template.ts';
+import { finishSafely } from './open-safely.ts';
 import {
   changeEnvelope,
   changeSigner,
@@ -26,7 +26,8 @@ import {
   listEvents,
   listSigners,
 } from './repository.ts';
-import { loadSeal, type Seal } from './seal.ts';
+import { loadSeal } from './seal.ts';
+import type { Seal } from './seal-pdf.ts';
 import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
 import { sha256 } from './template-limits.ts';
@@ -70,7 +71,7 @@ async function openToSign(
   tools: EsignTools,
   current: EnvelopeWithSigners,
   { signer }: SigningTicket,
-): Promise<OpenTemplate> {
+): Promise<EnvelopeTemplate> {
   try {
     return await openEnvelopeTemplate(tools, current.envelope);
   } catch (error) {
@@ -83,7 +84,7 @@ async function openToSign(
 function refuseOtherAnswers(
   tools: EsignTools,
   { envelope, signers }: EnvelopeWithSigners,
-  template: OpenTemplate,
+  template: EnvelopeTemplate,
   { signer, input }: { signer: EnvelopeWithSigners['signers'][number]; input: SigningInput },
 ): void {
   const signed = openValues(tools.cipher, template.fields, envelope, signers);
@@ -99,7 +100,7 @@ async function recordSignature(
   tools: EsignTools,
   db: Database,
   { envelope, signers }: EnvelopeWithSigners,
-  template: OpenTemplate,
+  template: EnvelopeTemplate,
   act: { ticket: SigningTicket; input: SigningInput; place: SigningPlace; now: Date },
 ): Promise<void> {
   const { ticket, input, now } = act;
@@ -130,14 +131,14 @@ async function complete(
   tools: EsignTools,
   db: Database,
   { envelope, signers }: EnvelopeWithSigners,
-  template: OpenTemplate,
+  template: EnvelopeTemplate,
   seal: Seal,
   now: Date,
 ): Promise<KeptFile> {
   const values = openValues(tools.cipher, template.fields, envelope, signers);
   const signatures = openSignatures(tools.cipher, signers, tools.timeZone);
   await insertEvent(db, envelope.id, { kind: 'sealed', happened_at: now });
-  const facts = {
+  const certificate = {
     brokerage: tools.brokerage,
     timeZone: tools.timeZone,
     title: envelope.title,
@@ -148,7 +149,8 @@ async function complete(
     events: await listEvents(db, envelope.id),
     choices: choicesOf(template.fields, values),
   };
-  const sealed = await finishDocument(template, { values, signatures }, facts, seal, now);
+  const entries = { values, signatures };
+  const sealed = await finishSafely(template.bytes, { entries, certificate, seal, now });
   const key = `esign/${envelope.envelope_id}/sealed.pdf`;
   // What an interrupted signature left under this key may be about to be swept.
   await lockFile(db, key, 'shared');

@@ -1,5 +1,5 @@
 import { type PDF, type PDFPage, PdfDict, rgb } from '@libpdf/core';
-import type { TemplateField } from './template-fields.ts';
+import type { DrawnField } from './template-fields.ts';
 
 const LINES = [
   { name: 'client_signature', kind: 'signature', label: 'Signature', y: 560, height: 56 },
@@ -12,7 +12,7 @@ const WIDTH = 300;
 /** A last page where the client signs a document that has no signature field of its own. */
 export function addSignaturePage(pdf: PDF): {
   page: PDFPage;
-  fieldsOn: (page: number) => TemplateField[];
+  fieldsOn: (page: number) => DrawnField[];
 } {
   const page = pdf.addPage({ size: 'letter' });
   page.drawText('Signature page', { x: LEFT, y: 690, size: 20, font: 'Helvetica-Bold' });
@@ -34,7 +34,7 @@ export function addSignaturePage(pdf: PDF): {
   return { page, fieldsOn: (position) => LINES.map((line) => fieldOf(line, position)) };
 }
 
-function fieldOf({ name, kind, label, y, height }: (typeof LINES)[number], page: number): TemplateField {
+function fieldOf({ name, kind, label, y, height }: (typeof LINES)[number], page: number): DrawnField {
   const box = { x1: LEFT, y1: y + 2, x2: LEFT + WIDTH, y2: y + 2 + height };
   return {
     name,

@@ -3,7 +3,7 @@ import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import type { SigningInput } from '#platform/ports/own-signing.ts';
 import { type FieldValues, isFilledBy, isRequiredOf } from './field-owners.ts';
 import { checkPicture } from './signature-picture.ts';
-import type { TemplateField } from './template-fields.ts';
+import type { TemplateField } from './template-facts.ts';
 
 const LONGEST_TEXT = 5000;
 const LONGEST_NAME = 200;

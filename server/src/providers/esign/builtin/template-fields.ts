@@ -1,4 +1,3 @@
-import type { SigningField } from '@ledgerline/contract/esign/endpoints';
 import {
   type FormField,
   type PDF,
@@ -10,50 +9,25 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import type { EsignSigner } from '#platform/ports/esign.ts';
 import type { Resolve } from './clean-pdf.ts';
 import { meaningOf, uniqueLabels } from './field-names.ts';
 import { type Box, orderedBox, overlap, type PageShape } from './page-geometry.ts';
+import type { FieldPlace, TemplateField } from './template-facts.ts';
 
-/** One place of a field on a page. */
-export interface FieldPlace {
-  /** From 0. */
-  page: number;
-  box: Box;
+/** A place with what draws it. */
+export interface DrawnPlace extends FieldPlace {
   dict: PdfDict;
-  /** The state that shows a check box or radio button as chosen. */
-  onValue: string | null;
 }
 
-export interface TemplateField {
-  name: string;
-  label: string;
-  kind: SigningField['kind'];
-  /** By its name; null where the name does not say. */
-  owner: EsignSigner | null;
-  required: boolean;
-  isReadOnly: boolean;
-  options: string[];
-  multiline: boolean;
-  /** Characters in boxes of their own: how many. */
-  combCells: number | null;
-  /** In points; 0 lets the text fit its box. */
-  fontSize: number;
-  alignment: 'left' | 'center' | 'right';
-  /** What the PDF itself holds. */
-  initial: string | boolean | null;
-  places: FieldPlace[];
-  /** Radio buttons, marked with a dot. */
-  isRound: boolean;
-  /** Push buttons and signatures of others: only their picture counts. */
-  isPictureOnly: boolean;
+export interface DrawnField extends TemplateField {
+  places: DrawnPlace[];
 }
 
 const HIDDEN_FLAGS = 1 | 2 | 32;
 export const MAX_FIELDS = 3000;
 
 /** Every field that is on a page, in the order of the document: by page, from top to bottom, from left to right. */
-export function readFields(pdf: PDF, pages: readonly PDFPage[]): TemplateField[] {
+export function readFields(pdf: PDF, pages: readonly PDFPage[]): DrawnField[] {
   const form = pdf.getForm();
   if (!form) return [];
   const all = form.getFields().slice(0, MAX_FIELDS);
@@ -81,9 +55,9 @@ export function boxOf(annotation: PdfDict, resolve: Resolve): Box | null {
 }
 
 /** Visible widgets by what the pages themselves list: a widget's own word for its page is often wrong. */
-function placesByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, FieldPlace> {
+function placesByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, DrawnPlace> {
   const resolve = (ref: PdfRef) => pdf.getObject(ref);
-  const places = new Map<PdfDict, FieldPlace>();
+  const places = new Map<PdfDict, DrawnPlace>();
   for (const [page, { dict: pageDict }] of pages.entries()) {
     for (const item of pageDict.getArray('Annots', resolve) ?? []) {
       const dict = item instanceof PdfRef ? resolve(item) : item;
@@ -101,7 +75,7 @@ function onValueOf(widget: PdfDict, resolve: Resolve): string | null {
   return [...normal.keys()].map(({ value }) => value).find((state) => state !== 'Off') ?? null;
 }
 
-function fieldOf(form: PDFForm, field: FormField, label: string, places: FieldPlace[]): TemplateField {
+function fieldOf(form: PDFForm, field: FormField, label: string, places: DrawnPlace[]): DrawnField {
   const { kind, owner } = meaningOf(field.name, field.type === 'signature');
   const content = contentOf(form, field, places);
   const special = kind !== 'plain' && owner !== null && content.kind === 'text';

@@ -6,7 +6,8 @@ import { earlierSigners, signedSentence } from './earlier-signatures.ts';
 import { meaningOf } from './field-names.ts';
 import { isFilledBy, isRequiredOf } from './field-owners.ts';
 import type { OpenTemplate } from './open-template.ts';
-import { boxOf, type FieldPlace, isHidden, MAX_FIELDS, type TemplateField } from './template-fields.ts';
+import type { FieldPlace } from './template-facts.ts';
+import { boxOf, type DrawnField, isHidden, MAX_FIELDS } from './template-fields.ts';
 
 /** In points; nobody finds or fills in a smaller field. */
 const SMALLEST_SIDE = 3;
@@ -91,7 +92,7 @@ function severalChosen(fields: readonly FormField[]): string | null {
     : null;
 }
 
-function fieldProblem(field: TemplateField, template: OpenTemplate): string | null {
+function fieldProblem(field: DrawnField, template: OpenTemplate): string | null {
   const { recipients } = template;
   const signers = recipients.filter((role) => isFilledBy(field, role, recipients));
   if (signers.length === 0) return null;

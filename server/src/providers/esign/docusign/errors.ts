@@ -31,7 +31,7 @@ export function refusalOf({ status, bytes }: HttpAnswer): DocusignRefusal {
   return new DocusignRefusal(oauth?.error ?? '', status, oauth?.error_description ?? '');
 }
 
-type Kind = Exclude<EsignErrorKind, 'content_lost'>;
+type Kind = Exclude<EsignErrorKind, 'content_lost' | 'not_processed' | 'busy'>;
 
 /** Sentences for agents; DocuSign's own words are the cause. */
 const SENTENCES: Readonly<Record<Kind, string>> = {

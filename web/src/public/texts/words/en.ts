@@ -222,6 +222,8 @@ export const texts = {
   signFailed: 'Your signature could not be sent. Everything is still here; please try again.',
   signContentLost:
     'The document could not be completed because the signed copy would have lacked part of its content. Nothing was signed. The office has been notified and will contact you.',
+  signNotProcessed:
+    'The document could not be completed because the signed copy could not be prepared and checked in time. Nothing was signed. The office has been notified. You can try again, or wait for the office to contact you.',
   signRefused: 'This could not be accepted: {reason}',
   signBusy: 'There were too many attempts in a short time. Please try again in {wait}.',
 

@@ -224,6 +224,8 @@ export const texts: Texts = {
   signFailed: 'No se pudo enviar su firma. Todo sigue aquí; inténtelo de nuevo.',
   signContentLost:
     'No se pudo completar el documento porque a la copia firmada le faltaría parte del contenido. No se firmó nada. Avisamos a la oficina, que se comunicará con usted.',
+  signNotProcessed:
+    'No se pudo completar el documento porque no fue posible preparar y comprobar a tiempo la copia firmada. No se firmó nada. Avisamos a la oficina. Puede intentarlo de nuevo o esperar a que la oficina se comunique con usted.',
   signRefused: 'No se pudo aceptar: {reason}',
   signBusy: 'Hubo demasiados intentos en poco tiempo. Inténtelo de nuevo en {wait}.',
 

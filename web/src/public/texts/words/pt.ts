@@ -224,6 +224,8 @@ export const texts: Texts = {
   signFailed: 'Não foi possível enviar sua assinatura. Tudo continua aqui; tente de novo.',
   signContentLost:
     'Não foi possível concluir o documento porque faltaria parte do conteúdo na cópia assinada. Nada foi assinado. Avisamos o escritório, que entrará em contato com você.',
+  signNotProcessed:
+    'Não foi possível concluir o documento porque a cópia assinada não pôde ser preparada e verificada a tempo. Nada foi assinado. Avisamos o escritório. Você pode tentar de novo ou esperar o contato do escritório.',
   signRefused: 'Não foi possível aceitar: {reason}',
   signBusy: 'Houve tentativas demais em pouco tempo. Tente de novo em {wait}.',
 

@@ -152,8 +152,10 @@ export async function answered<T>(ask: () => Promise<T>): Promise<T> {
     const { kind, message } = error;
     const fields = error.fields.map((field) => ({ ...field, path: `values.${field.path}` }));
     if (kind === 'unavailable') throw new AppError('provider_unavailable', { cause: error });
+    if (kind === 'busy') throw new AppError('unavailable', { message, cause: error });
+    if (kind === 'content_lost') throw new AppError(kind, { cause: error });
+    if (kind === 'not_processed') throw new AppError('document_not_processed', { cause: error });
     const code = kind === 'invalid' ? 'validation_failed' : kind;
-    if (code === 'content_lost') throw new AppError(code, { cause: error });
     throw new AppError(code, { message, cause: error, ...(fields.length > 0 ? { fields } : {}) });
   }
 }

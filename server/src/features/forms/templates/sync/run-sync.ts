@@ -155,6 +155,10 @@ async function syncedDocument(
     return { ...document, outcome: 'synced', has_new_previews: await storeTemplate(ctx, template) };
   } catch (error) {
     if (isOutage(error)) throw error;
+    // The queue tries again, and the sync continues with this document.
+    if (error instanceof EsignError && error.kind === 'busy') {
+      throw new AppError('unavailable', { message: error.message, cause: error });
+    }
     const is_unusable = error instanceof EsignError && ['invalid', 'not_found'].includes(error.kind);
     return { ...document, outcome: 'failed', message: reasonOf(ctx, listed, error), is_unusable };
   }

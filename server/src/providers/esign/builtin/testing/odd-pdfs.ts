@@ -1,5 +1,5 @@
 import { PDF, PdfString } from '@libpdf/core';
-import { sealPdf } from '../seal.ts';
+import { sealPdf } from '../seal-pdf.ts';
 import { makeSelfSigned } from '../self-signed.ts';
 import { encrypted, formPdf } from './wild-pdfs.ts';
 
