@@ -267,7 +267,7 @@ describe('handing it in', () => {
     await fillEverything();
     server.refuse(submitSigning, 'too_many_requests', 'Too many attempts.');
     await press('Sign and finish');
-    await screen.findByText(/too many attempts from here. Please try again in 1 minute/);
+    await screen.findByText(/too many attempts in a short time. Please try again in 1 minute/);
   });
 });
 
