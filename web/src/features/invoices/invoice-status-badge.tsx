@@ -17,8 +17,8 @@ const HUES: Record<PaymentState, string> = {
   paid: 'green',
   void: 'gray',
   pending: 'yellow',
-  partially_refunded: 'orange',
-  refunded: 'orange',
+  partially_refunded: 'gray',
+  refunded: 'gray',
 };
 
 type Shown = Pick<InvoiceRow, 'status' | 'payment_state' | 'due_date' | 'provider_status' | 'refunded_cents'>;
@@ -38,7 +38,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
       )}
       {isOverdue && <Word hue="red">Overdue</Word>}
       {isProcessing && <Word hue="yellow">Payment processing</Word>}
-      {refunded_cents > 0 && <Word hue="orange">{`Refunded ${moneyDisplay(refunded_cents)}`}</Word>}
+      {refunded_cents > 0 && <Word hue="gray">{`Refunded ${moneyDisplay(refunded_cents)}`}</Word>}
     </Group>
   );
 }

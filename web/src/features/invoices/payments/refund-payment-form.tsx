@@ -75,7 +75,7 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
       onCancel={onDone}
     >
       {!transaction.refund_at_provider && (
-        <Radio.Group label="What happened" {...getInputProps('kind')}>
+        <Radio.Group label="What happened" errorProps={{ mt: 8 }} {...getInputProps('kind')}>
           <Stack gap={6} mt={4}>
             {kindsOf(invoice.status).map((kind) => (
               <Radio key={kind.value} {...kind} />
