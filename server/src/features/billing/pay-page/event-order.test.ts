@@ -46,6 +46,7 @@ async function arrive({
   headers,
   id,
 }: Awaited<ReturnType<typeof refundedInvoice>>['events'][number]) {
+  minutePasses();
   const url = `/api/webhooks/payments/${account}`;
   expect((await t.current.app.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(200);
   await builtin().delivered(id);
