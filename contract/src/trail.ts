@@ -20,8 +20,8 @@ export type ReadThing =
  * What an endpoint leaves in the trail when an agent reads through it, beside what its act writes itself.
  * `own`: its act writes a row for every call. `none`: it gives nothing that is worth a row; what it gives of clients are
  * names that another read led to. `opened`: one thing, once in 15 minutes for each agent. `answers_read` and `file_read`:
- * the same, and nothing is answered before the row is kept. `listed`: rows are counted and kept together. `searched`: a text
- * that was looked for, once when it has been typed. `trail_read`: the trail itself was looked at.
+ * the same, and nothing is answered before the row is kept. `listed`: rows are counted and kept together. `searched`: that a text
+ * was searched for and what was found, once when it has been typed; the text itself is not stored (decision 096). `trail_read`: the trail itself was looked at.
  */
 export type Trail =
   | 'own'
@@ -37,6 +37,8 @@ export type Trail =
       of: ReadThing;
       /** The key of the answer that holds the rows, or of the query that names them. */
       rows?: string;
+      /** The key of the answer that holds what a search found, where that is not `rows`. */
+      found?: string;
       /** Keys of the query that hold a text looked for. */
       text?: readonly string[];
     };

@@ -25,7 +25,7 @@ export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'a
   summary: 'The ordered ids of every client for a sort and filter',
   isHot: true,
   query: ledgerViewSchema,
-  trail: { act: 'searched', of: 'ledger', text: ['q'] },
+  trail: { act: 'searched', of: 'ledger', found: 'ids', text: ['q'] },
   reply: answer({ ids: z.array(z.number()), total: z.number() }),
 });
 

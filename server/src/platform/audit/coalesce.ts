@@ -53,8 +53,8 @@ interface Typed<Row> {
 export class TypedSearches<Row> {
   readonly #typed = new Map<string, Typed<Row>>();
 
-  /** Takes a text; gives back the one before it where that was another search. */
-  type(key: string, text: string, row: Row, now: number): { row: Row; text: string }[] {
+  /** Takes a text; gives back the row of the one before it where that was another search. */
+  type(key: string, text: string, row: Row, now: number): Row[] {
     const before = this.#typed.get(key);
     const goes = before ? next(before, text, now) : null;
     if (before && goes) {
@@ -65,14 +65,14 @@ export class TypedSearches<Row> {
     this.#typed.delete(key);
     this.#typed.set(key, { row, text, latest: text, began: now, at: now });
     const over = this.#typed.size > MOST_REMEMBERED ? this.#oldest() : [];
-    return [...(before ? [before] : []), ...over].map(releaseOf);
+    return [...(before ? [before] : []), ...over].map(rowOf);
   }
 
   /** Those that were typed to their end; all of them at a shutdown. */
-  release(now: number, isAll = false): { row: Row; text: string }[] {
+  release(now: number, isAll = false): Row[] {
     const ended = [...this.#typed].filter(([, typed]) => isAll || hasEnded(typed, now));
     for (const [key] of ended) this.#typed.delete(key);
-    return ended.map(([, typed]) => releaseOf(typed));
+    return ended.map(([, typed]) => rowOf(typed));
   }
 
   #oldest(): Typed<Row>[] {
@@ -83,7 +83,7 @@ export class TypedSearches<Row> {
   }
 }
 
-const releaseOf = <Row>({ row, text }: Typed<Row>) => ({ row, text });
+const rowOf = <Row>({ row }: Typed<Row>) => row;
 const hasEnded = ({ began, at }: { began: number; at: number }, now: number) =>
   now - at >= TYPED_MS || now - began >= TYPED_AT_MOST_MS || now < at;
 
@@ -139,15 +139,4 @@ export function asRanges(ids: readonly string[]): string {
     else ranges.push([id, id]);
   }
   return `{${ranges.map(([from, to]) => `[${from},${to}]`).join(',')}}`;
-}
-
-/**
- * A text that was looked for, as it may be kept: of each number in it the last four digits stay, as of a secret. People
- * type Social Security and card numbers into any field.
- */
-export function withoutNumbers(text: string): string {
-  return text.replaceAll(/\d(?:[\s().\-/]*\d){4,}/g, (number) => {
-    const digits = number.replaceAll(/\D/g, '');
-    return `••••${digits.slice(-4)}`;
-  });
 }

@@ -20,6 +20,7 @@ function losingAnswers(database: DatabasePool, times: number): DatabasePool {
   };
 }
 
+const FOUND = { found: 1, first: ['client.5'] };
 const read = (id: number) => ({ act: 'opened', of: 'client', id }) as const;
 const reader = (requestId: string) => ({
   key: '7',
@@ -38,17 +39,17 @@ it('writes reads once whose commit went through without an answer, and what came
   const { clock, log, database } = t.current.deps;
   const reads = createReadTrail({ clock, log, everyMs: null, database: losingAnswers(database, 2) });
   reads.note(reader('a'), read(1));
-  reads.search(reader('b'), 'client', 'list', 'nunez');
+  reads.search(reader('b'), 'client', 'list', 'nunez', FOUND);
   await reads.flush(true);
   await reads.flush(true);
   reads.note(reader('c'), read(2));
-  reads.search(reader('d'), 'client', 'list', 'ortega');
+  reads.search(reader('d'), 'client', 'list', 'ortega', { found: 0, first: [] });
   await reads.flush(true);
   await reads.close();
   expect(await written()).toEqual([
     ['opened', 'a', '1'],
-    ['searched', 'b', '{"text": "nunez"}'],
+    ['searched', 'b', '{"first": ["client.5"], "found": 1, "length": 5}'],
     ['opened', 'c', '2'],
-    ['searched', 'd', '{"text": "ortega"}'],
+    ['searched', 'd', '{"first": [], "found": 0, "length": 6}'],
   ]);
 });

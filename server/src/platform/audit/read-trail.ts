@@ -5,7 +5,7 @@ import { type DatabasePool, openDatabase } from '../database/database.ts';
 import { asOwnWork } from '../database/work.ts';
 import { AppError, isOutage } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { asRanges, ListedRows, OpenedLately, TypedSearches, withoutNumbers } from './coalesce.ts';
+import { asRanges, ListedRows, OpenedLately, TypedSearches } from './coalesce.ts';
 import { type GatheredRow, writeGathered } from './write-gathered.ts';
 
 /** Who reads: whose reads come together, and as `auditedAs` gives it when and from where. */
@@ -21,6 +21,14 @@ interface Read {
   id: number | null;
   /** What names the thing where no number does. */
   name?: string | undefined;
+  /** What else the row stores, encrypted where it is about a client. */
+  value?: unknown;
+}
+
+/** What a search found: how many rows, and the first of them as `client.7`. */
+export interface SearchResult {
+  found: number;
+  first: readonly string[];
 }
 
 /** Reads on their way into the audit trail (decision 063). */
@@ -32,8 +40,8 @@ export interface ReadTrail {
    * nothing is handed out.
    */
   keep(reader: Reader, read: Read): Promise<void>;
-  /** A text that is being looked for in a place. */
-  search(reader: Reader, of: ReadThing, place: string, text: string): void;
+  /** A text that is being searched for in a place, which is not stored, and what it found (decision 096). */
+  search(reader: Reader, of: ReadThing, place: string, text: string, result: SearchResult): void;
   /** Rows of a list, by what tells them apart. */
   list(reader: Reader, of: ReadThing, place: string, ids: readonly string[]): void;
   /** Writes what has come together; with `isAll` also what is still being typed or counted. */
@@ -96,7 +104,9 @@ export function createReadTrail(options: Options): ReadTrail {
   };
 }
 
-const LEDGER = `ledger${READ_SUFFIX}`;
+/** The entity under which reads of a thing are stored. */
+export const readEntity = (of: ReadThing): string => `${of}${READ_SUFFIX}`;
+const LEDGER = readEntity('ledger');
 
 /** A browser's own doing, which says nothing more of what was opened a moment ago. */
 const BACKGROUND: ReadonlySet<ReadAct> = new Set(['loaded_ahead', 'refreshed']);
@@ -126,11 +136,18 @@ class Gathering {
     return kept;
   }
 
-  search(reader: Reader, of: ReadThing, place: string, text: string): void {
-    const row = rowOf(reader, { act: 'searched', of, id: null, name: place }, { isOnce: false });
-    const asked = withoutNumbers(text.trim());
+  search(reader: Reader, of: ReadThing, place: string, text: string, result: SearchResult): void {
+    const asked = text.trim();
+    const read = {
+      act: 'searched',
+      of,
+      id: null,
+      name: place,
+      value: { length: asked.length, ...result },
+    } as const;
+    const row = rowOf(reader, read, { isOnce: false });
     for (const before of this.#searches.type(`${reader.key}:${place}`, asked, row, this.#now()))
-      this.writer.later(withDetail(before.row, { text: before.text }));
+      this.writer.later(before);
   }
 
   list(reader: Reader, of: ReadThing, place: string, ids: readonly string[]): void {
@@ -141,11 +158,12 @@ class Gathering {
   /** Writes what is ready; with `isAll` also what is still being typed or counted. */
   flush(isAll: boolean): Promise<void> {
     const now = this.#now();
-    for (const { row, text } of this.#searches.release(now, isAll))
-      this.writer.later(withDetail(row, { text }));
+    for (const row of this.#searches.release(now, isAll)) this.writer.later(row);
     // A row of the ledger is a client's record: it counts as reading the client (decision 099).
-    for (const { row, rows, ids } of this.#listed.release(now, isAll))
-      this.writer.later(withDetail(row, row.entity === LEDGER ? { rows, clients: asRanges(ids) } : { rows }));
+    for (const { row, rows, ids } of this.#listed.release(now, isAll)) {
+      const clients = row.entity === LEDGER ? { clients: asRanges(ids) } : {};
+      this.writer.later({ ...row, new_value: { rows, ...clients } });
+    }
     return this.writer.run();
   }
 
@@ -281,9 +299,7 @@ class TrailWriter {
   }
 }
 
-function rowOf(reader: Reader, { act, of, id, name }: Read, { isOnce }: { isOnce: boolean }): GatheredRow {
-  const what = { action: act, entity: `${of}${READ_SUFFIX}`, entity_id: id, field: name ?? null };
-  return { who: reader.who, ...what, new_value: null, isOnce };
+function rowOf(reader: Reader, read: Read, { isOnce }: { isOnce: boolean }): GatheredRow {
+  const { act: action, of, id: entity_id, name: field = null, value = null } = read;
+  return { who: reader.who, action, entity: readEntity(of), entity_id, field, new_value: value, isOnce };
 }
-
-const withDetail = (row: GatheredRow, new_value: object): GatheredRow => ({ ...row, new_value });

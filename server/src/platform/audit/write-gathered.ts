@@ -10,7 +10,7 @@ export interface GatheredRow {
   entity: string;
   entity_id: number | null;
   field: string | null;
-  new_value: object | null;
+  new_value: unknown;
   /** Not written where the same agent has such a row of the last minutes, from another server or before a restart. */
   isOnce: boolean;
 }
@@ -63,7 +63,7 @@ async function insertMissing(db: Database, rows: readonly GatheredRow[]): Promis
       rows.map(({ entity }) => entity),
       rows.map(({ entity_id }) => entity_id),
       rows.map(({ field }) => field),
-      rows.map(({ new_value }) => new_value && JSON.stringify(new_value)),
+      rows.map(({ new_value }) => (new_value === null ? null : JSON.stringify(new_value))),
       rows.map(({ isOnce }) => isOnce),
     ],
     'write_gathered_audit',

@@ -3,6 +3,7 @@ import { READ_HEADER, READ_HEADER_ACTS, type ReadThing, type Trail } from '@ledg
 import type { FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
 import { writeBounded } from '../audit/bounded.ts';
+import type { SearchResult } from '../audit/read-trail.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
@@ -70,7 +71,7 @@ function thingOf({ of, param = 'id' }: { of: ReadThing; param?: string }, params
 
 function noteList(
   ctx: Context,
-  { of, rows, text = [] }: Extract<Trail, { act: 'listed' | 'searched' }>,
+  { of, rows, found = rows, text = [] }: Extract<Trail, { act: 'listed' | 'searched' }>,
   place: string,
   { query }: Asked,
   answer: unknown,
@@ -78,7 +79,7 @@ function noteList(
   const { reads } = ctx.deps;
   const sought = text.map((key) => valueAt(query, key)).filter((value) => typeof value === 'string');
   const words = sought.join(' ').trim();
-  if (words !== '') reads.search(readerOf(ctx), of, place, words);
+  if (words !== '') reads.search(readerOf(ctx), of, place, words, resultOf(of, answer, found));
   if (!rows) return;
   const named = valueAt(query, rows);
   const shown = Array.isArray(named) ? named : rowsOf(answer, rows);
@@ -90,6 +91,26 @@ function rowsOf(answer: unknown, key: string): unknown[] {
   const rows = valueAt(body, key);
   return Array.isArray(rows) ? rows : [];
 }
+
+const MOST_FOUND = 10;
+
+/** What a search found, by number: names are looked up when the audit log is read, and go with their clients. */
+function resultOf(of: ReadThing, answer: unknown, key = ''): SearchResult {
+  const rows = rowsOf(answer, key).flatMap((row) => {
+    const section = valueAt(row, 'rows');
+    if (!Array.isArray(section)) return [foundName(of, row)];
+    return section.map((one) => foundName(String(valueAt(row, 'kind')), one));
+  });
+  return { found: rows.length, first: rows.slice(0, MOST_FOUND) };
+}
+
+function foundName(kind: string, row: unknown): string {
+  const entity = FOUND_ENTITIES[kind] ?? kind;
+  return `${entity}.${typeof row === 'object' ? valueAt(row, 'id') : row}`;
+}
+
+/** What the audit log calls kinds of rows that are called otherwise where they are found. */
+const FOUND_ENTITIES: Readonly<Record<string, string>> = { ledger: 'client', submission: 'session_form' };
 
 /** What tells a row from others: its number, with its kind where a list has several. */
 const nameOf = (row: unknown): string =>

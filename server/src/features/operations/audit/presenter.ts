@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@ledgerline/contract/audit/endpoints';
+import { DESTROYED } from '#platform/audit/personal-values.ts';
 import type { Named } from './names/listing.ts';
 import { type AuditRow, fieldLabel, sentenceOf, thingOf } from './rules.ts';
 
@@ -20,6 +21,9 @@ export function toAuditEvent(row: AuditRow, names: Names): AuditEvent {
   const client_id = thing?.client_id ?? null;
   const client = names.find('client', client_id);
   const old_name = typeof row.old_value === 'string' && row.action === 'deleted' ? row.old_value : '';
+  const nameOf = (entity: string, id: number) => names.find(entity, id)?.name ?? '';
+  // A destroyed name of a file is none.
+  const said = row.action === 'file_read' && row.new_value === DESTROYED ? { ...row, new_value: null } : row;
   return {
     id: row.id,
     at: row.at,
@@ -27,7 +31,7 @@ export function toAuditEvent(row: AuditRow, names: Names): AuditEvent {
     agent_id: row.actor_kind === 'agent' ? row.actor_id : null,
     address: row.address || null,
     action: row.action,
-    sentence: sentenceOf(row, thing?.name ?? old_name),
+    sentence: sentenceOf(said, thing?.name ?? old_name, nameOf),
     entity: thingOf(row.entity),
     entity_id: row.entity_id,
     thing: thing?.name ?? old_name,

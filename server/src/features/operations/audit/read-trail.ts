@@ -11,7 +11,7 @@ import { wrongField } from '#platform/errors.ts';
 import { listEvents } from './listing.ts';
 import { findNames } from './names/listing.ts';
 import { Names, toAuditEvent } from './presenter.ts';
-import { type AuditRow, type Place, readPlace, thingOf, writePlace } from './rules.ts';
+import { type AuditRow, foundIn, type Place, readPlace, thingOf, writePlace } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -56,9 +56,10 @@ const viewOf = (ctx: Ctx, filter: AuditFilter, after: Place | null, limit: numbe
 
 /** The names of what the rows are about, then of the clients whose that is. */
 async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: AuditFilter): Promise<Names> {
-  const things = rows.flatMap(({ entity, entity_id }) =>
-    entity_id === null ? [] : [{ entity: thingOf(entity), id: entity_id }],
-  );
+  const things = rows.flatMap((row) => [
+    ...foundIn(row),
+    ...(row.entity_id === null ? [] : [{ entity: thingOf(row.entity), id: row.entity_id }]),
+  ]);
   const asked = [
     ...(agent === undefined ? [] : [{ entity: 'agent', id: agent }]),
     ...(client === undefined ? [] : [{ entity: 'client', id: client }]),

@@ -1,3 +1,4 @@
+import { listAuditEvents } from '@ledgerline/contract/audit/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { getDocument } from '@ledgerline/contract/documents/endpoints';
 import { getLedgerRows } from '@ledgerline/contract/ledger/endpoints';
@@ -100,9 +101,10 @@ describe('a client who is opened', () => {
 });
 
 describe('searches and lists', () => {
-  it('are one row for a text that is typed letter by letter, without its numbers', async () => {
+  it('are one row for a text that is typed letter by letter, with what it found and without the text', async () => {
     const agent = await signInAs(t.current);
-    for (const q of ['ma', 'mar', 'mari', 'marin']) {
+    const id = await buildClient(t.current, { client_first_name: 'Zilla', client_last_name: 'Marinquist' });
+    for (const q of ['ma', 'mar', 'mari', 'marinq']) {
       await agent.call(searchEverything, { query: { q } });
       t.current.clock.advance(300);
     }
@@ -110,9 +112,17 @@ describe('searches and lists', () => {
     await agent.call(clients.listClients, { query: { page: 1, q: '123-45-6789' } });
     const reads = await readsOf(agent.agent.id);
     expect(reads.slice(0, 2)).toEqual([
-      'searched client_read {"text":"marin"}',
-      'searched client_read {"text":"••••6789"}',
+      `searched client_read {"first":["client.${id}"],"found":1,"length":6}`,
+      'searched client_read {"first":[],"found":0,"length":11}',
     ]);
+    const owner = await signInAs(t.current, { is_owner: true });
+    const { body } = await owner.call(listAuditEvents, { query: { agent: agent.agent.id } });
+    expect(body.events.map(({ sentence }) => sentence)).toEqual(
+      expect.arrayContaining([
+        'searched everything for a text of 6 characters, which found 1: Zilla Marinquist',
+        'searched the list of clients for a text of 11 characters, which found nothing',
+      ]),
+    );
   });
 
   it('count the rows that were read, each once', async () => {

@@ -15,6 +15,9 @@ const ROW = {
   request_id: null,
 };
 
+const NAMES: Record<string, string> = { 'client.3': 'Eva Ruiz', 'task.4': 'Call' };
+const nameOf = (entity: string, id: number) => NAMES[`${entity}.${id}`] ?? '';
+
 describe('what a row of the trail says', () => {
   it.each([
     [{ action: 'opened', entity: 'client_read' }, 'Ana Marin', 'opened Ana Marin'],
@@ -74,6 +77,12 @@ describe('what a row of the trail says', () => {
       'id.pdf',
       'fetched “id.pdf” of the document “id.pdf”',
     ],
+    [
+      { action: 'file_read', entity: 'document_read', new_value: 'old.pdf' },
+      'new.pdf',
+      'fetched “old.pdf” of the document “new.pdf”',
+    ],
+    [{ action: 'file_read', entity: 'document_read', new_value: null }, '', 'fetched a file of document 3'],
     [{ action: 'signed_in', entity: 'agent' }, 'Dana Cole', 'signed in as Dana Cole'],
     [
       { action: 'access_refused', entity: 'agent', field: 'listAuditEvents' },
@@ -83,7 +92,23 @@ describe('what a row of the trail says', () => {
     [{ action: 'some_new_act', entity: 'some_thing' }, '', 'some new act: some thing 3'],
     [{ action: 'opened', entity: 'client_read' }, '$& {field}', 'opened $& {field}'],
   ])('%j of %s', (row, name, sentence) => {
-    expect(sentenceOf({ ...ROW, ...row }, name)).toBe(sentence);
+    expect(sentenceOf({ ...ROW, ...row }, name, nameOf)).toBe(sentence);
+  });
+
+  it.each([
+    [{ length: 1, found: 0, first: [] }, 'a text of 1 character, which found nothing'],
+    [
+      { length: 5, found: 2, first: ['client.3', 'task.4'] },
+      'a text of 5 characters, which found 2: Eva Ruiz, the task “Call”',
+    ],
+    [
+      { length: 2, found: 30, first: ['client.9'] },
+      'a text of 2 characters, which found 30: client 9 and more',
+    ],
+    [{ length: 2, found: 1, first: ['nonsense'] }, 'a text of 2 characters, which found 1'],
+  ])('says of a search what it found: %j', (new_value, found) => {
+    const row = { ...ROW, action: 'searched', entity: 'client_read', entity_id: null, field: 'listClients' };
+    expect(sentenceOf({ ...row, new_value }, '', nameOf)).toBe(`searched the list of clients for ${found}`);
   });
 
   it('shows values short and without markup', () => {

@@ -160,20 +160,52 @@ function rowsText(value: unknown): string {
   return `${typeof value === 'number' ? value.toLocaleString('en-US') : '?'} rows`;
 }
 
+/** What a search found, as its row names it. */
+export function foundIn({ action, new_value }: Pick<AuditRow, 'action' | 'new_value'>): FoundThing[] {
+  const { first } = action === 'searched' ? record(new_value) : {};
+  return (Array.isArray(first) ? first : []).flatMap((one) => {
+    const [, entity, id] = /^([a-z_]+)\.(\d{1,15})$/.exec(String(one)) ?? [];
+    return entity ? [{ entity, id: Number(id) }] : [];
+  });
+}
+
+interface FoundThing {
+  entity: string;
+  id: number;
+}
+
+/** 'a text of 6 characters, which found 2: Ana Marin, the task “Call”'; rows of earlier versions have the text itself. */
+function searchText(value: unknown, nameOf: (entity: string, id: number) => string): string {
+  const { text, length, found } = record(value);
+  if (text !== undefined) return `“${valueText(text)}”`;
+  const asked = length === 1 ? 'a text of 1 character' : `a text of ${length} characters`;
+  if (found === 0) return `${asked}, which found nothing`;
+  const names = foundIn({ action: 'searched', new_value: value }).map(({ entity, id }) =>
+    thingText(entity, id, nameOf(entity, id)),
+  );
+  const more = Number(found) > names.length ? ' and more' : '';
+  return `${asked}, which found ${found}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
+}
+
 /** What was done, without who did it: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
-export function sentenceOf(row: Omit<AuditRow, 'id' | 'at'>, name: string): string {
+export function sentenceOf(
+  row: Omit<AuditRow, 'id' | 'at'>,
+  name: string,
+  nameOf: (entity: string, id: number) => string,
+): string {
   const { action, entity, entity_id, old_value, new_value } = row;
   const thing = thingText(entity, entity_id, name);
   const field = fieldLabel(row.field) ?? 'a value';
-  const { rows, text } = record(new_value);
+  const { rows } = record(new_value);
   const place = PLACES[row.field ?? ''] ?? 'a list';
-  if (action === 'searched') return `searched ${place} for “${valueText(text)}”`;
+  if (action === 'searched') return `searched ${place} for ${searchText(new_value, nameOf)}`;
   if (action === 'listed') return `read ${rowsText(rows)} of ${place}`;
   if (action === 'exported') return `exported ${rows === undefined ? '' : `${rowsText(rows)} of `}${thing}`;
   if (action === 'export_ended') return `received ${rowsText(rows)} of the export of ${thing}`;
   if (action === 'revealed' && typeof new_value === 'string')
     return `revealed ${field} of ${thing}, because: ${valueText(new_value)}`;
-  if (action === 'file_read' && row.field) return `fetched “${row.field}” of ${thing}`;
+  const file = row.field ?? new_value;
+  if (action === 'file_read' && typeof file === 'string') return `fetched “${file}” of ${thing}`;
   if (action === 'updated') {
     if (row.field === null) return `changed ${thing}`;
     return `changed ${field} of ${thing} from ${valueText(old_value)} to ${valueText(new_value)}`;

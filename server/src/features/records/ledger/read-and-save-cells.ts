@@ -210,9 +210,13 @@ export async function* exportLedger(
   body: BodyOf<typeof endpoints.exportLedger>,
 ): AsyncGenerator<string> {
   const { columns, ...view } = body;
+  const { q = '', ...filter } = view;
   const fields = columns.map(fieldNamed);
   const ids = await asWork('export', () => orderedIds(ctx, ofOwner(ctx, view)));
-  await auditAct(ctx, 'exported', 'ledger', null, { new_value: { rows: ids.length, columns, ...view } });
+  await auditAct(ctx, 'exported', 'ledger', null, {
+    // Not the text that was searched for (decision 096).
+    new_value: { rows: ids.length, columns, ...filter, ...(q === '' ? {} : { search_length: q.length }) },
+  });
   const named = await columnNamer(ctx.db, columns);
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
   const positions = fields.map((field) => CLIENT_FIELDS.findIndex((other) => other.name === field.name) + 1);
