@@ -11,8 +11,11 @@ export interface AuditEntry {
   old_value?: unknown;
   new_value?: unknown;
   old_cipher?: string | null;
-  /** The client whom the values are about: they are stored encrypted under that client's key (decision 096). */
-  of_client?: number | null;
+  /**
+   * The client whom the values are about: they are stored encrypted under that client's key (decision 096). `unknown` for a
+   * form or file that belongs to no client yet: no key could be destroyed for its texts, so they are not stored.
+   */
+  of_client?: number | 'unknown' | null;
 }
 
 function actorName(actor: Actor): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
-import { writeAudit } from './audit.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
 
 /** What is given and differs from the row. */
 export function changesTo<Row extends object>(
@@ -17,11 +17,11 @@ export function changesTo<Row extends object>(
 export function auditChanges(
   ctx: Context,
   entity: string,
-  row: object & { id?: number; client_id?: number | null },
+  row: object & { id?: number; client_id?: number | null; customer_id?: number },
   changes: object,
+  of_client: AuditEntry['of_client'] = row.client_id ?? row.customer_id ?? null,
 ): Promise<void> {
   const before = new Map<string, unknown>(Object.entries(row));
-  const of_client = row.client_id ?? null;
   const entry = { action: 'updated', entity, entity_id: row.id ?? null, of_client };
   return writeAudit(
     ctx,

@@ -14,7 +14,7 @@ interface PersonalEntry {
   entity: string;
   old_value?: unknown;
   new_value?: unknown;
-  of_client?: number | null;
+  of_client?: number | 'unknown' | null;
 }
 
 type Parts = { db: Database; cipher: FieldCipher };
@@ -32,13 +32,14 @@ export async function encryptPersonal<Entry extends PersonalEntry>(
   { db, cipher }: Parts,
   entries: readonly Entry[],
 ): Promise<readonly Entry[]> {
-  const ids = entries.flatMap(({ of_client, old_value, new_value }) =>
+  const stored = entries.map((entry) => (entry.of_client === 'unknown' ? withoutTexts(entry) : entry));
+  const ids = stored.flatMap(({ of_client, old_value, new_value }) =>
     typeof of_client === 'number' && !(isEmpty(old_value) && isEmpty(new_value)) ? [of_client] : [],
   );
-  if (ids.length === 0) return entries;
+  if (ids.length === 0) return stored;
   const keys = await keysOf(db, ids);
-  return entries.map((entry) => {
-    const client = entry.of_client ?? 0;
+  return stored.map((entry) => {
+    const client = typeof entry.of_client === 'number' ? entry.of_client : 0;
     const wrapped = keys.get(client);
     if (wrapped === undefined) return entry;
     const key = cipher.own.open(client, wrapped);
@@ -46,6 +47,11 @@ export async function encryptPersonal<Entry extends PersonalEntry>(
       isEmpty(value) ? value : { encrypted: key.seal(JSON.stringify(value), aadOf(client, entry.entity)) };
     return { ...entry, old_value: encrypted(entry.old_value), new_value: encrypted(entry.new_value) };
   });
+}
+
+function withoutTexts<Entry extends PersonalEntry>(entry: Entry): Entry {
+  const kept = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? value : null);
+  return { ...entry, old_value: kept(entry.old_value), new_value: kept(entry.new_value) };
 }
 
 /** Rows with values that can be read; a value of a client who was deleted for good says so. */

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { NO_FLAGS } from '@ledgerline/contract/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
+import { encryptPersonal } from '../audit/personal-values.ts';
+import { readEntity } from '../audit/read-trail.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isActive } from '../pdf/read-pdf.ts';
@@ -56,12 +58,20 @@ export async function sendStoredFile(
   return reply.send(content);
 }
 
-/** Nothing is sent to an agent before the trail has it; parts of one file are one row. */
+/**
+ * Nothing is sent to an agent before the audit log has it; parts of one file are one row. The name of a client's file is
+ * encrypted under the client's key; of a file that belongs to no client yet no name is stored.
+ */
 async function noteFetched(ctx: Context, { reader, name }: FileTicket): Promise<void> {
   if (!reader) return;
-  const { of, of_id } = reader;
+  const { of, of_id, client_id } = reader;
   const actor = { ...NO_FLAGS, kind: 'agent', id: reader.id, name: reader.name, signInId: 0 } as const;
-  await ctx.deps.reads.keep(readerOf({ ...ctx, actor }), { act: 'file_read', of, id: of_id, name });
+  const read = { act: 'file_read', of, id: of_id } as const;
+  if (of === 'template') return ctx.deps.reads.keep(readerOf({ ...ctx, actor }), { ...read, name });
+  const { database: db, cipher, reads } = ctx.deps;
+  const entry = { entity: readEntity(of), new_value: name, of_client: client_id ?? ('unknown' as const) };
+  const [stored] = await encryptPersonal({ db, cipher }, [entry]);
+  await reads.keep(readerOf({ ...ctx, actor }), { ...read, value: stored?.new_value });
 }
 
 /** Which PDFs may be shown, by key and size: a kept file never changes. The oldest are forgotten. */

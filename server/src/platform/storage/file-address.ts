@@ -19,6 +19,8 @@ export interface FileReader {
   name: string;
   of: 'document' | 'session_form' | 'template';
   of_id: number;
+  /** The client under whose key the audit log stores the file's name. */
+  client_id?: number | null | undefined;
 }
 
 const ticketSchema = z.object({
@@ -32,6 +34,7 @@ const ticketSchema = z.object({
       name: z.string(),
       of: z.enum(['document', 'session_form', 'template']),
       of_id: z.number(),
+      client_id: z.number().nullish(),
     })
     .optional(),
 });
@@ -42,7 +45,7 @@ export function fileAddress(
   file: Omit<FileTicket, 'disposition' | 'reader'> & {
     disposition?: FileTicket['disposition'];
     /** Whose file it is, where agents get its address. */
-    thing?: Pick<FileReader, 'of' | 'of_id'>;
+    thing?: Pick<FileReader, 'of' | 'of_id' | 'client_id'>;
   },
 ): string {
   const { key, name, mime_type, disposition = 'inline', thing } = file;

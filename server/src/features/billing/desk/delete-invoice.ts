@@ -57,7 +57,7 @@ export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: tr
   await cancelScheduleOf(ctx, row);
   await deletePublications(ctx.db, id);
   await book.deleteInvoice(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'invoice', id, { old_value: row.title });
+  await auditAct(ctx, 'deleted', 'invoice', id, { old_value: row.title, of_client: row.customer_id });
   await book.tellInvoice(ctx, 'deleted', id);
   return { success: true, message: 'Invoice deleted.' };
 }

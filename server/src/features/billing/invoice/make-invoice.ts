@@ -56,7 +56,7 @@ export async function makeInvoice(
   });
   if (!made) return ofPeriod(ctx, extras);
   await book.replaceLines(ctx.db, made.id, lines, true);
-  await auditAct(ctx, 'created', 'invoice', made.id, { new_value: made.title });
+  await auditAct(ctx, 'created', 'invoice', made.id, { new_value: made.title, of_client: made.customer_id });
   // The clock makes thousands in a row and announces them together.
   if (extras.recurring_period === undefined) await book.tellInvoice(ctx, 'created', made.id);
   return made;

@@ -130,7 +130,9 @@ async function begin(
     created_at: now,
     updated_at: now,
   });
-  await auditAct(ctx, 'created', 'recurring_payment', row.id, { new_value: termsOf(row) });
+  await auditAct(ctx, 'created', 'recurring_payment', row.id, {
+    ...{ new_value: termsOf(row), of_client: row.client_id },
+  });
   await tellSchedule(ctx, 'created', row.id);
   return row;
 }
@@ -151,8 +153,7 @@ async function renew(
   await repository.changeSchedule(ctx.db, row.id, { ...changes, updated_at: ctx.deps.clock.now() });
   await auditAct(ctx, 'updated', 'recurring_payment', row.id, {
     field: 'terms',
-    old_value: termsOf(row),
-    new_value: termsOf(renewed),
+    ...{ old_value: termsOf(row), new_value: termsOf(renewed), of_client: row.client_id },
   });
   await tellSchedule(ctx, 'updated', row.id);
   return renewed;

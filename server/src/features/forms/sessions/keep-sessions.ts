@@ -44,7 +44,7 @@ export async function createSession(
     updated_at: now,
   });
   await noteBundlesUsed(ctx, input.bundle_ids ?? []);
-  await log(ctx, 'created', row.id, { new_value: row.session_type });
+  await log(ctx, 'created', row, { new_value: row.session_type });
   await tellSession(ctx, 'created', row.id);
   const session = await presented(ctx, row.id);
   return { success: true, id: row.id, session, data: session };
@@ -116,10 +116,10 @@ export async function changeSessionPasscode(
   id: number,
   passcode: string | null,
 ): Promise<OneSession> {
-  await holdSession(ctx.db, id);
+  const row = await holdSession(ctx.db, id);
   const passcode_hash = await hashedPasscode(passcode);
   await repository.changeSession(ctx.db, id, { passcode_hash, updated_at: ctx.deps.clock.now() });
-  await log(ctx, passcode_hash === null ? 'passcode_removed' : 'passcode_changed', id);
+  await log(ctx, passcode_hash === null ? 'passcode_removed' : 'passcode_changed', row);
   await tellSession(ctx, 'updated', id);
   const session = await presented(ctx, id);
   return { success: true, data: session, session };
@@ -139,7 +139,7 @@ export async function updateSession(
   const notes = input.notes === undefined ? row.notes : noteFrom(input.notes);
   if (notes !== row.notes) {
     await repository.changeSession(ctx.db, id, { notes, updated_at: ctx.deps.clock.now() });
-    await log(ctx, 'updated', id, { field: 'notes', old_value: row.notes, new_value: notes });
+    await log(ctx, 'updated', row, { field: 'notes', old_value: row.notes, new_value: notes });
     await tellSession(ctx, 'updated', id);
   }
   return getSession(ctx, id);
@@ -156,7 +156,7 @@ export async function deleteSession(
   await empty(ctx, id, deleteForms);
   const now = ctx.deps.clock.now();
   await repository.changeSession(ctx.db, id, { is_deleted: true, deleted_at: now, updated_at: now });
-  await log(ctx, 'deleted', id, { old_value: row.session_type });
+  await log(ctx, 'deleted', row, { old_value: row.session_type });
   await tellSession(ctx, 'deleted', id);
   return { success: true, message: 'Session deleted.' };
 }
@@ -167,7 +167,7 @@ export async function deleteSession(
  */
 export async function recordSessionPayment(ctx: Context, sessionId: number, at: Date): Promise<void> {
   if (!(await repository.addPayment(ctx.db, sessionId, at))) return;
-  await log(ctx, 'updated', sessionId, { field: 'payment_received_at', new_value: at });
+  await auditAct(ctx, 'updated', 'session', sessionId, { field: 'payment_received_at', new_value: at });
 }
 
 /** For the check before a client is deleted; deleted sessions hold nobody. */
@@ -188,8 +188,8 @@ async function listed(ctx: Context, id: number): Promise<listing.ListedSession> 
 function log(
   ctx: Context,
   action: 'created' | 'updated' | 'deleted' | 'passcode_changed' | 'passcode_removed',
-  id: number,
+  { id, client_id }: { id: number; client_id: number },
   change: { field?: string; old_value?: unknown; new_value?: unknown } = {},
 ): Promise<void> {
-  return auditAct(ctx, action, 'session', id, change);
+  return auditAct(ctx, action, 'session', id, { ...change, of_client: client_id });
 }

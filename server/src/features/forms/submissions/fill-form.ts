@@ -33,7 +33,10 @@ export async function storeSubmission(
 ): Promise<Row> {
   const now = ctx.deps.clock.now();
   const row = await repository.insertSubmission(ctx.db, { ...values, created_at: now, updated_at: now });
-  await auditAct(ctx, 'created', 'session_form', row.id, { new_value: row.title, of_client: row.client_id });
+  await auditAct(ctx, 'created', 'session_form', row.id, {
+    new_value: row.title,
+    of_client: row.client_id ?? 'unknown',
+  });
   await tell(ctx, 'created', row.id);
   return row;
 }
@@ -189,7 +192,7 @@ export async function completeSubmission(ctx: Context, row: Row, answers: FormAn
   });
   await auditAct(ctx, 'submitted', 'session_form', row.id, {
     new_value: row.title,
-    of_client: row.client_id,
+    of_client: row.client_id ?? 'unknown',
   });
   await tell(ctx, 'updated', row.id);
   return now;

@@ -149,7 +149,8 @@ async function keepChanges(
   const { id } = row;
   await repository.changeSubmission(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
   if (changes.client_id) await moveDocumentsToClient(ctx, id, changes.client_id);
-  await auditChanges(ctx, 'session_form', row, changes);
+  const client = row.client_id ?? changes.client_id ?? 'unknown';
+  await auditChanges(ctx, 'session_form', row, changes, client);
   await tell(ctx, 'updated', id);
   if (changes.session_id) await tellSession(ctx, 'updated', changes.session_id);
 }
@@ -179,7 +180,7 @@ export async function revealSubmissionField(
   }
   const why = await revealReason(ctx, reason);
   await takeReveal(ctx);
-  await auditAct(ctx, 'revealed', 'session_form', id, { field, ...why });
+  await auditAct(ctx, 'revealed', 'session_form', id, { field, ...why, of_client: row.client_id });
   return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
 }
 

@@ -39,7 +39,7 @@ export async function removeSubmission(
   await writeAudit(ctx, [
     {
       ...{ action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },
-      of_client: row.client_id,
+      of_client: row.client_id ?? 'unknown',
     },
     ...(isKept && row.client_id !== null ? [goneFromClient(row, row.client_id)] : []),
   ]);

@@ -63,7 +63,7 @@ export async function updateDocument(
   });
   if (Object.keys(changes).length === 0) return answerWith(ctx, row);
   await repository.changeDocument(ctx.db, id, changes);
-  await auditChanges(ctx, 'document', row, changes);
+  await auditChanges(ctx, 'document', row, changes, row.client_id ?? 'unknown');
   await tell(ctx, 'updated', [id]);
   return answerWith(ctx, await findDocument(ctx.db, id));
 }
@@ -218,9 +218,13 @@ async function remove(ctx: Context, rows: listing.DocumentRow[]): Promise<void> 
   await tell(ctx, 'deleted', ids);
 }
 
-/** What the audit trail keeps of a document: enough to tell later whether a copy is the same. */
+/**
+ * What the audit log stores of a document: enough to tell later whether a copy is the same. The name only where there is a
+ * client, under whose key it is encrypted.
+ */
 function traceOf({ file_name, client_id, session_form_id, signed, sha256 }: listing.DocumentRow) {
-  return { file_name, client_id, session_form_id, signed, sha256 };
+  const named = client_id === null ? {} : { file_name };
+  return { ...named, client_id, session_form_id, signed, sha256 };
 }
 
 async function findDocument(db: Database, id: number): Promise<listing.DocumentRow> {

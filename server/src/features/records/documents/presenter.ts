@@ -15,7 +15,7 @@ export function toClientDocument(
       key: row.storage_key,
       name: row.file_name,
       mime_type: row.mime_type,
-      thing: { of: 'document', of_id: row.id },
+      thing: { of: 'document', of_id: row.id, client_id: row.client_id },
     }),
     uploaded_at: row.uploaded_at.toISOString(),
     uploaded_by: row.uploader,

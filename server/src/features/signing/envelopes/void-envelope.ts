@@ -27,7 +27,9 @@ export async function voidEnvelope(
   const state = await answered(() => voidedState(ctx, envelope_id, reason));
   await ctx.deps.database.transaction(async (db) => {
     await applyEnvelope({ ...ctx, db }, id, state);
-    await auditAct({ ...ctx, db }, 'voided', 'session_form', id, { field: 'envelope_id', new_value: reason });
+    await auditAct({ ...ctx, db }, 'voided', 'session_form', id, {
+      ...{ field: 'envelope_id', new_value: reason, of_client: row.client_id },
+    });
   });
   return { success: true, message: 'Envelope voided.' };
 }

@@ -62,10 +62,8 @@ export async function getSubmissionDocument(
   ctx: Ctx,
   id: number,
 ): Promise<{ success: true; document: SignedFile }> {
-  return {
-    success: true,
-    document: toSignedFile(ctx, id, await paperOf(ctx, await submissionOf(ctx.db, id))),
-  };
+  const row = await submissionOf(ctx.db, id);
+  return { success: true, document: toSignedFile(ctx, row, await paperOf(ctx, row)) };
 }
 
 /** For whoever holds the token that a finished form gave out; unfinished and voided forms have none (SU-104). */
@@ -76,7 +74,7 @@ export async function getPublicFormDocument(
   const row = await repository.findByDocumentToken(ctx.db, token);
   const signed = row && !isVoided(row) ? await signedDocument(ctx.db, row) : undefined;
   if (!row || !signed) throw new AppError('no_document');
-  return { success: true, document: toSignedFile(ctx, row.id, toPaper(signed)) };
+  return { success: true, document: toSignedFile(ctx, row, toPaper(signed)) };
 }
 
 /** The finished document of a form that still stands, with a short-lived address; without one, why it is missing. */
@@ -84,7 +82,7 @@ export async function signedCopyOf(ctx: Context, id: number): Promise<Omit<Signe
   const row = await submissionOf(ctx.db, id);
   const signed = isVoided(row) ? undefined : await signedDocument(ctx.db, row);
   if (!signed) return { document: null, missing: missingCopy(row, isWithProvider(ctx, row)) };
-  const { signed_url: url, file_name } = toSignedFile(ctx, id, toPaper(signed));
+  const { signed_url: url, file_name } = toSignedFile(ctx, row, toPaper(signed));
   return { document: { url, file_name }, missing: null };
 }
 
@@ -205,9 +203,15 @@ function toPaper(document: DocumentRow): Paper {
   return { key, name, mime_type, is_complete: signed };
 }
 
-function toSignedFile(ctx: Context, id: number, { key, name, mime_type, is_complete }: Paper): SignedFile {
+function toSignedFile(
+  ctx: Context,
+  { id, client_id }: Pick<Row, 'id' | 'client_id'>,
+  { key, name, mime_type, is_complete }: Paper,
+): SignedFile {
   return {
-    signed_url: fileAddress(ctx, { key, name, mime_type, thing: { of: 'session_form', of_id: id } }),
+    signed_url: fileAddress(ctx, {
+      ...{ key, name, mime_type, thing: { of: 'session_form', of_id: id, client_id } },
+    }),
     file_name: name,
     mime_type,
     is_complete,

@@ -52,7 +52,8 @@ export async function keepEnvelope(
     updated_at: ctx.deps.clock.now(),
   };
   await repository.changeSubmission(ctx.db, id, changes);
-  await auditAct(ctx, 'sent', 'session_form', id, { field: 'envelope_id', new_value: row.title });
+  const title = { new_value: row.title, of_client: row.client_id ?? ('unknown' as const) };
+  await auditAct(ctx, 'sent', 'session_form', id, { field: 'envelope_id', ...title });
   await tell(ctx, 'updated', id);
   return { ...row, ...changes };
 }
