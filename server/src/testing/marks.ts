@@ -4,9 +4,10 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { writeBackup } from '#platform/backup/backup.ts';
 import { dataPaths } from '#platform/data-folder.ts';
+import { placeOf, placeSelect, SEALED_COLUMNS } from '#platform/secrets/sealed-columns.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Which marks stand in clear in which table, of every table of every schema as text. */
+/** Which marks stand in clear in which table, of every table of every schema as text: in any case, and in bytes too. */
 export async function marksInTables({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
   const tables = await deps.database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -17,10 +18,62 @@ export async function marksInTables({ deps }: TestApp, marks: readonly string[])
   for (const { name } of tables) {
     const rows = await deps.database.query<{ mark: string }>(
       `select m.mark from unnest($1::text[]) as m (mark)
-        where exists (select from ${name} as r where strpos(r::text, m.mark) > 0)`,
+        where exists (select from ${name} as r cross join lower(r::text) as t (whole)
+                       where strpos(t.whole, lower(m.mark)) > 0
+                          or strpos(t.whole, encode(convert_to(m.mark, 'UTF8'), 'hex')) > 0)`,
       [marks],
     );
     found.push(...rows.map(({ mark }) => `${mark} in ${name}`));
+  }
+  return found;
+}
+
+/** Which marks the keys of the server can still read: in ciphertexts that are under the key ring, of every table. */
+export async function marksUnderRing({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const sealed of SEALED_COLUMNS.filter(({ table }) => table !== 'client_keys')) {
+    const columns = sealed.columns.map((column) => `"${column}"`).join(', ');
+    const rows = await deps.database.query<
+      Record<string, string | null> & { place_row: number; place_field: string | null }
+    >(`select ${placeSelect(sealed)}, ${columns} from ${sealed.table}`);
+    for (const row of rows) {
+      for (const column of sealed.columns) {
+        const text = row[column];
+        if (!text?.startsWith('v1.')) continue;
+        const plain = deps.cipher.decrypt(text, placeOf(sealed, column, row));
+        const both = `${plain}\n${Buffer.from(plain, 'base64')}`.toLowerCase();
+        found.push(
+          ...marks
+            .filter((mark) => both.includes(mark.toLowerCase()))
+            .map((mark) => `${mark} in ${sealed.table}.${column}`),
+        );
+      }
+    }
+  }
+  return found;
+}
+
+/** Which marks are in which stored file, as the server reads it, or in its name. */
+export async function marksInFiles({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of deps.storage.list()) {
+    const text = `${key}\n${await deps.storage.read(key)}`.toLowerCase();
+    found.push(
+      ...marks.filter((mark) => text.includes(mark.toLowerCase())).map((mark) => `${mark} in ${key}`),
+    );
+  }
+  return found;
+}
+
+/** Which marks are in the emails of the outbox. */
+export async function marksInOutbox({ config }: TestApp, marks: readonly string[]): Promise<string[]> {
+  const folder = dataPaths(config.dataDir).outboxDir;
+  const found: string[] = [];
+  for (const file of await readdir(folder).catch(() => [])) {
+    const text = (await readFile(path.join(folder, file), 'utf8')).toLowerCase();
+    found.push(
+      ...marks.filter((mark) => text.includes(mark.toLowerCase())).map((mark) => `${mark} in ${file}`),
+    );
   }
   return found;
 }
@@ -34,8 +87,12 @@ export async function marksInBackup(t: TestApp, marks: readonly string[]): Promi
     const backup = await writeBackup(source, path.join(folder, 'backup'));
     const found: string[] = [];
     for (const file of await readdir(path.join(backup, 'tables'))) {
-      const text = gunzipSync(await readFile(path.join(backup, 'tables', file))).toString();
-      found.push(...marks.filter((mark) => text.includes(mark)).map((mark) => `${mark} in ${file}`));
+      const text = gunzipSync(await readFile(path.join(backup, 'tables', file)))
+        .toString()
+        .toLowerCase();
+      found.push(
+        ...marks.filter((mark) => text.includes(mark.toLowerCase())).map((mark) => `${mark} in ${file}`),
+      );
     }
     return found;
   } finally {

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deleteClient, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { deleteInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { completeDeletedList } from '#features/records/clients/sealing/list-deleted.ts';
 import { readConfig } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { writeKeyFile } from '#platform/secrets/key-ring.ts';
+import { ClientMarks, successful } from '#testing/client-marks.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
+import { uploadAndCheck } from '#testing/imports.ts';
+import { buildPublishedInvoice } from '#testing/invoices.ts';
+import { marksUnderRing } from '#testing/marks.ts';
 import { TEST_RING, useRestoreTarget } from '#testing/restore-target.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { writeBackup } from './backup.ts';
@@ -20,6 +25,7 @@ const t = useTestApp();
 const VALUES = { medicarenumber: '1EG4-TE5-MK73', name_of_rx1: 'Qz Lisinopril', ssn: '219-09-9999' };
 
 const target = useRestoreTarget();
+beforeAll(() => t.current.startJobs());
 
 /** A backup in the data folder of the running app, whose list of deleted clients lies two folders above it. */
 async function backUp(): Promise<string> {
@@ -84,6 +90,51 @@ describe('a client who is deleted for good', () => {
     // The restored installation goes by the list as well.
     const own = await readDeleted(dataPaths(path.join(target.folder, 'restored')).deletedClientsFile);
     expect(own.map(({ client }) => client)).toContain(id);
+  });
+
+  it('is deleted again with emails, notices, rows of imports and pay pages that the backup holds', async () => {
+    const marks = new ClientMarks('91');
+    const agent = await signInAs(t.current, { is_owner: true });
+    const person = {
+      client_first_name: marks.text(),
+      client_last_name: marks.text(),
+      primary_email: `${marks.text()}@marks.test`,
+    };
+    const id = await buildClient(t.current, person);
+    await t.current.deps.database.query(
+      `insert into mail_messages (message_id, kind, to_address, subject, language, client_id, created_at)
+       values ('<restored@test>', 'link', $1, $2, 'en', $3, now())`,
+      [person.primary_email, marks.text(), id],
+    );
+    const invoice = await buildPublishedInvoice(t.current, { customer_id: id, title: marks.text() });
+    successful(await agent.call(deleteInvoice, { params: { id: invoice.id } }));
+    const header = 'First Name,Last Name,Email,Occupation';
+    const row = `${Object.values(person).join(',')},${marks.text()}`;
+    const { id: waiting } = await uploadAndCheck(agent, `${header}\n${row}\n`, { duplicates: 'update' });
+    expect(await marksUnderRing(t.current, marks.all)).not.toEqual([]);
+    const folder = await backUp();
+    await deleted(id);
+    await restore(folder);
+    expect(await rowsOf('select 1 from clients where id = $1', id)).toEqual([]);
+    expect(
+      await rowsOf('select cells, outcome from import_rows where is_data and import_id = $1', waiting),
+    ).toEqual([{ cells: null, outcome: 'skipped' }]);
+    expect(await rowsOf('select 1 from mail_messages where client_id = $1', id)).toEqual([]);
+    expect(await rowsOf('select 1 from pay_customers where reference = $1::text', id)).toEqual([]);
+    for (const table of [
+      'audit_events',
+      'pay_invoices',
+      'mail_messages',
+      'imports',
+      'import_rows',
+      'agent_notices',
+    ]) {
+      const rows = await withClient(
+        target.url,
+        async (client) => (await client.query(`select t::text as row from ${table} t`)).rows,
+      );
+      expect(rows.filter(({ row: text }) => marks.all.some((mark) => text.includes(mark)))).toEqual([]);
+    }
   });
 
   it('stays without what was sealed where something hangs on him in the backup', async () => {

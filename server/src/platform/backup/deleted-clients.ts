@@ -3,6 +3,8 @@ import { SEALED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/field
 import { appendLineDurably } from '@ledgerline/host/durable';
 import type pg from 'pg';
 import { z } from 'zod';
+import { FORGET_CLIENTS } from '../database/forget-clients.ts';
+import { DELETE_MAIL } from '../mail/forget-mail.ts';
 
 /** A client who was deleted for good: his number and the moment he was made name him, in one installation only. */
 const deletedSchema = z.object({
@@ -68,11 +70,13 @@ const EMPTIED = [
 async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
   await client.query('savepoint own_step');
   try {
+    await client.query(DELETE_MAIL, [[id]]);
     await client.query(
       `with gone as (delete from clients where id = $1 returning id, created_at)
        insert into deleted_clients (id, created_at, deleted_at) select id, created_at, now() from gone`,
       [id],
     );
+    for (const statement of FORGET_CLIENTS) await client.query(statement, [[id]]);
     return true;
   } catch {
     await client.query('rollback to savepoint own_step');

@@ -1,13 +1,21 @@
 import type { Context } from '../context.ts';
+import { asSight } from '../database/work.ts';
+
+/** The emails of clients, and those that notified agents of them; run while the clients are still there. */
+export const DELETE_MAIL = `
+  delete from mail_messages
+   where client_id = any($1::bigint[])
+      or id in (select r.mail_id from agent_notices n join agent_notice_receivers r on r.notice_id = n.id
+                 where n.client_id = any($1))
+  returning message_id, created_at`;
 
 /**
- * Removes the emails of clients who are deleted for good: their rows in the log, queued ones included, with the caller's
+ * Removes the emails of clients who are about to be deleted for good: their rows in the log, queued ones included, with the caller's
  * transaction, and their files in the outbox once it has committed. A file that cannot be removed is reported in the log.
  */
 export async function forgetMailOf(ctx: Context, clientIds: readonly number[]): Promise<void> {
-  const gone = await ctx.db.query<{ message_id: string; created_at: Date }>(
-    'delete from mail_messages where client_id = any($1::bigint[]) returning message_id, created_at',
-    [clientIds],
+  const gone = await asSight(undefined, () =>
+    ctx.db.query<{ message_id: string; created_at: Date }>(DELETE_MAIL, [clientIds]),
   );
   if (gone.length === 0) return;
   const { mail, log } = ctx.deps;

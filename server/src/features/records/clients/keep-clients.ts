@@ -13,6 +13,7 @@ import { revealReason } from '#features/settings/keep-watch.ts';
 import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { forgetClients } from '#platform/database/forget-clients.ts';
 import { asSight } from '#platform/database/work.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { forgetAnswersOf } from '#platform/idempotency/forget-answers.ts';
@@ -133,24 +134,22 @@ export async function deleteClient(
 }
 
 /**
- * Removes rows for good with their tasks, their emails and what was logged of them, each with an audit row that holds
- * numbers only: the log keeps no name of whoever was deleted. Rows with related data are held by their
- * foreign keys (409).
+ * Removes rows for good with their tasks, their emails, what imports and built-in providers stored of them and what was
+ * logged of them, each with an audit row that holds numbers only: the log keeps no name of whoever was deleted. Rows with
+ * related data are held by their foreign keys (409).
  */
-export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
+export async function removeClients(ctx: Context, wanted: number[], operation?: string): Promise<void> {
+  // Not those whom the agent may not see, or who are gone.
+  const ids = wanted.length === 0 ? [] : (await lockClients(ctx, wanted)).map(({ record }) => record.id);
   if (ids.length === 0) return;
-  const records = (await lockClients(ctx, ids)).map(({ record }) => record);
   const tasks = await listing.findTasks(ctx.db, ids);
   const calls = await listing.findCalls(ctx.db, ids);
+  await forgetMailOf(ctx, ids);
   await repository.deleteRows(ctx.db, ids, ctx.deps.clock.now());
   await listDeletedOutside(ctx, ids);
-  await forgetMailOf(ctx, ids);
+  await forgetClients(ctx, ids);
   await forgetAnswersOf(ctx.db, ctx.deps.tokens, ids);
-  const entries = records.map((record) => ({
-    action: 'deleted',
-    entity: 'client',
-    entity_id: record.id,
-  }));
+  const entries = ids.map((id) => ({ action: 'deleted', entity: 'client', entity_id: id }));
   const gone = tasks.map(({ id }) => ({ action: 'deleted', entity: 'task', entity_id: id }));
   const logged = calls.map(({ id }) => ({ action: 'deleted', entity: 'call', entity_id: id }));
   await writeAudit(ctx, [...entries, ...gone, ...logged], operation);

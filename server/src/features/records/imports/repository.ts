@@ -118,6 +118,20 @@ export async function deleteImport(db: Database, id: number): Promise<void> {
   await db.query('delete from imports where id = $1', [id]);
 }
 
+/** Rows in file order after a row number that a dry run decides on: not those of clients who were deleted since. */
+export function openRowsAfter(
+  db: Database,
+  importId: number,
+  after: number,
+  limit: number,
+): Promise<StoredImportRow[]> {
+  return db.query(
+    `select * from import_rows
+      where import_id = $1 and is_data and outcome is null and row_number > $2 order by row_number limit $3`,
+    [importId, after, limit],
+  );
+}
+
 /** Rows in file order after a row number. */
 export function rowsAfter(
   db: Database,

@@ -10,6 +10,7 @@ import type {
 } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 import type { DateOrder, DateOrderProof } from '@ledgerline/contract/rules';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
@@ -72,6 +73,9 @@ export const importRows = pgTable(
     client_id: int8(),
     revert: text().$type<'reverted' | 'kept'>(),
   },
-  // The sheet last: batches of rows are read in the order of their numbers.
-  (table) => [uniqueIndex('import_rows_number').on(table.import_id, table.row_number, table.sheet)],
+  (table) => [
+    // The sheet last: batches of rows are read in the order of their numbers.
+    uniqueIndex('import_rows_number').on(table.import_id, table.row_number, table.sheet),
+    index('import_rows_client').on(table.client_id).where(sql`client_id is not null`),
+  ],
 );

@@ -82,7 +82,7 @@ async function readRows(
   const size = rowsPerBatch(made.mapping);
   const checked: CheckedRow[] = [];
   for (let after = 0; ; ) {
-    const batch = await repository.rowsAfter(ctx.db, made.id, after, size);
+    const batch = await repository.openRowsAfter(ctx.db, made.id, after, size);
     for (const row of batch) {
       const cells = cellsOf(ctx.deps.cipher, made, row);
       // A split name is no cell of its own.

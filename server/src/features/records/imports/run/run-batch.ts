@@ -5,6 +5,7 @@ import { createClients, editClients, type Rejection } from '#features/records/cl
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
+import { removeNamesOfImport } from '#platform/database/forget-clients.ts';
 import { planRows, readPolicy } from '../check/check-rows.ts';
 import * as listing from '../listing.ts';
 import { clientPerson } from '../matching/rules.ts';
@@ -50,7 +51,7 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
   const batch = await startBatch(ctx, made, rows);
   for (const row of rows) {
     if (row.plan !== 'created' && row.plan !== 'updated')
-      note(batch, row, { outcome: row.plan ?? 'skipped', client_id: row.match_id ?? undefined });
+      note(batch, row, { outcome: row.plan ?? 'skipped', client_id: repeatedClient(row) });
   }
   await createRows(
     ctx,
@@ -67,6 +68,10 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
   await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
   return true;
 }
+
+/** Whom a row that is not imported repeats. */
+const repeatedClient = ({ plan, match_id, matches }: Row): number | undefined =>
+  match_id ?? (plan === 'skipped' ? (matches[0]?.client_id ?? undefined) : undefined);
 
 async function startBatch(ctx: Context, made: repository.ImportRecord, rows: Row[]): Promise<Batch> {
   const repeated = rows.flatMap(({ match_row }) => match_row ?? []);
@@ -88,9 +93,9 @@ export async function finish(
   const now = ctx.deps.clock.now();
   await repository.changeImport(ctx.db, made.id, { ...end, finished_at: now, error: null }, now);
   const counts = await repository.refreshCounts(ctx.db, made.id);
-  const new_value = { file_name: made.file_name, ...counts };
-  await auditAct(ctx, action, 'import', made.id, { new_value });
+  await auditAct(ctx, action, 'import', made.id, { new_value: counts });
   if (action === 'imported') await tellOfEnd(ctx, made, 'done');
+  await removeNamesOfImport(ctx.db, made.id);
 }
 
 /** Who made the import is told that its run is over, done or stopped; a run that was continued may stop again. */
