@@ -1,9 +1,5 @@
-import { IDLE_KEYS, storedToken } from './sign-in.ts';
-
-/** Whether the screens of this browser are locked, since nobody was at them for long (decision 060); all tabs alike. */
-export function isLocked(): boolean {
-  return localStorage.getItem(IDLE_KEYS.locked) !== null;
-}
+import { IDLE_KEYS, isLocked } from './activity.ts';
+import { storedToken } from './sign-in.ts';
 
 const listeners = new Set<() => void>();
 
@@ -28,21 +24,6 @@ export function setLocked(next: boolean): void {
     localStorage.removeItem(IDLE_KEYS.locked);
   }
   for (const changed of listeners) changed();
-}
-
-/** When somebody was last at a screen of this browser; null where nobody has been since the sign-in. */
-export function lastActive(): number | null {
-  const kept = Number(localStorage.getItem(IDLE_KEYS.active));
-  return kept > 0 ? kept : null;
-}
-
-export function keepActive(at: number): void {
-  localStorage.setItem(IDLE_KEYS.active, String(at));
-}
-
-/** The server counted an advisor's signing page as activity: the screens of the same browser count it as well. */
-export function keepActiveBySigning(): void {
-  if (lastActive() !== null && !isLocked()) keepActive(Date.now());
 }
 
 /** When a call was sent, and by which sign-in. */

@@ -1,5 +1,6 @@
 import { AGENT_RIGHTS, type AgentRights, hasAccess, tokenKept } from '@ledgerline/contract/rules';
 import { useSyncExternalStore } from 'react';
+import { IDLE_KEYS } from './activity.ts';
 
 /** Where the browser keeps the sign-in (0§3 Admin profile, 0§7). */
 const KEYS = {
@@ -12,9 +13,6 @@ const KEYS = {
 
 /** Where the browser keeps what an agent opened last (app/shell/recent-things.ts): gone with the sign-in. */
 export const RECENTS_KEY = 'recents';
-
-/** Kept by lib/lock.ts for all tabs: gone with the sign-in. */
-export const IDLE_KEYS = { locked: 'screenLocked', active: 'lastActive', opened: 'screenOpened' } as const;
 
 /** What the token says of its agent (0§6); the server checks the flags anew on every call (decisions B12). */
 export interface SignedInAgent extends AgentRights {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { isLocked, subscribeLock } from '../../lib/lock.ts';
+import { isLocked } from '../../lib/activity.ts';
+import { subscribeLock } from '../../lib/lock.ts';
 import { type ComingBack, comeBack } from './come-back.ts';
 import { watchActivity } from './watch-activity.ts';
 

@@ -1,6 +1,7 @@
 import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
+import { isLocked, keepActive, lastActive } from '../../lib/activity.ts';
 import { api } from '../../lib/api.ts';
-import { isLocked, keepActive, lastActive, setLocked } from '../../lib/lock.ts';
+import { setLocked } from '../../lib/lock.ts';
 
 /** The server is told at most so often that somebody is at a screen of this browser. */
 const TELL_MS = 60_000;

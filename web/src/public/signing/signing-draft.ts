@@ -1,6 +1,6 @@
 import { type Signing, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
-import { keepActiveBySigning } from '../../lib/lock.ts';
+import { keepActiveBySigning } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { readUnsaved } from '../session/drafts.ts';

@@ -1,6 +1,6 @@
 import { openSigning, type Signing } from '@ledgerline/contract/esign/endpoints';
 import { useCallback, useEffect, useState } from 'react';
-import { keepActiveBySigning } from '../../lib/lock.ts';
+import { keepActiveBySigning } from '../../lib/activity.ts';
 import { isNotFound } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { warmUpViewer } from '../document-pages.tsx';
