@@ -1,7 +1,7 @@
 import path from 'node:path';
 
-/** How a file is reached where no import says so: through the queue, an open stream, a port, a query or a function handed in. */
-const HAND_OVERS = ['job', 'live', 'port', 'query', 'hand-in'] as const;
+/** How a file is reached without an import: through the job queue, the event stream, a port, a query or a callback. */
+const HAND_OVERS = ['job', 'live', 'port', 'query', 'callback'] as const;
 
 interface Step {
   number: number;
