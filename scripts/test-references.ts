@@ -20,8 +20,7 @@ const SECTIONS: Readonly<Record<string, readonly number[]>> = {
   16: [1, 5, 4, 3, 3],
   17: [1, 4, 2],
 };
-const ROW =
-  /^\| (\d+\.\d+\.\d+) \| [^|]+ \| (met|not applicable|the documents’ words|\*\*open\*\*) \| [^|]+ \|$/gm;
+const ROW = /^\| (\d+\.\d+\.\d+) \| [^|]+ \| (met|not applicable|as specified|\*\*open\*\*) \| [^|]+ \|$/gm;
 
 /** The numbers of ASVS 5.0.0 that level 2 asks for, all 253. */
 export const ASVS_NUMBERS: readonly string[] = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
