@@ -1,4 +1,4 @@
-import { FEATURES_OF, ROOMS } from './scripts/rooms.ts';
+import { FEATURES_OF, ROOMS } from './scripts/modules.ts';
 
 /** A feature is a folder of a room, or a room that is one feature. */
 const FEATURE = `^server/src/features/((?:${Object.keys(FEATURES_OF).join('|')})/[^/]+|[^/]+)/`;
@@ -131,14 +131,14 @@ export default {
       severity: 'error',
       from: { path: FEATURE, pathNot: '\\.test\\.ts$|/schema\\.ts$' },
       to: {
-        path: '^server/src/features/.+/(jobs|listing|presenter|repository|routes|schema)\\.ts$',
+        path: '^server/src/features/.+/(jobs|queries|presenter|repository|routes|schema)\\.ts$',
         pathNot: '^server/src/features/$1/',
       },
     },
     {
       name: 'only-sql-files-know-tables',
       severity: 'error',
-      from: { path: '^server/src/features', pathNot: '/(repository|listing|schema)\\.ts$|\\.test\\.ts$' },
+      from: { path: '^server/src/features', pathNot: '/(repository|queries|schema)\\.ts$|\\.test\\.ts$' },
       to: { path: '(^node_modules/(drizzle-orm|pg)/|/schema\\.ts$)' },
     },
     {

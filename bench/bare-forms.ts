@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { findPage, type SubmissionFilter } from '../server/src/features/forms/submissions/listing.ts';
-import { TEMPLATES_WITH_COUNTS } from '../server/src/features/forms/templates/listing.ts';
-import { searchPatterns } from '../server/src/features/records/clients/listing.ts';
+import { findPage, type SubmissionFilter } from '../server/src/features/forms/submissions/queries.ts';
+import { TEMPLATES_WITH_COUNTS } from '../server/src/features/forms/templates/queries.ts';
+import { searchPatterns } from '../server/src/features/records/clients/queries.ts';
 import { databaseOn, TYPES } from '../server/src/platform/database/database.ts';
 
 /** The yardstick of links.ts: one insert, and the list's own SQL through JSON.stringify; no sign-in, no checks, no audit. */

@@ -5,7 +5,7 @@ import {
   findPage,
   type InvoiceFilter,
   totalFrom,
-} from '../server/src/features/billing/invoice/listing.ts';
+} from '../server/src/features/billing/invoice-store/queries.ts';
 import { databaseOn, TYPES } from '../server/src/platform/database/database.ts';
 
 /** The yardstick of invoices.ts: the list's own SQL through JSON.stringify; no sign-in, no checks. */

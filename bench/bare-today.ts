@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { todayHorizon } from '../contract/src/rules.ts';
-import { listClientsOf, listLines } from '../server/src/features/day/today/listing.ts';
-import { viewsAfter } from '../server/src/features/day/today/rules.ts';
+import { listClientsOf, listLines } from '../server/src/features/activity/today/queries.ts';
+import { viewsAfter } from '../server/src/features/activity/today/rules.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 
 /** The yardstick of Today: its statements and JSON.stringify, with no sign-in, no checks, no ranking. */

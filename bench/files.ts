@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createKeyWrap } from '../server/src/platform/secrets/key-wrap.ts';
 import { createDiskStorage } from '../server/src/platform/storage/disk.ts';
-import { createSealedStorage } from '../server/src/platform/storage/sealed/sealed-storage.ts';
+import { createSealedStorage } from '../server/src/platform/storage/encrypted/encrypted-storage.ts';
 import type { Storage } from '../server/src/platform/storage/storage.ts';
 
 /** Files as they lie, against files that lie sealed, in turns in one run: `node bench/files.ts --folder <on the disk to measure>` (decision 065). */

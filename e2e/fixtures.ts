@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, type Page } from '@playwright/test';
 import { OWNER } from './accounts.ts';
-import { keepNotices } from './notices.ts';
+import { keepNotices } from './notifications.ts';
 
 export { expect } from '@playwright/test';
 

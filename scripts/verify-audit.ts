@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { reasonOf, StartupError } from '../host/src/startup-error.ts';
-import { type HeadStore, headFile } from '../server/src/platform/audit/heads.ts';
+import { type HeadStore, headFile } from '../server/src/platform/audit/checkpoints.ts';
 import { type TrailReport, verifyTrail } from '../server/src/platform/audit/verify.ts';
-import { writeRestored } from '../server/src/platform/audit/write-heads.ts';
+import { writeRestored } from '../server/src/platform/audit/write-checkpoints.ts';
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
 import { openBesideServer } from '../server/src/platform/backup/installation.ts';
 import { systemClock } from '../server/src/platform/clock.ts';

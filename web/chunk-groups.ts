@@ -8,13 +8,13 @@ const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page
 /** Heavy by itself; the little that it shares with other screens comes with the frame. */
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
 /** What asks for its rows when somebody points at a link to it: what both need comes with the frame. */
-const LEDGER_AHEAD = 'src/features/ledger/ask-ahead.ts';
+const LEDGER_AHEAD = 'src/features/ledger/prefetch.ts';
 const CLIENT = 'src/app/pages/client-detail-page.tsx';
 /** What opens over any screen; the little that they share with screens comes with the frame, a task's with those. */
 const OVER_ALL = [
   'src/app/shell/palette.tsx',
-  'src/features/notices/notice-panel.tsx',
-  'src/features/notices/notice-settings-dialog.tsx',
+  'src/features/notifications/notification-panel.tsx',
+  'src/features/notifications/notification-settings-dialog.tsx',
 ];
 const TASK = 'src/domain/tasks/task-dialog.tsx';
 const PUBLIC = 'public.html';

@@ -11,7 +11,7 @@ export interface ScreenFiles {
 }
 
 /** The screens inside the frame, and those without it: signing in and what stands around that. */
-const FRAMED_ROUTES = ['src/app/router.tsx', 'src/app/office-routes.tsx'];
+const FRAMED_ROUTES = ['src/app/router.tsx', 'src/app/staff-routes.tsx'];
 const OPEN_ROUTES = 'src/app/open-routes.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
 /** The short address leads to the client list. */

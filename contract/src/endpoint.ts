@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams } from './schemas.ts';
-import type { Trail } from './trail.ts';
+import type { Trail } from './audit-policy.ts';
 
 /**
  * Who may call an endpoint, checked before any handler runs:

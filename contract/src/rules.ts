@@ -36,7 +36,7 @@ export * from './rules/recurring-dates.ts';
 export * from './rules/reminders.ts';
 export * from './rules/rich-text.ts';
 export * from './rules/same-person.ts';
-export * from './rules/second-factor.ts';
+export * from './rules/two-factor.ts';
 export * from './rules/selected-items.ts';
 export * from './rules/session-status.ts';
 export * from './rules/sessions.ts';

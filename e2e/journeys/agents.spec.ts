@@ -1,5 +1,5 @@
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 
 test('an owner adds an agent, who signs in, changes his own name and his password', async ({
   portalPage: page,

@@ -1,6 +1,6 @@
 import { hasNoSeriousFault } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 import { runJobs } from '../server-data.ts';
 
 test('an owner sees what a colleague opened and sought, narrows it, exports it, and is told of many reveals', async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { button, failOneByOne, opened } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, webFormTemplate } from '../form-library.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 import { mailTo } from '../server-data.ts';
 
 /** A web form and so many links, made for one journey. */

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 
 /** The smallest picture there is: one red pixel. */
 const PICTURE = Buffer.from(

@@ -1,5 +1,5 @@
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 import { isNeverCovered } from '../topmost.ts';
 
 test('an agent adds a client, edits three cards, reaches him from the header and puts an old value back', async ({

@@ -2,7 +2,7 @@ import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-i
 import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, webFormTemplate } from '../form-library.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 import { expireLinks, mailTo } from '../server-data.ts';
 import { FormFiller } from '../web-form.ts';
 

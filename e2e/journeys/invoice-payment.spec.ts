@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, sessionPagePath, signingTemplate } from '../form-library.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
-import { isSaid, noticesWith } from '../notices.ts';
+import { isSaid, noticesWith } from '../notifications.ts';
 import { SigningScreen } from '../signing-screen.ts';
 
 async function openPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {

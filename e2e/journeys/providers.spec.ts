@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Account } from '../../contract/src/rules.ts';
 import { expect, type Portal, unique } from '../fixtures.ts';
 import { invoiceRow } from '../invoice-form.ts';
-import { isSaid, noticesWith } from '../notices.ts';
+import { isSaid, noticesWith } from '../notifications.ts';
 import { test } from '../provider-fixtures.ts';
 import { mailTo, tryEventsForTheLastTime } from '../server-data.ts';
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 import { mailsTo, passMonths, runJobs } from '../server-data.ts';
 
 /** The first of a month, counted from this one where the server is: its days begin and end in New York. */

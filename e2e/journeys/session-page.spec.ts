@@ -1,6 +1,6 @@
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate, webFormTemplate } from '../form-library.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 
 async function clientOf(owner: Portal): Promise<number> {
   return owner.createClient({ client_first_name: 'Sara', client_last_name: unique('Session') });

@@ -1,6 +1,6 @@
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 
 /** So many days from now, where nobody cares for the hour. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

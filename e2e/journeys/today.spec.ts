@@ -5,7 +5,7 @@ import { signByClient } from '../client-signs.ts';
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate } from '../form-library.ts';
-import { isSaid } from '../notices.ts';
+import { isSaid } from '../notifications.ts';
 import { ageLinks } from '../server-data.ts';
 import { SigningScreen } from '../signing-screen.ts';
 

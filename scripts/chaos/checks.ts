@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createFieldCipher, type FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './agent-session.ts';
 import type { Outside } from './outside.ts';
 import { ACTS, type ActKind, faultOf, type Recorder } from './recorder.ts';
 

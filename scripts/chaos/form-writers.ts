@@ -1,6 +1,6 @@
 import { sampleAnswers } from '../../contract/src/web-forms/testing/personal-info-answers.ts';
 import { type SigningPage, sampleSigning } from '../sample-signing.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './agent-session.ts';
 import type { Outside } from './outside.ts';
 import { makeClient } from './record-writers.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Desk } from './desk.ts';
+import type { Desk } from './agent-session.ts';
 import type { Outside } from './outside.ts';
 import { makeClient } from './record-writers.ts';
 

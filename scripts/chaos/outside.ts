@@ -1,5 +1,5 @@
 import { type Fakes, startFakes } from '../demo/fakes.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './agent-session.ts';
 
 /** Where people sign and pay when the providers are outside: they acknowledge, and the product has to hear of it. */
 export interface Outside {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { samplePdf } from '../demo/sample-files.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './agent-session.ts';
 
 const BULK_ROWS = 15;
 const IMPORT_ROWS = 12;

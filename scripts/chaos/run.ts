@@ -6,13 +6,13 @@ import { createRandom, type Random } from '../demo/random.ts';
 import { findWrongs } from './checks.ts';
 import { CutProxy } from './cut-proxy.ts';
 import { DatabaseServer, portalsDatabase } from './database-server.ts';
-import { FAULTS, possibleFaults, type Stage } from './faults.ts';
+import { FAULTS, possibleFaults, type Stage } from './failures.ts';
 import { type Outside, openOutside } from './outside.ts';
 import { PortalServer } from './portal-server.ts';
 import { Recorder } from './recorder.ts';
 import { ANSWER_MS, type Round } from './report.ts';
 import { SmallDisk } from './small-disk.ts';
-import { verifyTrail } from './verify-trail.ts';
+import { verifyTrail } from './verify-audit-log.ts';
 import { OWNER, openWriters, type Writers } from './writers.ts';
 
 /** How a run is set up. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../demo/random.ts';
-import { Desk, GaveUp, Refused } from './desk.ts';
+import { Desk, GaveUp, Refused } from './agent-session.ts';
 import { fillForm, prepareSigning, signForm } from './form-writers.ts';
 import { payInvoice, takeCash } from './money-writers.ts';
 import type { Outside } from './outside.ts';

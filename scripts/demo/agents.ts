@@ -1,5 +1,5 @@
 import { insertAgent } from '../../server/src/features/people/agents/repository.ts';
-import { insertSignIn } from '../../server/src/features/people/sign-in/repository.ts';
+import { insertSignIn } from '../../server/src/features/people/auth/repository.ts';
 import { hashPassword } from '../../server/src/platform/auth/passwords.ts';
 import type { Demo } from './demo.ts';
 

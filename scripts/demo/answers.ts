@@ -7,7 +7,7 @@ import { sampleAnswers as sampleApplication } from '@ledgerline/contract/web-for
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { ssn } from './identifiers.ts';
 import type { Random } from './random.ts';
-import * as words from './words.ts';
+import * as words from './sample-text.ts';
 
 /** Who answers: a client's record, or what a visitor would type. */
 export type Person = Readonly<Record<string, string | number | null>>;

@@ -1,6 +1,6 @@
-import { createBundle } from '../../server/src/features/forms/bundles/keep-bundles.ts';
+import { createBundle } from '../../server/src/features/forms/bundles/service.ts';
 import type { Demo } from './demo.ts';
-import { openDesk } from './desk.ts';
+import { openDesk } from './agent-session.ts';
 
 /** Forms that go out together, by what they are called in `templateIds`. */
 const BUNDLES: Record<string, string[]> = {

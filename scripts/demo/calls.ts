@@ -1,7 +1,7 @@
 import type { CallKind, CallOutcome } from '@ledgerline/contract/rules';
-import { logCall } from '../../server/src/features/records/calls/keep-calls.ts';
+import { logCall } from '../../server/src/features/records/calls/service.ts';
 import type { Demo } from './demo.ts';
-import { openDesk } from './desk.ts';
+import { openDesk } from './agent-session.ts';
 
 /** What was logged, so many hours before now. */
 interface Kind {

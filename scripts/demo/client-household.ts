@@ -1,7 +1,7 @@
 import { BENEFICIARY_NUMBERS, DEPENDENT_NUMBERS } from '@ledgerline/contract/clients/fields/household';
 import { dateOfBirth, height, licence, phone, ssn, weight } from './identifiers.ts';
-import type { Making, Values } from './making.ts';
-import * as words from './words.ts';
+import type { Making, Values } from './create-demo.ts';
+import * as words from './sample-text.ts';
 
 export function spouseValues({ random, today, has }: Making, last: string, age: number): Values {
   const near = Math.max(19, age + random.whole(-8, 8));

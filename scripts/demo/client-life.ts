@@ -1,6 +1,6 @@
 import { accountNumber, dollars, employerNumber, phone, routingNumber } from './identifiers.ts';
-import type { Making, Values } from './making.ts';
-import * as words from './words.ts';
+import type { Making, Values } from './create-demo.ts';
+import * as words from './sample-text.ts';
 
 export function employmentValues({ random, has }: Making): Values {
   const isSelfEmployed = has(0.2);

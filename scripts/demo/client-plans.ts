@@ -1,7 +1,7 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { addDays, dollars, medicareNumber } from './identifiers.ts';
-import type { Making, Values } from './making.ts';
-import * as words from './words.ts';
+import type { Making, Values } from './create-demo.ts';
+import * as words from './sample-text.ts';
 
 const CARRIERS = [
   ...['life_secure', 'cigna', 'delta', 'solstice', 'ambetter', 'molina'],

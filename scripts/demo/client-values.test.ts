@@ -1,5 +1,5 @@
 import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import { CLIENT_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
 import { makeClientValues } from './client-values.ts';
 import { createRandom } from './random.ts';

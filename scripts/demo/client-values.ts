@@ -2,9 +2,9 @@ import { beneficiaryValues, dependentValues, spouseValues } from './client-house
 import { careValues, employmentValues, familyValues, moneyValues, noteValues } from './client-life.ts';
 import { planValues } from './client-plans.ts';
 import { addDays, dateOfBirth, email, height, licence, phone, ssn, weight } from './identifiers.ts';
-import type { Making, Values } from './making.ts';
+import type { Making, Values } from './create-demo.ts';
 import type { Random } from './random.ts';
-import * as words from './words.ts';
+import * as words from './sample-text.ts';
 
 /** One believable person who does not exist. */
 export function makeClientValues(random: Random, today: string, isFull: boolean): Values {

@@ -1,15 +1,15 @@
 import { emptyValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { lastFour } from '@ledgerline/contract/rules';
 import { shown } from '../../server/src/features/records/clients/edits/edit-clients.ts';
-import { ledgerText } from '../../server/src/features/records/clients/kept-text.ts';
+import { ledgerText } from '../../server/src/features/records/clients/cached-text.ts';
 import { columnType, nextIds } from '../../server/src/features/records/clients/repository.ts';
-import { insertKeys } from '../../server/src/features/records/clients/sealing/repository.ts';
-import { sealCells } from '../../server/src/features/records/clients/sealing/sealed-cells.ts';
-import type { OwnKey } from '../../server/src/platform/secrets/own-keys.ts';
+import { insertKeys } from '../../server/src/features/records/clients/encryption/repository.ts';
+import { sealCells } from '../../server/src/features/records/clients/encryption/encrypted-cells.ts';
+import type { OwnKey } from '../../server/src/platform/secrets/client-keys.ts';
 import { makeClientValues } from './client-values.ts';
 import type { Demo } from './demo.ts';
-import type { Values } from './making.ts';
+import type { Values } from './create-demo.ts';
 
 const BATCH = 1000;
 const DAY_MS = 86_400_000;

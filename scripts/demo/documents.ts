@@ -3,7 +3,7 @@ import {
   readDocuments,
 } from '../../server/src/features/records/documents/uploading/upload-documents.ts';
 import type { Demo } from './demo.ts';
-import { openDesk } from './desk.ts';
+import { openDesk } from './agent-session.ts';
 import { samplePdf, samplePicture } from './sample-files.ts';
 
 const CLIENTS = 40;

@@ -1,4 +1,4 @@
-import { keepDismissed } from '../../server/src/features/day/today/first-day/repository.ts';
+import { keepDismissed } from '../../server/src/features/activity/today/getting-started/repository.ts';
 import type { Demo } from './demo.ts';
 
 /** The made-up brokerage has its first day behind it; address and mail server it has none of its own. */

@@ -1,9 +1,9 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { editClients } from '../../server/src/features/records/clients/edits/edit-clients.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
 import type { Demo } from './demo.ts';
-import { agentActor, HOUR_MS } from './desk.ts';
+import { agentActor, HOUR_MS } from './agent-session.ts';
 import { accountNumber, addDays, phone } from './identifiers.ts';
 
 const EDITED = 60;

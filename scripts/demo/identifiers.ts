@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import * as words from './words.ts';
+import * as words from './sample-text.ts';
 
 /** Identifiers that look right and belong to nobody: ranges that are never issued, or kept for fiction. */
 

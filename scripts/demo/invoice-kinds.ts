@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
-import { recordPayment, refundPayment } from '../../server/src/features/billing/desk/record-payment.ts';
-import { generateLink, sendInvoice } from '../../server/src/features/billing/desk/send-invoice.ts';
-import { voidInvoice } from '../../server/src/features/billing/desk/void-invoice.ts';
-import { holdInvoice } from '../../server/src/features/billing/invoice/change-invoice.ts';
-import { accountOf, findInvoice } from '../../server/src/features/billing/invoice/find-invoices.ts';
-import { listInvoiceTransactions } from '../../server/src/features/billing/money/read-money.ts';
-import { bookPayments } from '../../server/src/features/billing/money/settle.ts';
+import type { PAY_OUTCOMES } from '@ledgerline/contract/pay-page/endpoints';
+import { recordPayment, refundPayment } from '../../server/src/features/billing/invoices/record-payment.ts';
+import { generateLink, sendInvoice } from '../../server/src/features/billing/invoices/send-invoice.ts';
+import { voidInvoice } from '../../server/src/features/billing/invoices/void-invoice.ts';
+import { holdInvoice } from '../../server/src/features/billing/invoice-store/change-invoice.ts';
+import { accountOf, findInvoice } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
+import { listInvoiceTransactions } from '../../server/src/features/billing/transactions/read-transactions.ts';
+import { bookPayments } from '../../server/src/features/billing/transactions/book-payments.ts';
 import { getPayPage, payOnPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import type { AgentActor, Context } from '../../server/src/platform/context.ts';
-import { dueOfTotal } from '../../server/src/platform/ports/own-pay-page.ts';
+import { dueOfTotal } from '../../server/src/platform/ports/built-in-pay-page.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, lastPart } from './desk.ts';
+import { type Desk, lastPart } from './agent-session.ts';
 import { paysOutside } from './outside.ts';
 
 /** An invoice that was just made, and who made it. */

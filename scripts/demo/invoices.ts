@@ -1,12 +1,12 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { runDueSchedules } from '../../server/src/features/billing/clock/run-due-schedules.ts';
-import { draftSessionInvoice } from '../../server/src/features/billing/desk/draft-invoice.ts';
-import { createInvoice } from '../../server/src/features/billing/desk/edit-invoice.ts';
-import { listInvoices } from '../../server/src/features/billing/invoice/find-invoices.ts';
-import { createLineItemTemplate } from '../../server/src/features/billing/line-item-templates/keep-line-item-templates.ts';
-import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
+import { runDueSchedules } from '../../server/src/features/billing/scheduler/run-due-schedules.ts';
+import { draftSessionInvoice } from '../../server/src/features/billing/invoices/draft-invoice.ts';
+import { createInvoice } from '../../server/src/features/billing/invoices/edit-invoice.ts';
+import { listInvoices } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
+import { createLineItemTemplate } from '../../server/src/features/billing/line-item-templates/service.ts';
+import { findClient } from '../../server/src/features/records/clients/service.ts';
 import type { Demo, SignedSession } from './demo.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, openDesk } from './agent-session.ts';
 import { addDays } from './identifiers.ts';
 import {
   type Billing,

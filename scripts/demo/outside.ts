@@ -1,7 +1,7 @@
-import { findInvoice } from '../../server/src/features/billing/invoice/find-invoices.ts';
+import { findInvoice } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
 import { getPayPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
-import { receiveEvent } from '../../server/src/features/inbox/receive-event.ts';
-import type { Desk } from './desk.ts';
+import { receiveEvent } from '../../server/src/features/webhooks/receive-event.ts';
+import type { Desk } from './agent-session.ts';
 import type { Fakes } from './fakes.ts';
 
 /** What is ticked, chosen and written, by the label in the document. */

@@ -1,9 +1,9 @@
-import { getReminders, pauseReminders } from '../../server/src/features/day/reminders/keep-reminders.ts';
-import { sendReminders } from '../../server/src/features/day/reminders/send-reminders.ts';
-import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
+import { getReminders, pauseReminders } from '../../server/src/features/activity/reminders/service.ts';
+import { sendReminders } from '../../server/src/features/activity/reminders/send-reminders.ts';
+import { mailLink } from '../../server/src/features/forms/link-emails/email-link.ts';
 import { CLIENT_WORK_LEFT } from '../../server/src/features/forms/submissions/client-work.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, openDesk } from './agent-session.ts';
 
 const FIRST_DAY = 24;
 /** So many days ago somebody mailed a form that is still undone. */

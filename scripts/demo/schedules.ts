@@ -1,10 +1,10 @@
 import type { Account } from '../../contract/src/rules.ts';
-import { createInvoice } from '../../server/src/features/billing/desk/edit-invoice.ts';
-import { sendInvoice } from '../../server/src/features/billing/desk/send-invoice.ts';
-import { listInvoices } from '../../server/src/features/billing/invoice/find-invoices.ts';
-import * as recurring from '../../server/src/features/billing/schedule/keep-schedules.ts';
+import { createInvoice } from '../../server/src/features/billing/invoices/edit-invoice.ts';
+import { sendInvoice } from '../../server/src/features/billing/invoices/send-invoice.ts';
+import { listInvoices } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
+import * as recurring from '../../server/src/features/billing/recurring-payments/service.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, HOUR_MS } from './desk.ts';
+import { type Desk, HOUR_MS } from './agent-session.ts';
 import { addDays } from './identifiers.ts';
 import { paysOnPage } from './invoice-kinds.ts';
 

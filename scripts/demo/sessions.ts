@@ -2,21 +2,21 @@ import { preferredLanguage } from '@ledgerline/contract/languages';
 import {
   emptySession,
   giveSessionLink,
-} from '../../server/src/features/forms/links/session-links/give-session-link.ts';
-import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
-import { submitSecureForm } from '../../server/src/features/forms/public-pages/fill-by-link.ts';
+} from '../../server/src/features/forms/secure-links/session-links/issue-session-link.ts';
+import { mailLink } from '../../server/src/features/forms/link-emails/email-link.ts';
+import { submitSecureForm } from '../../server/src/features/forms/public-forms/fill-by-link.ts';
 import {
   openSessionForm,
   validateSessionLink,
-} from '../../server/src/features/forms/public-pages/session-page/show-session-page.ts';
-import * as sessions from '../../server/src/features/forms/sessions/keep-sessions.ts';
-import { createSubmission } from '../../server/src/features/forms/submissions/keep-submissions.ts';
-import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
+} from '../../server/src/features/forms/public-forms/session-page/show-session-page.ts';
+import * as sessions from '../../server/src/features/forms/sessions/service.ts';
+import { createSubmission } from '../../server/src/features/forms/submissions/service.ts';
+import { findClient } from '../../server/src/features/records/clients/service.ts';
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
 import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-envelope.ts';
 import { personalAnswers } from './answers.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, HOUR_MS, lastPart, openDesk } from './desk.ts';
+import { type Desk, HOUR_MS, lastPart, openDesk } from './agent-session.ts';
 import type { Chosen } from './outside.ts';
 import { advisorSigns, clientOpens, clientSigns } from './signing.ts';
 

@@ -1,13 +1,13 @@
-import type { Signing } from '@ledgerline/contract/esign/endpoints';
+import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import {
   openSessionForm,
   validateSessionLink,
-} from '../../server/src/features/forms/public-pages/session-page/show-session-page.ts';
-import { insertSignIn } from '../../server/src/features/people/sign-in/repository.ts';
+} from '../../server/src/features/forms/public-forms/session-page/show-session-page.ts';
+import { insertSignIn } from '../../server/src/features/people/auth/repository.ts';
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
-import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-here.ts';
+import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-document.ts';
 import { startSigning } from '../../server/src/features/signing/pages/start-signing.ts';
-import { type Desk, HOUR_MS, lastPart } from './desk.ts';
+import { type Desk, HOUR_MS, lastPart } from './agent-session.ts';
 import { type Chosen, signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';
 

@@ -1,26 +1,26 @@
 import { preferredLanguage } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/forms/links/give-links.ts';
-import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
+import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/forms/secure-links/service.ts';
+import { mailLink } from '../../server/src/features/forms/link-emails/email-link.ts';
 import {
   saveFormProgress,
   submitPublicForm,
   submitSecureForm,
   validateLink,
-} from '../../server/src/features/forms/public-pages/fill-by-link.ts';
+} from '../../server/src/features/forms/public-forms/fill-by-link.ts';
 import {
   createSubmission,
   readSubmission,
   updateSubmission,
-} from '../../server/src/features/forms/submissions/keep-submissions.ts';
-import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
+} from '../../server/src/features/forms/submissions/service.ts';
+import { findClient } from '../../server/src/features/records/clients/service.ts';
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
 import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-envelope.ts';
 import { startPublicSigning } from '../../server/src/features/signing/pages/start-signing.ts';
 import { applicationAnswers, type Person, personalAnswers } from './answers.ts';
 import { makeClientValues } from './client-values.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, openDesk } from './agent-session.ts';
 
 const SENT = 80;
 /** Every so many clients apply for a policy, the others send their personal information. */

@@ -1,9 +1,9 @@
 import type { TaskRepeat } from '@ledgerline/contract/rules';
 import { finishTask } from '../../server/src/features/records/tasks/finish-tasks.ts';
-import { createTask } from '../../server/src/features/records/tasks/keep-tasks.ts';
+import { createTask } from '../../server/src/features/records/tasks/service.ts';
 import { brokerageDay } from '../../server/src/platform/context.ts';
 import type { Demo } from './demo.ts';
-import { HOUR_MS, openDesk } from './desk.ts';
+import { HOUR_MS, openDesk } from './agent-session.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 

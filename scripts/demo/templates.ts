@@ -3,15 +3,15 @@ import type {
   createTemplate as createEndpoint,
   updateTemplate,
 } from '@ledgerline/contract/templates/endpoints';
-import { createFolder } from '../../server/src/features/forms/folders/keep-folders.ts';
+import { createFolder } from '../../server/src/features/forms/folders/service.ts';
 import {
   addDocuments,
   readDocuments,
-} from '../../server/src/features/forms/templates/documents/keep-template-documents.ts';
-import * as templates from '../../server/src/features/forms/templates/keep-templates.ts';
+} from '../../server/src/features/forms/templates/documents/service.ts';
+import * as templates from '../../server/src/features/forms/templates/service.ts';
 import { syncTemplates } from '../../server/src/features/forms/templates/sync/sync-templates.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { type Desk, openDesk } from './agent-session.ts';
 import { samplePdf } from './sample-files.ts';
 
 type Fields = Omit<BodyOf<typeof updateTemplate>, 'folder_id'> & { folder: string };

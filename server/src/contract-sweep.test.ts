@@ -1,7 +1,7 @@
 import { createAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { createClient } from '@ledgerline/contract/clients/endpoints';
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import { type Endpoint, noInput } from '@ledgerline/contract/endpoint';
 import { updateSession } from '@ledgerline/contract/sessions/endpoints';
 import { describe, expect, it } from 'vitest';

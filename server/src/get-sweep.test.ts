@@ -1,11 +1,11 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { beforeAll, expect, it } from 'vitest';
-import { countUnsent } from '#platform/mail/queue.ts';
+import { countUnsent } from '#platform/email/queue.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { signInAs } from '#testing/factories.ts';
 import { sentLink } from '#testing/sent-link.ts';
-import { APART, type Ask, LISTING, NAMING } from '#testing/sight-calls.ts';
-import { buildWorld, type World } from '#testing/sight-world.ts';
+import { APART, type Ask, LISTING, NAMING } from '#testing/access-scope-calls.ts';
+import { buildWorld, type World } from '#testing/access-scope-world.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
 /**

@@ -5,12 +5,12 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { startEmbeddedPostgres } from '@ledgerline/postgres';
 import { buildApp, jobHandlers } from '#app';
 import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
-import { checkIdentityProvider } from '#features/people/sign-in/sso/check-provider.ts';
-import { emergencyEnd } from '#features/people/sign-in/sso/rules.ts';
+import { checkIdentityProvider } from '#features/people/auth/sso/check-provider.ts';
+import { emergencyEnd } from '#features/people/auth/sso/rules.ts';
 import { archiveFolder, claimArchive } from '#platform/archive/archive-folder.ts';
 import { keepArchiving } from '#platform/archive/archiving.ts';
-import { openReadTrail } from '#platform/audit/read-trail.ts';
-import { beginLife } from '#platform/audit/seal.ts';
+import { openReadTrail } from '#platform/audit/read-audit-log.ts';
+import { beginLife } from '#platform/audit/link-hash.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { deleteListed } from '#platform/backup/deleted-clients.ts';
 import { withClient } from '#platform/backup/installation.ts';
@@ -28,8 +28,8 @@ import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { openKeyRing, refuseWrongKeys } from '#platform/secrets/open-keys.ts';
 import { Shutdown } from '#platform/shutdown.ts';
-import { filesPlace } from '#platform/storage/files-place.ts';
-import { refuseWrongFiles, takePlace } from '#platform/storage/proven-place.ts';
+import { filesPlace } from '#platform/storage/files-location.ts';
+import { refuseWrongFiles, takePlace } from '#platform/storage/verify-location.ts';
 import { createProviders, createStorage } from '#providers/providers.ts';
 
 const RESTORED =

@@ -2,7 +2,7 @@ import { createAgent, getAgent } from '@ledgerline/contract/agents/endpoints';
 import { createClient, getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { startPublicSigning, submitPublicForm } from '@ledgerline/contract/public-forms/endpoints';
 import { listTemplateSubmissions } from '@ledgerline/contract/submissions/endpoints';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';

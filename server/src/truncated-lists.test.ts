@@ -1,6 +1,6 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
-import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
+import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import {
   listClientSubmissions,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
-import { ACT_GROUP_NAMES, AUDIT_THING_NAMES } from './acts.ts';
-import { WATCH_RULE_NAMES, WATCH_RULES } from './watch.ts';
+import { ACT_GROUP_NAMES, AUDIT_THING_NAMES } from './actions.ts';
+import { WATCH_RULE_NAMES, WATCH_RULES } from './alerts.ts';
 
 /** Which rows of the trail are asked for; all of it without any. Days are those of the brokerage, both included. */
 const auditFilter = {

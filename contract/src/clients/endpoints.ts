@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { CLIENT_SORTS } from '../lists.ts';
 import { idSchema, reasonSchema, textSchema, truncatedSchema } from '../schemas.ts';
-import { FIELD_NAMES } from './fields/catalogue.ts';
+import { FIELD_NAMES } from './fields/catalog.ts';
 import {
   clientRecordSchema,
   clientRowSchema,

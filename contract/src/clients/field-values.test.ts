@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFieldValue } from './field-values.ts';
-import { CLIENT_FIELDS, type FieldName, fieldNamed } from './fields/catalogue.ts';
+import { CLIENT_FIELDS, type FieldName, fieldNamed } from './fields/catalog.ts';
 
 const read = (name: FieldName, text: unknown) => {
   const field = CLIENT_FIELDS.find((one) => one.name === name);

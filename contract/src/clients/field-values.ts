@@ -13,7 +13,7 @@ import {
   readIdentifier,
   richTextProblem,
 } from '../rules.ts';
-import type { CatalogueField } from './fields/catalogue.ts';
+import type { CatalogueField } from './fields/catalog.ts';
 import type { FieldKind } from './fields/field.ts';
 
 /** A field's value on the wire: dates `YYYY-MM-DD`, money in dollars with at most two decimals, percent 0 to 100. */

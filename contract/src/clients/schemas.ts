@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DIRECTIONS, OWNER_FILTERS } from '../lists.ts';
 import { idSchema } from '../schemas.ts';
-import { CLIENT_FIELDS, FIELD_ALIASES, FIELD_NAMES } from './fields/catalogue.ts';
+import { CLIENT_FIELDS, FIELD_ALIASES, FIELD_NAMES } from './fields/catalog.ts';
 import { CLIENT_STATUSES, STATUS_FILTERS } from './statuses.ts';
 
 /** Keys of a read client that a writer may send back; they change nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLIENT_FIELDS } from '../clients/fields/catalogue.ts';
+import { CLIENT_FIELDS } from '../clients/fields/catalog.ts';
 import { guessMapping } from './column-guess.ts';
 import { FOREIGN_HEADERS } from './foreign-headers.ts';
 

@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS, FIELD_ALIASES } from '../clients/fields/catalogue.ts';
+import { CLIENT_FIELDS, FIELD_ALIASES } from '../clients/fields/catalog.ts';
 import { ADDRESS_PARTS } from '../rules/address.ts';
 import { foldText } from '../rules/fold.ts';
 import type { ColumnTarget } from './column-targets.ts';

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName, isFieldName } from '../clients/fields/catalogue.ts';
+import { FIELD_NAMES, type FieldName, isFieldName } from '../clients/fields/catalog.ts';
 import { ADDRESS_PARTS, type AddressColumns, type AddressPart, combineAddress } from '../rules.ts';
 
 /** What a column of a file fills: a client field, or a part of the address that is combined with the others. */

@@ -1,4 +1,4 @@
-import { fieldNamed } from '../clients/fields/catalogue.ts';
+import { fieldNamed } from '../clients/fields/catalog.ts';
 import { type DateOrder, type DateOrderProof, fileDateOrder } from '../rules.ts';
 import { fieldOfTarget, type Mapping } from './column-targets.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
+import { FIELD_NAMES } from '../clients/fields/catalog.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { ROW_FILTERS, ROW_OUTCOMES } from '../lists.ts';
 import { DATE_ORDER_PROOFS, DATE_ORDERS } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
+import { FIELD_NAMES } from '../clients/fields/catalog.ts';
 import { directionSchema, ownerFilterSchema, statusFilterSchema } from '../clients/schemas.ts';
 import { answer, endpoint } from '../endpoint.ts';
 import { idSchema, textSchema } from '../schemas.ts';

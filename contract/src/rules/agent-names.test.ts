@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFieldValue } from '../clients/field-values.ts';
-import { fieldNamed } from '../clients/fields/catalogue.ts';
+import { fieldNamed } from '../clients/fields/catalog.ts';
 import { agentLabelOf, readAgent } from './agent-names.ts';
 
 const AGENTS = [

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNamed } from '../clients/fields/catalogue.ts';
+import { type FieldName, fieldNamed } from '../clients/fields/catalog.ts';
 import {
   dateDisplay,
   isCalendarDate,

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../clients/field-values.ts';
-import type { FieldName } from '../clients/fields/catalogue.ts';
+import type { FieldName } from '../clients/fields/catalog.ts';
 import { BENEFICIARY_NUMBERS } from '../clients/fields/household.ts';
 
 /** What a form says about one field of the client record. */

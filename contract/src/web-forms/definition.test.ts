@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findField } from '../clients/fields/catalogue.ts';
+import { findField } from '../clients/fields/catalog.ts';
 import { LANGUAGES, type Localized } from '../languages.ts';
 import { emptyFormData, questionsOf, startAnswers, visibleFields } from './answers.ts';
 import { type Condition, isList, type When } from './definition.ts';

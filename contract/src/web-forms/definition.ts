@@ -1,4 +1,4 @@
-import type { FieldName } from '../clients/fields/catalogue.ts';
+import type { FieldName } from '../clients/fields/catalog.ts';
 import type { Localized } from '../languages.ts';
 import { LONGEST_DATE } from '../rules/dates.ts';
 import type { Beneficiary } from './beneficiary-slots.ts';

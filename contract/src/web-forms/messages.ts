@@ -1,5 +1,5 @@
 import { filled, type Language } from '../languages.ts';
-import { PROBLEM_WORDS, type ProblemWords } from '../words/words.ts';
+import { PROBLEM_WORDS, type ProblemWords } from '../text/text.ts';
 
 export type ProblemCode = keyof ProblemWords;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECRET_FIELDS } from '../clients/fields/catalogue.ts';
+import { SECRET_FIELDS } from '../clients/fields/catalog.ts';
 import { startAnswers } from './answers.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';

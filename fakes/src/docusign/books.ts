@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { KeptState } from '../kept-state.ts';
+import { KeptState } from '../saved-state.ts';
 
 /** A field as DocuSign writes it: every scalar is a string. */
 export interface Tab {

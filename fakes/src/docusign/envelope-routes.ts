@@ -13,7 +13,7 @@ import {
   formDataWire,
   recipientsWire,
 } from './envelope-wire.ts';
-import { envelopePaper } from './paper.ts';
+import { envelopePaper } from './sample-pdf.ts';
 import type { Polling } from './polling.ts';
 
 const ROOT = '/restapi/v2.1/accounts/:accountId/envelopes';

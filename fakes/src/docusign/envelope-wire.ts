@@ -1,6 +1,6 @@
 import type { FakeEnvelope, FakeRecipient, Tab } from './books.ts';
 import { currentTurn } from './envelope-life.ts';
-import { pageCount } from './paper.ts';
+import { pageCount } from './sample-pdf.ts';
 
 /** The envelope as `GET /envelopes/{id}` writes it, with what is included on request. */
 export function envelopeWire(envelope: FakeEnvelope, include: Set<string>): object {

@@ -2,7 +2,7 @@ import type { Express, Request } from 'express';
 import { answer, badParameter, choices, dateQuery, page, pathPart, query, Refusal } from './answers.ts';
 import type { Books, FakeRole, FakeTemplate } from './books.ts';
 import type { Downloads } from './downloads.ts';
-import { blankPaper, pageCount } from './paper.ts';
+import { blankPaper, pageCount } from './sample-pdf.ts';
 
 const ROOT = '/restapi/v2.1/accounts/:accountId/templates';
 const NO_RECIPIENTS = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
 import type { z } from 'zod';
-import { invalid, notAuthorized, Refusal } from './refusal.ts';
+import { invalid, notAuthorized, Refusal } from './square-error.ts';
 import type { Books, Merchant, SquareLocation } from './square-books.ts';
 
 export interface Call {

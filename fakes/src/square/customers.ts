@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { z } from 'zod';
 import { type Call, page, serve } from './calls.ts';
-import { invalid, notFound, notServed, Refusal } from './refusal.ts';
+import { invalid, notFound, notServed, Refusal } from './square-error.ts';
 import { type Books, type Merchant, newIds, type SquareCustomer, stamp } from './square-books.ts';
 
 /** A new customer or change is found by search only after this long. */

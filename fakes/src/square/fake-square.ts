@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { KeptState } from '../kept-state.ts';
+import { KeptState } from '../saved-state.ts';
 import { ProviderServer } from '../provider-server.ts';
 import { customerRoutes } from './customers.ts';
 import { newEvent, type OutgoingEvent, outgoing, signedHeaders } from './events.ts';
-import { giveBack, settleRefund } from './giving-back.ts';
+import { giveBack, settleRefund } from './refunds.ts';
 import { changeInvoice, invoiceRoutes, payUrl, requireInvoice } from './invoices.ts';
 import { merchantRoutes, newLocation, newMerchant } from './merchants.ts';
 import { orderRoutes } from './orders.ts';
 import { Outbox } from './outbox.ts';
 import { payPages } from './pay-pages.ts';
 import { paymentRoutes } from './payment-routes.ts';
-import { contractErrorBody, notServed } from './refusal.ts';
+import { contractErrorBody, notServed } from './square-error.ts';
 import {
   type Books,
   type Merchant,
@@ -23,7 +23,7 @@ import {
   type SquareRefund,
   type Switches,
 } from './square-books.ts';
-import * as money from './taking-money.ts';
+import * as money from './collect-payments.ts';
 
 /** What the books hold about one reference_id. */
 export interface ReferenceBooks {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireCustomer } from './customers.ts';
 import { requireOrder } from './orders.ts';
-import { invalid, missing, notServed, Refusal } from './refusal.ts';
+import { invalid, missing, notServed, Refusal } from './square-error.ts';
 import type { Books, Merchant, SquareInvoice, SquareLocation, SquareOrder } from './square-books.ts';
 
 const paymentRequest = z.looseObject({

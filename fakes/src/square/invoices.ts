@@ -5,7 +5,7 @@ import { type Call, type Handler, ownLocation, page, serve } from './calls.ts';
 import * as rules from './invoice-rules.ts';
 import { amounts } from './order-totals.ts';
 import { changeOrder, requireOrder } from './orders.ts';
-import { invalid, missing, notFound } from './refusal.ts';
+import { invalid, missing, notFound } from './square-error.ts';
 import {
   type Books,
   type Merchant,

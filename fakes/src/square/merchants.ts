@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Express } from 'express';
 import { z } from 'zod';
 import { ownLocation, page, serve } from './calls.ts';
-import { notAuthorized, notFound } from './refusal.ts';
+import { notAuthorized, notFound } from './square-error.ts';
 import { type Books, type Merchant, randomId, type Seller } from './square-books.ts';
 
 /** What the subscription of each account wants to hear. */

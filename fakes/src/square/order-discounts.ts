@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { invalid, missing, notServed } from './refusal.ts';
+import { invalid, missing, notServed } from './square-error.ts';
 import { type OrderDiscount, type OrderLine, usd } from './square-books.ts';
 
 export const givenDiscount = z.looseObject({

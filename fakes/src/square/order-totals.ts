@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { applyDiscounts, givenDiscount, netOf } from './order-discounts.ts';
-import { invalid, missing, notServed } from './refusal.ts';
+import { invalid, missing, notServed } from './square-error.ts';
 import {
   type Money,
   type MoneyAmounts,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Call, ownLocation, page, serve } from './calls.ts';
 import { requireCustomer } from './customers.ts';
 import { type NewOrder, newOrder, totalsOf } from './order-totals.ts';
-import { invalid, missing, notFound, notServed, Refusal } from './refusal.ts';
+import { invalid, missing, notFound, notServed, Refusal } from './square-error.ts';
 import { type Books, type Merchant, newIds, type SquareOrder, stamp } from './square-books.ts';
 
 export function orderRoutes(books: Books, app: Express): void {

@@ -1,6 +1,6 @@
 import type { Express, Response } from 'express';
 import type { Books, Merchant, SquareInvoice } from './square-books.ts';
-import { dueOf, type PayAttempt, paymentsOf, settlePayment, takePayment } from './taking-money.ts';
+import { dueOf, type PayAttempt, paymentsOf, settlePayment, takePayment } from './collect-payments.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

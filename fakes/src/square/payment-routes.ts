@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { type Call, ownLocation, page, serve } from './calls.ts';
-import { invalid, notFound, notServed } from './refusal.ts';
+import { invalid, notFound, notServed } from './square-error.ts';
 import type { Books, SquarePayment, SquareRefund } from './square-books.ts';
 
 export function paymentRoutes(books: Books, app: Express): void {

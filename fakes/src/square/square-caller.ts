@@ -1,5 +1,5 @@
 import type { FakeSquare } from './fake-square.ts';
-import type { SquareError } from './refusal.ts';
+import type { SquareError } from './square-error.ts';
 import type {
   SquareAccount,
   SquareCustomer,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from './calls.ts';
 import * as rules from './invoice-rules.ts';
-import { invalid, missing, notServed } from './refusal.ts';
+import { invalid, missing, notServed } from './square-error.ts';
 import type { Books, SquareInvoice } from './square-books.ts';
 
 const FIXED = ['order_id', 'location_id'] as const;

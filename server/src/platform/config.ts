@@ -5,7 +5,7 @@ import { emailSchema } from '@ledgerline/contract/schemas';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import portal from '../../../package.json' with { type: 'json' };
-import { type HeadPlace, readHeadPlaces } from './audit/head-places.ts';
+import { type HeadPlace, readHeadPlaces } from './audit/checkpoint-targets.ts';
 import { type AskedHost, readHost } from './hosts.ts';
 import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
 import { SSO_SETTINGS, ssoFault } from './sso-settings.ts';

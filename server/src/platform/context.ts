@@ -1,24 +1,24 @@
 import type { Access } from '@ledgerline/contract/endpoint';
 import type { AgentFlags } from '@ledgerline/contract/rules';
-import type { HeadStore } from './audit/heads.ts';
-import type { ReadTrail } from './audit/read-trail.ts';
+import type { HeadStore } from './audit/checkpoints.ts';
+import type { ReadTrail } from './audit/read-audit-log.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import { type Clock, calendarDay } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabasePool } from './database/database.ts';
-import type { Sight } from './database/sight.ts';
+import type { Sight } from './database/access-scope.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { Log } from './log.ts';
-import type { MailTransport } from './mail/transport.ts';
+import type { MailTransport } from './email/transport.ts';
 import type { EsignPort } from './ports/esign.ts';
 import type { IdentityPort } from './ports/identity.ts';
-import type { OwnPagePayments, OwnPages } from './ports/own-pay-page.ts';
-import type { OwnPageEsign } from './ports/own-signing.ts';
+import type { OwnPagePayments, OwnPages } from './ports/built-in-pay-page.ts';
+import type { OwnPageEsign } from './ports/built-in-signing.ts';
 import type { PaymentPort } from './ports/payments.ts';
 import type { FieldCipher } from './secrets/field-cipher.ts';
 import type { FreeBytes } from './storage/free-space.ts';
-import type { SealedStorage } from './storage/sealed/sealed-storage.ts';
+import type { SealedStorage } from './storage/encrypted/encrypted-storage.ts';
 
 /** A signed-in agent; flags are read from the database on every call (decisions B12). */
 export interface AgentActor extends AgentFlags {

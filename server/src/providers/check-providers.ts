@@ -7,7 +7,7 @@ import { dataPaths } from '#platform/data-folder.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
-import { createMailTransport, type MailTransport } from '#platform/mail/transport.ts';
+import { createMailTransport, type MailTransport } from '#platform/email/transport.ts';
 import { briefReason } from '#platform/provider-health/outcomes.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';

@@ -1,24 +1,24 @@
 import path from 'node:path';
-import { type HeadStore, headFile } from '#platform/audit/heads.ts';
+import { type HeadStore, headFile } from '#platform/audit/checkpoints.ts';
 import type { Config } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { dataPaths } from '#platform/data-folder.ts';
-import { createMailTransport } from '#platform/mail/transport.ts';
+import { createMailTransport } from '#platform/email/transport.ts';
 import { createProviderHealth } from '#platform/provider-health/health.ts';
-import { paymentPart, watchProvider } from '#platform/provider-health/watch.ts';
+import { paymentPart, watchProvider } from '#platform/provider-health/monitor.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
 import { freeBytesIn } from '#platform/storage/free-space.ts';
-import { createSealedStorage, type SealedStorage } from '#platform/storage/sealed/sealed-storage.ts';
-import { areAllSealed } from '#platform/storage/sealed/sealing-marks.ts';
+import { createSealedStorage, type SealedStorage } from '#platform/storage/encrypted/encrypted-storage.ts';
+import { areAllSealed } from '#platform/storage/encrypted/encryption-marks.ts';
 import type { BytesStore } from '#platform/storage/storage.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
 import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
 import { createOidcIdentity } from './identity/oidc-identity.ts';
 import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
-import { ownPages } from './payments/builtin/own-pages.ts';
+import { ownPages } from './payments/builtin/pay-pages.ts';
 import { createSquarePayments } from './payments/square/square-payments.ts';
 import { createS3Storage } from './storage/s3.ts';
-import { createS3Heads } from './storage/s3-heads.ts';
+import { createS3Heads } from './storage/s3-metadata.ts';
 
 /** How each adapter for payments is made, by the word of the configuration. */
 const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>) => Deps['payments']> = {

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { expect } from 'vitest';
 import { identifierFrom } from './identifiers.ts';
 import { marksInBackup, marksInFiles, marksInOutbox, marksInTables, marksUnderRing } from './marks.ts';

@@ -1,5 +1,5 @@
 import { listClientDocuments } from '@ledgerline/contract/documents/endpoints';
-import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession } from '@ledgerline/contract/sessions/endpoints';
@@ -10,7 +10,7 @@ import { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
 import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
-import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
+import { EVENT_QUEUES } from '#features/webhooks/receive-event.ts';
 import { ESIGN_SYNC_QUEUE } from '#features/signing/envelopes/rules.ts';
 import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
 import { Patience, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';

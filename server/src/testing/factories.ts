@@ -1,18 +1,18 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
   CLIENT_FIELDS,
   type FieldName,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import { hashSync } from '@node-rs/argon2';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { sessionForms } from '#features/forms/submissions/schema.ts';
 import { globalForms } from '#features/forms/templates/schema.ts';
 import { type AgentRow, insertAgent } from '#features/people/agents/repository.ts';
 import { createClients } from '#features/records/clients/edits/edit-clients.ts';
-import { type DocumentRow, storeDocument } from '#features/records/documents/keep-documents.ts';
+import { type DocumentRow, storeDocument } from '#features/records/documents/service.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'correct horse';

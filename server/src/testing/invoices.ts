@@ -2,7 +2,7 @@ import {
   type InvoiceContent,
   type InvoiceRecord,
   makeInvoice,
-} from '#features/billing/invoice/make-invoice.ts';
+} from '#features/billing/invoice-store/create-invoice.ts';
 import { publishInvoice } from '#features/billing/provider/publish.ts';
 import { buildClient } from './factories.ts';
 import type { TestApp } from './test-app.ts';

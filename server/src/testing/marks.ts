@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { writeBackup } from '#platform/backup/backup.ts';
 import { dataPaths } from '#platform/data-folder.ts';
-import { placeOf, placeSelect, SEALED_COLUMNS } from '#platform/secrets/sealed-columns.ts';
+import { placeOf, placeSelect, SEALED_COLUMNS } from '#platform/secrets/encrypted-columns.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Which marks stand in clear in which table, of every table of every schema as text: in any case, and in bytes too. */

@@ -1,6 +1,6 @@
 import { openSessionForm } from '@ledgerline/contract/public-forms/endpoints';
 import { createSession, generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
-import { findSession } from '#features/forms/sessions/hold-session.ts';
+import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import type { TestApp } from '#testing/test-app.ts';
 

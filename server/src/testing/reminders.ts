@@ -1,9 +1,9 @@
-import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { jobHandlers } from '#app';
-import { sendReminders } from '#features/day/reminders/send-reminders.ts';
+import { sendReminders } from '#features/activity/reminders/send-reminders.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { HOUR_MS } from './sent-link.ts';
 import { SmtpInbox } from './smtp-inbox.ts';

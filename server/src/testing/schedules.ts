@@ -1,7 +1,7 @@
-import { runDueSchedules } from '#features/billing/clock/run-due-schedules.ts';
-import type { InvoiceRecord } from '#features/billing/invoice/find-invoices.ts';
-import { makeInvoice } from '#features/billing/invoice/make-invoice.ts';
-import { beginSchedule } from '#features/billing/schedule/keep-schedules.ts';
+import { runDueSchedules } from '#features/billing/scheduler/run-due-schedules.ts';
+import type { InvoiceRecord } from '#features/billing/invoice-store/find-invoices.ts';
+import { makeInvoice } from '#features/billing/invoice-store/create-invoice.ts';
+import { beginSchedule } from '#features/billing/recurring-payments/service.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database, DatabasePool } from '#platform/database/database.ts';
 import { buildClient } from './factories.ts';

@@ -5,7 +5,7 @@ import { rateLimited, serverError } from '@ledgerline/fakes/square/troubles';
 import { expect } from 'vitest';
 import { eventHandlers, jobHandlers } from '#app';
 import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
-import { processEvent } from '#features/inbox/receive-event.ts';
+import { processEvent } from '#features/webhooks/receive-event.ts';
 import { buildSession, signInAs } from './factories.ts';
 import type { Fate, FaultyServer } from './faulty-server.ts';
 import { buildInvoice } from './invoices.ts';

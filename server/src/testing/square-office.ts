@@ -1,14 +1,14 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { getSession } from '@ledgerline/contract/sessions/endpoints';
 import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
-import { SENDING_QUEUE } from '#features/billing/clock/run-due-schedules.ts';
+import { SENDING_QUEUE } from '#features/billing/scheduler/run-due-schedules.ts';
 import { PUBLICATIONS_QUEUE } from '#features/billing/provider/publish.ts';
 import { reconcileOpenInvoices } from '#features/billing/provider/reconcile.ts';
-import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
+import { EVENT_QUEUES } from '#features/webhooks/receive-event.ts';
 import type { Account } from '#platform/ports/payments.ts';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
 import { buildClient, buildSession, signInAs } from './factories.ts';

@@ -71,5 +71,5 @@ export const secondStepRoute = createRoute({
   path: '/crm/second-step',
   validateSearch: loginSearch,
   beforeLoad: needsSignIn,
-  component: lazyRouteComponent(() => import('./pages/second-step-page.tsx'), 'SecondStepPage'),
+  component: lazyRouteComponent(() => import('./pages/two-factor-page.tsx'), 'SecondStepPage'),
 });

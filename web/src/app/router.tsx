@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { takeFromAddress } from '../lib/sso-return.ts';
-import { leadAway } from './lead-away.ts';
+import { leadAway } from './navigate-external.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import {
   agentRoute,
@@ -11,7 +11,7 @@ import {
   helpChapterRoute,
   helpRoute,
   statusRoute,
-} from './office-routes.tsx';
+} from './staff-routes.tsx';
 import {
   confirmEmailRoute,
   forgottenPasswordRoute,
@@ -58,7 +58,7 @@ const clientsRoute = createRoute({
   validateSearch: clientListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    early(import('../features/clients/ask-ahead.ts'), ({ askForClients }) =>
+    early(import('../features/clients/prefetch.ts'), ({ askForClients }) =>
       askForClients(queryClient, deps),
     ),
   component: lazyRouteComponent(() => import('../features/clients/list/clients-page.tsx'), 'ClientsPage'),
@@ -77,7 +77,7 @@ const clientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId',
   loader: ({ context: { queryClient }, params, preload }) =>
-    early(import('../features/clients/ask-ahead.ts'), ({ askForClient }) =>
+    early(import('../features/clients/prefetch.ts'), ({ askForClient }) =>
       askForClient(queryClient, Number(params.clientId), preload),
     ),
   component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
@@ -96,7 +96,7 @@ const ledgerRoute = createRoute({
   loaderDeps: ({ search }) => search,
   // Once the link is followed the sheet asks for itself.
   loader: ({ deps, preload }) => {
-    if (preload) early(import('../features/ledger/ask-ahead.ts'), ({ askForLedger }) => askForLedger(deps));
+    if (preload) early(import('../features/ledger/prefetch.ts'), ({ askForLedger }) => askForLedger(deps));
   },
   component: lazyRouteComponent(() => import('../features/ledger/ledger-page.tsx'), 'LedgerPage'),
 });
@@ -126,7 +126,7 @@ const paymentsRoute = createRoute({
   validateSearch: paymentsSearch,
   loaderDeps: ({ search: { invoice: _, ...state } }) => state,
   loader: ({ context: { queryClient }, deps }) =>
-    early(import('../features/invoices/ask-ahead.ts'), ({ askForInvoices }) =>
+    early(import('../features/invoices/prefetch.ts'), ({ askForInvoices }) =>
       askForInvoices(queryClient, deps),
     ),
   component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),

@@ -1,4 +1,4 @@
-import { ACT_GROUP_NAMES, AUDIT_THING_NAMES } from '@ledgerline/contract/audit/acts';
+import { ACT_GROUP_NAMES, AUDIT_THING_NAMES } from '@ledgerline/contract/audit/actions';
 import { STATUS_FILTERS } from '@ledgerline/contract/clients/statuses';
 import {
   CLIENT_SORTS,
@@ -13,7 +13,7 @@ import {
   INVOICE_STATUSES,
   SUBMISSION_CATEGORIES,
 } from '@ledgerline/contract/rules';
-import { ownAddress } from '../lib/own-address.ts';
+import { ownAddress } from '../lib/own-url.ts';
 
 // What an address may carry behind its `?`. Plain functions without a schema library: they are in the first thing
 // anybody loads. What they refuse they set to undefined: a key left out would come through as it stood in the address.

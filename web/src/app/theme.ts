@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { floatsAbove } from '../components/ui/floats.ts';
+import { floatsAbove } from '../components/ui/overlays.ts';
 
 /** Deep teal: the primary action and the selected item, nothing else. */
 const teal: MantineColorsTuple = [

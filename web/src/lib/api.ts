@@ -1,7 +1,7 @@
 import { type CallerOptions, createCaller, createFileCaller, createUploader } from './http.ts';
 import { SIGN_IN } from './light-endpoints.ts';
 import { lockUntilProved } from './lock.ts';
-import { askForProof } from './proof.ts';
+import { askForProof } from './reauthentication.ts';
 import { clearSignIn, storedToken } from './sign-in.ts';
 
 let leave: () => void = () => undefined;

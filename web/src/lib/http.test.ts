@@ -2,7 +2,7 @@ import { createClient, listClients, updateClient } from '@ledgerline/contract/cl
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
-import { ApiError } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 type Step = Response | 'network' | 'hang';
 

@@ -6,7 +6,7 @@ import { noteConnection } from './connection.ts';
 import { lenientBody } from './lenient-answers.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 import type { Sent } from './lock.ts';
-import { ApiError, refusedFor } from './refusal.ts';
+import { ApiError, refusedFor } from './api-error.ts';
 import { fetchOf } from './started-calls.ts';
 import { withUploadKey } from './upload-key.ts';
 

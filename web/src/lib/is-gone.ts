@@ -1,4 +1,4 @@
-import { isNotFound } from './refusal.ts';
+import { isNotFound } from './api-error.ts';
 
 /**
  * Not there, or an address that names nothing: `/crm/clients/abc` the server refuses with 400. Any other refusal is told as

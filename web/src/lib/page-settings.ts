@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
-import { notePublicUrl } from './outside-address.ts';
+import { notePublicUrl } from './external-url.ts';
 
 /** The settings that the server wrote into the page, so that nobody waits for them; nothing while developing. */
 export function settingsOfPage(): PublicSettings | undefined {

@@ -1,4 +1,4 @@
-import type { startPasskey, startPasskeySignIn } from '@ledgerline/contract/auth/second-factor/endpoints';
+import type { startPasskey, startPasskeySignIn } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 
 type Question = ReplyOf<typeof startPasskeySignIn>['data']['question'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createQueryClient, queryRetryDelayMs, shouldRetryQuery } from './query-client.ts';
-import { ApiError } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 describe('queries', () => {
   it('are stale after 5 minutes, kept for 10, and not asked again when the window gets the focus', () => {

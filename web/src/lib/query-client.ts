@@ -5,7 +5,7 @@ import {
   MAX_RETRIES,
 } from '@ledgerline/contract/rules';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isNotFound } from './refusal.ts';
+import { ApiError, isNotFound } from './api-error.ts';
 
 /** Queries retry what the call layer has not tried already (0§9; decisions M6). */
 export function shouldRetryQuery(failures: number, error: unknown): boolean {

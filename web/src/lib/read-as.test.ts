@@ -1,4 +1,4 @@
-import { READ_HEADER } from '@ledgerline/contract/trail';
+import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { AHEAD, readAs } from './read-as.ts';

@@ -1,4 +1,4 @@
-import { READ_HEADER } from '@ledgerline/contract/trail';
+import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 
 /** Marks a query that is asked for before anybody opens what it shows. */

@@ -1,4 +1,4 @@
-import { refusedFor } from './refusal.ts';
+import { refusedFor } from './api-error.ts';
 
 /** Somebody pressed the eye and then would not say why; there is nothing to tell him. */
 export class RevealCancelled extends Error {}

@@ -1,5 +1,5 @@
 import { SSO_RETURN_PATH } from './light-endpoints.ts';
-import { ownAddress } from './own-address.ts';
+import { ownAddress } from './own-url.ts';
 
 /** What the identity provider gave the browser to bring back. */
 export interface BroughtBack {

@@ -1,7 +1,7 @@
 import { uploadTemplateDocuments } from '@ledgerline/contract/templates/endpoints';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signInAs } from '../testing/sign-in.ts';
-import { ApiError } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 import { uploadWithProgress } from './upload-files.ts';
 
 class FakeRequest extends EventTarget {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 import { withUploadKey } from './upload-key.ts';
 
 const formOf = (file: File, notes = '') => {

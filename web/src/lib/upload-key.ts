@@ -1,4 +1,4 @@
-import { isRefusal } from './refusal.ts';
+import { isRefusal } from './api-error.ts';
 
 /** Keys of uploads whose answer never came, by their first file. */
 const unanswered = new WeakMap<Blob, { sent: string; key: string }>();

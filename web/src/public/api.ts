@@ -1,6 +1,6 @@
 import { type Call, createCaller } from '../lib/http.ts';
 import { formToken } from './session/form-token.ts';
-import { sessionToken } from './session/way-back.ts';
+import { sessionToken } from './session/return-path.ts';
 
 /**
  * Calls of the public pages: only the form's own token is sent, the agent's sign-in is never read, and a 401 leads

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
-import type { ClosedReason } from './session/refusal.ts';
+import type { ClosedReason } from './session/link-error.ts';
 import { useWords } from './texts/language.tsx';
 import type { TextKey } from './texts/text-key.ts';
-import { WayBack } from './way-back.tsx';
+import { WayBack } from './return-path.tsx';
 
 const CLOSED: Record<ClosedReason, { title: TextKey; text: TextKey }> = {
   invalid: { title: 'invalidTitle', text: 'invalidText' },

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { ErrorCode } from '@ledgerline/contract/errors';
-import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { startSigning, validateLink, validateSessionLink } from '@ledgerline/contract/public-forms/endpoints';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

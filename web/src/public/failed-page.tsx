@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { MessagePage } from './message-page.tsx';
-import type { Failure } from './session/refusal.ts';
+import type { Failure } from './session/link-error.ts';
 import { useWords } from './texts/language.tsx';
 import type { TextKey } from './texts/text-key.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { openSigning } from '@ledgerline/contract/esign/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import {
   getPublicForm,
   validateLink,

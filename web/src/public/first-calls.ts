@@ -1,7 +1,7 @@
 import { tokenKept } from '@ledgerline/contract/rules';
 import { startCall } from '../lib/started-calls.ts';
 import { publicAddress } from './session/address.ts';
-import { PREVIEW_MARK } from './session/way-back.ts';
+import { PREVIEW_MARK } from './session/return-path.ts';
 
 // Runs inside the HTML of the clients' pages (web/first-calls.ts), so that the answer to what a page asks first
 // travels beside its scripts.

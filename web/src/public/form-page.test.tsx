@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { FakeServer } from '../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
-import { texts as es } from './texts/words/es.ts';
+import { texts as es } from './texts/messages/es.ts';
 
 const FORM = {
   form_link_id: 'personal-info',

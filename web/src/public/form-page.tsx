@@ -5,11 +5,11 @@ import { SecureForm } from './form/secure-form.tsx';
 import { TemporaryForm } from './form/temporary-form.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { type OpenedForm, openForm } from './open-form.ts';
-import { givePasscode } from './secure/give-passcode.ts';
+import { givePasscode } from './secure/submit-passcode.ts';
 import { PasscodePage } from './secure/passcode-page.tsx';
 import { useReturn } from './secure/use-return.ts';
 import { keepFormToken } from './session/form-token.ts';
-import { type Failure, failureOf, isExpired } from './session/refusal.ts';
+import { type Failure, failureOf, isExpired } from './session/link-error.ts';
 import { SignPage } from './sign/sign-page.tsx';
 import { useWords } from './texts/language.tsx';
 

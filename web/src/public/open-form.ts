@@ -8,7 +8,7 @@ import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import { formCaller } from './api.ts';
 import { newTemporarySessionId, type TemporaryDraft, temporaryDraft, withUnsaved } from './session/drafts.ts';
 import { keepFormToken } from './session/form-token.ts';
-import { type ClosedReason, closedReason } from './session/refusal.ts';
+import { type ClosedReason, closedReason } from './session/link-error.ts';
 
 type PublicForm = ReplyOf<typeof getPublicForm>['form'];
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useBrand } from './brand.tsx';
 import { Mark } from './mark.tsx';
 import styles from './page-frame.module.css';
-import { sessionPath } from './session/way-back.ts';
+import { sessionPath } from './session/return-path.ts';
 import { useWords } from './texts/language.tsx';
 
 interface PageFrameProps {

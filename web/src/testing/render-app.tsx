@@ -1,7 +1,7 @@
 import { openLive } from '@ledgerline/contract/live/endpoints';
-import { countNotices } from '@ledgerline/contract/notices/endpoints';
+import { countNotices } from '@ledgerline/contract/notifications/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
-import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
+import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { getNeedToKnow, listTeams } from '@ledgerline/contract/teams/endpoints';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';

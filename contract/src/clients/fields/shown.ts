@@ -1,4 +1,4 @@
-import { findField } from './catalogue.ts';
+import { findField } from './catalog.ts';
 import type { FieldGroup } from './field.ts';
 
 /** Of health: doctors and prescriptions, and what parents and siblings died of. */

@@ -1,4 +1,4 @@
-import { ask, listWords, said, step } from '../ask.ts';
+import { ask, listWords, said, step } from '../question-builders.ts';
 import type { WebFormField, WebFormList, WebFormStep } from '../definition.ts';
 import { BENEFICIARIES } from '../personal-info/ownership-step.ts';
 

@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 
 /** What is applied for. */
 export const COVERAGE_STEP = step('coverage', [

@@ -1,4 +1,4 @@
-import { ask, step } from '../ask.ts';
+import { ask, step } from '../question-builders.ts';
 
 /** What the applicant stands for. */
 export const DECLARATION_STEP = step('declarations', [

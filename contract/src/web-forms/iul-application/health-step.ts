@@ -1,4 +1,4 @@
-import { ask, said, step } from '../ask.ts';
+import { ask, said, step } from '../question-builders.ts';
 import type { WebFormQuestion, WebFormStep } from '../definition.ts';
 import { DOCTOR_STEP, MEDICAL_STEP } from '../personal-info/medical-step.ts';
 

@@ -1,4 +1,4 @@
-import { ask, listWords, step } from '../ask.ts';
+import { ask, listWords, step } from '../question-builders.ts';
 import type { Condition, WebFormList, WebFormStep } from '../definition.ts';
 
 const HAS_INSURANCE: Condition = { key: 'existingInsurance.hasExisting', is: 'yes' };

@@ -1,4 +1,4 @@
-import { ask, step } from '../ask.ts';
+import { ask, step } from '../question-builders.ts';
 
 const QUESTIONS = [
   ask('lifestyle.hasDrivingViolation', 'yesno'),

@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 import type { Condition, WebFormField, WebFormStep } from '../definition.ts';
 import { HAS_SECOND_ADDRESS, IS_OWNER, JOINT_OWNER } from '../personal-info/ownership-step.ts';
 

@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 import { type Condition, isList, type WebFormField } from '../definition.ts';
 import { BANKING_STEP } from '../personal-info/banking-step.ts';
 

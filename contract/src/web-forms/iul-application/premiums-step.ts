@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 import { BY_DRAFT } from './payment-step.ts';
 
 /** How much is paid and when, and what it is for. */

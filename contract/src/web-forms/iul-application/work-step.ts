@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 import type { Condition } from '../definition.ts';
 
 const HAS_WORK: Condition = { key: 'personalInfo.employmentStatus', is: ['Employed', 'Self-employed'] };

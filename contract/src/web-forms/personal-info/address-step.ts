@@ -1,4 +1,4 @@
-import { ask, step } from '../ask.ts';
+import { ask, step } from '../question-builders.ts';
 import type { Condition } from '../definition.ts';
 
 const HAS_MAILING: Condition = { key: 'personalInfo.mailingDifferentResidential', is: 'yes' };

@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 
 const ACCOUNT_QUESTIONS = [
   'banking.bankName',

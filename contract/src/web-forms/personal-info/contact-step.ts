@@ -1,4 +1,4 @@
-import { ask, step } from '../ask.ts';
+import { ask, step } from '../question-builders.ts';
 
 /** How to reach the person. */
 export const CONTACT_STEP = step('contactInfo', [

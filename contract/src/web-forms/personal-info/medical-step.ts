@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 
 /** Health questions that every carrier asks. */
 export const MEDICAL_STEP = step('medicalHistory', [

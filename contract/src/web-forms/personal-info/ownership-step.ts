@@ -1,5 +1,5 @@
 import { MAX_BENEFICIARIES } from '../../rules.ts';
-import { ask, choices, listWords, step } from '../ask.ts';
+import { ask, choices, listWords, step } from '../question-builders.ts';
 import type { Condition, WebFormField, WebFormList } from '../definition.ts';
 
 const HAS_JOINT_OWNER: Condition = { key: 'ownership.isJointOwner', is: 'yes' };

@@ -1,4 +1,4 @@
-import { said } from '../ask.ts';
+import { said } from '../question-builders.ts';
 import type { WebFormDefinition } from '../definition.ts';
 import { ADDRESS_STEP, MAIL_STEP } from './address-step.ts';
 import { BANKING_STEP } from './banking-step.ts';

@@ -1,5 +1,5 @@
 import { inEveryLanguage } from '../../languages.ts';
-import { ask, choices, step } from '../ask.ts';
+import { ask, choices, step } from '../question-builders.ts';
 import type { Choice, WebFormStep } from '../definition.ts';
 
 const NAME_SUFFIXES: readonly Choice[] = ['Jr.', 'Sr.', 'II', 'III', 'IV'].map((value) => ({

@@ -5,7 +5,7 @@ import { signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
 import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { defaultExpirationHours } from './keep-settings.ts';
+import { defaultExpirationHours } from './service.ts';
 
 const t = useTestApp();
 

@@ -1,4 +1,4 @@
-import type { WatchSettings } from '@ledgerline/contract/audit/watch';
+import type { WatchSettings } from '@ledgerline/contract/audit/alerts';
 import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
 import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
 import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';

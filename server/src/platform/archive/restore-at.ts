@@ -5,7 +5,7 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { isWalFile, recoverEmbeddedPostgres, startEmbeddedPostgres } from '@ledgerline/postgres';
 import { filesBelow } from '../backup/copied-files.ts';
 import { withClient } from '../backup/installation.ts';
-import { settleRestored } from '../backup/settle-restored.ts';
+import { settleRestored } from '../backup/finish-restore.ts';
 import type { Config } from '../config.ts';
 import { type DataFolder, openDataFolder } from '../data-folder.ts';
 import { type Database, databaseOn } from '../database/database.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type Archive, readArchive } from './archived-rows.ts';
-import { signHead } from './heads.ts';
+import { signHead } from './checkpoints.ts';
 
 type Parts = Pick<Deps, 'clock' | 'database' | 'storage' | 'heads' | 'tokens'>;
 

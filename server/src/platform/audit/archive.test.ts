@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useTrail } from '#testing/audit-trail.ts';
+import { useTrail } from '#testing/audit-log.ts';
 import { archiveRows } from './archive.ts';
 import { auditAct } from './audit.ts';
-import { writeHeads, writeRestored } from './write-heads.ts';
+import { writeHeads, writeRestored } from './write-checkpoints.ts';
 
 const trail = useTrail();
 

@@ -1,11 +1,11 @@
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { holdFiles, keepFile, removeFiles } from '../storage/kept-file.ts';
+import { holdFiles, keepFile, removeFiles } from '../storage/store-file.ts';
 import type { KeptFile } from '../storage/storage.ts';
 import { checkpointArchives } from './archive-checkpoints.ts';
 import { archiveBytes, readArchive } from './archived-rows.ts';
 import { GENESIS, momentOf, ROW_COLUMNS, type SealedRow } from './chain.ts';
-import { Findings, Walk, type WalkedLink } from './walk.ts';
+import { Findings, Walk, type WalkedLink } from './verify-links.ts';
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log' | 'heads' | 'tokens'>;
 type Archived = WalkedLink & { row: SealedRow };

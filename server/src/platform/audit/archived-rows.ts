@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { idOf, type SealedRow } from './chain.ts';
 import { linesOf } from './lines.ts';
-import type { WalkedLink } from './walk.ts';
+import type { WalkedLink } from './verify-links.ts';
 
 /** A file of archived rows, as its row in `audit_archives` has it. */
 export interface Archive {

@@ -2,8 +2,8 @@ import type { Deps } from '../context.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '../jobs/jobs.ts';
 import { archiveRows } from './archive.ts';
 import { CHECK_QUEUE, runCheck } from './checks.ts';
-import { sealRows } from './seal.ts';
-import { writeHeads } from './write-heads.ts';
+import { sealRows } from './link-hash.ts';
+import { writeHeads } from './write-checkpoints.ts';
 
 /** After so long the next minute's job goes on. */
 const SEALING_MS = 300_000;

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { ROW_COLUMNS } from './chain.ts';
-import type { WalkedLink } from './walk.ts';
+import type { WalkedLink } from './verify-links.ts';
 
 const BATCH_ROWS = 2000;
 /** Lower than any position, including an invented one. */

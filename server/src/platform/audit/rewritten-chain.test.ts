@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { getAuditSeal, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { describe, expect, it } from 'vitest';
-import { useTrail } from '#testing/audit-trail.ts';
+import { useTrail } from '#testing/audit-log.ts';
 import { signInAs } from '#testing/factories.ts';
 import { archiveRows } from './archive.ts';
 import { archiveBytes, readArchive } from './archived-rows.ts';
-import { readChainEnd } from './seal.ts';
-import { writeHeads } from './write-heads.ts';
+import { readChainEnd } from './link-hash.ts';
+import { writeHeads } from './write-checkpoints.ts';
 
 const trail = useTrail();
 const LONG_AGO = '2014-05-05T12:00Z';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANGES } from '#testing/audit-changes.ts';
-import { LOT, useTrail } from '#testing/audit-trail.ts';
-import { sealRows } from './seal.ts';
-import { writeHeads } from './write-heads.ts';
+import { LOT, useTrail } from '#testing/audit-log.ts';
+import { sealRows } from './link-hash.ts';
+import { writeHeads } from './write-checkpoints.ts';
 
 const trail = useTrail();
 const INSERT = `insert into audit_events (id, at, actor_kind, actor_name, action, entity, written_in) overriding system value

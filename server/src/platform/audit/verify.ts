@@ -5,11 +5,11 @@ import { asWork, LIMITS, limitsSql } from '../database/work.ts';
 import { ArchivedHashes } from './archived-hashes.ts';
 import { type Archive, listArchives, readArchive } from './archived-rows.ts';
 import { GENESIS } from './chain.ts';
-import { checkLeftovers } from './leftovers.ts';
+import { checkLeftovers } from './remaining-rows.ts';
 import { readLinks } from './read-links.ts';
-import { type ChainEnd, readChainEnd } from './seal.ts';
-import { compareHeads } from './verify-heads.ts';
-import { Findings, Walk } from './walk.ts';
+import { type ChainEnd, readChainEnd } from './link-hash.ts';
+import { compareHeads } from './verify-checkpoints.ts';
+import { Findings, Walk } from './verify-links.ts';
 
 const MOST_INSERTED = 20;
 

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { rightFields } from '@ledgerline/contract/agents/endpoints';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
-import { openBytes, sealBytes } from '../secrets/sealed-text.ts';
+import { openBytes, sealBytes } from '../secrets/encrypted-text.ts';
 
 /** The claims of an agent token (0§6); `sid` is the sign-in row that can revoke it. */
 const agentClaimsSchema = z.object({

@@ -5,7 +5,7 @@ import { deleteClient, updateClient } from '@ledgerline/contract/clients/endpoin
 import { deleteInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { completeDeletedList } from '#features/records/clients/sealing/list-deleted.ts';
+import { completeDeletedList } from '#features/records/clients/encryption/list-deleted.ts';
 import { readConfig } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { writeKeyFile } from '#platform/secrets/key-ring.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { SEALED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { SEALED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { appendLineDurably } from '@ledgerline/host/durable';
 import type pg from 'pg';
 import { z } from 'zod';
 import { FORGET_CLIENTS } from '../database/forget-clients.ts';
-import { DELETE_MAIL } from '../mail/forget-mail.ts';
+import { DELETE_MAIL } from '../email/delete-emails.ts';
 
 /** A client who was deleted for good: his number and the moment he was made name him, in one installation only. */
 const deletedSchema = z.object({

@@ -14,7 +14,7 @@ import { type KeyRing, requireKeys } from '../secrets/key-ring.ts';
 import { copyOutOfBackup } from './copied-files.ts';
 import { withClient } from './installation.ts';
 import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.ts';
-import { settleRestored, type RestoreTarget as Target } from './settle-restored.ts';
+import { settleRestored, type RestoreTarget as Target } from './finish-restore.ts';
 import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
 import { verifyBackup } from './verify.ts';
 

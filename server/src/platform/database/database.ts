@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { inOneGo, onConnection, reached } from './connection.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './access-scope.ts';
 import {
   beginSql,
   clientDeadlineMs,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { unnamedOf } from '../storage/file-columns.ts';
-import { removeAfterCommit } from '../storage/kept-file.ts';
+import { removeAfterCommit } from '../storage/store-file.ts';
 import type { Database } from './database.ts';
 import { asSight } from './work.ts';
 

@@ -7,7 +7,7 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openSession } from './session.ts';
-import { SIGHT_SCHEMA, sightViewsSql } from './sight.ts';
+import { SIGHT_SCHEMA, sightViewsSql } from './access-scope.ts';
 import { LIMITS, type Limits } from './work.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');

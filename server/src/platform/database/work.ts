@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors.ts';
-import { ALL_SQL, type Sight, sightSql } from './sight.ts';
+import { ALL_SQL, type Sight, sightSql } from './access-scope.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { hasAccess } from '@ledgerline/contract/rules';
 import type { FastifyRequest } from 'fastify';
-import { refuseUnproved } from '../auth/proof.ts';
+import { refuseUnproved } from '../auth/reauthentication.ts';
 import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { withinASecond } from './patience.ts';
+import { withinASecond } from './request-deadline.ts';
 
 /** Finds the actor behind a call, or refuses it; `refused` hears of an agent who is known and may not. */
 export type Authenticate = (

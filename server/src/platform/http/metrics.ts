@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
-import { withinASecond } from './patience.ts';
+import { withinASecond } from './request-deadline.ts';
 
 /** What waits to be worked off, as the product counts it. */
 type MeasureQueues = () => Promise<{ name: string; waiting: number }[]>;

@@ -10,12 +10,12 @@ import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
 import { networkOf } from '../rate-limit/rate-limit.ts';
 import { assertFreeSpace } from '../storage/free-space.ts';
-import { withKeptFiles } from '../storage/kept-file.ts';
-import { originOf } from './asked-host.ts';
+import { withKeptFiles } from '../storage/store-file.ts';
+import { originOf } from './requested-host.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readInput, readParams } from './checked-input.ts';
-import { noteRead, noteRefused, notingRefusal } from './note-read.ts';
-import { createPatience, withPatience } from './patience.ts';
+import { noteRead, noteRefused, notingRefusal } from './record-read.ts';
+import { createPatience, withPatience } from './request-deadline.ts';
 import type { Input, Route } from './route.ts';
 
 /** Registers routes under /api: authenticate, refuse, limit, validate, one transaction for a write, answer. */

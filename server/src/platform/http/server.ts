@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Deps } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
-import { refuseOtherHosts } from './asked-host.ts';
+import { refuseOtherHosts } from './requested-host.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_UPLOAD = 25 * MEBIBYTE;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { fileAddress } from '#platform/storage/file-address.ts';
+import { fileAddress } from '#platform/storage/file-url.ts';
 import { buildPdf } from '#testing/files.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 

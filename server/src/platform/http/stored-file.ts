@@ -3,11 +3,11 @@ import { NO_FLAGS } from '@ledgerline/contract/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
 import { encryptPersonal } from '../audit/personal-values.ts';
-import { readEntity } from '../audit/read-trail.ts';
+import { readEntity } from '../audit/read-audit-log.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { isActive } from '../pdf/read-pdf.ts';
-import { type FileReader, type FileTicket, readFileTicket } from '../storage/file-address.ts';
+import { type FileReader, type FileTicket, readFileTicket } from '../storage/file-url.ts';
 import type { ByteRange } from '../storage/storage.ts';
 
 /** Kinds that a browser may show by itself; none of them can run anything of this site. */

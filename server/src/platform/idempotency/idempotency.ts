@@ -2,7 +2,7 @@ import type { TokenSigner } from '../auth/tokens.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError, wrongField } from '../errors.ts';
-import { FORGOTTEN } from './forget-answers.ts';
+import { FORGOTTEN } from './delete-responses.ts';
 
 export interface Answer {
   status: number;

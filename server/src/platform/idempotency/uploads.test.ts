@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listClientDocuments, uploadDocuments } from '@ledgerline/contract/documents/endpoints';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { uploadToLibrary } from '@ledgerline/contract/esign/endpoints';
+import { uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import { uploadImport } from '@ledgerline/contract/imports/endpoints';
 import { attachSubmissionDocument } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplateDocuments, uploadTemplateDocuments } from '@ledgerline/contract/templates/endpoints';

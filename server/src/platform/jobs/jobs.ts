@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { connectionTo, type Database, openDatabase, prepareSession } from '../database/database.ts';
 import { LIMITS } from '../database/work.ts';
 import type { Log } from '../log.ts';
-import type { FilesPlace } from '../storage/files-place.ts';
+import type { FilesPlace } from '../storage/files-location.ts';
 import type { JobHandler } from './job-handler.ts';
 import { createWorker, type WorkerTimes } from './worker.ts';
 

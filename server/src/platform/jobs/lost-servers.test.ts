@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { type DatabasePool, openDatabase } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
-import { filesPlace } from '../storage/files-place.ts';
+import { filesPlace } from '../storage/files-location.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import type { WorkerTimes } from './worker.ts';
 

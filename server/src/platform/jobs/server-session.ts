@@ -2,7 +2,7 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import pg from 'pg';
 import { connectionTo, prepareSession } from '../database/database.ts';
 import { LIMITS } from '../database/work.ts';
-import type { FilesPlace } from '../storage/files-place.ts';
+import type { FilesPlace } from '../storage/files-location.ts';
 
 /** The name under which PostgreSQL lists the session that a server lives by; behind it stands the mark of its files. */
 export const serverSessionName = (server: number) => `ledgerline server ${server}`;

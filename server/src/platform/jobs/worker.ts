@@ -4,7 +4,7 @@ import type { DatabasePool } from '../database/database.ts';
 import { asJob } from '../database/work.ts';
 import { isOutage } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { FilesPlace } from '../storage/files-place.ts';
+import type { FilesPlace } from '../storage/files-location.ts';
 import {
   type Ending,
   endRun,
@@ -16,7 +16,7 @@ import {
   SERVER_LOCKS,
   strikeOffLost,
   takeNext,
-} from './holds.ts';
+} from './job-locks.ts';
 import type { JobHandler } from './job-handler.ts';
 import { ServerSession } from './server-session.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { isFinal } from '../mail/transport.ts';
+import { isFinal } from '../email/transport.ts';
 import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
 import { IdentityError } from '../ports/identity.ts';
 import { PaymentError, type PaymentErrorKind } from '../ports/payments.ts';

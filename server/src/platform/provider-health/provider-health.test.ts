@@ -6,7 +6,7 @@ import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
 import { type Account, PaymentError } from '../ports/payments.ts';
 import { createProviderHealth, readProviderHealth } from './health.ts';
 import { briefReason, type Outcome, outcomeOf } from './outcomes.ts';
-import { paymentPart, watchProvider } from './watch.ts';
+import { paymentPart, watchProvider } from './monitor.ts';
 
 const PATIENCE_MS = 30_000;
 

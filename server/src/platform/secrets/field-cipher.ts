@@ -1,10 +1,10 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap, type KeyWrap } from './key-wrap.ts';
-import { createOwnKeys, isOwnSealed, type OwnKeys } from './own-keys.ts';
-import { type FieldPlace, openBytes, sealBytes } from './sealed-text.ts';
+import { createOwnKeys, isOwnSealed, type OwnKeys } from './client-keys.ts';
+import { type FieldPlace, openBytes, sealBytes } from './encrypted-text.ts';
 
-export type { FieldPlace } from './sealed-text.ts';
+export type { FieldPlace } from './encrypted-text.ts';
 
 export interface FieldCipher {
   encrypt(plain: string, place: FieldPlace): string;

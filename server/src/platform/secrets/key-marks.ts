@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import type { FieldKey, KeyRing } from './key-ring.ts';
-import { type OldestSealed, oldestSealed } from './sealed-values.ts';
+import { type OldestSealed, oldestSealed } from './encrypted-values.ts';
 
 /** What is wrong with a server's keys: which field keys do not open what is stored, or that the token secret is another. */
 export type KeyFault = { of: 'field_keys'; ids: string[] } | { of: 'token_secret' };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { catalogueInput } from '#features/records/clients/rules.ts';
@@ -13,7 +13,7 @@ import { createFieldCipher } from './field-cipher.ts';
 import { keyFault } from './key-marks.ts';
 import { type KeyRing, requireKeys, writeKeyFile } from './key-ring.ts';
 import { resealAll, rotateKeyFile, usedKeyIds } from './rotate-keys.ts';
-import { SEALED_COLUMNS } from './sealed-columns.ts';
+import { SEALED_COLUMNS } from './encrypted-columns.ts';
 
 const t = useTestApp();
 const OLD: KeyRing = {

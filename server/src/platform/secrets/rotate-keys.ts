@@ -2,9 +2,9 @@ import type { Database, DatabasePool } from '../database/database.ts';
 import { createFieldCipher, type FieldCipher } from './field-cipher.ts';
 import { forgetMarks, leaveMarks } from './key-marks.ts';
 import { type FieldKey, type KeyRing, newFieldKey, readKeyFile, writeKeyFile } from './key-ring.ts';
-import { isOwnSealed } from './own-keys.ts';
-import { placeOf, placeSelect, type SealedColumns } from './sealed-columns.ts';
-import { existingSealed, oldestSealed } from './sealed-values.ts';
+import { isOwnSealed } from './client-keys.ts';
+import { placeOf, placeSelect, type SealedColumns } from './encrypted-columns.ts';
+import { existingSealed, oldestSealed } from './encrypted-values.ts';
 
 const BATCH_ROWS = 500;
 

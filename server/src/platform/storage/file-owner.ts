@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { whichDatabase } from '../database/which-database.ts';
+import { whichDatabase } from '../database/database-identity.ts';
 import { OWNER_FILE, type Storage } from './storage.ts';
 
 const MARK = 'files';

@@ -96,7 +96,7 @@ describe('the sweep of files that nobody knows', () => {
   it('waits for a row that is being written, and sees it then', async () => {
     hoursAfterNow(1000);
     const { database, storage } = deps();
-    const { holdFiles } = await import('./kept-file.ts');
+    const { holdFiles } = await import('./store-file.ts');
     const key = 'documents/2026/written-now.pdf';
     await storage.put(key, buildPdf());
     let sweeping: Promise<string[]> | undefined;

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { NAMED_FOLDERS, newestNamed, unnamedOf } from './file-columns.ts';
 import { ownStorage, storageOwner } from './file-owner.ts';
-import { lockFile } from './kept-file.ts';
+import { lockFile } from './store-file.ts';
 import { type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database'> & { storage: Storage };

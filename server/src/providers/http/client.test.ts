@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withPatience } from '#platform/http/patience.ts';
+import { withPatience } from '#platform/http/request-deadline.ts';
 import { createLog } from '#platform/log.ts';
 import { ConnectionError, createHttpClient } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patienceLeftMs } from '#platform/http/patience.ts';
+import { patienceLeftMs } from '#platform/http/request-deadline.ts';
 import type { Log } from '#platform/log.ts';
 
 export interface HttpCall {

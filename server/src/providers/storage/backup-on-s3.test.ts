@@ -3,7 +3,7 @@ import path from 'node:path';
 import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
 import { afterAll, expect, it } from 'vitest';
 import { writeBackup } from '#platform/backup/backup.ts';
-import { findMissingFiles } from '#platform/backup/kept-files.ts';
+import { findMissingFiles } from '#platform/backup/missing-files.ts';
 import { filesBucketOf } from '#platform/backup/manifest.ts';
 import { restoreBackup } from '#platform/backup/restore.ts';
 import { fixedClock } from '#platform/clock.ts';

@@ -1,4 +1,4 @@
-import { HEADER_BYTES } from '#platform/storage/sealed/header.ts';
+import { HEADER_BYTES } from '#platform/storage/encrypted/header.ts';
 import type { BytesStore, StoredFile } from '#platform/storage/storage.ts';
 
 export interface CopyCount {

@@ -6,7 +6,7 @@ import { readConfig } from '#platform/config.ts';
 import { AppError } from '#platform/errors.ts';
 import { createKeyWrap } from '#platform/secrets/key-wrap.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
-import { createSealedStorage } from '#platform/storage/sealed/sealed-storage.ts';
+import { createSealedStorage } from '#platform/storage/encrypted/encrypted-storage.ts';
 import type { BytesStore } from '#platform/storage/storage.ts';
 import { createS3Storage } from './s3.ts';
 import { cutAfter, cutMidway, refusal, S3Server, silence, stallMidway } from './testing/s3-server.ts';

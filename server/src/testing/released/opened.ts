@@ -10,8 +10,8 @@ import { type DatabasePool, openDatabase } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts';
 import type { KeyRing } from '#platform/secrets/key-ring.ts';
 import { openKeyRing } from '#platform/secrets/open-keys.ts';
-import { filesPlace } from '#platform/storage/files-place.ts';
-import { refuseWrongFiles, takePlace } from '#platform/storage/proven-place.ts';
+import { filesPlace } from '#platform/storage/files-location.ts';
+import { refuseWrongFiles, takePlace } from '#platform/storage/verify-location.ts';
 import { createStorage } from '#providers/providers.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '../database.ts';
 import { openTestApp } from '../test-app.ts';

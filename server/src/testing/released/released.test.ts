@@ -4,7 +4,7 @@ import path from 'node:path';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { getClient, revealClientField } from '@ledgerline/contract/clients/endpoints';
 import { getDocument } from '@ledgerline/contract/documents/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import {
   getSecureForm,
   getSessionPage,

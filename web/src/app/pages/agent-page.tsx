@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { EditAgentPage } from '../../features/agents/edit-agent-page.tsx';
 import { SignInsCard } from '../../features/agents/sign-ins/sign-ins-card.tsx';
-import { AgentFactorsCard } from '../../features/auth/agent-factors-card.tsx';
-import { FactorsCard } from '../../features/auth/factors-card.tsx';
+import { AgentFactorsCard } from '../../features/auth/agent-two-factor-card.tsx';
+import { FactorsCard } from '../../features/auth/two-factor-card.tsx';
 import { IdentityCard } from '../../features/auth/identity-card.tsx';
 import { CalendarFeedCard } from '../../features/calendar/calendar-feed-card.tsx';
 import { AgentTeamCard } from '../../features/teams/agent-team-card.tsx';

@@ -1,5 +1,5 @@
 import { AgentsPage } from '../../features/agents/agents-page.tsx';
-import { SignInRulesButton } from '../../features/auth/sign-in-rules-button.tsx';
+import { SignInRulesButton } from '../../features/auth/sign-in-policy-button.tsx';
 import { useTeams } from '../../features/teams/api.ts';
 import { TeamsButton } from '../../features/teams/teams-button.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';

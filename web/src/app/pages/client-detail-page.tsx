@@ -17,7 +17,7 @@ import { useTimeline } from '../../features/timeline/api.ts';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
-import { useFormCatalogue } from './use-form-catalogue.ts';
+import { useFormCatalogue } from './use-form-catalog.ts';
 
 const loadTimeline = () => import('../../features/timeline/timeline-card.tsx');
 const TimelineCard = lazy(async () => ({ default: (await loadTimeline()).TimelineCard }));

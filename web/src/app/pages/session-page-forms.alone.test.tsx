@@ -1,5 +1,5 @@
 import { getAgent } from '@ledgerline/contract/agents/endpoints';
-import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import {

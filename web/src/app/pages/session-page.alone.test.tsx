@@ -1,5 +1,5 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
-import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
+import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
 import {
   deleteSession,
   generateSessionToken,

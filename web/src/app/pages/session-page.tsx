@@ -13,7 +13,7 @@ import { signedInAgent } from '../../lib/sign-in.ts';
 import { linkClient } from './link-client.ts';
 import { SessionInvoice } from './session-invoice.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
-import { useFormCatalogue } from './use-form-catalogue.ts';
+import { useFormCatalogue } from './use-form-catalog.ts';
 
 const route = getRouteApi('/portal/crm/clients/$clientId/sessions/$sessionId');
 

@@ -7,7 +7,7 @@ import { dayIn } from '../../domain/today.ts';
 import { useClient } from '../../features/clients/api.ts';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { LinkTarget, MailedLink } from '../../features/secure-links/link-target.ts';
-import { MailLinkDialog } from '../../features/secure-links/mail-link-dialog.tsx';
+import { MailLinkDialog } from '../../features/secure-links/email-link-dialog.tsx';
 import { SignFormDialog } from '../../features/sessions/detail/sign-form-dialog.tsx';
 import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
 import { useSnooze } from '../../features/today/api.ts';

@@ -1,6 +1,6 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { draftSessionInvoice, getInvoice } from '@ledgerline/contract/invoices/endpoints';
-import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
 import { snoozeLine } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';

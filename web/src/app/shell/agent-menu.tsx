@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { isAgentManager, isOwner, signedInAgent, useStoredName } from '../../lib/sign-in.ts';
-import { helpFor } from './help-places.ts';
+import { helpFor } from './help-topics.ts';
 import styles from './sidebar.module.css';
 import { useSignOut } from './use-sign-out.ts';
 

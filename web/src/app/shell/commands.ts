@@ -15,7 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { canWatchStatus, isAgentManager, isOwner, type SignedInAgent } from '../../lib/sign-in.ts';
-import { HELP_CHAPTERS } from './help-places.ts';
+import { HELP_CHAPTERS } from './help-topics.ts';
 import { navigationOf } from './navigation.ts';
 
 /** One line of the palette. */

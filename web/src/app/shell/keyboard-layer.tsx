@@ -2,10 +2,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
-import { PaletteComing } from './palette-coming.tsx';
-import { usePaletteDoor } from './palette-door.ts';
+import { PaletteComing } from './palette-loading.tsx';
+import { usePaletteDoor } from './palette-gate.ts';
 import { useGoKeys } from './use-go-keys.ts';
-import { useTypedAhead } from './use-typed-ahead.ts';
+import { useTypedAhead } from './use-type-ahead.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));

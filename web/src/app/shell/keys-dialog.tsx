@@ -2,7 +2,7 @@ import { Kbd, Stack, Table, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
-import { helpFor } from './help-places.ts';
+import { helpFor } from './help-topics.ts';
 import { MOD } from './keys.ts';
 
 const KEYS = [

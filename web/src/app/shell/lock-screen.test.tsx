@@ -1,7 +1,7 @@
 import { createAgent } from '@ledgerline/contract/agents/endpoints';
 import { signOut } from '@ledgerline/contract/auth/endpoints';
-import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
-import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
+import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { grace, OWNER } from '../../features/agents/testing/open-agent.ts';
 import { isLocked, keepActiveBySigning } from '../../lib/activity.ts';
 import { lockUntilProved, setLocked } from '../../lib/lock.ts';
 import { storedToken } from '../../lib/sign-in.ts';
-import { PASSWORD_ALONE } from '../../testing/proof-ways.ts';
+import { PASSWORD_ALONE } from '../../testing/reauthentication.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 

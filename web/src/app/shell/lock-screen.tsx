@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { ProofForm } from '../../domain/proof/proof-form.tsx';
+import { ProofForm } from '../../domain/reauthentication/reauthentication-form.tsx';
 import { keepActive } from '../../lib/activity.ts';
 import { setLocked } from '../../lib/lock.ts';
 import { useStoredName } from '../../lib/sign-in.ts';

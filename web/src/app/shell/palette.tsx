@@ -9,7 +9,7 @@ import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import type { Understood } from '../../domain/tasks/understand.ts';
 import type { Command } from './commands.ts';
-import { helpFor } from './help-places.ts';
+import { helpFor } from './help-topics.ts';
 import styles from './palette.module.css';
 import { PaletteLines } from './palette-lines.tsx';
 import { usePaletteSections } from './use-palette-sections.ts';

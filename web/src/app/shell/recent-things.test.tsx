@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { clearSignIn } from '../../lib/sign-in.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { foundPlace } from './found-place.ts';
+import { foundPlace } from './result-path.ts';
 import { recentThings, thingAt } from './recent-things.ts';
 
 const aRow = (id: number, title: string, subtitle = '', client_id: number | null = 7): SearchRow => ({

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { SecretValue } from '../../components/ui/secret-value.tsx';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { RevealReasonDialog } from './reveal-reason-dialog.tsx';

@@ -7,7 +7,7 @@ import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentMenu } from './agent-menu.tsx';
 import { MOD } from './keys.ts';
 import { navigationOf } from './navigation.ts';
-import { openPalette } from './palette-door.ts';
+import { openPalette } from './palette-gate.ts';
 import styles from './sidebar.module.css';
 
 /** Mark and brand, which lead to Today, the search over everything, the areas, and who is signed in. */

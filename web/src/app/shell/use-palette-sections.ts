@@ -8,7 +8,7 @@ import type { Understood } from '../../domain/tasks/understand.ts';
 import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
 import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf } from './commands.ts';
-import { foundPlace, listPlace } from './found-place.ts';
+import { foundPlace, listPlace } from './result-path.ts';
 import { KINDS, type PaletteLine, type PaletteSection } from './palette-lines.tsx';
 import { RECENTS_SHOWN, recentThings, rememberThing, thingAt } from './recent-things.ts';
 import { useFoundThings, useRecents } from './use-found-things.ts';

@@ -1,4 +1,4 @@
-import { noteActivity } from '@ledgerline/contract/sign-ins/endpoints';
+import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { isLocked, keepActive, lastActive } from '../../lib/activity.ts';
 import { api } from '../../lib/api.ts';
 import { setLocked } from '../../lib/lock.ts';

@@ -2,7 +2,7 @@ import { type Agent, getAgent } from '@ledgerline/contract/agents/endpoints';
 import { listBundles } from '@ledgerline/contract/bundles/endpoints';
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
-import { listClientMail } from '@ledgerline/contract/mail/endpoints';
+import { listClientMail } from '@ledgerline/contract/link-emails/endpoints';
 import {
   generateSessionToken,
   getSession,

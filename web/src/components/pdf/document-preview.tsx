@@ -2,7 +2,7 @@ import { PREVIEW_FRAME_HEIGHT_PX } from '@ledgerline/contract/rules';
 import { Skeleton } from '@mantine/core';
 import { useElementSize, useFullscreenElement } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
-import { here } from '../../lib/outside-address.ts';
+import { here } from '../../lib/external-url.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import styles from './document-preview.module.css';
 import { PreviewToolbar } from './preview-toolbar.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
-import { here } from '../../lib/outside-address.ts';
+import { here } from '../../lib/external-url.ts';
 import styles from './pdf-pages.module.css';
 import { type PageSize, useNearPages, usePageSizes } from './pdf-pages-state.ts';
 

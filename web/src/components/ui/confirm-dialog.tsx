@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import { FailureNote } from './failure-note.tsx';
+import { FailureNote } from './error-note.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;

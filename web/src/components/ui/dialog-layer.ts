@@ -2,7 +2,7 @@ import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDialogFocus } from './dialog-focus.ts';
 import { knowDialog, type Layered, markCovered, putOnTop, takeOff } from './dialog-stack.ts';
-import { floatsAbove } from './floats.ts';
+import { floatsAbove } from './overlays.ts';
 
 interface LayerOptions {
   opened: boolean;

@@ -1,5 +1,5 @@
 import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { clientFieldError } from '@ledgerline/contract/rules';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { useEditing, WHOLE_FORM } from './use-editing.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { wrongFields } from '../../lib/refusal.ts';
+import { wrongFields } from '../../lib/api-error.ts';
 
 export interface EditingOptions<Values, Reply> {
   /** What the fields begin with. */

@@ -8,10 +8,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { RetryButton } from '../../components/ui/retry-button.tsx';
-import { ReminderActs } from './reminder-acts.tsx';
-import { bounceText, reminderText } from './reminder-words.ts';
+import { ReminderActs } from './reminder-actions.tsx';
+import { bounceText, reminderText } from './reminder-text.ts';
 import styles from './reminders.module.css';
 import { useReminderPresses } from './use-reminder-presses.ts';
 import { type RemindedThing, useReminders } from './use-reminders.ts';

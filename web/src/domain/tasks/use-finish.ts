@@ -1,6 +1,6 @@
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { notifyError } from '../../components/ui/notify.ts';
-import { notifyWithUndo } from '../../components/ui/undo-notice.tsx';
+import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
 import { useTaskWrites } from './task-queries.ts';
 
 /** Marks tasks as done with one press, which the notice takes back, or the other way round; what fails is said. */

@@ -3,7 +3,7 @@ import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import * as signIns from '@ledgerline/contract/sign-ins/endpoints';
+import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Successor } from '../../domain/agents/agent-select.tsx';
 import { api } from '../../lib/api.ts';

@@ -8,7 +8,7 @@ import { Alert, PasswordInput } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { saidOf } from '../../lib/refusal.ts';
+import { saidOf } from '../../lib/api-error.ts';
 import { useChangeAgentPassword } from './api.ts';
 
 interface ChangePasswordDialogProps {

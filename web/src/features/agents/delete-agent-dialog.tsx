@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { AgentSelect, type Successor } from '../../domain/agents/agent-select.tsx';
-import { refusedFor, saidOf, wrongFields } from '../../lib/refusal.ts';
+import { refusedFor, saidOf, wrongFields } from '../../lib/api-error.ts';
 import { useDeleteAgent, useOwnedClients } from './api.ts';
 
 interface DeleteAgentDialogProps {

@@ -15,7 +15,7 @@ import { type FormErrors, schemaResolver } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { fieldErrors, useEditing, WHOLE_FORM } from '../../domain/editing/use-editing.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { ApiError, saidOf } from '../../lib/refusal.ts';
+import { ApiError, saidOf } from '../../lib/api-error.ts';
 import { useEmailAvailable } from './api.ts';
 
 const FIX_ERRORS = 'Please fix the validation errors before submitting.';

@@ -10,7 +10,7 @@ import { getAuditSeal, startAuditCheck } from '@ledgerline/contract/audit-checks
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../domain/downloads.ts';
 import { api, fetchFile } from '../../lib/api.ts';
-import type { ApiError } from '../../lib/refusal.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
 const WATCH = ['audit', 'watch'] as const;

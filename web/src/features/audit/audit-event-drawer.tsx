@@ -4,7 +4,7 @@ import { Drawer } from '../../components/ui/drawer.tsx';
 import { Fact, Facts } from '../../components/ui/facts.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import styles from './audit.module.css';
-import { secondText, wholeValue } from './audit-words.ts';
+import { secondText, wholeValue } from './audit-text.ts';
 
 interface AuditEventDrawerProps {
   event: AuditEvent;

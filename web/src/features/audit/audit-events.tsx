@@ -3,7 +3,7 @@ import { Paper, Text, UnstyledButton } from '@mantine/core';
 import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import styles from './audit.module.css';
-import { secondText } from './audit-words.ts';
+import { secondText } from './audit-text.ts';
 
 interface AuditEventsProps {
   events: readonly AuditEvent[];

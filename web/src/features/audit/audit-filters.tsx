@@ -3,7 +3,7 @@ import {
   ACT_GROUPS,
   AUDIT_THING_NAMES,
   AUDIT_THINGS,
-} from '@ledgerline/contract/audit/acts';
+} from '@ledgerline/contract/audit/actions';
 import type { AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { agentLabel } from '@ledgerline/contract/rules';
 import { Button, CloseButton, Input, NativeSelect, Popover, Select, TextInput } from '@mantine/core';

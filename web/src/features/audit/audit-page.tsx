@@ -12,8 +12,8 @@ import { useAuditEvents, useExportAudit } from './api.ts';
 import { AuditEventDrawer } from './audit-event-drawer.tsx';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { VerifyTrailDialog } from './verify-trail-dialog.tsx';
-import { WatchSettingsDialog } from './watch-settings-dialog.tsx';
+import { VerifyTrailDialog } from './verify-audit-log-dialog.tsx';
+import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
 
 const route = getRouteApi('/portal/crm/audit');
 

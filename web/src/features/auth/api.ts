@@ -1,4 +1,4 @@
-import * as endpoints from '@ledgerline/contract/auth/second-factor/endpoints';
+import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import * as sso from '@ledgerline/contract/auth/sso/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';

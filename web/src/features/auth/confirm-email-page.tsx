@@ -2,11 +2,11 @@ import { checkEmailLink, confirmEmailByLink } from '@ledgerline/contract/agents/
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { openApi } from '../../lib/api.ts';
-import { refusedFor } from '../../lib/refusal.ts';
+import { refusedFor } from '../../lib/api-error.ts';
 import { AuthCard } from './auth-card.tsx';
 
 /** Where a confirmation link leads. Opening it changes nothing, since mail scanners open links too; the button confirms. */

@@ -1,7 +1,7 @@
 import { sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { openApi } from '../../lib/api.ts';

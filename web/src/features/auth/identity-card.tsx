@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { momentText } from '../../domain/days.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { refusedFor } from '../../lib/refusal.ts';
+import { refusedFor } from '../../lib/api-error.ts';
 import { useIdentity } from './api.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 

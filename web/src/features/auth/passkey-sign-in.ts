@@ -1,4 +1,4 @@
-import { signInWithPasskey, startPasskeySignIn } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { signInWithPasskey, startPasskeySignIn } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { api } from '../../lib/api.ts';
 import { answerWithPasskey } from '../../lib/passkeys.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { Passkey } from '@ledgerline/contract/auth/second-factor/endpoints';
+import type { Passkey } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { useRemovePasskey } from './api.ts';

@@ -6,12 +6,12 @@ import { Alert, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { AnchorLink, ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { openApi } from '../../lib/api.ts';
-import { refusedFor, wrongFields } from '../../lib/refusal.ts';
+import { refusedFor, wrongFields } from '../../lib/api-error.ts';
 import { AuthCard } from './auth-card.tsx';
 
 type Link = ReplyOf<typeof checkPasswordLink>;

@@ -2,11 +2,11 @@ import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/
 import { useEffect } from 'react';
 import { CopyValue } from '../../components/ui/copy-value.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { QrCode } from '../../components/ui/qr-code.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { wrongFields } from '../../lib/refusal.ts';
+import { wrongFields } from '../../lib/api-error.ts';
 import { useConfirmApp, useStartApp } from './api.ts';
 
 interface SetUpAppDialogProps {

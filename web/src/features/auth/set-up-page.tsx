@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFactors } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
-import { OwnFactors } from './factors-card.tsx';
+import { OwnFactors } from './two-factor-card.tsx';
 
 interface SetUpPageProps {
   onSignOut: () => void;

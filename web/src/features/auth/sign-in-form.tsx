@@ -8,7 +8,7 @@ import { SsoOnly } from './sso-only.tsx';
 import { type NeededStep, useSignIn } from './use-sign-in.ts';
 
 // Most sign-ins need none of it.
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+const SecondStep = lazy(async () => ({ default: (await import('./two-factor-step.tsx')).SecondStep }));
 
 interface SignInFormProps {
   /** `mustSetUp`: a second step has to be set up before anything else. */

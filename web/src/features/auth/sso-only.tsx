@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { SsoButton } from './sso-button.tsx';
 
 interface SsoOnlyProps {

@@ -1,4 +1,4 @@
-import type { SecondStep as NeededStep } from '@ledgerline/contract/auth/second-factor/endpoints';
+import type { SecondStep as NeededStep } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { finishSso } from '@ledgerline/contract/auth/sso/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Skeleton, Text } from '@mantine/core';
@@ -17,7 +17,7 @@ import {
   type ProofNews,
 } from '../../lib/sso-return.ts';
 import { AuthCard } from './auth-card.tsx';
-import { SecondStep } from './second-step.tsx';
+import { SecondStep } from './two-factor-step.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { stepOf } from './use-sign-in.ts';
 

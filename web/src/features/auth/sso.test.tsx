@@ -1,4 +1,4 @@
-import { takeSecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { finishSso, startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { onlineManager } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
-import type { SecondStep } from '@ledgerline/contract/auth/second-factor/endpoints';
+import type { SecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { loginErrorMessage } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { SIGN_IN } from '../../lib/light-endpoints.ts';
-import { ApiError, refusedFor, saidOf } from '../../lib/refusal.ts';
+import { ApiError, refusedFor, saidOf } from '../../lib/api-error.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 
 interface Credentials {

@@ -1,7 +1,7 @@
 import { type ExportedSecrets, exportClient } from '@ledgerline/contract/client-export/endpoints';
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
@@ -16,7 +16,7 @@ import {
 import { useEffect } from 'react';
 import { api, fetchFile } from '../../lib/api.ts';
 import { readAs, takeAhead } from '../../lib/read-as.ts';
-import { refusedFor } from '../../lib/refusal.ts';
+import { refusedFor } from '../../lib/api-error.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 

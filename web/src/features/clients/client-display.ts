@@ -1,5 +1,5 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import {
   ageOn,
   dateDisplay,

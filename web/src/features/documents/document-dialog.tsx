@@ -13,7 +13,7 @@ import { saveFrom } from '../../domain/downloads.ts';
 import { FormButtons } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { sizeText } from '../../domain/file-size.ts';
-import { here } from '../../lib/outside-address.ts';
+import { here } from '../../lib/external-url.ts';
 import {
   type DocumentChanges,
   fetchDocument,

@@ -1,4 +1,4 @@
-import { refusedFor, saidOf } from '../../lib/refusal.ts';
+import { refusedFor, saidOf } from '../../lib/api-error.ts';
 
 /** A name that somebody else took in the meantime is said in the server's words; other failures in the given ones (0§8). */
 export function folderFailure(error: Error, otherwise: string): string {

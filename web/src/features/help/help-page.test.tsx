@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { guideOf } from '../../../guide-files.ts';
-import { HELP_CHAPTERS, helpFor } from '../../app/shell/help-places.ts';
+import { HELP_CHAPTERS, helpFor } from '../../app/shell/help-topics.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { findInGuide } from './find-in-guide.ts';

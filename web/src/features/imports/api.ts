@@ -4,7 +4,7 @@ import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
-import type { ApiError } from '../../lib/refusal.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 import { isWorking } from './steps/import-steps.ts';
 

@@ -1,4 +1,4 @@
-import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import type {
   IdentityPart,
   Import,

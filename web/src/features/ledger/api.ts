@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord, StatusCounts } from '@ledgerline/contract/clients/schemas';
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import {

@@ -1,4 +1,4 @@
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import { CLIENT_STATUSES } from '@ledgerline/contract/clients/statuses';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';

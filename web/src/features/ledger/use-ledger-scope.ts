@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import { createContext, use } from 'react';
 import type { LedgerSession } from './store/ledger-session.ts';
 

@@ -8,7 +8,7 @@ import { type RecurringAction, useRecurringAction } from './api.ts';
 import { CancelRecurringPaymentDialog } from './cancel-recurring-payment-dialog.tsx';
 import { ACTION_TEXTS, actionProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useKeptPlace } from './use-row-focus.ts';
 
 const TURNS = [
   { action: 'pause', label: 'Pause', Icon: IconPlayerPause },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { actionProblem, fetchProblem, nextText } from './recurring-display.ts';
 
 const body = (message: string) => ({ success: false, message, code: 'internal' }) as const;

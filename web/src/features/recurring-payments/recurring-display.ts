@@ -4,7 +4,7 @@ import {
   recurringActionErrorMessage,
   recurringFetchErrorMessage,
 } from '@ledgerline/contract/rules';
-import { ApiError, saidOf } from '../../lib/refusal.ts';
+import { ApiError, saidOf } from '../../lib/api-error.ts';
 import type { RecurringAction } from './api.ts';
 
 const DASH = '—';

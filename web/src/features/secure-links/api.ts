@@ -1,5 +1,5 @@
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
-import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
+import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { expirationHours } from '@ledgerline/contract/rules';
 import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
 import * as endpoints from '@ledgerline/contract/secure-links/endpoints';

@@ -4,8 +4,8 @@ import { IconMail } from '@tabler/icons-react';
 import { Reminders } from '../../domain/reminders/reminders.tsx';
 import type { RemindedThing } from '../../domain/reminders/use-reminders.ts';
 import type { MailedLink } from './link-target.ts';
-import { type MailedTo, MailFields, useMailEditing } from './mail-fields.tsx';
-import { MailLog } from './mail-log.tsx';
+import { type MailedTo, MailFields, useMailEditing } from './email-fields.tsx';
+import { MailLog } from './email-log.tsx';
 
 /** Mails the link to the client in his language, and shows when he is reminded of it and what was mailed before. */
 export function EmailLink({ client, link }: MailedTo) {

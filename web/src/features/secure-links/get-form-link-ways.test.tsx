@@ -1,4 +1,4 @@
-import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
+import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { getReminders } from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
 import { screen, within } from '@testing-library/react';

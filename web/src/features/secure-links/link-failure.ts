@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { linkFailure, NO_LINK, NO_TOKEN } from './link-target.ts';
 
 interface AskedLink {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { genericLink, isLinkSupported, linkFailure } from './link-target.ts';
 
 describe('whether a form has a link', () => {

@@ -1,6 +1,6 @@
 import { formLinkPath, isWebFormType, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
-import { type ApiError, isDoneUnread } from '../../lib/refusal.ts';
+import { type ApiError, isDoneUnread } from '../../lib/api-error.ts';
 
 /** The form of a Get Form Link modal and whom its link is for. */
 export interface LinkTarget {

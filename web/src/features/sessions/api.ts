@@ -1,5 +1,5 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { defaultSessionName, expirationHours, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import {
@@ -11,7 +11,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, upload } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
-import { isDoneUnread } from '../../lib/refusal.ts';
+import { isDoneUnread } from '../../lib/api-error.ts';
 import { useWrite } from '../../lib/use-write.ts';
 
 const sessionKeys = {

@@ -11,7 +11,7 @@ import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
-import { EnrolmentWindowsFields } from './enrolment-windows-fields.tsx';
+import { EnrolmentWindowsFields } from './enrollment-windows-fields.tsx';
 import {
   type StoredSettings,
   settingsErrors,

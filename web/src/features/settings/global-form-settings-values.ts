@@ -9,7 +9,7 @@ import {
   reminderNumber,
   typedNumbers,
 } from '../../domain/reminders/reminder-numbers.ts';
-import { type TypedWindow, typedWindow, windowErrors, windowsSent } from './enrolment-windows.ts';
+import { type TypedWindow, typedWindow, windowErrors, windowsSent } from './enrollment-windows.ts';
 
 /** What the dialog holds while it is open; numbers as typed. */
 export interface SettingsValues extends ReminderNumbers<string> {

@@ -2,7 +2,7 @@ import { INVOICE_REMINDER_DAYS } from '@ledgerline/contract/rules';
 import { Switch, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { ReminderNumberFields } from '../../domain/reminders/reminder-number-fields.tsx';
-import styles from './enrolment-windows.module.css';
+import styles from './enrollment-windows.module.css';
 import type { SettingsValues } from './global-form-settings-values.ts';
 
 interface ReminderSettingsFieldsProps {

@@ -1,6 +1,6 @@
 import { createClient } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
-import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/signing/endpoints';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
-import { isDoneUnread } from '../../lib/refusal.ts';
+import { isDoneUnread } from '../../lib/api-error.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 

@@ -2,7 +2,7 @@ import { MAX_TASK_TITLE, taskDueText } from '@ledgerline/contract/rules';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useState } from 'react';
-import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useTaskWrites } from '../../domain/tasks/task-queries.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
 import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';

@@ -3,7 +3,7 @@ import { NativeSelect, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { useSightNote } from '../../domain/agents/use-sight.ts';
+import { useSightNote } from '../../domain/agents/use-access-scope.ts';
 import { useAssignTeam, useTeams } from './api.ts';
 
 interface AgentTeamCardProps {

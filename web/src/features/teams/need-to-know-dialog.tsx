@@ -2,11 +2,11 @@ import { NEEDS_TO_KNOW, type NeedToKnow } from '@ledgerline/contract/rules';
 import { Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
-import { useNeedToKnow } from '../../domain/agents/use-sight.ts';
+import { useNeedToKnow } from '../../domain/agents/use-access-scope.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useUpdateNeedToKnow } from './api.ts';
-import { SEES } from './sees.ts';
+import { SEES } from './can-view.ts';
 
 /** For owners: whose clients agents see (decision 071). */
 export function NeedToKnowDialog({ onClose }: { onClose: () => void }) {

@@ -6,11 +6,11 @@ import { ClosingDialog } from '../../components/ui/closing-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { useNeedToKnow } from '../../domain/agents/use-sight.ts';
+import { useNeedToKnow } from '../../domain/agents/use-access-scope.ts';
 import { useTeams } from './api.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { NeedToKnowDialog } from './need-to-know-dialog.tsx';
-import { SEES } from './sees.ts';
+import { SEES } from './can-view.ts';
 import { TeamNameDialog } from './team-name-dialog.tsx';
 
 type Open = { what: 'sight' } | { what: 'name'; team?: Team } | null;

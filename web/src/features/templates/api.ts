@@ -1,5 +1,5 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { listLibrary, uploadToLibrary } from '@ledgerline/contract/esign/endpoints';
+import { listLibrary, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import * as endpoints from '@ledgerline/contract/templates/endpoints';

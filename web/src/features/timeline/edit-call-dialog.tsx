@@ -5,12 +5,12 @@ import { useRef } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { type CallValues, callBody, callErrors } from '../../domain/calls/call-values.ts';
-import { KIND_CHOICES, OUTCOME_CHOICES } from '../../domain/calls/call-words.ts';
+import { KIND_CHOICES, OUTCOME_CHOICES } from '../../domain/calls/call-text.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { refusedFor } from '../../lib/refusal.ts';
+import { refusedFor } from '../../lib/api-error.ts';
 import { rereadTimeline, useUpdateCall } from './api.ts';
 
 interface EditCallDialogProps {

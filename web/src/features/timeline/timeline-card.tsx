@@ -13,7 +13,7 @@ import { useTimeline } from './api.ts';
 import { EditCallDialog } from './edit-call-dialog.tsx';
 import styles from './timeline-card.module.css';
 import { TimelineRow } from './timeline-row.tsx';
-import { KIND_WORDS } from './timeline-words.ts';
+import { KIND_WORDS } from './timeline-text.ts';
 
 const CHOICES = [
   { value: '', label: 'Everything' },

@@ -23,7 +23,7 @@ import { momentText } from '../../domain/days.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { useDeleteCall } from './api.ts';
 import styles from './timeline-card.module.css';
-import { changeWords, followUpWords, headOf } from './timeline-words.ts';
+import { changeWords, followUpWords, headOf } from './timeline-text.ts';
 
 const ICONS: Record<TimelineKind, TablerIcon> = {
   note: IconNote,

@@ -3,9 +3,9 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { useLogCall } from '../../domain/calls/use-log-call.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { CalledFields } from './called-fields.tsx';
+import { CalledFields } from './call-fields.tsx';
 import { type LineDialogProps, wrongDay } from './snooze-dialog.tsx';
-import { whoText } from './today-words.ts';
+import { whoText } from './today-text.ts';
 import type { FollowedUp } from './use-followed-up.ts';
 
 /** Opens with a call that no follow-up asked for: what came of it, and whether to follow up. */

@@ -1,9 +1,9 @@
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { CalledFields } from './called-fields.tsx';
+import { CalledFields } from './call-fields.tsx';
 import { type LineDialogProps, wrongDay } from './snooze-dialog.tsx';
-import { whoText } from './today-words.ts';
+import { whoText } from './today-text.ts';
 import { type FollowedUp, useFollowedUp } from './use-followed-up.ts';
 
 interface FollowUpDialogProps extends LineDialogProps {

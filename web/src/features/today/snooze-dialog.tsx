@@ -7,7 +7,7 @@ import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useSnooze } from './api.ts';
 import { namedDay, snoozeDays } from './snooze-days.ts';
-import { lineText } from './today-words.ts';
+import { lineText } from './today-text.ts';
 
 /** What the dialogs about a line are told. */
 export interface LineDialogProps {

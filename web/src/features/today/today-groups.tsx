@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { type TodayOwner, useTodayCounts } from './api.ts';
 import { countText } from './nothing-to-do.tsx';
 import styles from './today-queue.module.css';
-import { GROUPS } from './today-words.ts';
+import { GROUPS } from './today-text.ts';
 
 interface TodayGroupsProps {
   owner: TodayOwner;

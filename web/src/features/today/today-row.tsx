@@ -7,11 +7,11 @@ import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { agentText } from '../../domain/agents/agent-names.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { lineKey } from './api.ts';
-import { LineTools, type Tool } from './line-tools.tsx';
-import { ACT_WORDS, type NextAct, nextActOf, phoneOf } from './next-acts.ts';
+import { LineTools, type Tool } from './item-tools.tsx';
+import { ACT_WORDS, type NextAct, nextActOf, phoneOf } from './next-actions.ts';
 import styles from './today-row.module.css';
-import { type Day, iconOf, lineText, whatText, whenText, whoText } from './today-words.ts';
-import type { LineFailure } from './use-line-acts.ts';
+import { type Day, iconOf, lineText, whatText, whenText, whoText } from './today-text.ts';
+import type { LineFailure } from './use-item-actions.ts';
 
 interface TodayRowProps {
   line: TodayLine;

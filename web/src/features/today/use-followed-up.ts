@@ -2,7 +2,7 @@ import type { CallOutcome } from '@ledgerline/contract/rules';
 import type { TodayLine } from '@ledgerline/contract/today/endpoints';
 import { useRef } from 'react';
 import { useLogCall } from '../../domain/calls/use-log-call.ts';
-import { refusedFor } from '../../lib/refusal.ts';
+import { refusedFor } from '../../lib/api-error.ts';
 import { useSetFollowUp } from './api.ts';
 
 /** What came of a follow-up. */

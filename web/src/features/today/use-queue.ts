@@ -3,7 +3,7 @@ import type { TodayLine } from '@ledgerline/contract/today/endpoints';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { notifyWithUndo } from '../../components/ui/undo-notice.tsx';
+import { notifyWithUndo } from '../../components/ui/undo-toast.tsx';
 import { momentText } from '../../domain/days.ts';
 import {
   lineKey,
@@ -14,11 +14,11 @@ import {
   useSnooze,
   useWake,
 } from './api.ts';
-import { fitsTool, type Tool } from './line-tools.tsx';
-import { addressOf, type ElsewhereAct, type NextAct } from './next-acts.ts';
+import { fitsTool, type Tool } from './item-tools.tsx';
+import { addressOf, type ElsewhereAct, type NextAct } from './next-actions.ts';
 import { namedDay } from './snooze-days.ts';
-import { whatText, whoText } from './today-words.ts';
-import { useLineActs } from './use-line-acts.ts';
+import { whatText, whoText } from './today-text.ts';
+import { useLineActs } from './use-item-actions.ts';
 
 /** Does an act of another feature; what is asked for beforehand may fail. */
 export type ActElsewhere = (act: ElsewhereAct, line: TodayLine) => Promise<void> | void;

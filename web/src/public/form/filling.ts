@@ -4,7 +4,7 @@ import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definitio
 import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef, useState } from 'react';
 import { localDay } from '../../domain/today.ts';
-import type { ClosedReason } from '../session/refusal.ts';
+import type { ClosedReason } from '../session/link-error.ts';
 import { stepOfPath } from './list-answers.ts';
 import { focusOn, inputId, type Problem, problemsWithout } from './problems.ts';
 import { useStepHistory } from './step-history.ts';

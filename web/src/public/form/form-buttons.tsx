@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { keepFootClear } from '../../components/ui/foot-room.ts';
+import { keepFootClear } from '../../components/ui/footer-offset.ts';
 import { useWords } from '../texts/language.tsx';
 import type { FilledText, TextKey } from '../texts/text-key.ts';
 import styles from './fill-form.module.css';

@@ -4,12 +4,12 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { useConnection } from '../../lib/use-connection.ts';
 import { formCaller } from '../api.ts';
-import { OfflineNotice } from '../offline-notice.tsx';
+import { OfflineNotice } from '../offline-banner.tsx';
 import type { SecureStart } from '../open-form.ts';
 import { tellEditComplete } from '../session/edit-complete.ts';
 import { useWords } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
-import { useServerKeeper } from './server-keeper.ts';
+import { useServerKeeper } from './server-storage.ts';
 import styles from './status.module.css';
 
 interface SecureFormProps {

@@ -1,8 +1,8 @@
 import type { Language } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { useRef, useState } from 'react';
-import { wrongFields } from '../../lib/refusal.ts';
-import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/refusal.ts';
+import { wrongFields } from '../../lib/api-error.ts';
+import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
 import { useWords } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
 import { type Problem, serverProblems } from './problems.ts';

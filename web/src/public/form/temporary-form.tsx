@@ -5,13 +5,13 @@ import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definitio
 import { useState } from 'react';
 import { formCaller } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
-import { OfflineNotice } from '../offline-notice.tsx';
+import { OfflineNotice } from '../offline-banner.tsx';
 import type { TemporaryDraft } from '../session/drafts.ts';
-import type { ClosedReason } from '../session/refusal.ts';
+import type { ClosedReason } from '../session/link-error.ts';
 import { useWords } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
 import styles from './status.module.css';
-import { useTemporaryKeeper } from './temporary-keeper.ts';
+import { useTemporaryKeeper } from './temporary-storage.ts';
 
 interface TemporaryFormProps {
   definition: WebFormDefinition;

@@ -6,7 +6,7 @@ import { Mark } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
 import { useWords } from '../texts/language.tsx';
-import { WayBack } from '../way-back.tsx';
+import { WayBack } from '../return-path.tsx';
 import { AnswersSummary } from './answers-summary.tsx';
 import styles from './thank-you.module.css';
 

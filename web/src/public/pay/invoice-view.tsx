@@ -1,4 +1,4 @@
-import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useWords } from '../texts/language.tsx';
 import styles from './pay.module.css';

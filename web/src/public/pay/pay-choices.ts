@@ -1,4 +1,4 @@
-import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
+import type { PAY_OUTCOMES } from '@ledgerline/contract/pay-page/endpoints';
 import { parseMoneyCents } from '@ledgerline/contract/rules';
 
 export type Method = 'card' | 'ach';

@@ -1,4 +1,4 @@
-import { getPayPage, type PayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage, type PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useEffect, useRef } from 'react';
 import status from '../form/status.module.css';
@@ -7,7 +7,7 @@ import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { WayBack } from '../way-back.tsx';
+import { WayBack } from '../return-path.tsx';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
 import styles from './pay.module.css';
 import { isStale, type OpenInvoice, type Paid } from './use-open-invoice.ts';

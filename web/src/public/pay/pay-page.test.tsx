@@ -1,10 +1,10 @@
-import { getPayPage, type PayPage, payOnPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage, type PayPage, payOnPage } from '@ledgerline/contract/pay-page/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { keepSessionToken, noteWayBack } from '../session/way-back.ts';
+import { keepSessionToken, noteWayBack } from '../session/return-path.ts';
 import { PAGE } from './testing/pay-page.ts';
 
 const SETTLED = { paid_cents: 12_840, due_cents: 0 };

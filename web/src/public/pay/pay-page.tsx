@@ -4,7 +4,7 @@ import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { useReturn } from '../secure/use-return.ts';
 import { useWords } from '../texts/language.tsx';
-import { WayBack } from '../way-back.tsx';
+import { WayBack } from '../return-path.tsx';
 import { PayOver } from './pay-over.tsx';
 import { PayScreen } from './pay-screen.tsx';
 import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';

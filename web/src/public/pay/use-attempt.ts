@@ -1,7 +1,7 @@
-import { payOnPage } from '@ledgerline/contract/payments/endpoints';
+import { payOnPage } from '@ledgerline/contract/pay-page/endpoints';
 import { useRef, useState } from 'react';
 import { openCall } from '../api.ts';
-import { meaningOf, waitAfter } from '../session/refusal.ts';
+import { meaningOf, waitAfter } from '../session/link-error.ts';
 import { useWords } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
 import type { Method, Outcome } from './pay-choices.ts';

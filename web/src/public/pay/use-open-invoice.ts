@@ -1,8 +1,8 @@
-import { getPayPage, type PayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage, type PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { openCall } from '../api.ts';
-import { type Failure, failureOf } from '../session/refusal.ts';
+import { type Failure, failureOf } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 

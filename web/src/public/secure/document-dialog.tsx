@@ -1,4 +1,4 @@
-import { here } from '../../lib/outside-address.ts';
+import { here } from '../../lib/external-url.ts';
 import { Dialog } from '../dialog.tsx';
 import { DocumentPages } from '../document-pages.tsx';
 import { useWords } from '../texts/language.tsx';

@@ -4,10 +4,10 @@ import {
   type SessionPage,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { refusedFor } from '../../lib/refusal.ts';
+import { refusedFor } from '../../lib/api-error.ts';
 import { sessionCall } from '../api.ts';
-import { type ClosedReason, closedReason } from '../session/refusal.ts';
-import { keepPasscode, keepSessionToken, keptPasscode } from '../session/way-back.ts';
+import { type ClosedReason, closedReason } from '../session/link-error.ts';
+import { keepPasscode, keepSessionToken, keptPasscode } from '../session/return-path.ts';
 
 /** What a session's link turned out to be. */
 export type OpenedSession =

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import { MessagePage } from '../message-page.tsx';
-import { meaningOf } from '../session/refusal.ts';
+import { meaningOf } from '../session/link-error.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import styles from './passcode-page.module.css';

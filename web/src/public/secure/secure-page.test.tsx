@@ -1,5 +1,5 @@
 import { inEveryLanguage } from '@ledgerline/contract/languages';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import {
   getSessionPage,
   openSessionForm,

@@ -2,7 +2,7 @@ import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Mark } from '../mark.tsx';
 import { visit } from '../session/visit.ts';
-import { noteWayBack } from '../session/way-back.ts';
+import { noteWayBack } from '../session/return-path.ts';
 import { useWords } from '../texts/language.tsx';
 import styles from './session-costs.module.css';
 

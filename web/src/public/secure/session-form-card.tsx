@@ -1,11 +1,11 @@
 import { openSessionForm, type SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useRef, useState } from 'react';
-import { here } from '../../lib/outside-address.ts';
+import { here } from '../../lib/external-url.ts';
 import { sessionCall } from '../api.ts';
 import { Mark } from '../mark.tsx';
 import { visit } from '../session/visit.ts';
-import { keptPasscode, noteWayBack } from '../session/way-back.ts';
+import { keptPasscode, noteWayBack } from '../session/return-path.ts';
 import { useWords } from '../texts/language.tsx';
 import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
 import { actionKey, formTone, noteKey, statusKey, TONE_MARKS } from './form-state.ts';

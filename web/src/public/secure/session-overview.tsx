@@ -3,7 +3,7 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { usePageTitle } from '../brand.tsx';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
-import type { Failure } from '../session/refusal.ts';
+import type { Failure } from '../session/link-error.ts';
 import { useWords } from '../texts/language.tsx';
 import { SessionCosts } from './session-costs.tsx';
 import { SessionFormCard } from './session-form-card.tsx';

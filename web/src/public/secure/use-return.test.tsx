@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { keepPasscode, keepSessionToken } from '../session/way-back.ts';
-import { texts as es } from '../texts/words/es.ts';
+import { keepPasscode, keepSessionToken } from '../session/return-path.ts';
+import { texts as es } from '../texts/messages/es.ts';
 
 const expires_at = '2099-11-27T15:00:00.000Z';
 const known = { brokerage: 'Ledgerline', agent_name: 'Ada Byron', language: 'es' as const, expires_at };

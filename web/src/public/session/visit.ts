@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { here } from '../../lib/outside-address.ts';
+import { here } from '../../lib/external-url.ts';
 import { publicAddress } from './address.ts';
 
 const listeners = new Set<() => void>();

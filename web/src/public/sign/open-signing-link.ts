@@ -9,8 +9,8 @@ import { formLinkPath } from '@ledgerline/contract/rules';
 import { formCaller } from '../api.ts';
 import { visitorOf } from '../session/drafts.ts';
 import { keepFormToken } from '../session/form-token.ts';
-import { type ClosedReason, closedReason } from '../session/refusal.ts';
-import { keepSigningOrigin } from '../session/way-back.ts';
+import { type ClosedReason, closedReason } from '../session/link-error.ts';
+import { keepSigningOrigin } from '../session/return-path.ts';
 
 /** What the address of an e-signature form turned out to be. */
 export type OpenedSigning = (

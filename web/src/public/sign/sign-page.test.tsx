@@ -1,5 +1,5 @@
 import { ERRORS } from '@ledgerline/contract/errors';
-import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getPublicForm,
@@ -13,8 +13,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { OUTSIDE, signingOrigin } from '../session/way-back.ts';
-import { texts as pt } from '../texts/words/pt.ts';
+import { OUTSIDE, signingOrigin } from '../session/return-path.ts';
+import { texts as pt } from '../texts/messages/pt.ts';
 
 const FORM = {
   form_link_id: 'agreement',

@@ -4,15 +4,15 @@ import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { givePasscode } from '../secure/give-passcode.ts';
+import { givePasscode } from '../secure/submit-passcode.ts';
 import { PasscodePage } from '../secure/passcode-page.tsx';
 import { useReturn } from '../secure/use-return.ts';
-import { type ClosedReason, type Failure, failureOf, isExpired } from '../session/refusal.ts';
+import { type ClosedReason, type Failure, failureOf, isExpired } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
 import { SignedCopy } from '../signed/signed-copy.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { WayBack } from '../way-back.tsx';
+import { WayBack } from '../return-path.tsx';
 import { type OpenedSigning, openSigningLink } from './open-signing-link.ts';
 import { WhoSigns } from './who-signs.tsx';
 

@@ -1,4 +1,4 @@
-import type { confirmSigning } from '@ledgerline/contract/esign/endpoints';
+import type { confirmSigning } from '@ledgerline/contract/signing/endpoints';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 
 /** Without its schemas; a test holds it to the contract. */

@@ -1,9 +1,9 @@
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
-import { OUTSIDE, signingOrigin } from '../session/way-back.ts';
+import { OUTSIDE, signingOrigin } from '../session/return-path.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { WayOn } from './way-on.tsx';
+import { WayOn } from './next-step.tsx';
 
 interface Said {
   title: TextKey;

@@ -1,4 +1,4 @@
-import { confirmSigning, type SigningOutcome } from '@ledgerline/contract/esign/endpoints';
+import { confirmSigning, type SigningOutcome } from '@ledgerline/contract/signing/endpoints';
 import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { visit } from '../session/visit.ts';
-import { keepSigningOrigin } from '../session/way-back.ts';
+import { keepSigningOrigin } from '../session/return-path.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 
 // jsdom cannot leave a page.

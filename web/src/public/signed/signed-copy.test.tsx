@@ -6,7 +6,7 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { passRetries } from '../../testing/fake-time.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { keepFormToken } from '../session/form-token.ts';
-import { keepSigningOrigin } from '../session/way-back.ts';
+import { keepSigningOrigin } from '../session/return-path.ts';
 
 let server: FakeServer;
 const FOUND = {

@@ -2,8 +2,8 @@ import type { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints'
 import { useEffect, useState } from 'react';
 import { saveFrom } from '../../domain/downloads.ts';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
-import { here } from '../../lib/outside-address.ts';
-import { ApiError } from '../../lib/refusal.ts';
+import { here } from '../../lib/external-url.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { formCaller } from '../api.ts';
 import { useWords } from '../texts/language.tsx';
 

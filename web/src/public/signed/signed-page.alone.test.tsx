@@ -7,7 +7,7 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { keepFormToken } from '../session/form-token.ts';
 import { visit } from '../session/visit.ts';
-import { keepSessionToken, keepSigningOrigin, noteWayBack } from '../session/way-back.ts';
+import { keepSessionToken, keepSigningOrigin, noteWayBack } from '../session/return-path.ts';
 import { GET_SUBMISSION } from './agent-path.ts';
 import { GET_SIGNED_COPY } from './signed-copy.tsx';
 

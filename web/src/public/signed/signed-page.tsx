@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
-import { signedFormLinkId } from '../session/way-back.ts';
+import { signedFormLinkId } from '../session/return-path.ts';
 import { agentPath, agentToken } from './agent-path.ts';
 import { NotSigned } from './not-signed.tsx';
 import { SignedCopy } from './signed-copy.tsx';
-import { WayOn } from './way-on.tsx';
+import { WayOn } from './next-step.tsx';
 
 /** Events that agents read on their way; any other one leads them on (decisions C6). */
 const STOPS = ['cancel', 'decline', 'session_timeout', 'exception'];

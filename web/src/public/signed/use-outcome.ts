@@ -1,6 +1,6 @@
-import type { SigningOutcome } from '@ledgerline/contract/esign/endpoints';
+import type { SigningOutcome } from '@ledgerline/contract/signing/endpoints';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { openCall } from '../api.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 

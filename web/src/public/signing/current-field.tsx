@@ -3,7 +3,7 @@ import { useWords } from '../texts/language.tsx';
 import styles from './current-field.module.css';
 import { FieldInput } from './field-input.tsx';
 import { type FieldStop, noteOf } from './stops.ts';
-import type { FillingIn } from './use-filling-in.ts';
+import type { FillingIn } from './use-filling.ts';
 
 interface CurrentFieldProps {
   stop: FieldStop;

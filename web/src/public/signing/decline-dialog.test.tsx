@@ -1,4 +1,4 @@
-import { declineSigning } from '@ledgerline/contract/esign/endpoints';
+import { declineSigning } from '@ledgerline/contract/signing/endpoints';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

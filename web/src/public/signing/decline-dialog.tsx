@@ -1,6 +1,6 @@
-import { declineSigning } from '@ledgerline/contract/esign/endpoints';
+import { declineSigning } from '@ledgerline/contract/signing/endpoints';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
 import { Dialog } from '../dialog.tsx';
 import inputs from '../form/inputs.module.css';

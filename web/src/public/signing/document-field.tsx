@@ -1,11 +1,11 @@
-import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { CSSProperties } from 'react';
 import { useWords } from '../texts/language.tsx';
 import styles from './document-field.module.css';
 import { FieldInput } from './field-input.tsx';
 import { fontPoints } from './font-points.ts';
 import { type FieldStop, fieldId, isGivenDate } from './stops.ts';
-import type { FillingIn } from './use-filling-in.ts';
+import type { FillingIn } from './use-filling.ts';
 
 interface DocumentFieldProps {
   field: SigningField;

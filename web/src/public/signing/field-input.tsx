@@ -1,6 +1,6 @@
 import { useWords } from '../texts/language.tsx';
 import { type FieldStop, noteOf } from './stops.ts';
-import type { FillingIn } from './use-filling-in.ts';
+import type { FillingIn } from './use-filling.ts';
 
 interface FieldInputProps {
   stop: FieldStop;

@@ -1,4 +1,4 @@
-import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 
 /** As large as the text of common documents. */
 const DOCUMENT_POINTS = 10;

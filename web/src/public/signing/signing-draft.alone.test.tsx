@@ -1,4 +1,4 @@
-import { openSigning, type Signing, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
+import { openSigning, type Signing, saveSigningProgress } from '@ledgerline/contract/signing/endpoints';
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';

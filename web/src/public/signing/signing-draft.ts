@@ -1,7 +1,7 @@
-import { type Signing, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
+import { type Signing, saveSigningProgress } from '@ledgerline/contract/signing/endpoints';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
 import { keepActiveBySigning } from '../../lib/activity.ts';
-import { ApiError } from '../../lib/refusal.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
 import { readUnsaved } from '../session/drafts.ts';
 import { fitsKeepalive, useServerDraft } from '../session/server-draft.ts';

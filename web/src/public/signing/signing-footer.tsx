@@ -1,13 +1,13 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { keepFootClear } from '../../components/ui/foot-room.ts';
-import { OfflineNotice } from '../offline-notice.tsx';
+import { keepFootClear } from '../../components/ui/footer-offset.ts';
+import { OfflineNotice } from '../offline-banner.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { CurrentField } from './current-field.tsx';
 import { UnsavedNotice } from './draft-status.tsx';
 import styles from './signing-footer.module.css';
 import type { FieldStop } from './stops.ts';
-import type { FillingIn } from './use-filling-in.ts';
+import type { FillingIn } from './use-filling.ts';
 
 interface SigningFooterProps {
   filling: FillingIn;

@@ -1,11 +1,11 @@
-import type { Signing } from '@ledgerline/contract/esign/endpoints';
+import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
-import { signedFormLinkId, signingOrigin } from '../session/way-back.ts';
+import { signedFormLinkId, signingOrigin } from '../session/return-path.ts';
 import { SignedCopy } from '../signed/signed-copy.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { WayBack } from '../way-back.tsx';
+import { WayBack } from '../return-path.tsx';
 
 const WORDS: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; text: TextKey }> = {
   waiting: { title: 'signWaitTitle', text: 'signWaitText' },

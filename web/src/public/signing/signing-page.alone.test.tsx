@@ -3,7 +3,7 @@ import {
   openSigning,
   type Signing,
   submitSigning,
-} from '@ledgerline/contract/esign/endpoints';
+} from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,13 +1,13 @@
-import { openSigning, type Signing } from '@ledgerline/contract/esign/endpoints';
+import { openSigning, type Signing } from '@ledgerline/contract/signing/endpoints';
 import { useCallback, useEffect, useState } from 'react';
 import { keepActiveBySigning } from '../../lib/activity.ts';
-import { isNotFound } from '../../lib/refusal.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
 import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { type Failure, failureOf } from '../session/refusal.ts';
+import { type Failure, failureOf } from '../session/link-error.ts';
 import { useWords } from '../texts/language.tsx';
 import { SigningOver, TicketOver } from './signing-over.tsx';
 import { SigningScreen } from './signing-screen.tsx';

@@ -1,4 +1,4 @@
-import type { Signing } from '@ledgerline/contract/esign/endpoints';
+import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import { useMemo, useState } from 'react';
 import { usePageTitle } from '../brand.tsx';
 import { DocumentPages } from '../document-pages.tsx';
@@ -14,7 +14,7 @@ import { type SigningDraft, useSigningDraft } from './signing-draft.ts';
 import { SigningFooter } from './signing-footer.tsx';
 import styles from './signing-screen.module.css';
 import { commonLabel, type FieldStop, signingTotals } from './stops.ts';
-import { useFillingIn } from './use-filling-in.ts';
+import { useFillingIn } from './use-filling.ts';
 import { useFinish } from './use-finish.ts';
 import type { WithTicket } from './use-ticket.ts';
 

@@ -1,4 +1,4 @@
-import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import { describe, expect, it } from 'vitest';
 import {
   commonLabel,

@@ -1,4 +1,4 @@
-import type { Signing, SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { Signing, SigningField } from '@ledgerline/contract/signing/endpoints';
 import { dollarsToCents, selectedItemsTotals } from '@ledgerline/contract/rules';
 import type { TextKey } from '../texts/text-key.ts';
 

@@ -1,12 +1,12 @@
-import { submitSigning } from '@ledgerline/contract/esign/endpoints';
+import { submitSigning } from '@ledgerline/contract/signing/endpoints';
 import { useRef, useState } from 'react';
-import { ApiError, refusedFor } from '../../lib/refusal.ts';
+import { ApiError, refusedFor } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
-import { waitAfter } from '../session/refusal.ts';
+import { waitAfter } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import type { SigningDraft } from './signing-draft.ts';
-import type { FillingIn } from './use-filling-in.ts';
+import type { FillingIn } from './use-filling.ts';
 import { isTicketOver, type WithTicket } from './use-ticket.ts';
 
 interface FinishOptions {

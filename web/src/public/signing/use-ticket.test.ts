@@ -1,4 +1,4 @@
-import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   type PublicFormState,

@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
-import { here } from '../../lib/outside-address.ts';
-import { ApiError } from '../../lib/refusal.ts';
+import { here } from '../../lib/external-url.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { publicAddress } from '../session/address.ts';
 import { visit } from '../session/visit.ts';
-import { signingOrigin } from '../session/way-back.ts';
+import { signingOrigin } from '../session/return-path.ts';
 import { openSigningLink } from '../sign/open-signing-link.ts';
 
 /** Makes a call with the ticket; where it has ended and the page knows its link, once more with a new one. */

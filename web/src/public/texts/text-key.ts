@@ -1,4 +1,4 @@
-import type { texts } from './words/en.ts';
+import type { texts } from './messages/en.ts';
 
 export type TextKey = keyof typeof texts;
 /** One language: a text for every key of the English ones. */

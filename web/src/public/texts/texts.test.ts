@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { browserLanguage } from './language.tsx';
 import type { TextKey } from './text-key.ts';
 import { textIn } from './texts.ts';
-import { texts as en } from './words/en.ts';
+import { texts as en } from './messages/en.ts';
 
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 const keys = Object.keys(en) as TextKey[];

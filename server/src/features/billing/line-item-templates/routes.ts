@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/line-item-templates/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import * as service from './keep-line-item-templates.ts';
+import * as service from './service.ts';
 
 export const lineItemTemplateRoutes: Route[] = [
   route(endpoints.listLineItemTemplates, (ctx, { query }) => service.listLineItemTemplates(ctx, query)),

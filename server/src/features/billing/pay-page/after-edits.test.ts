@@ -6,9 +6,9 @@ import {
   updateInvoice,
   voidInvoice,
 } from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/pay-page/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueOfTotal } from '#platform/ports/own-pay-page.ts';
+import { dueOfTotal } from '#platform/ports/built-in-pay-page.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { OutsidePayments } from '#testing/outside-payments.ts';

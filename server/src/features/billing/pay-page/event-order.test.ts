@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { getInvoice } from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
-import { processEvent } from '#features/inbox/receive-event.ts';
-import { dueOfTotal } from '#platform/ports/own-pay-page.ts';
+import { processEvent } from '#features/webhooks/receive-event.ts';
+import { dueOfTotal } from '#platform/ports/built-in-pay-page.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';

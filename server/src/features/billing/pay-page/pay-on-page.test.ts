@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getInvoice, listInvoiceTransactions, recordPayment } from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/pay-page/endpoints';
 import { getSession } from '@ledgerline/contract/sessions/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverBuiltinEvents } from '#features/billing/provider/deliver-events.ts';
 import { reconcileOpenInvoices } from '#features/billing/provider/reconcile.ts';
-import { dueOfTotal } from '#platform/ports/own-pay-page.ts';
+import { dueOfTotal } from '#platform/ports/built-in-pay-page.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';

@@ -1,15 +1,15 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { preferredLanguage } from '@ledgerline/contract/languages';
-import type * as endpoints from '@ledgerline/contract/payments/endpoints';
-import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import type * as endpoints from '@ledgerline/contract/pay-page/endpoints';
+import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { accountNamed, invoiceReference } from '@ledgerline/contract/rules';
-import { getPublicPdf, type Paper } from '#features/billing/invoice/draw-invoice.ts';
+import { getPublicPdf, type Paper } from '#features/billing/invoice-store/render-invoice.ts';
 import {
   accountOf,
   invoiceIdOfProvider,
   providerIdsOfInvoice,
-} from '#features/billing/invoice/find-invoices.ts';
-import { recordsOfInvoice } from '#features/billing/money/read-money.ts';
+} from '#features/billing/invoice-store/find-invoices.ts';
+import { recordsOfInvoice } from '#features/billing/transactions/read-transactions.ts';
 import { DELIVERY_QUEUE } from '#features/billing/provider/deliver-events.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -19,9 +19,9 @@ import {
   type OwnPagePayments,
   type OwnPages,
   type PayView,
-} from '#platform/ports/own-pay-page.ts';
+} from '#platform/ports/built-in-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
-import * as repository from './listing.ts';
+import * as repository from './queries.ts';
 import {
   closedMessage,
   PAY_MESSAGES,
@@ -31,7 +31,7 @@ import {
   payableCents,
   payState,
 } from './rules.ts';
-import { outsidePage } from './show-outside-page.ts';
+import { outsidePage } from './provider-page.ts';
 
 /** One invoice by the token of its pay page, and nothing else of the client. */
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {

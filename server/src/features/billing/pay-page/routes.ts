@@ -1,5 +1,5 @@
-import * as endpoints from '@ledgerline/contract/payments/endpoints';
-import { sendPdf } from '#platform/http/pdf-answer.ts';
+import * as endpoints from '@ledgerline/contract/pay-page/endpoints';
+import { sendPdf } from '#platform/http/pdf-response.ts';
 import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
 import { getPayPage, getPayPdf, payOnPage } from './pay-on-page.ts';
 

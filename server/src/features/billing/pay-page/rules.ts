@@ -1,6 +1,6 @@
-import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { type DatedMoney, nextPaymentStatus, owedCents, sumsOf } from '#features/billing/money/rules.ts';
+import { type DatedMoney, nextPaymentStatus, owedCents, sumsOf } from '#features/billing/transactions/rules.ts';
 
 /** What the page needs of a payment or refund in the provider's books. */
 interface BookPayment {

@@ -1,7 +1,7 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it, vi } from 'vitest';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { useOutsideDesk } from '#testing/provider-invoices.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
 import { paymentJobs } from './jobs.ts';
 

@@ -1,5 +1,5 @@
-import { holdInvoice, tellInvoice } from '#features/billing/invoice/change-invoice.ts';
-import { bookPayments } from '#features/billing/money/settle.ts';
+import { holdInvoice, tellInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import { bookPayments } from '#features/billing/transactions/book-payments.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import {
   type Account,

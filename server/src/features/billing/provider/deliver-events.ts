@@ -1,4 +1,4 @@
-import { receiveEvent } from '#features/inbox/receive-event.ts';
+import { receiveEvent } from '#features/webhooks/receive-event.ts';
 import type { Deps } from '#platform/context.ts';
 
 export const DELIVERY_QUEUE = 'payment-delivery';

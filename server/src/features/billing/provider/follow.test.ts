@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
 import { TotalDiffers } from '#platform/ports/payments.ts';
 import { buildClient } from '#testing/factories.ts';
-import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { useOutsideDesk } from '#testing/provider-invoices.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
-import { applyInvoiceNews } from './apply-news.ts';
+import { applyInvoiceNews } from './apply-provider-update.ts';
 
 const desk = useOutsideDesk();
 const { t, agent, provider, read, page, pay, current } = desk;

@@ -1,6 +1,6 @@
 import { invoiceActionAllowed } from '@ledgerline/contract/rules';
-import type { InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
-import { findInvoice } from '#features/billing/invoice/find-invoices.ts';
+import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoice.ts';
+import { findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
 import { cancelRetired, GIVEN_UP_MS } from './cancel.ts';
 import { PUBLICATIONS_QUEUE, publishInvoice, retirePublications } from './publish.ts';

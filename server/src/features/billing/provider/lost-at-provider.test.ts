@@ -1,8 +1,8 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS, patienceLeftMs } from '#platform/http/patience.ts';
+import { PATIENCE_MS, patienceLeftMs } from '#platform/http/request-deadline.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { useOutsideDesk } from '#testing/provider-invoices.ts';
 import { paymentJobs } from './jobs.ts';
 import { publishInvoice } from './publish.ts';
 

@@ -3,7 +3,7 @@ import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueOfTotal } from '#platform/ports/own-pay-page.ts';
+import { dueOfTotal } from '#platform/ports/built-in-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { withProvider } from '#testing/replaced-provider.ts';

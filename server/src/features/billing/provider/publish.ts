@@ -7,9 +7,9 @@ import {
   holdInvoice,
   type InvoiceRecord,
   tellInvoice,
-} from '#features/billing/invoice/change-invoice.ts';
-import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.ts';
-import { isStopped } from '#features/billing/money/rules.ts';
+} from '#features/billing/invoice-store/change-invoice.ts';
+import { accountOf, findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import { isStopped } from '#features/billing/transactions/rules.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';

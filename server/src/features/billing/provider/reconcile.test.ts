@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { useOutsideDesk } from '#testing/provider-invoices.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
 import { reconcileOpenInvoices } from './reconcile.ts';
 

@@ -1,10 +1,10 @@
-import { holdInvoice, noteReconciled } from '#features/billing/invoice/change-invoice.ts';
-import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.ts';
+import { holdInvoice, noteReconciled } from '#features/billing/invoice-store/change-invoice.ts';
+import { accountOf, findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Account, type InvoiceNews, PaymentError } from '#platform/ports/payments.ts';
-import { applyNews } from './apply-news.ts';
-import * as listing from './listing.ts';
+import { applyNews } from './apply-provider-update.ts';
+import * as listing from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const ENDED_LATELY_DAYS = 7;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { getReminders } from '@ledgerline/contract/reminders/endpoints';
 import { getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import type { OutgoingEvent } from '@ledgerline/fakes/square/events';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { invoices } from '#features/billing/invoice/schema.ts';
+import { invoices } from '#features/billing/invoice-store/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
 import { id, instant, refers } from '#platform/database/columns.ts';
 

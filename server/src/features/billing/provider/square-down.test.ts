@@ -1,10 +1,10 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import * as providers from '@ledgerline/contract/providers/endpoints';
 import { rateLimited, serverError } from '@ledgerline/fakes/square/troubles';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventHandlers } from '#app';
-import { reviveParked } from '#features/inbox/receive-event.ts';
+import { reviveParked } from '#features/webhooks/receive-event.ts';
 import { expectAllRight } from '#testing/square-accounts.ts';
 import {
   clockRuns,

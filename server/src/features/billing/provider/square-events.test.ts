@@ -4,7 +4,7 @@ import type { Account } from '@ledgerline/contract/rules';
 import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
-import { reviveParked } from '#features/inbox/receive-event.ts';
+import { reviveParked } from '#features/webhooks/receive-event.ts';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
 import { expectAllRight } from '#testing/square-accounts.ts';
 import {
@@ -17,7 +17,7 @@ import {
   useSquareOffice,
   work,
 } from '#testing/square-office.ts';
-import { applyInvoiceNews } from './apply-news.ts';
+import { applyInvoiceNews } from './apply-provider-update.ts';
 
 const w = useSquareOffice();
 afterEach(async () => {

@@ -2,7 +2,7 @@ import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 import { getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runDueSchedules } from '#features/billing/clock/run-due-schedules.ts';
+import { runDueSchedules } from '#features/billing/scheduler/run-due-schedules.ts';
 import { seededRandom } from '#testing/random.ts';
 import { buildSchedule } from '#testing/schedules.ts';
 import { expectAccountsApart, expectAllRight } from '#testing/square-accounts.ts';

@@ -1,6 +1,6 @@
 import type { Bundle } from '@ledgerline/contract/bundles/endpoints';
 import { templateProblem } from '@ledgerline/contract/rules';
-import type { ListedBundle, ListedTemplate } from './listing.ts';
+import type { ListedBundle, ListedTemplate } from './queries.ts';
 
 export function toBundle({ last_used_at, templates, ...row }: ListedBundle): Bundle {
   return {

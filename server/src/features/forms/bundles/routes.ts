@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/bundles/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import * as service from './keep-bundles.ts';
+import * as service from './service.ts';
 
 export const bundleRoutes: Route[] = [
   route(endpoints.listBundles, (ctx) => service.listBundles(ctx)),

@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/folders/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import * as service from './keep-folders.ts';
+import * as service from './service.ts';
 
 export const folderRoutes: Route[] = [
   route(endpoints.listFolders, (ctx) => service.listFolders(ctx)),

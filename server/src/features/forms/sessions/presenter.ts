@@ -1,5 +1,5 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
-import type { ListedSession } from './listing.ts';
+import type { ListedSession } from './queries.ts';
 import { sessionFigures } from './rules.ts';
 
 /** A listed row as the API gives it, with everything that is derived from its forms. */

@@ -13,7 +13,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, buildTemplate, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { recordSessionPayment } from './keep-sessions.ts';
+import { recordSessionPayment } from './service.ts';
 
 const t = useTestApp();
 const SIGNED = { has_client_signature: true, client_signed_at: TEST_NOW, final_form_total: 0 };

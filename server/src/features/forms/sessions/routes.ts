@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import * as service from './keep-sessions.ts';
+import * as service from './service.ts';
 
 interface Above {
   paymentsOf: service.SessionPayments;

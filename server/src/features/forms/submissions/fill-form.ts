@@ -4,7 +4,7 @@ import { clientNameFields, clientNamesOf } from '@ledgerline/contract/submission
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
-import type { TemplateRow } from '#features/forms/templates/keep-templates.ts';
+import type { TemplateRow } from '#features/forms/templates/service.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';

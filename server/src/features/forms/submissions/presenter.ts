@@ -2,7 +2,7 @@ import { centsToDollars, sessionFormStatus, submissionCategory } from '@ledgerli
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { TokenSigner } from '#platform/auth/tokens.ts';
-import type { ListedSubmission } from './listing.ts';
+import type { ListedSubmission } from './queries.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 

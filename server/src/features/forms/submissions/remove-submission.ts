@@ -3,16 +3,16 @@ import {
   documentsOfSubmission,
   moveDocumentsToClient,
   removeDocumentsOf,
-} from '#features/records/documents/keep-documents.ts';
+} from '#features/records/documents/service.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { removeAfterCommit } from '#platform/storage/kept-file.ts';
+import { removeAfterCommit } from '#platform/storage/store-file.ts';
 import { tell } from './fill-form.ts';
 import { canDeleteSubmission } from './policy.ts';
 import * as repository from './repository.ts';
 import { deleteAllowed, soFarKey } from './rules.ts';
-import { isWithProvider } from './signatures/keep-signatures.ts';
+import { isWithProvider } from './signatures/record-signatures.ts';
 
 type Outline = repository.SubmissionOutline;
 

@@ -2,12 +2,12 @@ import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import * as differences from '@ledgerline/contract/submissions/differences/endpoints';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
-import { sendPdf } from '#platform/http/pdf-answer.ts';
+import { sendPdf } from '#platform/http/pdf-response.ts';
 import { outsideRoute, type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
-import * as service from './keep-submissions.ts';
-import * as papers from './papers/hand-out-papers.ts';
-import { listAnswerDifferences, takeOverAnswers } from './take-over-answers.ts';
+import * as service from './service.ts';
+import * as papers from './documents/download-documents.ts';
+import { listAnswerDifferences, takeOverAnswers } from './apply-answers.ts';
 
 const paperRoutes: Route[] = [
   streamRoute(endpoints.downloadSubmission, async (ctx, { params }, { reply }) =>

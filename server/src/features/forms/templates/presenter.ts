@@ -2,7 +2,7 @@ import { centsToDollars } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { itemizedCostsSchema, tabMetadataSchema } from '@ledgerline/contract/templates/schemas';
 import { z } from 'zod';
-import type { CountedRow } from './listing.ts';
+import type { CountedRow } from './queries.ts';
 import type { TemplateRow } from './repository.ts';
 
 /** Options as the sync stores them; bare texts are read as well (decisions F10). */

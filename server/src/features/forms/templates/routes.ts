@@ -1,8 +1,8 @@
 import * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { outsideRoute, type Route, route, routeThen, uploadRoute } from '#platform/http/route.ts';
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
-import * as documents from './documents/keep-template-documents.ts';
-import * as service from './keep-templates.ts';
+import * as documents from './documents/service.ts';
+import * as service from './service.ts';
 import { getTemplateSync, syncTemplates, takeSigners } from './sync/sync-templates.ts';
 
 export const templateRoutes: Route[] = [

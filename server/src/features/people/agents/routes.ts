@@ -8,7 +8,7 @@ import {
   sendEmailLink,
 } from './emails/change-email.ts';
 import { checkEmailLink, confirmEmailByLink } from './emails/confirm-email.ts';
-import { getAgent, listAgentNames, listAgents, type NeededAbove } from './look-up-agents.ts';
+import { getAgent, listAgentNames, listAgents, type NeededAbove } from './find-agents.ts';
 import * as agents from './manage-agents.ts';
 
 /** `countClients`, `ownedClients` and `openTasks` ask the room that keeps clients and tasks, `endSignIns` and `invite` where sign-ins are kept. */

@@ -4,18 +4,18 @@ import { createClient, getClient, listClients, updateClient } from '@ledgerline/
 import { getDocument } from '@ledgerline/contract/documents/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
-import { listNotices } from '@ledgerline/contract/notices/endpoints';
+import { listNotices } from '@ledgerline/contract/notifications/endpoints';
 import { createTask, listTasks, updateTask } from '@ledgerline/contract/tasks/endpoints';
 import * as endpoints from '@ledgerline/contract/teams/endpoints';
 import * as today from '@ledgerline/contract/today/endpoints';
 import { listToday } from '@ledgerline/contract/today/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveTasksToSeers } from '#features/records/tasks/give-to-seers.ts';
+import { giveTasksToSeers } from '#features/records/tasks/reassign-to-viewers.ts';
 import { brokerageDay } from '#platform/context.ts';
 import { buildClient, buildDocument, buildSubmission, signInAs } from '#testing/factories.ts';
 import { importFile } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { findSight } from './find-sight.ts';
+import { findSight } from './access-scope.ts';
 
 const t = useTestApp();
 type Agent = Awaited<ReturnType<typeof signInAs>>;

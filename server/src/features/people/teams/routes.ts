@@ -1,7 +1,7 @@
 import * as endpoints from '@ledgerline/contract/teams/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import { getNeedToKnow, updateNeedToKnow } from './keep-need-to-know.ts';
-import * as teams from './keep-teams.ts';
+import { getNeedToKnow, updateNeedToKnow } from './need-to-know.ts';
+import * as teams from './service.ts';
 
 export const teamRoutes: Route[] = [
   route(endpoints.listTeams, (ctx) => teams.listTeams(ctx)),

@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/calls/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import { deleteCall, logCall, updateCall } from './keep-calls.ts';
+import { deleteCall, logCall, updateCall } from './service.ts';
 
 export const callRoutes: Route[] = [
   route(endpoints.logCall, (ctx, { params, body }) => logCall(ctx, params.id, body)),

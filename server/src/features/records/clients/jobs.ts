@@ -1,9 +1,9 @@
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { moveOldCiphers } from '#platform/secrets/move-old-ciphers.ts';
-import { refreshLedgerTexts } from './keep-clients.ts';
-import { completeDeletedList } from './sealing/list-deleted.ts';
-import { sealClients } from './sealing/seal-stored.ts';
+import { moveOldCiphers } from '#platform/secrets/migrate-ciphers.ts';
+import { refreshLedgerTexts } from './service.ts';
+import { completeDeletedList } from './encryption/list-deleted.ts';
+import { sealClients } from './encryption/encrypt-stored.ts';
 
 /** Clients of earlier versions are sealed; rows whose kept text went stale (another catalogue, a write past the product) get it back. */
 export function clientJobs(deps: Deps): JobHandler[] {

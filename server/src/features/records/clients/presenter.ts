@@ -4,14 +4,14 @@ import {
   CLIENT_FIELDS,
   FIELD_ALIASES,
   type FieldName,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import { type ClientRecord, type ClientRow, clientRowSchema } from '@ledgerline/contract/clients/schemas';
 import { clientStatus, maskerOf } from '@ledgerline/contract/rules';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
-import { cellsOfKeptText } from './kept-text.ts';
+import { cellsOfKeptText } from './cached-text.ts';
 import { isAlias } from './rules.ts';
-import { SEALED_SELECT } from './sealing/repository.ts';
-import { openCells, type SealedRow } from './sealing/sealed-cells.ts';
+import { SEALED_SELECT } from './encryption/repository.ts';
+import { openCells, type SealedRow } from './encryption/encrypted-cells.ts';
 
 /** What a field's cell is read from: secrets from their last four characters, so ciphertext never leaves the table. */
 export function readColumn(field: CatalogueField): string {

@@ -1,9 +1,9 @@
-import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
-import { STALE_LEDGER_TEXT } from './kept-text.ts';
+import { STALE_LEDGER_TEXT } from './cached-text.ts';
 import { CELL_SELECT, TEXT_SELECT } from './presenter.ts';
-import { SEALED_SELECT } from './sealing/repository.ts';
+import { SEALED_SELECT } from './encryption/repository.ts';
 
 /** A stored column and its value, ready to write. */
 export interface StoredCell {

@@ -1,4 +1,4 @@
-import { type FieldName, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';

@@ -1,10 +1,10 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
-import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientField } from '@ledgerline/contract/clients/fields/field';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { deleteClient } from './keep-clients.ts';
+import { deleteClient } from './service.ts';
 
 const t = useTestApp();
 const fields: readonly ClientField[] = CLIENT_FIELDS;

@@ -2,7 +2,7 @@ import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { outsideRoute, type Route, route, routeReadAgain } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
-import * as clients from './keep-clients.ts';
+import * as clients from './service.ts';
 
 /** `countRelated` is composed by the app from the features that own a client's data. */
 export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [

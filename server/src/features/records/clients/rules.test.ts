@@ -1,4 +1,4 @@
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
 import { blankValue, catalogueInput, planChanges } from './rules.ts';
 

@@ -5,7 +5,7 @@ import {
   type FieldName,
   fieldNamed,
   findField,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import type { FieldError } from '@ledgerline/contract/errors';
 import type { NamedAgent } from '@ledgerline/contract/rules';
 

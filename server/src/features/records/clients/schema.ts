@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS, type FieldName, SEALED_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS, type FieldName, SEALED_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientField } from '@ledgerline/contract/clients/fields/field';
 import { type SQL, sql } from 'drizzle-orm';
 import { check, index, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';

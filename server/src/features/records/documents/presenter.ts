@@ -1,8 +1,8 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import type { Context } from '#platform/context.ts';
 import { pick } from '#platform/pick.ts';
-import { fileAddress } from '#platform/storage/file-address.ts';
-import type { DocumentRow } from './listing.ts';
+import { fileAddress } from '#platform/storage/file-url.ts';
+import type { DocumentRow } from './queries.ts';
 
 export function toClientDocument(
   ctx: Pick<Context, 'actor' | 'deps' | 'origin'>,

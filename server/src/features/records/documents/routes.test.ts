@@ -13,7 +13,7 @@ import {
   moveDocumentsToClient,
   removeDocumentsOf,
   storeDocument,
-} from './keep-documents.ts';
+} from './service.ts';
 
 const t = useTestApp();
 afterEach(() => t.current.clock.set(TEST_NOW));

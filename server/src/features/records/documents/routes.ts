@@ -2,8 +2,8 @@ import * as endpoints from '@ledgerline/contract/documents/endpoints';
 import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { sendStoredFile } from '#platform/http/stored-file.ts';
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
-import { isFileSeen } from './is-file-seen.ts';
-import * as service from './keep-documents.ts';
+import { isFileSeen } from './can-view-file.ts';
+import * as service from './service.ts';
 import * as uploading from './uploading/upload-documents.ts';
 
 export const documentRoutes: Route[] = [

@@ -1,14 +1,14 @@
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import { NO_FLAGS } from '@ledgerline/contract/rules';
-import { inSightOf } from '#features/people/teams/find-sight.ts';
-import type { CountRelated } from '#features/records/clients/keep-clients.ts';
+import { inSightOf } from '#features/people/teams/access-scope.ts';
+import type { CountRelated } from '#features/records/clients/service.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isOutage, toAppError } from '#platform/errors.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { runCheck } from './check/check-rows.ts';
-import { IMPORT_QUEUE, tell } from './handle-import.ts';
-import * as listing from './listing.ts';
+import { IMPORT_QUEUE, tell } from './service.ts';
+import * as listing from './queries.ts';
 import * as repository from './repository.ts';
 import { revertBatch } from './revert/revert-batch.ts';
 import { renewPlans, runBatch, tellOfEnd } from './run/run-batch.ts';

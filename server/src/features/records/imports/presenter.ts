@@ -1,4 +1,4 @@
-import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { shapeCells } from './layout/rules.ts';

@@ -1,4 +1,4 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
 import { findingText, headerProblem, headersOf, readRow, shownCell } from './rules.ts';
 

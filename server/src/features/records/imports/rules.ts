@@ -4,7 +4,7 @@ import {
   type FieldName,
   fieldNamed,
   findField,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import { fieldTexts, type Mapping } from '@ledgerline/contract/imports/column-targets';
 import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';

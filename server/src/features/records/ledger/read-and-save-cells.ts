@@ -5,7 +5,7 @@ import {
   type FieldName,
   fieldNamed,
   findField,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
@@ -25,16 +25,16 @@ import {
   readCells,
   readSomeCells,
   removeClients,
-} from '#features/records/clients/keep-clients.ts';
+} from '#features/records/clients/service.ts';
 import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
 import { auditAct } from '#platform/audit/audit.ts';
-import { refuseUnproved } from '#platform/auth/proof.ts';
+import { refuseUnproved } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
-import * as listing from './listing.ts';
+import * as listing from './queries.ts';
 import { csvRow } from './rules.ts';
-import { sealedOrder } from './sealed-order.ts';
+import { sealedOrder } from './encrypted-order.ts';
 
 type Ctx = Context<AgentActor>;
 

@@ -1,5 +1,5 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import {
   revealClientField,
   updateClient,
 } from '@ledgerline/contract/clients/endpoints';
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { agentLabelOf, nextTaskDay } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
-import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
+import { findAgentNames } from '#features/people/agents/find-agents.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { followTask } from './follow-up.ts';
-import { answerWith, holdTask, tell, traceOf } from './keep-tasks.ts';
+import { answerWith, holdTask, tell, traceOf } from './service.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;

@@ -1,8 +1,8 @@
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { editClient } from '#features/records/clients/edits/edit-clients.ts';
-import { findClient } from '#features/records/clients/keep-clients.ts';
+import { findClient } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
-import * as listing from './listing.ts';
+import * as listing from './queries.ts';
 
 const FOLLOW_UP = fieldNamed('next_f_u_date');
 

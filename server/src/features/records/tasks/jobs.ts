@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { giveTasksToSeers } from './give-to-seers.ts';
+import { giveTasksToSeers } from './reassign-to-viewers.ts';
 
 /** Tasks whose holder does not see their client any more. */
 export function taskJobs(deps: Deps): JobHandler[] {

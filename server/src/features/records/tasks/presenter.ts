@@ -1,6 +1,6 @@
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { pick } from '#platform/pick.ts';
-import type { ListedTask } from './listing.ts';
+import type { ListedTask } from './queries.ts';
 
 export function toTask(row: ListedTask): Task {
   return {

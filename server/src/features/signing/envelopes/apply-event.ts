@@ -1,11 +1,11 @@
-import { NotKnownYet } from '#features/inbox/rules.ts';
+import { NotKnownYet } from '#features/webhooks/rules.ts';
 import type { Context } from '#platform/context.ts';
 import type { EnvelopeState } from '#platform/ports/esign.ts';
-import { findIdByEnvelope } from './listing.ts';
+import { findIdByEnvelope } from './queries.ts';
 import { writeState } from './record-state.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
-export { findKnownEnvelopes } from './listing.ts';
+export { findKnownEnvelopes } from './queries.ts';
 
 /**
  * Writes what an event of the provider says of an envelope, in whatever order and however often it is told. The finished

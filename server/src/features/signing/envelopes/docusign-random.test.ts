@@ -1,4 +1,4 @@
-import { voidEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { voidEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   advisorSigns,

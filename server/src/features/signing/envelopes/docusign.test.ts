@@ -1,4 +1,4 @@
-import { openEnvelope, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { afterEach, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type { EsignSignerRole, openEnvelope as openEndpoint } from '@ledgerline/contract/esign/endpoints';
+import type { EsignSignerRole, openEnvelope as openEndpoint } from '@ledgerline/contract/signing/endpoints';
 import { advisorOf, isTemporaryToken } from '@ledgerline/contract/rules';
 import {
   answered,
@@ -8,21 +8,21 @@ import {
   refuseFormerProvider,
   type SubmissionRow,
   submissionToSign,
-} from '#features/forms/submissions/signatures/keep-signatures.ts';
-import { findTemplate } from '#features/forms/templates/keep-templates.ts';
-import { findVisibleAgent } from '#features/people/agents/look-up-agents.ts';
+} from '#features/forms/submissions/signatures/record-signatures.ts';
+import { findTemplate } from '#features/forms/templates/service.ts';
+import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
 import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
-import { findClient } from '#features/records/clients/keep-clients.ts';
+import { findClient } from '#features/records/clients/service.ts';
 import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CreateEnvelope, SigningHolder } from '#platform/ports/esign.ts';
 import { wholeAddress } from '#platform/public-address.ts';
-import { findParties } from './listing.ts';
+import { findParties } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 import { prefillOf, signingRefusal } from './rules.ts';
 
-export { findParties } from './listing.ts';
+export { findParties } from './queries.ts';
 
 type Ctx = Context<AgentActor>;
 

@@ -1,4 +1,4 @@
-import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
 import { getSignedCopy, startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
@@ -8,7 +8,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
 import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { findSilent, findUnfetched } from './listing.ts';
+import { findSilent, findUnfetched } from './queries.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
 let provider: OutsideEsign;

@@ -2,7 +2,7 @@ import {
   answered,
   refuseFormerProvider,
   submissionToSign,
-} from '#features/forms/submissions/signatures/keep-signatures.ts';
+} from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 

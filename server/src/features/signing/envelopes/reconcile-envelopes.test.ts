@@ -1,4 +1,4 @@
-import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { expect, it } from 'vitest';

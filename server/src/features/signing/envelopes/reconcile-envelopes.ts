@@ -1,8 +1,8 @@
-import { submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
+import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { findIdsByEnvelope, findSilent, findUnfetched } from './listing.ts';
+import { findIdsByEnvelope, findSilent, findUnfetched } from './queries.ts';
 import { fetchDocument, recordState } from './record-state.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { findAskedUntil, keepAskedUntil } from './repository.ts';

@@ -1,15 +1,15 @@
-import { tellOfForm } from '#features/forms/links/tell-of-form.ts';
-import { completeLinksOf } from '#features/forms/links/visitor-links/renew-visitor-link.ts';
+import { tellOfForm } from '#features/forms/secure-links/publish-form-event.ts';
+import { completeLinksOf } from '#features/forms/secure-links/visitor-links/renew-visitor-link.ts';
 import {
   type Applied,
   answered,
   applyEnvelope,
   keepSignedDocument,
   type SubmissionRow,
-} from '#features/forms/submissions/signatures/keep-signatures.ts';
+} from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import type { EnvelopeState, FinishedDocument } from '#platform/ports/esign.ts';
-import { mailSignedCopy } from './mail-signed-copy.ts';
+import { mailSignedCopy } from './email-signed-copy.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /** The form as it stands now, and whether anything of it was new. */

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type { refreshSubmissionStatus as refreshEndpoint } from '@ledgerline/contract/esign/endpoints';
+import type { refreshSubmissionStatus as refreshEndpoint } from '@ledgerline/contract/signing/endpoints';
 import {
   answered,
   refuseFormerProvider,
   type SubmissionRow,
   submissionToSign,
-} from '#features/forms/submissions/signatures/keep-signatures.ts';
+} from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { recordState } from './record-state.ts';
 import { ESIGN_SYNC_QUEUE, isFromMemory } from './rules.ts';

@@ -1,6 +1,6 @@
-import { ESIGN_SIGNERS } from '@ledgerline/contract/esign/endpoints';
+import { ESIGN_SIGNERS } from '@ledgerline/contract/signing/endpoints';
 import { z } from 'zod';
-import type { SubmissionRow } from '#features/forms/submissions/signatures/keep-signatures.ts';
+import type { SubmissionRow } from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Signing } from '@ledgerline/contract/esign/endpoints';
+import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import {
   declineSigning,
   openEnvelope,
@@ -7,7 +7,7 @@ import {
   refreshSubmissionStatus,
   submitSigning,
   voidEnvelope,
-} from '@ledgerline/contract/esign/endpoints';
+} from '@ledgerline/contract/signing/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession, getSession } from '@ledgerline/contract/sessions/endpoints';

@@ -1,5 +1,5 @@
-import * as endpoints from '@ledgerline/contract/esign/endpoints';
-import { sendPdf } from '#platform/http/pdf-answer.ts';
+import * as endpoints from '@ledgerline/contract/signing/endpoints';
+import { sendPdf } from '#platform/http/pdf-response.ts';
 import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
 import { openEnvelope } from './open-envelope.ts';
 import * as documents from './read-documents.ts';

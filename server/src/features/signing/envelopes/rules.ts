@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { FieldKind } from '@ledgerline/contract/clients/fields/field';
 import { dateDisplay, isFinished, isVoided, type SignableForm } from '@ledgerline/contract/rules';
 

@@ -4,7 +4,7 @@ import {
   applyEnvelope,
   refuseFormerProvider,
   submissionToSign,
-} from '#features/forms/submissions/signatures/keep-signatures.ts';
+} from '#features/forms/submissions/signatures/record-signatures.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';

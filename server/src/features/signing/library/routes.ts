@@ -1,4 +1,4 @@
-import * as endpoints from '@ledgerline/contract/esign/endpoints';
+import * as endpoints from '@ledgerline/contract/signing/endpoints';
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { outsideRoute, type Route, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';

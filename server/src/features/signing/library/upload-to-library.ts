@@ -1,9 +1,9 @@
-import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
-import { answered } from '#features/forms/submissions/signatures/keep-signatures.ts';
+import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
+import { answered } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import type { OwnPageEsign } from '#platform/ports/own-signing.ts';
+import type { OwnPageEsign } from '#platform/ports/built-in-signing.ts';
 
 type Ctx = Context<AgentActor>;
 

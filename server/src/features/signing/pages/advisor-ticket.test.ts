@@ -1,7 +1,7 @@
 import { updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signOut } from '@ledgerline/contract/auth/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
-import { openEnvelope, openSigning, saveSigningProgress } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope, openSigning, saveSigningProgress } from '@ledgerline/contract/signing/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';

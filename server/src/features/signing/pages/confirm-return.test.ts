@@ -5,7 +5,7 @@ import {
   openSigning,
   refreshSubmissionStatus,
   voidEnvelope,
-} from '@ledgerline/contract/esign/endpoints';
+} from '@ledgerline/contract/signing/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type { confirmSigning as confirmEndpoint } from '@ledgerline/contract/esign/endpoints';
-import { submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
+import type { confirmSigning as confirmEndpoint } from '@ledgerline/contract/signing/endpoints';
+import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import { readReturnMark } from '../envelopes/return-address.ts';
 import { ESIGN_SYNC_QUEUE } from '../envelopes/rules.ts';

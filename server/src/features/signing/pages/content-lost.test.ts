@@ -1,7 +1,7 @@
 import { listClientDocuments } from '@ledgerline/contract/documents/endpoints';
 import { ERRORS } from '@ledgerline/contract/errors';
-import { openSigning, submitSigning, uploadToLibrary } from '@ledgerline/contract/esign/endpoints';
-import { listNotices } from '@ledgerline/contract/notices/endpoints';
+import { openSigning, submitSigning, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
+import { listNotices } from '@ledgerline/contract/notifications/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';

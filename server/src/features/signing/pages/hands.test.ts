@@ -4,7 +4,7 @@ import {
   openSigning,
   refreshSubmissionStatus,
   voidEnvelope,
-} from '@ledgerline/contract/esign/endpoints';
+} from '@ledgerline/contract/signing/endpoints';
 import { startPublicSigning, startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
 import {

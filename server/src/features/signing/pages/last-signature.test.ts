@@ -7,7 +7,7 @@ import {
   type Signing,
   saveSigningProgress,
   submitSigning,
-} from '@ledgerline/contract/esign/endpoints';
+} from '@ledgerline/contract/signing/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import {

@@ -1,10 +1,10 @@
-import * as endpoints from '@ledgerline/contract/esign/endpoints';
+import * as endpoints from '@ledgerline/contract/signing/endpoints';
 import * as pages from '@ledgerline/contract/public-forms/endpoints';
 import type { FastifyRequest } from 'fastify';
-import { sendPdf } from '#platform/http/pdf-answer.ts';
+import { sendPdf } from '#platform/http/pdf-response.ts';
 import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
 import { confirmSigning } from './confirm-return.ts';
-import * as signing from './sign-here.ts';
+import * as signing from './sign-document.ts';
 import * as start from './start-signing.ts';
 
 const browserOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';

@@ -1,4 +1,4 @@
-import type { EsignSignerRole, SigningOutcome } from '@ledgerline/contract/esign/endpoints';
+import type { EsignSignerRole, SigningOutcome } from '@ledgerline/contract/signing/endpoints';
 import { advisorOf, clientOf, isDeclined, isVoided, type SignableForm } from '@ledgerline/contract/rules';
 
 /** How one signer's signing stands, by what the provider has said of the form. */

@@ -5,7 +5,7 @@ import {
   saveSigningProgress,
   submitSigning,
   voidEnvelope,
-} from '@ledgerline/contract/esign/endpoints';
+} from '@ledgerline/contract/signing/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';

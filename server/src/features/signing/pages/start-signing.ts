@@ -1,9 +1,9 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
 import { advisorOf, clientOf, isTemporaryToken } from '@ledgerline/contract/rules';
-import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/links/give-links.ts';
-import { renewVisitorLink, visitorLink } from '#features/forms/links/visitor-links/renew-visitor-link.ts';
-import { startsWithAdvisor } from '#features/forms/public-pages/fill-by-link.ts';
+import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/secure-links/service.ts';
+import { renewVisitorLink, visitorLink } from '#features/forms/secure-links/visitor-links/renew-visitor-link.ts';
+import { startsWithAdvisor } from '#features/forms/public-forms/fill-by-link.ts';
 import {
   fillingState,
   findByProgressSession,
@@ -12,8 +12,8 @@ import {
   type SubmissionRow,
   unsafeSubmission,
 } from '#features/forms/submissions/fill-form.ts';
-import { signedCopyOf } from '#features/forms/submissions/papers/hand-out-papers.ts';
-import { findTemplateByLinkId } from '#features/forms/templates/keep-templates.ts';
+import { signedCopyOf } from '#features/forms/submissions/documents/download-documents.ts';
+import { findTemplateByLinkId } from '#features/forms/templates/service.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { signingAddress } from '../envelopes/open-envelope.ts';

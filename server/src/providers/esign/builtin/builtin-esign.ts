@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type EnvelopeState, type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.ts';
-import type { OwnPageEsign, SigningTicket } from '#platform/ports/own-signing.ts';
+import type { OwnPageEsign, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type EsignTools, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';

@@ -1,4 +1,4 @@
-import type { SigningState } from '@ledgerline/contract/esign/endpoints';
+import type { SigningState } from '@ledgerline/contract/signing/endpoints';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -15,7 +15,7 @@ import {
   lockEnvelope,
   type SignerRecord,
 } from './repository.ts';
-import { openValues } from './sealed-values.ts';
+import { openValues } from './encrypted-values.ts';
 import type { TemplateFacts } from './template-facts.ts';
 import { sha256 } from './template-limits.ts';
 

@@ -6,8 +6,8 @@ import {
   EsignError,
   ONLY_SENT_OR_DELIVERED,
 } from '#platform/ports/esign.ts';
-import type { SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
-import { holdFiles } from '#platform/storage/kept-file.ts';
+import type { SigningPlace, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import { holdFiles } from '#platform/storage/store-file.ts';
 import {
   type EsignTools,
   refusalOf,
@@ -27,7 +27,7 @@ import {
   insertEvent,
   insertSigner,
 } from './repository.ts';
-import { sealPrefill } from './sealed-values.ts';
+import { sealPrefill } from './encrypted-values.ts';
 import { sha256 } from './template-limits.ts';
 
 const LONGEST_TITLE = 200;

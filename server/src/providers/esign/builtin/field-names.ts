@@ -1,4 +1,4 @@
-import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 
 /** What a field's name says about it; `owner` is null for names without `advisor_` or `client_`. */

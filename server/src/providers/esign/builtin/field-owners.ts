@@ -1,4 +1,4 @@
-import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { EnvelopeState, EsignSigner, EsignTemplate } from '#platform/ports/esign.ts';
 import { prefillNames } from './field-names.ts';
 import { shownBox } from './page-geometry.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolders, writeDurably } from '@ledgerline/host/durable';
 import type { Log } from '#platform/log.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import type { LibraryEntry } from '#platform/ports/own-signing.ts';
+import type { LibraryEntry } from '#platform/ports/built-in-signing.ts';
 import type { Inspection } from './inspect.ts';
 import { type Inspected, inspectSafely } from './inspect-safely.ts';
 import { libraryName } from './library-name.ts';

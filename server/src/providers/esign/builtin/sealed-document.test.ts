@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SigningInput } from '#platform/ports/own-signing.ts';
+import type { SigningInput } from '#platform/ports/built-in-signing.ts';
 import { envelopeOf, PLACE, signAs, signingInput, ticketFor, useEsign } from './testing/esign-fixture.ts';
 import { isSealIntact, verifySeal } from './testing/verify-seal.ts';
 import { formPdf } from './testing/wild-pdfs.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import type { Signed, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
-import { lockFile } from '#platform/storage/kept-file.ts';
+import type { Signed, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import { lockFile } from '#platform/storage/store-file.ts';
 import type { KeptFile } from '#platform/storage/storage.ts';
 import {
   type EnvelopeTemplate,
@@ -28,7 +28,7 @@ import {
 } from './repository.ts';
 import { loadSeal } from './seal.ts';
 import type { Seal } from './seal-pdf.ts';
-import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
+import { openSignatures, openValues, sealAnswers } from './encrypted-values.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
 import { sha256 } from './template-limits.ts';
 

@@ -1,6 +1,6 @@
 import { visibleText } from '@ledgerline/contract/rules';
 import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
-import type { SigningInput } from '#platform/ports/own-signing.ts';
+import type { SigningInput } from '#platform/ports/built-in-signing.ts';
 import { type FieldValues, isFilledBy, isRequiredOf } from './field-owners.ts';
 import { checkPicture } from './signature-picture.ts';
 import type { TemplateField } from './template-facts.ts';

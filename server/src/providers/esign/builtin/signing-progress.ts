@@ -1,4 +1,4 @@
-import type { SigningInput, SigningTicket } from '#platform/ports/own-signing.ts';
+import type { SigningInput, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import {
   type EsignTools,
   openEnvelopeTemplate,
@@ -8,7 +8,7 @@ import {
   requireSigner,
 } from './envelope-state.ts';
 import { changeSigner } from './repository.ts';
-import { encryptDraft } from './sealed-values.ts';
+import { encryptDraft } from './encrypted-values.ts';
 import { draftOf } from './signing-answers.ts';
 
 /**

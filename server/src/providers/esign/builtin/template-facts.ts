@@ -1,4 +1,4 @@
-import { SIGNING_FIELD_KINDS } from '@ledgerline/contract/esign/endpoints';
+import { SIGNING_FIELD_KINDS } from '@ledgerline/contract/signing/endpoints';
 import { z } from 'zod';
 import { SIGNERS } from '#platform/ports/esign.ts';
 

@@ -1,4 +1,4 @@
-import { signingValuesSchema } from '@ledgerline/contract/esign/endpoints';
+import { signingValuesSchema } from '@ledgerline/contract/signing/endpoints';
 import { type FormField, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core';
 import { EsignError } from '#platform/ports/esign.ts';
 import { inherited, type Resolve } from './clean-pdf.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SigningTicket } from '#platform/ports/own-signing.ts';
+import type { SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { sha256 } from './template-limits.ts';
 import { envelopeOf, PLACE, signAs, signingInput, ticketFor, useEsign } from './testing/esign-fixture.ts';
 import { encryptedAndBroken, withLostPicture } from './testing/odd-pdfs.ts';

@@ -1,10 +1,10 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { PATIENCE_MS, withPatience } from '#platform/http/patience.ts';
+import { PATIENCE_MS, withPatience } from '#platform/http/request-deadline.ts';
 import { EsignError } from '#platform/ports/esign.ts';
 import { ConnectionError, type HttpAnswer, type HttpClient } from '../../http/client.ts';
-import { jsonOf } from '../../http/words.ts';
+import { jsonOf } from '../../http/json-text.ts';
 import { type DocusignRefusal, esignError, refusalOf, UnreadableAnswer } from './errors.ts';
 import { retryPolicy } from './retries.ts';
 import type { DocusignSettings } from './settings.ts';

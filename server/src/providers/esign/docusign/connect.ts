@@ -6,7 +6,7 @@ import {
   type EsignEvent,
   type WebhookHeaders,
 } from '#platform/ports/esign.ts';
-import { jsonOf } from '../../http/words.ts';
+import { jsonOf } from '../../http/json-text.ts';
 import { adoptMarked } from './changed-since.ts';
 import { apply, type DocusignTools, findInList } from './envelopes.ts';
 import { portState, readingOf } from './known-state.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { patienceLeftMs } from '#platform/http/patience.ts';
+import { patienceLeftMs } from '#platform/http/request-deadline.ts';
 import { type CreateEnvelope, type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import { defineEnvelope, type EnvelopeDefinition } from './define-envelope.ts';
 import { apply, type DocusignTools, findInList, spanOf, statusOf } from './envelopes.ts';

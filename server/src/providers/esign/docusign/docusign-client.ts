@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { ConnectionError, type HttpAnswer, type HttpCall, type HttpClient } from '../../http/client.ts';
-import { jsonOf } from '../../http/words.ts';
+import { jsonOf } from '../../http/json-text.ts';
 import type { Access, AccessTokens } from './access-token.ts';
 import { esignError, kindOf, refusalOf, UnreadableAnswer } from './errors.ts';
 import { type Patience, type Repetition, retryPolicy } from './retries.ts';

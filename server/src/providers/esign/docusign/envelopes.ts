@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
-import { patienceLeftMs } from '#platform/http/patience.ts';
+import { patienceLeftMs } from '#platform/http/request-deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import type { DocusignClient } from './docusign-client.ts';

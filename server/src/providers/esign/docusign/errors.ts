@@ -1,6 +1,6 @@
 import { EsignError, type EsignErrorKind } from '#platform/ports/esign.ts';
 import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
-import { jsonOf, withoutPeople } from '../../http/words.ts';
+import { jsonOf, withoutPeople } from '../../http/json-text.ts';
 import { errorSchema, oauthErrorSchema } from './wire.ts';
 
 /** What DocuSign said when it refused, for the log: its code, then its words, shortened and without people's data. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EsignWorld } from './esign-world.ts';
-import { describeNews } from './news-cases.ts';
+import { describeNews } from './update-cases.ts';
 import { describeSigning } from './signing-cases.ts';
 import { suiteTools } from './suite-tools.ts';
 import { describeTemplates } from './template-cases.ts';

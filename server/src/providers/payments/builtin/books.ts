@@ -5,7 +5,7 @@ import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, DatabasePool } from '#platform/database/database.ts';
-import { bookSums } from '#platform/ports/own-pay-page.ts';
+import { bookSums } from '#platform/ports/built-in-pay-page.ts';
 import {
   type Account,
   type InvoiceToPublish,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { dueOfTotal, type PayAttempt } from '#platform/ports/own-pay-page.ts';
+import { dueOfTotal, type PayAttempt } from '#platform/ports/built-in-pay-page.ts';
 import type { Account, InvoiceToPublish } from '#platform/ports/payments.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { createBuiltinPayments } from './builtin-payments.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { bookSums, type OwnPagePayments, type PayView } from '#platform/ports/own-pay-page.ts';
+import { bookSums, type OwnPagePayments, type PayView } from '#platform/ports/built-in-pay-page.ts';
 import {
   type Account,
   type InvoiceToPublish,
@@ -16,8 +16,8 @@ import {
   toProviderInvoice,
   toProviderPayment,
 } from './books.ts';
-import { OWN_NAME } from './own-pages.ts';
-import { payInvoice, refundPayment, settleDelayed } from './paying.ts';
+import { OWN_NAME } from './pay-pages.ts';
+import { payInvoice, refundPayment, settleDelayed } from './take-payment.ts';
 import * as repository from './repository.ts';
 import { newsOf, readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } from './signed-events.ts';
 

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { flag, instant, int8, refers } from '#platform/database/columns.ts';
-import type { PayResult } from '#platform/ports/own-pay-page.ts';
+import type { PayResult } from '#platform/ports/built-in-pay-page.ts';
 import type { Account, ProviderPayment } from '#platform/ports/payments.ts';
 
 const id = () => int8().primaryKey().generatedByDefaultAsIdentity();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withPatience } from '#platform/http/patience.ts';
+import { withPatience } from '#platform/http/request-deadline.ts';
 import { createGate } from './gate.ts';
 
 it('lets so many in at once, and the others in the order in which they came', async () => {

@@ -1,4 +1,4 @@
-import { patienceLeftMs } from '#platform/http/patience.ts';
+import { patienceLeftMs } from '#platform/http/request-deadline.ts';
 import { ConnectionError } from '../../http/client.ts';
 
 /** Lets at most `most` works run at once; the others wait in line, as long as somebody waits for them. */

@@ -11,7 +11,7 @@ import {
   type RetryPolicy,
   retryAfterMs,
 } from '../../http/client.ts';
-import { jsonOf } from '../../http/words.ts';
+import { jsonOf } from '../../http/json-text.ts';
 import type { SquareAccount } from './accounts.ts';
 import { createGate } from './gate.ts';
 import { faultsOf, SquareError } from './square-error.ts';

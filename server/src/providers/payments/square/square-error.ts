@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PaymentError, type PaymentErrorKind } from '#platform/ports/payments.ts';
-import { withoutPeople } from '../../http/words.ts';
+import { withoutPeople } from '../../http/json-text.ts';
 
 const faultSchema = z.object({
   category: z.string().catch(''),

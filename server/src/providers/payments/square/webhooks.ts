@@ -8,7 +8,7 @@ import {
   type ProviderEvent,
   type WebhookHeaders,
 } from '#platform/ports/payments.ts';
-import { jsonOf } from '../../http/words.ts';
+import { jsonOf } from '../../http/json-text.ts';
 import type { SquareAccount } from './accounts.ts';
 import { getInvoice, listPayments } from './books.ts';
 import { sha256 } from './keys.ts';

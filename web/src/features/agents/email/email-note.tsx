@@ -1,6 +1,6 @@
 import type { EmailState } from '@ledgerline/contract/agents/emails/endpoints';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { momentText } from '../../../domain/days.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';

@@ -1,7 +1,7 @@
 import type { Invitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { momentText } from '../../../domain/days.ts';
 import { useInvitation, useSendInvitation } from '../api.ts';

@@ -1,7 +1,7 @@
-import type { ListedSignIn } from '@ledgerline/contract/sign-ins/endpoints';
+import type { ListedSignIn } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
-import { isNotFound } from '../../../lib/refusal.ts';
+import { isNotFound } from '../../../lib/api-error.ts';
 import { useEndSignIn } from '../api.ts';
 
 interface EndSignInDialogProps {

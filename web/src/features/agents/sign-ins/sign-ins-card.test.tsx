@@ -4,7 +4,7 @@ import {
   endSignIn,
   type ListedSignIn,
   listSignIns,
-} from '@ledgerline/contract/sign-ins/endpoints';
+} from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type { ListedSignIn, listSignIns } from '@ledgerline/contract/sign-ins/endpoints';
+import type { ListedSignIn, listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { refusedFor } from '../../../lib/refusal.ts';
+import { refusedFor } from '../../../lib/api-error.ts';
 import { useSignIns } from '../api.ts';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { EndSignInDialog } from './end-sign-in-dialog.tsx';

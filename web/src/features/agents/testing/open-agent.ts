@@ -1,11 +1,11 @@
 import { type EmailState, getEmailState } from '@ledgerline/contract/agents/emails/endpoints';
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
-import { getFactors, getSignInRules } from '@ledgerline/contract/auth/second-factor/endpoints';
+import { getFactors, getSignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
-import { listSignIns } from '@ledgerline/contract/sign-ins/endpoints';
+import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { screen } from '@testing-library/react';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { refusedFor } from '../../../lib/refusal.ts';
+import { refusedFor } from '../../../lib/api-error.ts';
 import { type Client, fetchRelatedData, useDeleteClient, useUpdateClient } from '../api.ts';
 
 const DELETE_FAILED = 'Failed to delete client. Please try again.';

@@ -1,7 +1,7 @@
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { keepFootClear } from '../../../components/ui/footer-offset.ts';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import type { Client } from '../api.ts';
 import type { DialogDefinition, FieldSection } from '../record/client-cards.ts';

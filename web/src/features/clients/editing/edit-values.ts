@@ -3,7 +3,7 @@ import {
   type CatalogueField,
   type FieldName,
   fieldNamed,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import { clientFieldError, isMask, phoneDisplay } from '@ledgerline/contract/rules';
 import { formatMoney, formatSsn } from '../../../components/ui/typed-formats.ts';
 import { localDay } from '../../../lib/local-day.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';

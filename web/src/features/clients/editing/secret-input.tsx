@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import { isMask } from '@ledgerline/contract/rules';
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
-import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Drawer } from '../../../components/ui/drawer.tsx';

@@ -1,5 +1,5 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
-import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { momentText } from '../../../domain/days.ts';

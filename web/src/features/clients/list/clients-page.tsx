@@ -12,7 +12,7 @@ import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useClients } from '../api.ts';
-import { askedBy } from '../ask-ahead.ts';
+import { askedBy } from '../prefetch.ts';
 import { CreateClientDialog } from '../new-client/create-client-dialog.tsx';
 import { ClientsCards } from './clients-cards.tsx';
 import styles from './clients-page.module.css';

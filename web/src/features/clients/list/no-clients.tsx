@@ -1,7 +1,7 @@
 import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { IconUsers } from '@tabler/icons-react';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
-import { useSightNote } from '../../../domain/agents/use-sight.ts';
+import { useSightNote } from '../../../domain/agents/use-access-scope.ts';
 
 interface NoClientsProps {
   q: string;

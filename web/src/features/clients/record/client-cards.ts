@@ -3,7 +3,7 @@ import {
   type FieldName,
   GROUP_TITLES,
   isFieldName,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import type { FieldGroup } from '@ledgerline/contract/clients/fields/field';
 import { MAX_BENEFICIARIES, MAX_DEPENDENTS } from '@ledgerline/contract/rules';
 

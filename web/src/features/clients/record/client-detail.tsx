@@ -18,7 +18,7 @@ import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
 import { EditClientDialog } from '../editing/edit-client-dialog.tsx';
 import { ClientMenu } from '../export/client-menu.tsx';
 import { ClientHistoryDrawer } from '../history/client-history-drawer.tsx';
-import { HandOverDialog } from '../owner/hand-over-dialog.tsx';
+import { HandOverDialog } from '../owner/reassign-dialog.tsx';
 import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
 import { ClientHeaderCard, LoadingHeader } from './client-header-card.tsx';
 import { InformationCard } from './information-card.tsx';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
 import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { Fact, Facts } from '../../../components/ui/facts.tsx';
-import { keepHeadClear } from '../../../components/ui/head-room.ts';
+import { keepHeadClear } from '../../../components/ui/header-offset.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { useFollowUpTitle } from '../../../domain/tasks/task-queries.ts';
 import { localDay } from '../../../domain/today.ts';
@@ -14,7 +14,7 @@ import { OwnerFact } from '../owner/owner-fact.tsx';
 import styles from './client-header-card.module.css';
 import { NextTask } from './next-task.tsx';
 import { ReachFacts, ReachIcons, ReachLine } from './reach.tsx';
-import { waysTo } from './ways.ts';
+import { waysTo } from './contact-methods.ts';
 
 interface ClientHeaderCardProps {
   client: Client;

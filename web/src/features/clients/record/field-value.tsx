@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import { phoneDigits, phoneDisplay, textLink } from '@ledgerline/contract/rules';
 import { Anchor, Text } from '@mantine/core';
 import { RichText } from '../../../components/ui/rich-text.tsx';

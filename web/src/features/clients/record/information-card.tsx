@@ -1,4 +1,4 @@
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Text } from '@mantine/core';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import type { Client } from '../api.ts';

@@ -5,7 +5,7 @@ import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { EmailText } from '../../../components/ui/email-text.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
 import styles from './reach.module.css';
-import type { Ways } from './ways.ts';
+import type { Ways } from './contact-methods.ts';
 
 const ICON = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
 const BIG_ICON = { variant: 'light', color: 'gray', size: 36 } as const;

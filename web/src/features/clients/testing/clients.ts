@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 
 /** A full record as the server sends it: every field of the catalogue, secrets as masks. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** What the browser's own request does, as far as an upload goes. */

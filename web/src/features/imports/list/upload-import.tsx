@@ -4,7 +4,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import styles from '../imports.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { ApiError } from '../../../lib/refusal.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
 import { importKeys, showUploaded } from '../api.ts';
 import { uploadFile } from './upload-file.ts';
 

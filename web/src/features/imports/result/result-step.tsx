@@ -2,7 +2,7 @@ import type { Import, ImportFinding, ImportState } from '@ledgerline/contract/im
 import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
 import { useRunImport } from '../api.ts';
 import { OUTCOME_WORDS, rowsText } from '../import-texts.ts';

@@ -1,7 +1,7 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../../domain/downloads.ts';
-import type { ApiError } from '../../../lib/refusal.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
 import { fetchOutcome } from '../api.ts';
 
 /** Downloads the outcome file under the name of the imported one. */

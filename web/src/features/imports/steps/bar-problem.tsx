@@ -1,4 +1,4 @@
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import styles from '../imports.module.css';
 
 /** Above the buttons of the bar at the foot, which would hide a message below the step's fields. */

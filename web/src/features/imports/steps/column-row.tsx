@@ -1,4 +1,4 @@
-import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type ColumnTarget, isAddressPart } from '@ledgerline/contract/imports/column-targets';
 import { Select } from '@mantine/core';
 import { memo, useState } from 'react';

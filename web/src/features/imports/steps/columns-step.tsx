@@ -3,7 +3,7 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
-import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { keepFootClear } from '../../../components/ui/footer-offset.ts';
 import { useSetLayout } from '../api.ts';
 import { columnCount, number } from '../import-texts.ts';
 import styles from '../imports.module.css';

@@ -1,6 +1,6 @@
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import { Checkbox, Stack } from '@mantine/core';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { useConfirmRow } from '../api.ts';
 import { partsText } from '../import-texts.ts';
 

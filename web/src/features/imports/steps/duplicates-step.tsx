@@ -5,7 +5,7 @@ import {
   type MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
-import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { keepFootClear } from '../../../components/ui/footer-offset.ts';
 import styles from '../imports.module.css';
 import { BarProblem } from './bar-problem.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';

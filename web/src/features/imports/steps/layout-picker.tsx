@@ -1,6 +1,6 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Select, SimpleGrid } from '@mantine/core';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import type { ImportLayout } from '../api.ts';
 
 /** The first rows of the sheet, titles included. */

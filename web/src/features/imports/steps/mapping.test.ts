@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { isAddressPart } from '@ledgerline/contract/imports/column-targets';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import {
   type FieldName,
   fieldNamed,
   GROUP_TITLES,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import {
   ADDRESS_PART_LABELS,
   type ColumnTarget,

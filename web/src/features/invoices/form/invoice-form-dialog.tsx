@@ -1,7 +1,7 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { Alert, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { keepFootClear } from '../../../components/ui/footer-offset.ts';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -16,7 +16,7 @@ import { useInvoice } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { refOf } from '../invoice-display.ts';
 import { TaxAndTotals } from '../tax-and-totals.tsx';
-import { beginsSchedule, comingOf } from './coming-dates.ts';
+import { beginsSchedule, comingOf } from './upcoming-dates.ts';
 import type { Wording } from './invoice-check.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 import {

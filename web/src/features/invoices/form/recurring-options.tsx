@@ -5,7 +5,7 @@ import { DateInput } from '../../../components/ui/date-input.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import styles from '../invoice-dialog.module.css';
 import { isMadeBySchedule } from '../invoice-display.ts';
-import { beginsSchedule, comingOf } from './coming-dates.ts';
+import { beginsSchedule, comingOf } from './upcoming-dates.ts';
 import type { FormPartProps } from './form-part.ts';
 import type { InvoiceValues } from './invoice-values.ts';
 

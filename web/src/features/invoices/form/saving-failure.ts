@@ -1,5 +1,5 @@
 import type { Result } from '../../../components/ui/result-dialog.tsx';
-import { isRefusal, saidOf } from '../../../lib/refusal.ts';
+import { isRefusal, saidOf } from '../../../lib/api-error.ts';
 
 const CREATE_FAILED = 'Failed to create invoice. Please try again.';
 const SAFE = 'Trying again is safe';

@@ -5,7 +5,7 @@ import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { dayIn } from '../../../domain/today.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { wrongFields } from '../../../lib/refusal.ts';
+import { wrongFields } from '../../../lib/api-error.ts';
 import { type OneTimeKeys, useOneTimeKey } from '../../../lib/use-one-time-key.ts';
 import { useCreateInvoice, useUpdateInvoice } from '../api.ts';
 import { bodyOf, invoiceErrors, type Wording } from './invoice-check.ts';

@@ -5,7 +5,7 @@ import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
-import { refusedFor } from '../../../lib/refusal.ts';
+import { refusedFor } from '../../../lib/api-error.ts';
 import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
 import type { Keyed } from '../api.ts';
 import styles from '../invoice-dialog.module.css';

@@ -7,7 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
 import { renderPart } from '../../../testing/render-app.tsx';

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { isRefusal, saidOf } from '../../../lib/refusal.ts';
+import { isRefusal, saidOf } from '../../../lib/api-error.ts';
 
 interface RecordFailureProps {
   kind: 'payment' | 'refund' | 'return';

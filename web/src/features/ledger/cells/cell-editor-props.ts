@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 
 /** What the editor of one kind of field gets. */

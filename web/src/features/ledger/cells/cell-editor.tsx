@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 import { editText, richText } from '../store/cell-text.ts';

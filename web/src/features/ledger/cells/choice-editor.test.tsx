@@ -1,5 +1,5 @@
 import { listAgentNames } from '@ledgerline/contract/agents/endpoints';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

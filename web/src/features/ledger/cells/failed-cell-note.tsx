@@ -1,5 +1,5 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Point, SheetHandle } from '../../../components/grid/sheet-types.ts';

@@ -1,4 +1,4 @@
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Group, Radio, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';

@@ -3,8 +3,8 @@ import type { LedgerSession } from '../store/ledger-session.ts';
 import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { HandOverRowsDialog } from './hand-over-rows-dialog.tsx';
-import { RefusedCellsDialog } from './refused-cells-dialog.tsx';
+import { HandOverRowsDialog } from './reassign-rows-dialog.tsx';
+import { RefusedCellsDialog } from './rejected-cells-dialog.tsx';
 
 interface LedgerDialogsProps {
   session: LedgerSession;

@@ -1,5 +1,5 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
-import { GROUP_TITLES } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import { GROUP_TITLES } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { Menu } from '@mantine/core';
 import { IconEyeOff, IconSortAscending, IconSortDescending } from '@tabler/icons-react';

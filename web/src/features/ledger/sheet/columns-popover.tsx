@@ -1,4 +1,4 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Checkbox, Group, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

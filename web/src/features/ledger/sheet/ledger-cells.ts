@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import type { SheetCell } from '../../../components/grid/sheet-types.ts';
 import { statusLook } from '../../../domain/clients/client-status.ts';
 import { displayText } from '../store/cell-text.ts';

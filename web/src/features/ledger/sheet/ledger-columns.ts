@@ -3,7 +3,7 @@ import {
   CLIENT_FIELDS,
   type FieldName,
   GROUP_TITLES,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import type { FieldGroup } from '@ledgerline/contract/clients/fields/field';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import type { SheetColumn } from '../../../components/grid/sheet-types.ts';

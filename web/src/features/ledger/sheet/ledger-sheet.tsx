@@ -1,4 +1,4 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';

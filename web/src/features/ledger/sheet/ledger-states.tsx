@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { useSightNote } from '../../../domain/agents/use-sight.ts';
+import { useSightNote } from '../../../domain/agents/use-access-scope.ts';
 import styles from '../ledger-page.module.css';
 
 /** The sheet's shape while the first rows come. */

@@ -1,4 +1,4 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
 import { ActionIcon, Button, Group, Select, TextInput, Tooltip } from '@mantine/core';

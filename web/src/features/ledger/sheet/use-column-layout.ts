@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { useCallback, useMemo, useState } from 'react';
 
 const LAYOUT_KEY = 'ledger.columns';

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
-import { isRefusal } from '../../../lib/refusal.ts';
+import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { isRefusal } from '../../../lib/api-error.ts';
 import type { SaveCellsReply } from '../api.ts';
 import type { SaverParts } from './cell-saver.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';

@@ -1,7 +1,7 @@
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import { finish, openLedger, settleTasks } from '../testing/fake-ledger.ts';
 

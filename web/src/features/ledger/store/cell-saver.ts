@@ -1,7 +1,7 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
-import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import { ApiError, isRefusal } from '../../../lib/refusal.ts';
+import { ApiError, isRefusal } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';

@@ -1,7 +1,7 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { finish, IDS, openLedger, settleTasks } from '../testing/fake-ledger.ts';
 
 const FIELDS = ['address', 'occupation'] as const satisfies readonly FieldName[];

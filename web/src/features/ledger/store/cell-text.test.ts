@@ -1,4 +1,4 @@
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, test } from 'vitest';
 import {
   copyText,

@@ -3,7 +3,7 @@ import {
   type ParsedField,
   parseFieldValue,
 } from '@ledgerline/contract/clients/field-values';
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import {
   dateDisplay,
   dollarsToCents,

@@ -1,6 +1,6 @@
-import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type RejectedCell, rejectedCellSchema } from '@ledgerline/contract/ledger/endpoints';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 
 /** The cells that a failed save names, with their reasons. */
 export function rejectedCells(error: unknown): RejectedCell[] {

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { isMask } from '@ledgerline/contract/rules';
 
 interface CellChange {

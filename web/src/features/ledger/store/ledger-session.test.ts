@@ -1,9 +1,9 @@
-import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import { LedgerSession } from './ledger-session.ts';
 

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import type { LedgerCalls } from '../api.ts';

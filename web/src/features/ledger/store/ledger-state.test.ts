@@ -1,4 +1,4 @@
-import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, test } from 'vitest';
 import { LedgerState } from './ledger-state.ts';
 

@@ -1,5 +1,5 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { isMask, maskSecret } from '@ledgerline/contract/rules';
 import { typedValue } from './cell-text.ts';
 import type { LedgerDialog } from './ledger-dialogs.ts';

@@ -1,5 +1,5 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { copyText, pastedValue } from './cell-text.ts';
 import type { RefusedCell } from './ledger-dialogs.ts';
 

@@ -1,5 +1,5 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
-import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { MAX_LEDGER_CELLS, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import type { LedgerCalls } from '../api.ts';
 import type { Batch, BatchSaver } from './batch-saver.ts';

@@ -1,4 +1,4 @@
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import { expect, test } from 'vitest';
 import { RowOrder } from './row-order.ts';
 import { RowStore } from './row-store.ts';

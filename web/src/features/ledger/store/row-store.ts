@@ -1,5 +1,5 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 
 /** `[id, ...fields in catalogue order]`, as the server sends it. */
 export type Row = FieldValue[];

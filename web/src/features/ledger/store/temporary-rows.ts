@@ -1,4 +1,4 @@
-import { refusedFor } from '../../../lib/refusal.ts';
+import { refusedFor } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import type { LedgerState } from './ledger-state.ts';
 import type { Row } from './row-store.ts';

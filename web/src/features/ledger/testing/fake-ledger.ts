@@ -1,6 +1,6 @@
-import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { vi } from 'vitest';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import type { LedgerCalls, SaveCellsReply } from '../api.ts';
 import { LedgerSession } from '../store/ledger-session.ts';
 import type { Row } from '../store/row-store.ts';

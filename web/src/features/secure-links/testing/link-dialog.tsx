@@ -1,4 +1,4 @@
-import { listClientMail, type MailLogEntry } from '@ledgerline/contract/mail/endpoints';
+import { listClientMail, type MailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { FakeServer } from '../../../testing/fake-server.ts';

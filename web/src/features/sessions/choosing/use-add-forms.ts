@@ -1,6 +1,6 @@
 import { duplicateFormMessage } from '@ledgerline/contract/rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { addForm, FileNotAttached, refreshSession } from '../api.ts';
 import type { NamedForm } from './form-choices.ts';
 

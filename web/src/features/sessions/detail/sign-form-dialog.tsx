@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
-import { here, isOutside, leaveFor } from '../../../lib/outside-address.ts';
+import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';
 import { type SigningNotice, signingNotice } from '../../../lib/signing-events.ts';
 import { refreshSession, useOpenEnvelope } from '../api.ts';
 import styles from './sign-form-dialog.module.css';

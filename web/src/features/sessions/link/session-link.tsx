@@ -8,7 +8,7 @@ import { LinkEnd } from '../../../domain/links/link-end.tsx';
 import { LinkFailure } from '../../../domain/links/link-failure.tsx';
 import { useIsExpired } from '../../../domain/links/use-is-expired.ts';
 import { useLinkActions } from '../../../domain/links/use-link-actions.ts';
-import { isDoneUnread } from '../../../lib/refusal.ts';
+import { isDoneUnread } from '../../../lib/api-error.ts';
 import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '../api.ts';
 
 interface SessionLinkProps {

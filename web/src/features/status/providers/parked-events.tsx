@@ -3,7 +3,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import { useReplayAllEvents, useReplayEvent } from '../api.ts';
-import { partWords } from './provider-words.ts';
+import { partWords } from './provider-text.ts';
 import styles from './providers.module.css';
 import { RelativeTime } from './relative-time.tsx';
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
-import { adapterWords, eventWords, partWords, stateWord } from './provider-words.ts';
+import { adapterWords, eventWords, partWords, stateWord } from './provider-text.ts';
 import styles from './providers.module.css';
 import { RelativeTime } from './relative-time.tsx';
 

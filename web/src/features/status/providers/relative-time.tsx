@@ -1,5 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import { relativeWords } from './provider-words.ts';
+import { relativeWords } from './provider-text.ts';
 
 /** How long ago, with the exact time to whoever points at it; a dash for never. */
 export function RelativeTime({ instant, now }: { instant: string | null; now: number }) {

@@ -1,4 +1,4 @@
-import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import { dateDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 import type { AnswerDifference } from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';

@@ -8,7 +8,7 @@ import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { ClientPicker } from '../../../domain/clients/client-picker.tsx';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useUpdateSubmission } from '../api.ts';
 
 interface LinkClientDialogProps {

@@ -5,7 +5,7 @@ import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { TypedTitle, useTypedTitle } from '../../../components/ui/typed-title.tsx';
-import { ApiError, saidOf } from '../../../lib/refusal.ts';
+import { ApiError, saidOf } from '../../../lib/api-error.ts';
 import { signedInAgent } from '../../../lib/sign-in.ts';
 import { useDeleteSubmission, useRemoveDocument, useUnlinkSubmission } from '../api.ts';
 

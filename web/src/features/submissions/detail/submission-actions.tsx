@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type { refreshSubmissionStatus } from '@ledgerline/contract/esign/endpoints';
+import type { refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
 import { isFinished, isVoided, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Button, Stack, Text } from '@mantine/core';

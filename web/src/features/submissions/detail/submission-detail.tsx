@@ -12,7 +12,7 @@ import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { momentText } from '../../../domain/days.ts';
-import { isNotFound } from '../../../lib/refusal.ts';
+import { isNotFound } from '../../../lib/api-error.ts';
 import { AnswerDifferences } from '../answers/answer-differences.tsx';
 import { FormDataSections } from '../answers/form-data-sections.tsx';
 import { refreshSubmission, useSubmission } from '../api.ts';

@@ -1,4 +1,4 @@
-import { backgroundSync, openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { backgroundSync, openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import {
   getSubmission,
   getSubmissionDocument,

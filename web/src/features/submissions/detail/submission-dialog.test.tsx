@@ -1,4 +1,4 @@
-import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/signing/endpoints';
 import {
   attachSubmissionDocument,
   deleteSubmission,

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
-import { here, isOutside, leaveFor } from '../../../lib/outside-address.ts';
+import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';
 import type { SigningNotice } from '../../../lib/signing-events.ts';
 import { FormDataSections } from '../answers/form-data-sections.tsx';
 import { refreshSubmission } from '../api.ts';

@@ -11,7 +11,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { getTemplate } from '@ledgerline/contract/templates/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { isDoneUnread } from '../../../lib/refusal.ts';
+import { isDoneUnread } from '../../../lib/api-error.ts';
 import { storedToken } from '../../../lib/sign-in.ts';
 import { refreshSubmission } from '../api.ts';
 

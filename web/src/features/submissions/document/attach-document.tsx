@@ -4,7 +4,7 @@ import { Button, FileButton, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { upload } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { refreshDocument } from '../api.ts';
 
 const FAILED = 'Failed to save form. See console for details.';

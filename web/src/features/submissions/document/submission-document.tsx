@@ -3,7 +3,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Skeleton } from '@mantine/core';
 import { DocumentPreview } from '../../../components/pdf/document-preview.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { isNotFound } from '../../../lib/refusal.ts';
+import { isNotFound } from '../../../lib/api-error.ts';
 import { useSubmissionDocument } from '../api.ts';
 
 export const NO_SIGNED_DOCUMENT = 'No signed document available';

@@ -6,7 +6,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useState } from 'react';
 import { saveFile } from '../../../domain/downloads.ts';
 import { fetchFile } from '../../../lib/api.ts';
-import { refusedFor, saidOf } from '../../../lib/refusal.ts';
+import { refusedFor, saidOf } from '../../../lib/api-error.ts';
 
 const FAILED = 'Failed to download document. Please try again.';
 

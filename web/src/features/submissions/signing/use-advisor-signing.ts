@@ -1,4 +1,4 @@
-import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { advisorOf, isDeclined, isVoided } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { api } from '../../../lib/api.ts';

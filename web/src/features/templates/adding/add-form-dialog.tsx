@@ -1,7 +1,7 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Input, SegmentedControl, Stack } from '@mantine/core';
 import type { Openable } from '../../../components/ui/dialog.tsx';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { formType } from '../../../domain/forms/form-type.ts';

@@ -2,7 +2,7 @@ import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Alert, NativeSelect } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import type { Openable } from '../../../components/ui/dialog.tsx';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';

@@ -3,7 +3,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import type { FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import { useEditing, WHOLE_FORM } from '../../../domain/editing/use-editing.ts';
-import { ApiError } from '../../../lib/refusal.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useCreateTemplate, useUploadTemplateDocuments } from '../api.ts';
 import { isLinkIdTaken } from '../editor/template-values.ts';
 import { pdfFilesError } from '../previews/pdf-files.ts';

@@ -1,8 +1,8 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { useState } from 'react';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
-import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
+import { keepFootClear } from '../../../components/ui/footer-offset.ts';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { both, Loaded } from '../../../components/ui/loaded.tsx';

@@ -1,7 +1,7 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { useState } from 'react';
 import { fieldErrors, useEditing, WHOLE_FORM } from '../../../domain/editing/use-editing.ts';
-import { ApiError, refusedFor } from '../../../lib/refusal.ts';
+import { ApiError, refusedFor } from '../../../lib/api-error.ts';
 import { useUpdateTemplate } from '../api.ts';
 import {
   isLinkIdTaken,

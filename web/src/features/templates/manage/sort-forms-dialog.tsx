@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ClosingDialog } from '../../../components/ui/closing-dialog.tsx';
 import type { Openable } from '../../../components/ui/dialog.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { both, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../../components/ui/sortable-list.tsx';

@@ -1,4 +1,4 @@
-import { type LibraryFile, listLibrary, uploadToLibrary } from '@ledgerline/contract/esign/endpoints';
+import { type LibraryFile, listLibrary, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

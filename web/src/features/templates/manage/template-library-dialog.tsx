@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
+import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ClosingDialog } from '../../../components/ui/closing-dialog.tsx';
 import type { Openable } from '../../../components/ui/dialog.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';

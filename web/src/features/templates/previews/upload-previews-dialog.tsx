@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FailureNote } from '../../../components/ui/failure-note.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { sizeText } from '../../../domain/file-size.ts';

@@ -1,4 +1,4 @@
-import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 
 /** An open invoice of the built-in provider. */
 export const PAGE: PayPage = {

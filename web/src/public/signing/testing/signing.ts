@@ -1,4 +1,4 @@
-import type { Signing, SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { Signing, SigningField } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 
 /** A field that this signer fills in. */

@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
 import type { Context } from '#platform/context.ts';
 import { pick } from '#platform/pick.ts';
-import { fileAddress } from '#platform/storage/file-address.ts';
+import { fileAddress } from '#platform/storage/file-url.ts';
 import type { TemplateDocumentRow } from './repository.ts';
 
 export function toTemplateDocument(

@@ -5,7 +5,7 @@ import type { TemplateSync } from '@ledgerline/contract/templates/endpoints';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { getTemplate } from '../keep-templates.ts';
+import { getTemplate } from '../service.ts';
 import * as templates from '../repository.ts';
 import * as repository from './repository.ts';
 import { TEMPLATE_SYNC_QUEUE } from './run-sync.ts';

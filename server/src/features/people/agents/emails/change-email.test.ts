@@ -1,7 +1,7 @@
 import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import { changeAgentPassword, updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
-import { prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import {
@@ -17,7 +17,7 @@ import {
   tokensOf,
   UNCONFIRMED,
   USERNAME_CHANGED,
-} from '#testing/password-mails.ts';
+} from '#testing/password-emails.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });

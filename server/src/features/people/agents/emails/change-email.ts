@@ -1,20 +1,20 @@
 import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { addressProblem } from '#features/notices/addresses.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
 import {
   emailChangeRequestedMail,
   unconfirmedChangeRequestedMail,
   usernameChangedMail,
-} from '#features/notices/email-change-mails.ts';
+} from '#features/email-templates/email-change-emails.ts';
 import { auditAct } from '#platform/audit/audit.ts';
-import { assertReauthenticated } from '#platform/auth/proof.ts';
+import { assertReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { queueMail } from '#platform/email/queue.ts';
 import { wholeAddress } from '#platform/public-address.ts';
 import { holdToChange } from '../lock-agents.ts';
-import { findVisibleAgent, type MoveInvitation } from '../look-up-agents.ts';
+import { findVisibleAgent, type MoveInvitation } from '../find-agents.ts';
 import { type AgentRow, changeAgent, findAgent } from '../repository.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { canConfirmEmail } from './policy.ts';

@@ -1,14 +1,14 @@
 import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
 import { FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { addressProblem } from '#features/notices/addresses.ts';
-import { emailChangedMail, unconfirmedReplacedMail } from '#features/notices/email-change-mails.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { emailChangedMail, unconfirmedReplacedMail } from '#features/email-templates/email-change-emails.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { queueMail } from '#platform/email/queue.ts';
 import { wholeAddress } from '#platform/public-address.ts';
 import { refuseTaken } from '../lock-agents.ts';
 import { type AgentRow, changeAgent, holdAgentRows } from '../repository.ts';

@@ -3,7 +3,7 @@ import { createAgent, updateAgent } from '@ledgerline/contract/agents/endpoints'
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
-import { CONFIRM, checkLink, INVITED, sentTokens, setByLink, tokensOf } from '#testing/password-mails.ts';
+import { CONFIRM, checkLink, INVITED, sentTokens, setByLink, tokensOf } from '#testing/password-emails.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });

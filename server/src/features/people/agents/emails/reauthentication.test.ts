@@ -1,13 +1,13 @@
 import { updateAgent } from '@ledgerline/contract/agents/endpoints';
-import { askForPasskey, prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { askForPasskey, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import {
   signInWithPasskey,
   startPasskeySignIn,
   takeSecondStep,
-} from '@ledgerline/contract/auth/second-factor/endpoints';
+} from '@ledgerline/contract/auth/two-factor/endpoints';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
-import { codeOf, passwordStep, setUpApp, setUpPasskey } from '#testing/second-factors.ts';
+import { codeOf, passwordStep, setUpApp, setUpPasskey } from '#testing/two-factor.ts';
 import { useSsoWorld } from '#testing/sso.ts';
 import type { Caller } from '#testing/test-app.ts';
 

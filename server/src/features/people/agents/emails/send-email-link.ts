@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CONFIRM_EMAIL_PATH } from '@ledgerline/contract/agents/emails/endpoints';
-import { addressProblem } from '#features/notices/addresses.ts';
-import { confirmEmailMail } from '#features/notices/email-change-mails.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { confirmEmailMail } from '#features/email-templates/email-change-emails.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context, Deps } from '#platform/context.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { queueMail } from '#platform/email/queue.ts';
 import { hasAddressForLinks, wholeAddress } from '#platform/public-address.ts';
 import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import { type AgentRow, holdAgentRows } from '../repository.ts';

@@ -1,11 +1,11 @@
 import { REVEALS_WITHOUT_PROOF } from '@ledgerline/contract/rules';
-import { revealLimitMail } from '#features/notices/reveal-limit-mail.ts';
+import { revealLimitMail } from '#features/email-templates/reveal-limit-email.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
-import { refuseUnproved } from '#platform/auth/proof.ts';
+import { refuseUnproved } from '#platform/auth/reauthentication.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { queueMail } from '#platform/mail/queue.ts';
-import { emailsOfOwners } from '../listing.ts';
+import { queueMail } from '#platform/email/queue.ts';
+import { emailsOfOwners } from '../queries.ts';
 import { findAgent } from '../repository.ts';
 import * as repository from './repository.ts';
 import { secondsLeft } from './rules.ts';

@@ -1,4 +1,4 @@
-import { prove } from '@ledgerline/contract/auth/proof/endpoints';
+import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { revealClientField } from '@ledgerline/contract/clients/endpoints';
 import { expect, it } from 'vitest';
 import { buildClient, PASSWORD, signInAs } from '#testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 import { richTextProblem } from '@ledgerline/contract/rules';
 import { cleanTexts } from '#platform/clean-texts.ts';
 

@@ -3,7 +3,7 @@ import {
   type CatalogueField,
   type FieldName,
   SECRET_FIELDS,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
@@ -20,8 +20,8 @@ import {
   planChanges,
   type WritePolicy,
 } from '../rules.ts';
-import { insertKeys } from '../sealing/repository.ts';
-import { trailValue } from '../sealing/trail-values.ts';
+import { insertKeys } from '../encryption/repository.ts';
+import { trailValue } from '../encryption/audit-values.ts';
 import { cleanInputs } from './clean-inputs.ts';
 import { lockClients } from './lock-clients.ts';
 import { type ChangedClient, changedRows, createdRow, shown, valueWritten } from './stored-cells.ts';

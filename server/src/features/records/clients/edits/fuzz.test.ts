@@ -1,5 +1,5 @@
 import { getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

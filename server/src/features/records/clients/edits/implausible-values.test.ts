@@ -1,5 +1,5 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';

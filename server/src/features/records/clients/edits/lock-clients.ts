@@ -2,7 +2,7 @@ import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { Context } from '#platform/context.ts';
 import { recordOfText, toRecord } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { sealStored } from '../sealing/seal-stored.ts';
+import { sealStored } from '../encryption/encrypt-stored.ts';
 
 /** A client that is held until the transaction ends, and the key that seals what is written of him. */
 export interface LockedClient {

@@ -4,14 +4,14 @@ import {
   CLIENT_FIELDS,
   type FieldName,
   SEALED_FIELDS,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
-import type { OwnKey } from '#platform/secrets/own-keys.ts';
-import { ledgerText } from '../kept-text.ts';
+import type { OwnKey } from '#platform/secrets/client-keys.ts';
+import { ledgerText } from '../cached-text.ts';
 import { columnType, type StoredCell, type StoredRow } from '../repository.ts';
 import { blankValue, type FieldChange } from '../rules.ts';
-import { type SealedCells, sealCells } from '../sealing/sealed-cells.ts';
+import { type SealedCells, sealCells } from '../encryption/encrypted-cells.ts';
 
 /** A client with what is to be written of him. */
 export interface ChangedClient {

@@ -5,7 +5,7 @@ import {
   type FieldName,
   fieldNamed,
   findField,
-} from '@ledgerline/contract/clients/fields/catalogue';
+} from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { decryptPersonal } from '#platform/audit/personal-values.ts';
@@ -13,9 +13,9 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { editClient, type Rejection } from '../edits/edit-clients.ts';
 import { agentReader } from '../owners/name-owners.ts';
-import { findKeys } from '../sealing/repository.ts';
-import { openTrail } from '../sealing/trail-values.ts';
-import { type Change, canRestore, findChange, lastChanges, listChanges, toChange } from './listing.ts';
+import { findKeys } from '../encryption/repository.ts';
+import { openTrail } from '../encryption/audit-values.ts';
+import { type Change, canRestore, findChange, lastChanges, listChanges, toChange } from './queries.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,10 +1,10 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type FieldName, fieldNamed, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, fieldNamed, findField } from '@ledgerline/contract/clients/fields/catalog';
 import { agentLabelOf } from '@ledgerline/contract/rules';
-import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
+import { findAgentNames } from '#features/people/agents/find-agents.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { WritePolicy } from '../rules.ts';
-import { findNamesOfDeleted } from './listing.ts';
+import { findNamesOfDeleted } from './queries.ts';
 
 /** Who may own clients, and who of those whom values name by number was deleted. */
 export async function whoMayOwn(

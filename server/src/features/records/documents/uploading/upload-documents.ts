@@ -1,15 +1,15 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { findClient } from '#features/records/clients/keep-clients.ts';
+import { findClient } from '#features/records/clients/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import { noteFrom } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { fileTypeOf, KEPT_TYPES, nameForType } from '#platform/storage/file-type.ts';
-import { keepFile } from '#platform/storage/kept-file.ts';
+import { keepFile } from '#platform/storage/store-file.ts';
 import type { KeptFile } from '#platform/storage/storage.ts';
-import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../keep-documents.ts';
-import { findDocuments } from '../listing.ts';
+import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../service.ts';
+import { findDocuments } from '../queries.ts';
 
 const MAX_TEXT = { folder: 200, status: 100, notes: 100_000 };
 

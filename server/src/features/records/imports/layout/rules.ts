@@ -1,4 +1,4 @@
-import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import { guessMapping } from '@ledgerline/contract/imports/column-guess';
 import type { ColumnTarget } from '@ledgerline/contract/imports/column-targets';
 import { guessNameColumn, isFullNameHeader } from '@ledgerline/contract/imports/full-name';

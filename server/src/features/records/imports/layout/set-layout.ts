@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
-import { lockVisible, requireState, tell } from '../handle-import.ts';
+import { lockVisible, requireState, tell } from '../service.ts';
 import { openCells, toImport } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { headerProblem } from '../rules.ts';

@@ -1,4 +1,4 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { MatchKey } from '@ledgerline/contract/imports/endpoints';
 import {
   compareNames,

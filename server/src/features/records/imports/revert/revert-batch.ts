@@ -1,16 +1,16 @@
-import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type LockedClient, lockClients } from '#features/records/clients/edits/lock-clients.ts';
-import { type CountRelated, removeClients } from '#features/records/clients/keep-clients.ts';
-import { openTrail } from '#features/records/clients/sealing/trail-values.ts';
+import { type CountRelated, removeClients } from '#features/records/clients/service.ts';
+import { openTrail } from '#features/records/clients/encryption/audit-values.ts';
 import type { Context } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 import * as repository from '../repository.ts';
 import { rowsPerBatch } from '../rules.ts';
 import { finish, operationOf } from '../run/run-batch.ts';
-import * as listing from './listing.ts';
+import * as listing from './queries.ts';
 import { decideRestore, type ImportedField } from './rules.ts';
 
 type Row = repository.StoredImportRow;

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
 
 /** One field that an import changed, with what the audit trail knows of it. */
 export interface ImportedField {

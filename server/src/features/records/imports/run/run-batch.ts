@@ -1,13 +1,13 @@
-import { fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
-import { tellAgents } from '#features/people/agent-notices/tell-agents.ts';
+import { tellAgents } from '#features/people/notifications/notify-agents.ts';
 import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { removeNamesOfImport } from '#platform/database/forget-clients.ts';
 import { planRows, readPolicy } from '../check/check-rows.ts';
-import * as listing from '../listing.ts';
+import * as listing from '../queries.ts';
 import { clientPerson } from '../matching/rules.ts';
 import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';

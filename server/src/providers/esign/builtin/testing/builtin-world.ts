@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 import type { Chosen, EsignWorld } from '../../testing/esign-world.ts';
 import { openEsign, PEOPLE, PLACE, signingInput, templateNamed, ticketFor } from './esign-fixture.ts';

@@ -9,7 +9,7 @@ import { fixedClock } from '#platform/clock.ts';
 import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
 import type { EsignPerson, EsignSigner } from '#platform/ports/esign.ts';
-import type { OwnPageEsign, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
+import type { OwnPageEsign, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createTestDatabase } from '#testing/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DELAY_SECONDS, dueOfTotal } from '#platform/ports/own-pay-page.ts';
+import { DELAY_SECONDS, dueOfTotal } from '#platform/ports/built-in-pay-page.ts';
 import { openTestApp } from '#testing/test-app.ts';
 import type { PaymentWorld } from '../../testing/payment-port-world.ts';
 import { createBuiltinPayments } from '../builtin-payments.ts';

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../languages.ts';
+import * as words from './text.ts';
+
+const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+
+/** Every text with its way to it. */
+function textsIn(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  return Object.entries(value ?? {}).flatMap(([key, part]) => textsIn(part, `${path}/${key}`));
+}
+
+describe.each(Object.entries(words))('%s', (_name, of) => {
+  it.each(LANGUAGES)('says every text in %s, with the same placeholders', (language) => {
+    const said = new Map(textsIn(of[language]));
+    for (const [path, english] of textsIn(of.en)) {
+      expect(said.get(path)?.trim(), path).toBeTruthy();
+      expect(holes(said.get(path) ?? ''), path).toEqual(holes(english));
+    }
+    expect(said.size).toBe(textsIn(of.en).length);
+  });
+});

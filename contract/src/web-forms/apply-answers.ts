@@ -1,0 +1,91 @@
+import type { FieldValue } from '../clients/field-values.ts';
+import { type CatalogueField, CLIENT_FIELDS, type FieldName } from '../clients/fields/catalog.ts';
+import { phoneDigits } from '../rules.ts';
+import { type AnswerItem, answerAt, answerText, type FormAnswers } from './answers.ts';
+import { type Beneficiary, beneficiaryClaims, type Claim, SLOT_FIELD_NAMES } from './beneficiary-slots.ts';
+import { beneficiaryLists, fieldsSaid } from './client-fields.ts';
+import { textInParts } from './client-texts.ts';
+import type { WebFormDefinition, WebFormList } from './definition.ts';
+
+/** A claim that the record contradicts; values are plain, also those of secrets. */
+export interface Contradiction extends Claim {
+  label: string;
+  client_value: FieldValue;
+  is_secret: boolean;
+}
+
+type ClientValues = Readonly<Record<string, FieldValue | undefined>>;
+
+/** Every client field that answers of this form may set. */
+export function offerableFields(definition: WebFormDefinition): ReadonlySet<FieldName> {
+  const own = fieldsSaid(definition).map(({ field }) => field);
+  return new Set([...own, ...beneficiaryLists(definition).flatMap(() => SLOT_FIELD_NAMES)]);
+}
+
+/**
+ * Where the answers of a finished form say something else than the client record, in the record's order. Whoever
+ * sends values anywhere masks secrets first. An unanswered question says nothing.
+ */
+export function contradictions(
+  definition: WebFormDefinition,
+  answers: FormAnswers,
+  client: ClientValues,
+): Contradiction[] {
+  const claims = claimsOf(definition, answers, client);
+  return CLIENT_FIELDS.flatMap((field: CatalogueField) => {
+    const claim = claims.find((candidate) => candidate.field === field.name);
+    const client_value = client[field.name] ?? null;
+    if (!claim || isSame(field, claim.value, client_value)) return [];
+    return [{ ...claim, label: field.label, client_value, is_secret: field.kind === 'secret' }];
+  });
+}
+
+/** The contradictions that were asked for, with those that only make sense together with them. */
+export function takenTogether(found: Contradiction[], wanted: readonly string[]): Contradiction[] {
+  const marks = found.flatMap(({ field, together }) =>
+    together !== undefined && wanted.includes(field) ? [together] : [],
+  );
+  return found.filter(
+    ({ field, together }) => wanted.includes(field) || (together !== undefined && marks.includes(together)),
+  );
+}
+
+function claimsOf(definition: WebFormDefinition, answers: FormAnswers, client: ClientValues): Claim[] {
+  const text = (key: string) => answerText(answerAt(answers, key));
+  const said = fieldsSaid(definition).map(({ field, read }) => ({ field, value: read(text) }));
+  const people = beneficiaryLists(definition).flatMap((list) => {
+    const items = answerAt(answers, list.key);
+    return Array.isArray(items) ? items.map((item) => asBeneficiary(list, item)) : [];
+  });
+  return [...said.filter(({ value }) => value !== ''), ...beneficiaryClaims(people, client)];
+}
+
+function asBeneficiary({ fields }: WebFormList, item: AnswerItem): Beneficiary {
+  const said = (part: keyof Beneficiary) =>
+    answerText(item[fields.find(({ beneficiary }) => beneficiary === part)?.key ?? '']);
+  const share = said('pct').replace(/\s*%$/, '');
+  return {
+    name: said('name'),
+    dob: said('dob'),
+    relationship: said('relationship'),
+    pct: share === '' ? null : Number(share),
+  };
+}
+
+/** Two notations of one value are the same value. */
+function isSame(field: CatalogueField, form: FieldValue, client: FieldValue): boolean {
+  return comparable(field, form) === comparable(field, client);
+}
+
+function comparable(field: CatalogueField, value: FieldValue): string {
+  const text = String(value ?? '').trim();
+  if (text === '') return '';
+  if (field.kind === 'phone') return phoneDigits(text).replace(/^1(?=\d{10}$)/, '');
+  if (field.kind === 'percent') return String(Number(text));
+  if (field.kind === 'secret') return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const inParts = textInParts(field.name);
+  if (inParts) return inParts.plain(text);
+  const spaced = text.replaceAll(/\s+/g, ' ');
+  // How a name is written is part of the name.
+  return field.group === 'name' ? spaced : spaced.toLowerCase();
+}

@@ -1,0 +1,128 @@
+import { eventHandlers } from '../../server/src/app.ts';
+import { recurringPaymentJobs } from '../../server/src/features/billing/scheduler/jobs.ts';
+import { paymentJobs } from '../../server/src/features/billing/provider/jobs.ts';
+import { clientOfToken } from '../../server/src/features/forms/secure-links/service.ts';
+import { templateJobs } from '../../server/src/features/forms/templates/jobs.ts';
+import { providerEventJobs } from '../../server/src/features/webhooks/jobs.ts';
+import { esignJobs } from '../../server/src/features/signing/envelopes/jobs.ts';
+import { fixedClock } from '../../server/src/platform/clock.ts';
+import type {
+  AgentActor,
+  ClientActor,
+  Context,
+  Deps,
+  SignerActor,
+  VisitorActor,
+} from '../../server/src/platform/context.ts';
+import type { DatabasePool } from '../../server/src/platform/database/database.ts';
+import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
+import { createBuiltinPayments } from '../../server/src/providers/payments/builtin/builtin-payments.ts';
+import { createProviders } from '../../server/src/providers/providers.ts';
+import type { Demo } from './demo.ts';
+import type { Fakes } from './fakes.ts';
+
+export const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const FIRST_HOUR = 14;
+const LAST_HOUR = 20;
+
+/** The people of the brokerage who send forms, with the rights of advisors. */
+const AGENTS = ['Brokerage Owner', 'Avery Stone', 'Blake Rivers'] as const;
+
+/** Agents and their clients at work, at a time that is put where it is needed, through the product's own services. */
+export interface Desk {
+  ctx: Context<AgentActor>;
+  /** Where people sign and pay when it is not at the built-in providers. */
+  fakes: Fakes | null;
+  /** So many hours before the fill or some more: nobody works at night. */
+  at(hoursAgo: number): void;
+  later(minutes: number): void;
+  as(agent: number): Context<AgentActor>;
+  visitor: Context<VisitorActor>;
+  /** Who holds the link of this address. */
+  client(address: string): Promise<Context<ClientActor>>;
+  /** Who holds the signing ticket of this address. */
+  signer(address: string): Context<SignerActor>;
+}
+
+export function openDesk(demo: Demo): Desk {
+  const { ctx, agentIds, signInIds } = demo;
+  const fakes = demo.options.fakes ?? null;
+  const start = ctx.deps.clock.now().getTime();
+  const clock = fixedClock(new Date(start));
+  fakes?.follow(clock);
+  const jobs = doneAtOnce(ctx.deps.jobs, () => deps, fakes !== null);
+  const parts = { ...ctx.deps, clock, jobs, database: insideTransaction(ctx) };
+  const providers = createProviders(parts);
+  // Made-up money never gets to a real provider, whatever is configured.
+  const payments = fakes ? providers.payments : createBuiltinPayments(parts);
+  const deps: Deps = { ...parts, ...providers, payments };
+  const as = (agent: number): Context<AgentActor> => {
+    const actor = agentActor(agentIds[agent] ?? 1, AGENTS[agent] ?? AGENTS[0]);
+    return { ...ctx, deps, actor: { ...actor, signInId: signInIds.get(actor.id) ?? 0 } };
+  };
+  return {
+    ctx: as(0),
+    fakes,
+    at: (hoursAgo) => clock.set(atWork(new Date(start - hoursAgo * HOUR_MS))),
+    later: (minutes) => clock.advance(minutes * MINUTE_MS),
+    as,
+    visitor: { ...ctx, deps, actor: { kind: 'visitor' } },
+    async client(address) {
+      const actor = await clientOfToken(deps, lastPart(address));
+      if (!actor) throw new Error('the link is nobody’s');
+      return { ...ctx, deps, actor };
+    },
+    signer: (address) => ({ ...ctx, deps, actor: { kind: 'signer', ticket: lastPart(address) } }),
+  };
+}
+
+export function agentActor(id: number, name: string): AgentActor {
+  return {
+    kind: 'agent',
+    id,
+    name,
+    signInId: 0,
+    is_advisor: true,
+    is_owner: id === 1,
+    is_developer: id === 1,
+    has_all_staff_access: true,
+  };
+}
+
+/** The last working hour until then; hours of the day by the world's clock, when it is day in America. */
+function atWork(instant: Date): Date {
+  const time = new Date(instant);
+  const hour = time.getUTCHours();
+  if (hour >= FIRST_HOUR && hour <= LAST_HOUR) return time;
+  if (hour < FIRST_HOUR) time.setUTCDate(time.getUTCDate() - 1);
+  time.setUTCHours(FIRST_HOUR + (hour % (LAST_HOUR - FIRST_HOUR)));
+  return time;
+}
+
+/** The token that an address of the public pages ends with. */
+export function lastPart(address: string): string {
+  return new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? '';
+}
+
+/** Services that open transactions of their own stay inside the one of the fill: all of the brokerage or nothing. */
+function insideTransaction({ db, deps }: Context): DatabasePool {
+  const { pool, close } = deps.database;
+  return { ...db, pool, close, transaction: (work) => work(db) };
+}
+
+/** What follows from money happens at the time that the desk has, not when the server starts; delayed jobs are its clock's. */
+function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs {
+  return {
+    ...jobs,
+    async send(db, queue, data, options) {
+      const deps = depsOf();
+      const news = [...providerEventJobs(deps, eventHandlers), ...(hearsOutside ? esignJobs(deps) : [])];
+      const money = [...paymentJobs(deps), ...recurringPaymentJobs(deps)];
+      const handlers = [...money, ...news, ...templateJobs(deps)];
+      const handler = handlers.find((one) => one.queue === queue);
+      if (!handler) return jobs.send(db, queue, data, options);
+      if (options?.afterSeconds === undefined) await handler.work(data);
+    },
+  };
+}

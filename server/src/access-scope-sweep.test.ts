@@ -1,0 +1,173 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
+import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { signInAs } from '#testing/factories.ts';
+import { ALIKE, APART, type Ask, type Input, LISTING, NAMING } from '#testing/access-scope-calls.ts';
+import { buildWorld, countFrom, farAway, MARK, MARKED, type World } from '#testing/access-scope-world.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+/**
+ * Need to know, over every endpoint that an agent may call (decision 071). A brokerage with two agents, each with a client
+ * who has one of everything. With the setting `own` the one agent asks each endpoint for the other's things: every answer
+ * is that of a thing that is not there, no list holds a mark of them, and nothing of theirs is changed. With `all` the same
+ * calls find them, so that the test could fail. An endpoint that is named nowhere here fails it by itself.
+ */
+
+const t = useTestApp();
+const NOBODY = 987_654_321;
+const OF_AGENTS = [
+  'optional_agent',
+  'agent',
+  'agent_manager',
+  'owner_or_developer',
+  'developer',
+  'agent_or_client',
+];
+const asked = ENDPOINTS.filter(({ access }) => OF_AGENTS.includes(access));
+const endpointOf = (name: string): Endpoint => {
+  const found = asked.find((endpoint) => endpoint.name === name);
+  if (!found) throw new Error(`${name} is no endpoint that an agent may call`);
+  return found;
+};
+const labelled = (calls: [string, Ask][]) =>
+  calls.map(([name, ask], position) => [`${name} #${position}`, endpointOf(name), ask] as const);
+
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+let owner: Agent;
+let asking: Agent;
+let mine: World;
+let theirs: World;
+
+beforeAll(async () => {
+  await t.current.startJobs();
+  owner = await signInAs(t.current, { is_owner: true });
+  const flags = { is_developer: true, has_all_staff_access: true, is_advisor: true };
+  asking = await signInAs(t.current, flags);
+  mine = await buildWorld(t.current, asking, 'Aardvark');
+  const other = await signInAs(t.current, { is_advisor: true });
+  await farAway(t.current);
+  theirs = await buildWorld(t.current, other, MARK);
+  await countFrom(t.current, 100_000);
+});
+
+const setSight = async (sees: 'all' | 'own') => {
+  const { status } = await owner.call(updateNeedToKnow, { body: { sees } });
+  if (status !== 200) throw new Error(`the setting was refused: ${status}`);
+};
+
+async function ask(endpoint: Endpoint, input: Input): Promise<{ status: number; text: string }> {
+  await t.current.deps.database.query('delete from rate_limits');
+  const { status, body } = await asking.call(endpoint, input as never);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  // What the caller has named himself is told back to him alike.
+  const named = JSON.stringify(input).match(/\b(71\d{5}|987654321)\b/g) ?? [];
+  const bare = text.replace(/"requestId":"[^"]*"/, '');
+  return { status, text: status < 300 ? bare : named.reduce((told, id) => told.replaceAll(id, '#'), bare) };
+}
+
+/** The same call for things that there never were. */
+const ofNobody = (of: World): World => ({
+  ...(Object.fromEntries(Object.keys(of).map((kind) => [kind, NOBODY])) as unknown as World),
+  envelope: 'no-envelope',
+  template: of.template,
+});
+
+/** Every row with a mark, but what the trail keeps of asking. */
+async function marked(): Promise<Record<string, string>> {
+  const tables = await t.current.deps.database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const rows: Record<string, string> = {};
+  for (const { name } of tables) {
+    if (['rate_limits', 'audit_links', 'idempotency_keys', 'sign_ins'].includes(name)) continue;
+    const but =
+      name === 'audit_events'
+        ? `and entity not like '%\\_read' and action not in ('access_refused', 'searched')`
+        : '';
+    const [found] = await t.current.deps.database.query<{ n: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(x::text, '|' order by x::text)), '') as n
+         from public."${name}" x where (x::text ~* 'zebrawood' or x::text ~ '\\m71\\d{5}\\M') ${but}`,
+    );
+    rows[name] = found?.n ?? '';
+  }
+  return rows;
+}
+
+describe('need to know', () => {
+  it('names every endpoint that an agent may call', () => {
+    const named = new Set([...NAMING, ...LISTING].map(([name]) => name).concat([...APART]));
+    expect(asked.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+    expect([...named].filter((name) => !asked.some((endpoint) => endpoint.name === name))).toEqual([]);
+  });
+
+  describe('with the setting `own`', () => {
+    beforeAll(() => setSight('own'));
+
+    it('changes nothing of the other’s, whatever is asked', async () => {
+      const before = await marked();
+      const wrong: unknown[] = [];
+      for (const [label, endpoint, of] of labelled(NAMING)) {
+        const answer = await ask(endpoint, of(theirs, mine));
+        const nobody = await ask(endpoint, of(ofNobody(theirs), mine));
+        if (answer.status !== nobody.status || answer.text !== nobody.text)
+          wrong.push([label, answer, nobody]);
+        if (MARKED.test(answer.text)) wrong.push([label, 'holds a mark', answer.text.slice(0, 300)]);
+      }
+      expect(wrong).toEqual([]);
+      expect(await marked()).toEqual(before);
+    });
+
+    it('lists nothing of the other’s', async () => {
+      const wrong: unknown[] = [];
+      for (const [label, endpoint, of] of labelled(LISTING)) {
+        const { status, text } = await ask(endpoint, of(theirs, mine));
+        if (status >= 300 || MARKED.test(text)) wrong.push([label, status, text.slice(0, 300)]);
+      }
+      expect(wrong).toEqual([]);
+    });
+
+    it('counts nothing of the other’s', async () => {
+      const { body: clients } = await asking.call(listClients, {});
+      expect([clients.total, clients.counts.all]).toEqual([2, 2]);
+      const { body: none } = await asking.call(listClients, { query: { q: 'nobody is called so' } });
+      expect([none.total, none.counts.all]).toEqual([0, 0]);
+      const { body: invoices } = await asking.call(listInvoices, {});
+      expect([invoices.total, invoices.counts.all]).toEqual([2, 2]);
+      const { body: today } = await asking.call(listToday, { query: { limit: 200 } });
+      const { body: counted } = await asking.call(countToday, {});
+      const sum = Object.values(counted.counts).reduce((all, count) => all + count, 0);
+      expect(sum).toBe(today.lines.length);
+    });
+  });
+
+  describe('with the setting `all`', () => {
+    beforeAll(() => setSight('all'));
+
+    it('finds in every list what the other setting keeps back', async () => {
+      const blind: unknown[] = [];
+      for (const [label, endpoint, of] of labelled(LISTING)) {
+        const { status, text } = await ask(endpoint, of(theirs, mine));
+        if (status >= 300 || !MARKED.test(text)) blind.push([label, status, text.slice(0, 300)]);
+      }
+      expect(blind).toEqual([]);
+    });
+
+    it('finds every thing that is named, and changes it', async () => {
+      const before = await marked();
+      const blind: unknown[] = [];
+      for (const [label, endpoint, of] of labelled(NAMING)) {
+        const answer = await ask(endpoint, of(theirs, mine));
+        const nobody = await ask(endpoint, of(ofNobody(theirs), mine));
+        if (answer.status === nobody.status && answer.text === nobody.text && !ALIKE.has(endpoint.name))
+          blind.push([label, answer]);
+      }
+      expect(blind).toEqual([]);
+      expect(await marked()).not.toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { FEED_DAYS_BACK, FEED_DAYS_ON, MAX_FEED_EVENTS } from '@ledgerline/contract/calendar/endpoints';
+import { todayHorizon } from '@ledgerline/contract/rules';
+import { inSightOf } from '#features/people/teams/access-scope.ts';
+import { hasCalendarNames } from '#features/settings/service.ts';
+import { brokerageDay, type Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import { type CalendarEvent, calendarText } from './ics/rules.ts';
+import { fingerprintOf } from './service.ts';
+import { type DueRow, findByFingerprint, listDue } from './queries.ts';
+import * as repository from './repository.ts';
+import { summaryOf } from './rules.ts';
+
+/**
+ * The calendar behind an address, for whoever has it (decision 053). Of an address that never was and of one that was taken
+ * back the answer says the same.
+ */
+export async function readCalendar(ctx: Context, token: string): Promise<string> {
+  const { db, deps } = ctx;
+  const feed = await findByFingerprint(db, fingerprintOf(deps, token));
+  if (!feed) throw new AppError('not_found');
+  const today = brokerageDay(deps);
+  const reach = {
+    from: todayHorizon(today, -FEED_DAYS_BACK),
+    to: todayHorizon(today, FEED_DAYS_ON),
+    time_zone: deps.config.TIME_ZONE,
+  };
+  const due = await inSightOf(db, feed.agent_id, () => listDue(db, feed.agent_id, reach, MAX_FEED_EVENTS));
+  const hasNames = await hasCalendarNames(ctx);
+  await repository.noteFetched(db, feed, deps.clock.now());
+  return calendarText({
+    name: deps.config.BRAND,
+    timeZone: reach.time_zone,
+    events: due.map((row) => eventOf(ctx, row, hasNames)),
+  });
+}
+
+function eventOf(ctx: Context, row: DueRow, hasNames: boolean): CalendarEvent {
+  const { kind, id, client_id, due_day, starts_at, changed_at } = row;
+  return {
+    // Tells nothing, is the same as long as the installation's secret, and no other installation has it.
+    uid: ctx.deps.tokens.fingerprint(`calendar event ${kind} ${id}`),
+    changedAt: changed_at,
+    day: due_day,
+    startsAt: starts_at,
+    summary: summaryOf(row, hasNames),
+    url: wholeAddress(ctx, client_id === null ? '/crm/today' : `/crm/clients/${client_id}`),
+  };
+}

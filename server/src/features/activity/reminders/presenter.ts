@@ -1,0 +1,49 @@
+import type { Reminded, ReminderLine } from '@ledgerline/contract/reminders/endpoints';
+import type { Series, Thing } from './queries.ts';
+import { isOnItsWay, isUnsendable, type Standing } from './rules.ts';
+
+interface Asked {
+  of: Reminded;
+  id: number;
+}
+
+const NOTHING = { pause: false, resume: false, stop: false, send: false };
+
+/** Of a thing that nobody mailed. */
+export function toUnmailed({ of, id }: Asked, thing: Thing): ReminderLine {
+  const { client_id, link_id, session_id, session_form_id, invoice_id } = thing;
+  return {
+    ...{ of, id, client_id, link_id, session_id, session_form_id, invoice_id },
+    ...{ state: 'none', reason: 'not_mailed', next_at: null, next_number: null },
+    ...{ sent: 0, most: 0, last_at: null, bounced: null, can: NOTHING },
+  };
+}
+
+export function toLine({ of, id }: Asked, series: Series, standing: Standing): ReminderLine {
+  const { client_id, link_id, session_id, session_form_id, invoice_id, sent, last_mail } = series;
+  const { ended, waits, next, most } = standing;
+  const isStopped = series.state === 'stopped' || ended !== null;
+  // What ended it first stays the reason.
+  const end = series.state === 'stopped' ? series.reason : ended;
+  const isComing = !isStopped && series.state === 'active' && waits === null;
+  return {
+    ...{ of, id, client_id, link_id, session_id, session_form_id, invoice_id },
+    state: isStopped ? 'stopped' : series.state,
+    reason: isStopped ? end : series.state === 'paused' ? null : waits,
+    next_at: isComing ? (next?.at.toISOString() ?? null) : null,
+    next_number: isComing ? (next?.number ?? null) : null,
+    sent: sent.length,
+    most: waits === 'off' ? 0 : most,
+    last_at: sent.at(-1)?.at.toISOString() ?? null,
+    bounced:
+      last_mail.failure === 'refused'
+        ? { at: last_mail.at.toISOString(), to_address: last_mail.to_address, error: last_mail.error ?? '' }
+        : null,
+    can: {
+      pause: !isStopped && series.state === 'active',
+      resume: ended === null && series.state !== 'active',
+      stop: !isStopped,
+      send: ended === null && !isUnsendable(waits) && next !== null && !isOnItsWay(series),
+    },
+  };
+}

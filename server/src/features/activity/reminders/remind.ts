@@ -1,0 +1,103 @@
+import { type Language, preferredLanguage, writtenDay, writtenMoment } from '@ledgerline/contract/languages';
+import { invoiceReference } from '@ledgerline/contract/rules';
+import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
+import { findInvoice, payAddress } from '#features/billing/invoice-store/find-invoices.ts';
+import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
+import { findSession } from '#features/forms/sessions/lock-session.ts';
+import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
+import { invoiceMail } from '#features/email-templates/invoice-email.ts';
+import { linkMail } from '#features/email-templates/link-email.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { announceAct } from '#platform/live.ts';
+import { queueMail } from '#platform/email/queue.ts';
+import type { Series } from './queries.ts';
+import * as repository from './repository.ts';
+
+type Words = ReturnType<typeof linkMail>;
+
+interface Reader {
+  language: Language;
+  client_first_name: string;
+  agent_name: string;
+}
+
+/**
+ * Takes a number of a held series and queues its mail, in one transaction. It goes to the address that the link or the
+ * invoice was mailed to last; `not_after` ends its tries before the client's night.
+ */
+export async function remind(
+  ctx: Context,
+  series: Series,
+  { number, not_after }: { number: number; not_after?: Date },
+): Promise<void> {
+  const { id, client_id, link_id, invoice_id, session_id, session_form_id, about, last_mail } = series;
+  const client = await findClient(ctx, client_id);
+  const reader: Reader = {
+    language: preferredLanguage(client.pref_lang) ?? 'en',
+    client_first_name: String(client.client_first_name ?? ''),
+    agent_name: series.sender ?? '',
+  };
+  const words =
+    invoice_id === null
+      ? await wordsOfLink(ctx, series, reader)
+      : await wordsOfInvoice(ctx, invoice_id, reader);
+  const mail_id = await queueMail(ctx, {
+    ...words,
+    ...{ kind: 'reminder', about, client_id, link_id, invoice_id, session_id, session_form_id },
+    ...(not_after ? { not_after } : {}),
+    to: last_mail.to_address,
+    language: reader.language,
+  });
+  const before = series.sent.map((one) => one.number);
+  const sent_at = ctx.deps.clock.now();
+  await repository.takeNumber(ctx.db, { series_id: id, number, mail_id, sent_at, before });
+  await auditAct(ctx, 'mailed', 'client', client_id, {
+    field: 'reminder',
+    old_value: about,
+    new_value: last_mail.to_address,
+    of_client: client_id,
+  });
+  await tellReminders(ctx, client_id);
+}
+
+/** Screens hear whose reminders have changed. */
+export function tellReminders(ctx: Context, clientId: number): Promise<void> {
+  return announceAct(ctx, { kind: 'reminders', action: 'updated', ids: [clientId] });
+}
+
+async function wordsOfLink(ctx: Context, series: Series, reader: Reader): Promise<Words> {
+  const { link_id, session_id, session_form_id } = series;
+  const { BRAND, TIME_ZONE } = ctx.deps.config;
+  const link = await addressOfLink(ctx, link_id ?? 0);
+  const titles =
+    session_form_id === null
+      ? clientTitlesOf({ title: (await findSession(ctx.db, session_id ?? 0)).session_type })
+      : clientTitlesOf(await submissionToSign(ctx.db, String(session_form_id)));
+  return linkMail({
+    ...reader,
+    purpose: 'remind',
+    brokerage: BRAND,
+    title: titles[reader.language],
+    url: link.url,
+    expires: writtenMoment(reader.language, link.expires_at.toISOString(), TIME_ZONE),
+    has_passcode: link.has_passcode,
+    message: '',
+  });
+}
+
+async function wordsOfInvoice(ctx: Context, id: number, reader: Reader): Promise<Words> {
+  const row = await findInvoice(ctx.db, id);
+  return invoiceMail({
+    ...reader,
+    purpose: 'remind',
+    brokerage: ctx.deps.config.BRAND,
+    customer_name: row.full_name ?? '',
+    reference: invoiceReference(row),
+    title: row.title,
+    due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
+    due_date: row.due_date === null ? '' : writtenDay(reader.language, row.due_date),
+    url: payAddress(ctx, row.square_public_url ?? ''),
+  });
+}

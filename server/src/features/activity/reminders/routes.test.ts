@@ -1,0 +1,213 @@
+import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import * as endpoints from '@ledgerline/contract/reminders/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import { getStatus } from '@ledgerline/contract/status/endpoints';
+import { getTemplate, updateTemplate } from '@ledgerline/contract/templates/endpoints';
+import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobHandlers } from '#app';
+import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { sendReminders } from './send-reminders.ts';
+
+const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
+const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
+const at = (text: string) => t.current.clock.set(new Date(text));
+const run = () => sendReminders(t.current.deps);
+
+let agent: Awaited<ReturnType<typeof signInAs>>;
+// Every queue takes what is given to it, and works off nothing: a test does what it needs at its own time.
+beforeAll(() =>
+  t.current.deps.jobs.start(
+    jobHandlers(t.current.deps).map(({ queue }) => ({ queue, work: async () => undefined })),
+  ),
+);
+beforeEach(async () => {
+  at('2026-11-02T15:00:00Z');
+  agent = await signInAs(t.current);
+});
+
+async function deliver(): Promise<void> {
+  const queued = await sql<{ id: number }>(
+    `select id from mail_messages where status = 'queued' order by id`,
+  );
+  const handlers = jobHandlers(t.current.deps).filter(({ queue }) => queue === 'mail');
+  for (const { id } of queued) for (const handler of handlers) await handler.work({ id });
+}
+
+async function mailed() {
+  const clientId = await buildClient(t.current, { primary_email: 'bo@example.test' });
+  const { body } = await agent.call(createClientLink, { body: { formId: 'personal-info', clientId } });
+  const id = body.data.sessionFormId;
+  await agent.call(mailLink, { body: { session_form_id: id } });
+  await deliver();
+  return { clientId, thing: { of: 'form' as const, id } };
+}
+
+/** A look on each of so many days, with what is queued handed over. */
+async function days(from: string, count: number): Promise<void> {
+  for (let day = 0; day < count; day += 1) {
+    t.current.clock.set(new Date(Date.parse(from) + day * 86_400_000));
+    await run();
+    await deliver();
+  }
+}
+
+const mailsOf = (clientId: number) =>
+  sql<{ subject: string; at: string }>(
+    `select subject, to_char(created_at at time zone 'UTC', 'MM-DD') as at from mail_messages
+      where client_id = $1 and kind = 'reminder' order by id`,
+    [clientId],
+  );
+
+describe('what an agent does with reminders', () => {
+  it('pauses, resumes and stops them, for good', async () => {
+    const { clientId, thing: params } = await mailed();
+    const paused = await agent.call(endpoints.pauseReminders, { params });
+    expect([paused.status, paused.body.data]).toEqual([
+      200,
+      expect.objectContaining({ state: 'paused', next_at: null, reason: null }),
+    ]);
+    at('2026-11-04T15:00:00Z');
+    await run();
+    expect(await mailsOf(clientId)).toEqual([]);
+    agent = await signInAs(t.current);
+    const resumed = await agent.call(endpoints.resumeReminders, { params });
+    expect(resumed.body.data).toMatchObject({ state: 'active', next_at: '2026-11-04T15:00:00.000Z' });
+    const stopped = await agent.call(endpoints.stopReminders, { params });
+    expect(stopped.body.data).toMatchObject({
+      state: 'stopped',
+      reason: 'agent',
+      can: { resume: true, pause: false },
+    });
+    const refused = await agent.call(endpoints.pauseReminders, { params });
+    expect([refused.status, refused.error.message]).toEqual([409, 'Stopped by an agent.']);
+    await agent.call(mailLink, { body: { session_form_id: params.id } });
+    await run();
+    at('2026-11-06T15:00:00Z');
+    await run();
+    expect(await mailsOf(clientId)).toEqual([]);
+    const audit = await sql<{ new_value: string }>(
+      `select new_value from audit_events where entity = 'reminder' and actor_kind = 'agent' order by id`,
+    );
+    expect(audit.map(({ new_value }) => new_value)).toEqual(['paused', 'active', 'stopped']);
+  });
+
+  it('sends the next one now, once for a repeated call, as a number of the series', async () => {
+    const { clientId, thing: params } = await mailed();
+    const call = () =>
+      agent.call(endpoints.sendReminder, { params, headers: { 'idempotency-key': `now-${params.id}` } });
+    const [first, second] = [await call(), await call()];
+    expect([first.status, first.body.message]).toEqual([201, 'A reminder is on its way to bo@example.test.']);
+    expect(second.body).toEqual(first.body);
+    expect(first.body.data).toMatchObject({ sent: 1, next_number: 2, next_at: '2026-11-07T14:00:00.000Z' });
+    const atOnce = await agent.call(endpoints.sendReminder, { params });
+    expect([atOnce.status, atOnce.error.message]).toEqual([
+      409,
+      'The last mail is still on its way to the client.',
+    ]);
+    await deliver();
+    expect(await mailsOf(clientId)).toEqual([{ subject: 'Reminder: Personal Information', at: '11-02' }]);
+    const { body } = await agent.call(listClientTimeline, {
+      params: { id: clientId },
+      query: { kind: 'mail' },
+    });
+    expect(body.lines).toHaveLength(2);
+  });
+
+  it('does not go to an address that was corrected since, but to another one that was meant', async () => {
+    const { clientId, thing: params } = await mailed();
+    const refusal = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
+    await sql(`update clients set primary_email = 'bob@example.test' where id = $1`, [clientId]);
+    expect(await refusal()).toBe('The address was changed since. Please send it again.');
+    await days('2026-11-04T15:00:00Z', 1);
+    expect(await mailsOf(clientId)).toEqual([]);
+    agent = await signInAs(t.current);
+    await agent.call(mailLink, { body: { session_form_id: params.id, to_address: 'office@example.test' } });
+    await deliver();
+    const { body } = await agent.call(endpoints.sendReminder, { params });
+    expect(body.message).toBe('A reminder is on its way to office@example.test.');
+  });
+
+  it('of two who send at once one does', async () => {
+    const { clientId, thing: params } = await mailed();
+    const answers = await Promise.all([1, 2, 3].map(() => agent.call(endpoints.sendReminder, { params })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await mailsOf(clientId)).toHaveLength(1);
+  });
+
+  it('is refused with the reason where the work is done, and where nothing was mailed', async () => {
+    const { thing: params } = await mailed();
+    await sql('update session_forms set is_completed = true where id = $1', [params.id]);
+    for (const endpoint of [endpoints.sendReminder, endpoints.pauseReminders, endpoints.resumeReminders]) {
+      const { status, error } = await agent.call(endpoint, { params });
+      expect([status, error.message]).toEqual([409, 'The client has done his part.']);
+    }
+    const session = await buildSession(t.current);
+    const unmailed = { of: 'session' as const, id: session.id };
+    const { body } = await agent.call(endpoints.getReminders, { params: unmailed });
+    expect(body.data).toMatchObject({ state: 'none', reason: 'not_mailed', client_id: session.client_id });
+    expect((await agent.call(endpoints.sendReminder, { params: unmailed })).status).toBe(409);
+    for (const of of endpoints.REMINDED) {
+      expect((await agent.call(endpoints.getReminders, { params: { of, id: 987_654 } })).status).toBe(404);
+    }
+    expect(
+      (await agent.call(endpoints.getReminders, { params: { of: 'bogus' as never, id: 1 } })).status,
+    ).toBe(404);
+  });
+});
+
+describe('what owners and templates say', () => {
+  it('switches reminders off, on, and gives a template numbers of its own', async () => {
+    const as = () => signInAs(t.current, { is_owner: true });
+    const settings = (body: object) => ({ body: { default_form_expiration_days: 30, ...body } });
+    const off = await (await as()).call(updateGlobalSettings, settings({ reminders_on: false }));
+    expect(off.body.data).toMatchObject({ reminders_on: false, reminders_most: 4 });
+    const { clientId, thing } = await mailed();
+    const { body } = await agent.call(endpoints.getReminders, { params: thing });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'off', next_at: null, most: 0 });
+    await days('2026-11-04T15:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+
+    const [row] = await sql<{ form_id: number }>('select form_id from session_forms where id = $1', [
+      thing.id,
+    ]);
+    const params = { id: row?.form_id ?? 0 };
+    const own = { reminders_mode: 'own', reminders_first_days: 5, reminders_most: 1 } as const;
+    const owner = await as();
+    expect((await owner.call(updateTemplate, { params, body: own })).status).toBe(200);
+    const { form } = (await owner.call(getTemplate, { params })).body;
+    expect(form).toMatchObject({ ...own, reminders_every_days: null });
+    await days('2026-11-06T15:00:00Z', 20);
+    expect((await mailsOf(clientId)).map((mail) => mail.at)).toEqual(['11-07']);
+
+    const last = await as();
+    await last.call(updateTemplate, { params, body: { reminders_mode: 'default' } });
+    await last.call(updateGlobalSettings, settings({ reminders_on: true }));
+    for (const wrong of [
+      { reminders_most: 11 },
+      { reminders_first_days: 0 },
+      { reminders_every_days: 1.5 },
+    ]) {
+      expect((await last.call(updateGlobalSettings, settings(wrong))).status).toBe(400);
+    }
+  });
+});
+
+describe('the system status', () => {
+  it('counts reminders that are due and have not gone', async () => {
+    await mailed();
+    await run();
+    const waiting = async () =>
+      (await agent.call(getStatus)).body.queues.find(({ name }) => name === 'Reminders due')?.waiting;
+    expect(await waiting()).toBe(0);
+    at('2026-11-04T14:00:00Z');
+    agent = await signInAs(t.current);
+    expect(await waiting()).toBeGreaterThan(0);
+    await run();
+    await deliver();
+    await run();
+    expect(await waiting()).toBe(0);
+  });
+});

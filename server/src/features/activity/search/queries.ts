@@ -1,0 +1,163 @@
+import type { Database } from '#platform/database/database.ts';
+import { type Patterns, type Range, type Sought, WORD_ENDS } from './rules.ts';
+import { nameOf, SOURCES, type Source, type ThingKind } from './sources/queries.ts';
+
+/** So many of the newest are looked through first: what is frequent is found among them. */
+const NEWEST = 200;
+/** So many matches of an index are read at most, of which the newest count. */
+const MOST_READ = 1000;
+
+export interface FoundClient {
+  id: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A statement as it grows: its text names its values by number. */
+class Values {
+  readonly all: unknown[];
+
+  constructor(...first: unknown[]) {
+    this.all = first;
+  }
+
+  add(value: unknown): string {
+    return `$${this.all.push(value)}`;
+  }
+}
+
+const CLIENT = `o.client_id as id, ${nameOf('o')} as name, o.primary_email as email, o.primary_phone as phone`;
+const FIRST_LAST = `(split_part(sort_name, chr(9), 2) || ' ' || split_part(sort_name, chr(9), 1))`;
+
+/** What a column begins with, in its order, read off its index: the first `limit`, numbered from 1. */
+function beginning(column: string, { from, to }: Range, values: Values, limit: string): string {
+  return `select client_id, row_number() over () as place
+            from (select client_id from client_outlines
+                   where ${column} >= ${values.add(from)} collate "ledger_order"
+                     and ${column} < ${values.add(to)} collate "ledger_order"
+                   order by ${column} collate "ledger_order", client_id limit ${limit}) begun`;
+}
+
+/**
+ * Clients whose first name, last name or email begins with the text, taken in turns; only where these are fewer than
+ * `most`, those that hold its words anywhere, as the list of clients finds them.
+ */
+export function findClients(db: Database, sought: Sought, most: number): Promise<FoundClient[]> {
+  const values = new Values();
+  const limit = values.add(most);
+  const begun = [
+    ...sought.lastNames.map((range) => beginning('sort_name', range, values, limit)),
+    beginning(FIRST_LAST, sought.beginning, values, limit),
+    `select client_id, place + ${most} from (${beginning('primary_email', sought.beginning, values, limit)}) emails`,
+  ];
+  const { patterns, isShort } = sought.phones;
+  const asked = isShort ? [] : patterns;
+  const holds = asked.map((pattern) => `search_text like ${values.add(pattern)}`).join(' and ') || 'false';
+  return db.query(
+    `with begun as materialized (
+       select client_id, min(place) as place from (${begun.join(' union all ')}) each group by client_id),
+     matches as materialized (select client_id from client_outlines where ${holds}),
+     others as (
+       select client_id, ${3 * most} as place from matches
+        where (select count(*) from begun) < ${limit} and client_id not in (select client_id from begun) limit ${limit})
+     select ${CLIENT} from (select * from begun union all select * from others) found
+       join client_outlines o using (client_id)
+      order by place, o.sort_name collate "ledger_order", o.client_id limit ${limit}`,
+    values.all,
+  );
+}
+
+export interface FoundThing {
+  id: number;
+  title: string;
+  person: string | null;
+  detail: string | null;
+  day: string | null;
+  amount_cents: number | null;
+  client_id: number | null;
+}
+
+/** Who looks, and where. */
+export interface View {
+  time_zone: string;
+  /** Also forms of visitors, that are no client's. */
+  withVisitors: boolean;
+}
+
+function columnsOf({ id, title, person, detail, day, amount, client }: Source): string {
+  return `${id} as id, ${title} as title, ${person ?? 'null'} as person, ${detail ?? 'null'} as detail,
+          ${day ?? 'null'} as day, (${amount ?? 'null'})::bigint as amount_cents, (${client ?? 'null'})::bigint as client_id`;
+}
+
+function shownOf({ where = 'true', isWithoutClient }: Source, { withVisitors }: View): string {
+  return isWithoutClient && !withVisitors ? `${where} and not (${isWithoutClient})` : where;
+}
+
+function holding(column: string, { patterns, isShort }: Patterns, values: Values): string {
+  if (patterns.length === 0) return 'false';
+  const blanks = ' '.repeat(WORD_ENDS.length + 1);
+  const text = isShort ? `(' ' || translate(${column}, '${WORD_ENDS}' || chr(31), '${blanks}'))` : column;
+  return patterns.map((pattern) => `${text} like ${values.add(pattern)}`).join(' and ');
+}
+
+/**
+ * Things of one kind, newest first: those that hold the words, and those of the clients named. The newest are looked
+ * through; only where they do not fill the section, the index of trigrams is asked, which a short text has no use of.
+ * Unprepared, so that the planner sees the words. What is kept apart (`materialized`) is planned as if it were wanted
+ * whole, so by its index, and read only as far as it is wanted.
+ */
+export function findThings(
+  db: Database,
+  kind: ThingKind,
+  sought: Sought,
+  view: View & { clients: readonly number[]; most: number },
+): Promise<FoundThing[]> {
+  const source = SOURCES[kind];
+  const { from, id, searched, number, client, joins = '' } = source;
+  const values = new Values(view.time_zone);
+  const limit = values.add(view.most);
+  const shown = shownOf(source, view);
+  const patterns = source.hasPhones ? sought.phones : sought.words;
+  const newest = `select ${id} as id, ${searched} as searched ${from} where ${shown} order by ${id} desc limit ${NEWEST}`;
+  const ways = [
+    'select id from recent',
+    patterns.isShort || patterns.patterns.length === 0
+      ? null
+      : `select id from (select id from matches limit ${MOST_READ}) read where (select count(*) from recent) < ${limit}`,
+    client && view.clients.length > 0
+      ? `(select ${id} ${from} where ${shown} and ${client} = any(${values.add(view.clients)}::bigint[]) order by ${id} desc limit ${limit})`
+      : null,
+  ].filter((way) => way !== null);
+  const exact = number ? `${number} = any(${values.add(sought.invoiceNumbers)}::text[])` : 'false';
+  return db.query(
+    `with recent as materialized (
+       select id from (${newest}) newest where ${holding('searched', patterns, values)} limit ${limit}),
+     matches as materialized (select ${id} as id ${from} where ${shown} and ${holding(searched, patterns, values)}),
+     found as materialized (
+       (select id, 1 as place from (${ways.join(' union ')}) each order by id desc limit ${limit})
+       ${number ? `union all (select ${id}, 0 ${from} where ${exact})` : ''})
+     select ${columnsOf(source)} ${from} join (select id, min(place) as place from found group by id) named on named.id = ${id}
+       ${joins} where $1::text is not null order by named.place, ${id} desc limit ${limit}`,
+    values.all,
+  );
+}
+
+/** The same things by their numbers. */
+export function nameThings(
+  db: Database,
+  kind: ThingKind,
+  ids: readonly number[],
+  view: View,
+): Promise<FoundThing[]> {
+  const source = SOURCES[kind];
+  return db.query(
+    `select ${columnsOf(source)} ${source.from} ${source.joins ?? ''}
+      where $1::text is not null and ${source.id} = any($2::bigint[]) and ${shownOf(source, view)}`,
+    [view.time_zone, ids],
+  );
+}
+
+export function nameClients(db: Database, ids: readonly number[]): Promise<FoundClient[]> {
+  return db.query(`select ${CLIENT} from client_outlines o where o.client_id = any($1::bigint[])`, [ids]);
+}

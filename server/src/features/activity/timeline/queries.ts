@@ -1,0 +1,134 @@
+import type { CallOutcome, TimelineEvent, TimelineKind } from '@ledgerline/contract/rules';
+import type { TrailValue } from '#features/records/clients/encryption/audit-values.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Place, TrailRow } from './rules.ts';
+import { SOURCES, type Source } from './sources/queries.ts';
+
+/** A line as its table has it. */
+export interface FoundLine {
+  event: TimelineEvent;
+  id: number;
+  at: string;
+  title: string;
+  detail: string;
+  actor: string | null;
+  agent_id: number | null;
+  amount_cents: number | null;
+  session_id: number | null;
+  submission_id: number | null;
+  invoice_id: number | null;
+  document_id: number | null;
+  outcome: CallOutcome | null;
+  follow_up_on: string | null;
+}
+
+export interface TimelineView {
+  client_id: number;
+  kind: TimelineKind | undefined;
+  /** What is sought: a text, and the events whose words hold it. */
+  sought: { text: string; events: string[] } | null;
+  after: Place | undefined;
+  limit: number;
+}
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A moment as text, to the microsecond, so that texts have the order of moments. */
+const momentOf = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+function columnsOf(source: Source): string {
+  const { actor = 'null', agent = 'null::bigint', detail = `''`, outcome = 'null' } = source;
+  const { amount = 'null', session = 'null', submission = 'null', invoice = 'null' } = source;
+  const { document = 'null', follow_up = 'null' } = source;
+  return `${source.at} as moment, ${source.event} as event, ${source.id} as id, ${source.title} as title,
+          ${detail} as detail, ${actor}::text as actor, ${agent} as agent_id, ${amount}::bigint as amount_cents,
+          ${session}::bigint as session_id, ${submission}::bigint as submission_id, ${invoice}::bigint as invoice_id,
+          ${document}::bigint as document_id, ${outcome}::text as outcome, ${follow_up}::text as follow_up_on`;
+}
+
+/** The newest lines of each table behind a place, merged, newest first. */
+export async function listLines(db: Database, view: TimelineView): Promise<FoundLine[]> {
+  const sources = SOURCES.filter(({ kind }) => view.kind === undefined || kind === view.kind);
+  if (sources.length === 0) return [];
+  const { after, sought } = view;
+  const values = [
+    view.client_id,
+    after?.at ?? null,
+    after?.event ?? '',
+    after?.id ?? 0,
+    sought && likePattern(sought.text),
+    sought?.events ?? [],
+    view.limit,
+  ];
+  const parts = sources.map((source) => {
+    const { at, event, id, title, detail = `''`, where = 'true' } = source;
+    // The bound on the moment alone is what an index reads by; the rest tells apart what shares it.
+    return `(select ${columnsOf(source)} ${source.from}
+              where ${where} and (${event}) is not null and ($2::timestamptz is null or ${at} <= $2::timestamptz)
+                and ($2::timestamptz is null or (${at}, (${event}) collate "C", ${id}) < ($2::timestamptz, $3::text collate "C", $4::bigint))
+                and ($5::text is null or ${title} ilike $5 or ${detail} ilike $5 or (${event}) = any($6::text[]))
+              order by ${at} desc, (${event}) collate "C" desc, ${id} desc limit $7::int)`;
+  });
+  return db.query<FoundLine>(
+    `select l.event, l.id, ${momentOf('l.moment')} as at, l.title, l.detail, l.agent_id, l.amount_cents, l.session_id,
+            l.submission_id, l.invoice_id, l.document_id, l.outcome, l.follow_up_on,
+            coalesce(l.actor, nullif(concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')), ''), a.username) as actor
+       from (${parts.join(' union all ')}) l left join agents a on a.id = l.agent_id
+      order by l.moment desc, l.event collate "C" desc, l.id desc limit $7::int`,
+    values,
+  );
+}
+
+/** Which rows of a client's trail are asked for. */
+export interface TrailView {
+  client_id: number;
+  after: Place | undefined;
+  /** Those that say nothing, or too much, of the value are found by their field only. */
+  sought: { text: string; named: string[]; plain: string[]; actions: string[] } | null;
+  /** Of the rich notes, of forms that were deleted, or of the other fields. */
+  part: 'notes' | 'forms' | 'fields' | 'all';
+  limit: number;
+  /** Rows with lower numbers only. */
+  before?: number;
+}
+
+const PARTS: Record<TrailView['part'], string> = {
+  notes: `field in ('notes', 'notes_2')`,
+  forms: `action = 'form_deleted'`,
+  fields: `action <> 'form_deleted' and (field is null or field not in ('notes', 'notes_2'))`,
+  all: 'true',
+};
+
+/** A row whose values may lie sealed. */
+type StoredTrailRow = Omit<TrailRow, 'old_value' | 'new_value'> & {
+  entity: string;
+  old_value: TrailValue;
+  new_value: TrailValue;
+};
+
+/**
+ * What changed of a client, newest first: of one client the rows are written one after the other. Values are encrypted, so of
+ * what is sought the caller looks into them.
+ */
+export function listTrail(db: Database, view: TrailView): Promise<StoredTrailRow[]> {
+  const { sought } = view;
+  return db.query<StoredTrailRow>(
+    `select id, entity, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
+       from audit_events
+      where entity = 'client' and entity_id = $1 and action not in ('revealed', 'mailed', 'deleted') and ${PARTS[view.part]}
+        and ($2::timestamptz is null or at <= $2::timestamptz)
+        and ($3::text is null or field = any($4::text[]) or action = any($5::text[])
+             or action = 'form_deleted' or field = any($6::text[]))
+        and ($8::bigint is null or id < $8)
+      order by id desc limit $7::int`,
+    [
+      view.client_id,
+      view.after?.at ?? null,
+      sought?.text ?? null,
+      sought?.named ?? [],
+      sought?.actions ?? [],
+      sought?.plain ?? [],
+      view.limit,
+      view.before ?? null,
+    ],
+  );
+}

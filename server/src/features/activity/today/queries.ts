@@ -1,0 +1,182 @@
+import type { Database } from '#platform/database/database.ts';
+import { type Bound, type KindView, ORDER_OF, type StoredKind } from './rules.ts';
+import { SOURCES } from './sources/queries.ts';
+
+/** A line before its client is read. */
+export interface FoundLine {
+  kind: StoredKind;
+  id: number;
+  due_day: string;
+  due_time: string | null;
+  since: Date | null;
+  title: string;
+  amount_cents: number | null;
+  client_id: number | null;
+  owner_agent_id: number | null;
+  session_id: number | null;
+  submission_id: number | null;
+  form_id: number | null;
+  invoice_id: number | null;
+  /** The values of its order, as text. */
+  place: string[];
+}
+
+/** When it is: parameters 1 to 4 of each statement. */
+export interface At {
+  today: string;
+  now: Date;
+  time_zone: string;
+  horizon: string;
+}
+
+/** One's own, those of nobody, or everybody's. */
+export type OwnerOfLines = number | 'nobody' | undefined;
+
+/** A statement as it grows: its text names its values by number. */
+class Statement {
+  readonly values: unknown[];
+
+  constructor({ today, now, time_zone, horizon }: At) {
+    this.values = [today, now, time_zone, horizon];
+  }
+
+  value(given: unknown): string {
+    return `$${this.values.push(given)}`;
+  }
+
+  /** The lines of a kind and what is asked of them, in their order. */
+  rowsOf(kind: StoredKind, columns: string, conditions: readonly (string | null)[]): string {
+    const { from, where, id, due, order } = SOURCES[kind];
+    return `select ${columns} ${from}
+              left join today_marks m on m.kind = '${kind}' and m.subject_id = ${id} and m.due_day = ${due}
+             where ${[where, ...conditions].filter((one) => one !== null).join(' and ')}
+             order by ${order.join(', ')}`;
+  }
+
+  /** What an agent sees of a kind between two places. */
+  shown({ kind, from, to }: KindView, owner: OwnerOfLines): (string | null)[] {
+    const whose = ownerOf(kind);
+    return [
+      '(m.hidden_until is null or m.hidden_until <= $1::date)',
+      owner === 'nobody'
+        ? `${whose} is null`
+        : owner === undefined
+          ? null
+          : `${whose} = ${this.value(owner)}`,
+      from && this.#compared(kind, '>', from),
+      to && this.#compared(kind, '<', to),
+    ];
+  }
+
+  #compared(kind: StoredKind, sign: '<' | '>', bound: Bound): string {
+    const { order, waits = 0 } = SOURCES[kind];
+    const day = 'day' in bound ? `${this.value(bound.day)}::date` : '';
+    const start = `(${day}::timestamp at time zone $3::text) - interval '${waits} hours'`;
+    const least: Record<string, string> = { date: day, timestamptz: start, text: `''`, bigint: '0' };
+    const values = ORDER_OF[kind].map((part, at) =>
+      'day' in bound ? least[part] : `${this.value(bound.place[at])}::${part}`,
+    );
+    return `(${order.join(', ')}) ${sign} (${values.join(', ')})`;
+  }
+}
+
+function ownerOf(kind: StoredKind): string {
+  const { owner, maker = 'null::bigint' } = SOURCES[kind];
+  // Handed to somebody who does not see the client any more it is as if it had not been (decision 071).
+  return `(case when m.is_handed_over and (m.owner_agent_id is null or sees_clients_of(m.owner_agent_id, o.owner_agent_id))
+                then m.owner_agent_id
+                else ${owner ?? `coalesce(o.owner_agent_id, ${maker})`} end)`;
+}
+
+function columnsOf(kind: StoredKind): string {
+  const source = SOURCES[kind];
+  const place = source.order.map((column) => `${column}::text`).join(', ');
+  return `'${kind}' as kind, ${source.id} as id, (${source.due})::text as due_day, ${source.time ?? 'null'} as due_time,
+          ${source.since ?? 'null::timestamptz'} as since, ${source.title ?? "''"} as title,
+          (${source.amount ?? 'null'})::bigint as amount_cents, o.client_id, ${ownerOf(kind)} as owner_agent_id,
+          ${source.session ?? 'null::bigint'} as session_id, ${source.submission ?? 'null::bigint'} as submission_id,
+          ${source.form ?? 'null::bigint'} as form_id, ${source.invoice ?? 'null::bigint'} as invoice_id,
+          array[${place}] as place`;
+}
+
+/** Every parameter of `At` is named, so that PostgreSQL knows its type also where no source needs it. */
+const NAMED =
+  '$1::date is not null and $2::timestamptz is not null and $3::text is not null and $4::date is not null';
+
+/** The first lines of each kind, each kind in its order. */
+export function listLines(
+  db: Database,
+  at: At,
+  views: readonly KindView[],
+  owner: OwnerOfLines,
+  limit: number,
+): Promise<FoundLine[]> {
+  if (views.length === 0) return Promise.resolve([]);
+  const statement = new Statement(at);
+  const most = statement.value(limit);
+  const parts = views.map(
+    (view) =>
+      `(${statement.rowsOf(view.kind, columnsOf(view.kind), statement.shown(view, owner))} limit ${most})`,
+  );
+  return db.query(`select * from (${parts.join(' union all ')}) lines where ${NAMED}`, statement.values);
+}
+
+/** How many lines lie in each view, counted to `most`. */
+export function countLines(
+  db: Database,
+  at: At,
+  views: readonly KindView[],
+  owner: OwnerOfLines,
+  most: number,
+): Promise<{ view: number; count: number }[]> {
+  const statement = new Statement(at);
+  const limit = statement.value(most);
+  const parts = views.map(
+    (view, number) =>
+      `select ${number} as view, count(*)::int as count
+         from (${statement.rowsOf(view.kind, '1', statement.shown(view, owner))} limit ${limit}) few`,
+  );
+  return db.query(`select * from (${parts.join(' union all ')}) counts where ${NAMED}`, statement.values);
+}
+
+/** A line as it stands now, put off or not; undefined once its cause is gone. */
+export async function findLine(
+  db: Database,
+  at: At,
+  kind: StoredKind,
+  id: number,
+): Promise<FoundLine | undefined> {
+  const statement = new Statement(at);
+  const one = `${SOURCES[kind].id} = ${statement.value(id)}`;
+  const rows = statement.rowsOf(kind, columnsOf(kind), [one]);
+  const [line] = await db.query<FoundLine>(`select * from (${rows}) lines where ${NAMED}`, statement.values);
+  return line;
+}
+
+/** What a line says of its client. */
+export interface ClientOfLine {
+  id: number;
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+/** The enrolment windows that were put off, with the end they had then. */
+export function listHiddenWindows(
+  db: Database,
+  today: string,
+): Promise<{ subject_id: number; due_day: string }[]> {
+  return db.query(
+    `select subject_id, due_day::text from today_marks where kind = 'enrolment' and hidden_until > $1`,
+    [today],
+  );
+}
+
+export function listClientsOf(db: Database, ids: readonly number[]): Promise<ClientOfLine[]> {
+  return db.query(
+    `select id, nullif(concat_ws(' ', nullif(client_first_name, ''), nullif(client_last_name, '')), '') as name,
+            nullif(primary_phone, '') as phone, nullif(primary_email, '') as email
+       from clients where id = any($1::bigint[])`,
+    [ids],
+  );
+}

@@ -1,0 +1,132 @@
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  TODAY_GROUPS,
+  type TodayGroup,
+  todayGroup,
+  todayHorizon,
+  windowEnd,
+} from '@ledgerline/contract/rules';
+import {
+  type countToday as countEndpoint,
+  type listToday as listEndpoint,
+  MOST_COUNTED,
+  type TodayLine,
+} from '@ledgerline/contract/today/endpoints';
+import { ownerOf } from '#features/records/clients/service.ts';
+import { enrolmentWindows } from '#features/settings/service.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { wrongField } from '#platform/errors.ts';
+import * as listing from './queries.ts';
+import { type Cursor, cursorText, rankOf, readCursor, viewsAfter, viewsOfGroups } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** A line and where it stands in the queue. */
+interface Placed {
+  line: TodayLine;
+  cursor: Cursor;
+}
+
+/** One page of what needs somebody, in the order of decision 049. */
+export async function listToday(
+  ctx: Ctx,
+  { owner, limit, after }: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const cursor = after === undefined ? undefined : readCursor(after);
+  if (cursor === null) throw wrongField('after', 'must be the next of a page before');
+  const at = atNow(ctx);
+  const found = await listing.listLines(
+    ctx.db,
+    at,
+    viewsAfter(cursor, daysOf(at)),
+    ownerOf(ctx, owner),
+    limit + 1,
+  );
+  const windows = (await linesOfWindows(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor));
+  const placed = [...found.map((line) => placedLine(line, at)), ...windows].sort(
+    (one, other) => rankOf(one.cursor) - rankOf(other.cursor),
+  );
+  const page = placed.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    success: true,
+    lines: await withClients(ctx, page),
+    next: last && placed.length > limit ? cursorText(last.cursor) : null,
+  };
+}
+
+export async function countToday(
+  ctx: Ctx,
+  { owner }: QueryOf<typeof countEndpoint>,
+): Promise<ReplyOf<typeof countEndpoint>> {
+  const at = atNow(ctx);
+  const views = viewsOfGroups(daysOf(at));
+  const found = await listing.countLines(ctx.db, at, views, ownerOf(ctx, owner), MOST_COUNTED);
+  const windows = (await linesOfWindows(ctx, at)).length;
+  const counts: Record<TodayGroup, number> = { overdue: 0, today: 0, next_7_days: 0 };
+  for (const { view, count } of found) counts[views[view]?.group ?? 'today'] += count;
+  counts.today += windows;
+  for (const group of TODAY_GROUPS) counts[group] = Math.min(counts[group], MOST_COUNTED);
+  return { success: true, counts };
+}
+
+/** What the day is at the brokerage, and how far Today looks ahead. */
+export function atNow({ deps }: Pick<Context, 'deps'>): listing.At {
+  const now = deps.clock.now();
+  const today = brokerageDay(deps, now);
+  return { today, now, time_zone: deps.config.TIME_ZONE, horizon: todayHorizon(today) };
+}
+
+const daysOf = ({ today }: listing.At) => ({ today, tomorrow: todayHorizon(today, 1) });
+
+/** The windows that are open; one is put off like any other line. */
+export async function linesOfWindows(ctx: Ctx, { today }: listing.At, withHidden = false): Promise<Placed[]> {
+  const windows = await enrolmentWindows(ctx);
+  const open = windows.flatMap((window, at) => {
+    const end = windowEnd(window, today);
+    return end === null ? [] : [{ id: at + 1, title: window.name, due_day: end }];
+  });
+  const hidden = withHidden || open.length === 0 ? [] : await listing.listHiddenWindows(ctx.db, today);
+  return open
+    .filter(({ id, due_day }) => !hidden.some((one) => one.subject_id === id && one.due_day === due_day))
+    .map((window) => ({
+      line: { ...EMPTY, kind: 'enrolment', group: 'today', ...window },
+      cursor: { kind: 'enrolment', group: 'today', place: [String(window.id)] },
+    }));
+}
+
+const EMPTY = {
+  due_time: null,
+  since: null,
+  amount_cents: null,
+  client_id: null,
+  ...{ client_name: null, client_phone: null, client_email: null },
+  owner_agent_id: null,
+  ...{ session_id: null, submission_id: null, form_id: null, invoice_id: null },
+};
+
+function isAfter(own: Cursor, cursor: Cursor | undefined): boolean {
+  if (!cursor) return true;
+  const ahead = rankOf(own) - rankOf(cursor);
+  return ahead > 0 || (ahead === 0 && Number(own.place[0]) > Number(cursor.place[0]));
+}
+
+function placedLine({ place, since, ...found }: listing.FoundLine, { today }: listing.At): Placed {
+  const group = todayGroup({ ...found, today });
+  return {
+    line: { ...EMPTY, ...found, group, since: since?.toISOString() ?? null },
+    cursor: { group, kind: found.kind, place },
+  };
+}
+
+async function withClients(ctx: Ctx, page: readonly Placed[]): Promise<TodayLine[]> {
+  const ids = [...new Set(page.flatMap(({ line }) => line.client_id ?? []))];
+  const clients = new Map(
+    (ids.length === 0 ? [] : await listing.listClientsOf(ctx.db, ids)).map((client) => [client.id, client]),
+  );
+  return page.map(({ line }) => {
+    const client = clients.get(line.client_id ?? 0);
+    if (!client) return line;
+    return { ...line, client_name: client.name, client_phone: client.phone, client_email: client.email };
+  });
+}

@@ -1,0 +1,79 @@
+import { tellAgents } from '#features/people/notifications/notify-agents.ts';
+import { watchSettings } from '#features/settings/alert-settings.ts';
+import { type Context, type Deps, systemContext } from '#platform/context.ts';
+import * as listing from './queries.ts';
+import * as repository from './repository.ts';
+import {
+  type Alarm,
+  alarmPlace,
+  alarmsOf,
+  alarmText,
+  hoursOfNight,
+  isNight,
+  isTold,
+  limitsFor,
+  type Windows,
+} from './rules.ts';
+
+const HOUR_MS = 3_600_000;
+/** Rows come into the trail a moment after they happened; who did something this long before the last look is asked anew. */
+const OVERLAP_MS = 5 * 60_000;
+
+/**
+ * Looks at what agents did since the last look and tells owners what is unusual (decision 064). Whoever looks holds a row:
+ * of any number of servers each looks after the other, and what one has told the next does not.
+ */
+export async function lookAtTrail(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (db) => {
+    const ctx = systemContext(deps, db, `watch:${now.toISOString()}`);
+    const last = await repository.holdLook(db, now);
+    const since = new Date(Math.max((last ?? now).getTime() - OVERLAP_MS, now.getTime() - HOUR_MS));
+    await look(ctx, since, now);
+    await repository.noteLook(db, now);
+  });
+}
+
+async function look(ctx: Context, since: Date, now: Date): Promise<void> {
+  const { limits: chosen, ...night } = await watchSettings(ctx);
+  const limits = limitsFor(chosen, await listing.countClients(ctx.db));
+  const time = await listing.brokerageTime(ctx.db, now, ctx.deps.config.TIME_ZONE);
+  const windows: Windows = {
+    hour: new Date(now.getTime() - HOUR_MS),
+    day: time.day_began,
+    night: isNight(time.hour, night)
+      ? new Date(time.hour_began.getTime() - hoursOfNight(time.hour, night) * HOUR_MS)
+      : null,
+  };
+  const active = await listing.findActive(ctx.db, since);
+  const acts = active.length === 0 ? [] : await listing.countActs(ctx.db, active, windows);
+  for (const { id, name, counts } of acts) {
+    for (const alarm of alarmsOf(counts, limits))
+      await tell(ctx, { alarm, windows, day: time.day, id, name });
+  }
+  const failed_sign_ins = await listing.countFailedSignIns(ctx.db, windows.hour);
+  for (const alarm of alarmsOf({ failed_sign_ins }, limits))
+    await tell(ctx, { alarm, windows, day: time.day, id: null, name: null });
+}
+
+interface Told {
+  alarm: Alarm;
+  windows: Windows;
+  day: string;
+  id: number | null;
+  name: string | null;
+}
+
+/** All owners, also him whom it concerns: his account may be in other hands. */
+async function tell(ctx: Context, { alarm, windows, day, id, name }: Told): Promise<void> {
+  const { rule } = alarm;
+  if (isTold(rule, await repository.lastTold(ctx.db, rule, id), windows)) return;
+  const event = await repository.keepAlarm(ctx.db, alarm, id, ctx.deps.clock.now());
+  await tellAgents(ctx, {
+    kind: 'unusual_activity',
+    event,
+    about: alarmText(alarm, name),
+    to: null,
+    place: alarmPlace(rule, id, day),
+  });
+}

@@ -1,0 +1,46 @@
+import type { AuditEvent } from '@ledgerline/contract/audit/endpoints';
+import { DESTROYED } from '#platform/audit/personal-values.ts';
+import type { Named } from './names/queries.ts';
+import { type AuditRow, fieldLabel, sentenceOf, thingOf } from './rules.ts';
+
+/** What things are called, by kind and number. */
+export class Names {
+  readonly #named: ReadonlyMap<string, Named>;
+
+  constructor(named: readonly Named[]) {
+    this.#named = new Map(named.map((one) => [`${one.entity}.${one.id}`, one]));
+  }
+
+  find(entity: string, id: number | null): Named | undefined {
+    return this.#named.get(`${thingOf(entity)}.${id}`);
+  }
+}
+
+export function toAuditEvent(row: AuditRow, names: Names): AuditEvent {
+  const thing = names.find(row.entity, row.entity_id);
+  const client_id = thing?.client_id ?? null;
+  const client = names.find('client', client_id);
+  const old_name = typeof row.old_value === 'string' && row.action === 'deleted' ? row.old_value : '';
+  const nameOf = (entity: string, id: number) => names.find(entity, id)?.name ?? '';
+  // A destroyed name of a file is none.
+  const said = row.action === 'file_read' && row.new_value === DESTROYED ? { ...row, new_value: null } : row;
+  return {
+    id: row.id,
+    at: row.at,
+    who: row.actor_name,
+    agent_id: row.actor_kind === 'agent' ? row.actor_id : null,
+    address: row.address || null,
+    action: row.action,
+    sentence: sentenceOf(said, thing?.name ?? old_name, nameOf),
+    entity: thingOf(row.entity),
+    entity_id: row.entity_id,
+    thing: thing?.name ?? old_name,
+    client_id: client ? client_id : null,
+    client_name: client?.name ?? '',
+    field: fieldLabel(row.field),
+    from: row.old_value,
+    to: row.new_value,
+    operation: row.operation,
+    request_id: row.request_id,
+  };
+}

@@ -1,0 +1,112 @@
+import type * as endpoints from '@ledgerline/contract/audit/endpoints';
+import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
+import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { openTrail } from '#features/records/clients/encryption/audit-values.ts';
+import { csvRow } from '#features/records/ledger/rules.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { decryptPersonal } from '#platform/audit/personal-values.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { asWork } from '#platform/database/work.ts';
+import { wrongField } from '#platform/errors.ts';
+import { listEvents } from './queries.ts';
+import { findNames } from './names/queries.ts';
+import { Names, toAuditEvent } from './presenter.ts';
+import { type AuditRow, foundIn, type Place, readPlace, thingOf, writePlace } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+export async function listAuditEvents(
+  ctx: Ctx,
+  { limit, after, ...filter }: QueryOf<typeof endpoints.listAuditEvents>,
+): Promise<ReplyOf<typeof endpoints.listAuditEvents>> {
+  const place = after === undefined ? null : readPlace(after);
+  if (after !== undefined && place === null) throw wrongField('after', 'names no place in the trail');
+  const rows = await listEvents(ctx.db, viewOf(ctx, filter, place, limit + 1));
+  const shown = await opened(ctx, rows.slice(0, limit));
+  const names = await namesOf(ctx, shown, filter);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const nameOf = (entity: string, id: number | undefined) =>
+    id === undefined ? null : names.find(entity, id)?.name || null;
+  return {
+    success: true,
+    events: shown.map((row) => toAuditEvent(row, names)),
+    next: last ? writePlace(last) : null,
+    named: { agent: nameOf('agent', filter.agent), client: nameOf('client', filter.client) },
+  };
+}
+
+/** What lies sealed of clients, in plain text where they are still there. */
+async function opened(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+  const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
+  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
+  const plain = await openTrail(parts, own, ({ entity_id }) => entity_id ?? 0);
+  const byId = new Map(plain.map((row) => [row.id, row]));
+  return decryptPersonal(
+    parts,
+    rows.map((row) => byId.get(row.id) ?? row),
+  );
+}
+
+const viewOf = (ctx: Ctx, filter: AuditFilter, after: Place | null, limit: number) => ({
+  ...filter,
+  timeZone: ctx.deps.config.TIME_ZONE,
+  after,
+  limit,
+});
+
+/** The names of what the rows are about, then of the clients whose that is. */
+async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: AuditFilter): Promise<Names> {
+  const things = rows.flatMap((row) => [
+    ...foundIn(row),
+    ...(row.entity_id === null ? [] : [{ entity: thingOf(row.entity), id: row.entity_id }]),
+  ]);
+  const asked = [
+    ...(agent === undefined ? [] : [{ entity: 'agent', id: agent }]),
+    ...(client === undefined ? [] : [{ entity: 'client', id: client }]),
+  ];
+  const named = await findNames(ctx.db, [...things, ...asked]);
+  const clients = named.flatMap(({ client_id }) =>
+    client_id === null ? [] : [{ entity: 'client', id: client_id }],
+  );
+  return new Names([...named, ...(await findNames(ctx.db, clients))]);
+}
+
+const AT_ONCE = 500;
+const HEADS = [
+  ...['Number', 'When (UTC)', 'Who', 'Address', 'What', 'Act', 'Kind', 'Number of it', 'Thing', 'Client'],
+  ...['Field', 'From', 'To', 'Operation', 'Request'],
+];
+
+/** CSV lines, page by page. Its own row is in the trail before the first one, and another with how many went out. */
+export async function* exportAuditEvents(
+  ctx: Ctx,
+  filter: BodyOf<typeof endpoints.exportAuditEvents>,
+): AsyncGenerator<string> {
+  await auditAct(ctx, 'exported', 'audit', null, { new_value: { ...filter } });
+  let rows = 0;
+  try {
+    yield `\uFEFF${csvRow(HEADS)}`;
+    for (let after: Place | null = null; ; ) {
+      const view = viewOf(ctx, filter, after, AT_ONCE);
+      const page = await asWork('export', async () => opened(ctx, await listEvents(ctx.db, view)));
+      const names = await asWork('export', () => namesOf(ctx, page, filter));
+      rows += page.length;
+      yield page.map((row) => csvRow(cellsOf(toAuditEvent(row, names)))).join('');
+      const last = page.at(-1);
+      if (!last || page.length < AT_ONCE) return;
+      after = last;
+    }
+  } finally {
+    await auditAct(ctx, 'export_ended', 'audit', null, { new_value: { rows } });
+  }
+}
+
+function cellsOf(event: AuditEvent): (string | number | null)[] {
+  const { id, at, who, address, sentence, action, entity, entity_id, thing } = event;
+  const text = (value: unknown) =>
+    value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
+  return [
+    ...[id, at, who, address, sentence, action, entity, entity_id, thing, event.client_name],
+    ...[event.field, text(event.from), text(event.to), event.operation, event.request_id],
+  ];
+}

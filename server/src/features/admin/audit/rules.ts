@@ -1,0 +1,215 @@
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
+import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
+
+/** A row of the trail as the table has it; `at` to the microsecond. */
+export interface AuditRow {
+  id: number;
+  at: string;
+  actor_kind: string;
+  actor_id: number | null;
+  actor_name: string;
+  address: string | null;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  field: string | null;
+  old_value: unknown;
+  new_value: unknown;
+  operation: string | null;
+  request_id: string | null;
+}
+
+/** Where a page of the trail ended. */
+export interface Place {
+  at: string;
+  id: number;
+}
+
+/** '2026-11-24T09:00:00.000001Z.7', as `next` says it and `after` takes it; null for any other text. */
+export function readPlace(text: string): Place | null {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.(\d{1,15})$/.exec(text) ?? [];
+  return at && id && !Number.isNaN(Date.parse(at)) ? { at, id: Number(id) } : null;
+}
+
+export const writePlace = ({ at, id }: Place): string => `${at}.${id}`;
+
+/** The kind of thing, whether it was read or changed. */
+export const thingOf = (entity: string): string =>
+  entity.endsWith(READ_SUFFIX) ? entity.slice(0, -READ_SUFFIX.length) : entity;
+
+/** Words for kinds of things, where they have no name. */
+const THING_WORDS: Readonly<Record<string, string>> = {
+  client: 'client',
+  agent: 'agent',
+  session_form: 'form',
+  session: 'session',
+  document: 'document',
+  invoice: 'invoice',
+  transaction: 'payment',
+  recurring_payment: 'recurring payment',
+  task: 'task',
+  call: 'call',
+  secure_link: 'link',
+  template: 'template',
+  template_document: 'preview of a template',
+  template_library: 'library of documents',
+  form_folder: 'folder',
+  line_item_template: 'line item template',
+  provider_event: 'event of a provider',
+  calendar_feed: 'calendar feed',
+  global_settings: 'settings',
+  audit: 'audit trail',
+  ledger: 'ledger',
+};
+
+/** 'Ana Marin', 'the form “Health questions”', 'form 12'; `name` is '' where nobody knows it. */
+function thingText(entity: string, id: number | null, name: string): string {
+  const kind = thingOf(entity);
+  const word = THING_WORDS[kind] ?? kind.replaceAll('_', ' ');
+  if (name !== '') return kind === 'client' || kind === 'agent' ? name : `the ${word} “${name}”`;
+  return id === null ? `the ${word}` : `${word} ${id}`;
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  listClients: 'the list of clients',
+  searchClients: 'clients',
+  getLedgerIndex: 'the ledger',
+  getLedgerRows: 'the ledger',
+  searchEverything: 'everything',
+  listInvoices: 'the list of invoices',
+  listRecurringPayments: 'the list of recurring payments',
+  listUpcomingPayments: 'the list of coming payments',
+  listSubmissions: 'the list of forms',
+  listTemplateSubmissions: 'the forms of a template',
+  listTasks: 'the list of tasks',
+  listToday: 'Today',
+};
+
+/** What a row says was done, as `thing` is called: '…{thing}…'. Others are said by their action. */
+const SAYINGS: Readonly<Record<string, string>> = {
+  opened: 'opened {thing}',
+  answers_read: 'read the answers of {thing}',
+  file_read: 'fetched a file of {thing}',
+  downloaded: 'downloaded the PDF of {thing}',
+  trail_read: 'looked at the audit trail',
+  loaded_ahead: 'pointed at {thing}, which the browser loaded without opening it',
+  refreshed: 'had {thing} on screen, which the browser loaded again',
+  revealed: 'revealed {field} of {thing}',
+  created: 'added {thing}',
+  deleted: 'deleted {thing}',
+  restored: 'restored {field} of {thing}',
+  taken_over: 'took {field} over from a form into {thing}',
+  mailed: 'mailed a link to {thing}',
+  signed_in: 'signed in as {thing}',
+  signed_out: 'signed out',
+  sign_in_failed: 'failed to sign in as {thing}',
+  sign_in_refused: 'was refused a sign-in as {thing} after too many attempts',
+  sso_refused: 'was refused a sign-in by single sign-on as {thing}',
+  sso_connected: 'connected {thing} with an account of single sign-on',
+  sso_disconnected: 'disconnected {thing} from the account of single sign-on',
+  password_changed: 'set a new password for {thing}',
+  password_change_failed: 'gave a wrong current password for {thing}',
+  email_change_requested: 'requested another email address for {thing}',
+  email_change_canceled: 'canceled the change of email address of {thing}',
+  email_link_sent: 'sent a confirmation link to the email address of {thing}',
+  email_changed: 'changed the email address of {thing}',
+  email_confirmed: 'confirmed the email address of {thing}',
+  second_step_failed: 'failed at the second step of a sign-in as {thing}',
+  second_factor_added: 'added a second step ({field}) for {thing}',
+  second_factor_removed: 'removed a second step ({field}) of {thing}',
+  recovery_codes_made: 'made new recovery codes for {thing}',
+  recovery_code_used: 'used a recovery code of {thing}',
+  proved: 'confirmed to be {thing}',
+  proof_failed: 'failed to confirm to be {thing}',
+  access_refused: 'was refused: {field}',
+  limit_refused: 'was refused after too many calls: {field}',
+  reveal_refused: 'was refused a reveal: the limit of the day is reached',
+  passcode_refused: 'was refused after too many wrong passcodes of {thing}',
+  form_deleted: 'deleted a form of {thing}',
+  export_ended: 'ended the export of {thing}',
+  reads_lost: 'could not write some reads into the trail',
+};
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+const MOST_SHOWN = 80;
+
+/** A value of the trail in a sentence: short, without markup. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const plain = text
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN - 1)}…` : plain;
+}
+
+/** The field as screens call it. */
+export const fieldLabel = (field: string | null): string | null =>
+  field === null ? null : (findField(field)?.label ?? wordsOf(field));
+
+/** 'asks_reveal_reason' and 'listAuditEvents' as words. */
+const wordsOf = (name: string): string =>
+  name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** '1 row', '1,240 rows' */
+function rowsText(value: unknown): string {
+  if (value === 1) return '1 row';
+  return `${typeof value === 'number' ? value.toLocaleString('en-US') : '?'} rows`;
+}
+
+/** What a search found, as its row names it. */
+export function foundIn({ action, new_value }: Pick<AuditRow, 'action' | 'new_value'>): FoundThing[] {
+  const { first } = action === 'searched' ? record(new_value) : {};
+  return (Array.isArray(first) ? first : []).flatMap((one) => {
+    const [, entity, id] = /^([a-z_]+)\.(\d{1,15})$/.exec(String(one)) ?? [];
+    return entity ? [{ entity, id: Number(id) }] : [];
+  });
+}
+
+interface FoundThing {
+  entity: string;
+  id: number;
+}
+
+/** 'a text of 6 characters, which found 2: Ana Marin, the task “Call”'; rows of earlier versions have the text itself. */
+function searchText(value: unknown, nameOf: (entity: string, id: number) => string): string {
+  const { text, length, found } = record(value);
+  if (text !== undefined) return `“${valueText(text)}”`;
+  const asked = length === 1 ? 'a text of 1 character' : `a text of ${length} characters`;
+  if (found === 0) return `${asked}, which found nothing`;
+  const names = foundIn({ action: 'searched', new_value: value }).map(({ entity, id }) =>
+    thingText(entity, id, nameOf(entity, id)),
+  );
+  const more = Number(found) > names.length ? ' and more' : '';
+  return `${asked}, which found ${found}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
+}
+
+/** What was done, without who did it: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
+export function sentenceOf(
+  row: Omit<AuditRow, 'id' | 'at'>,
+  name: string,
+  nameOf: (entity: string, id: number) => string,
+): string {
+  const { action, entity, entity_id, old_value, new_value } = row;
+  const thing = thingText(entity, entity_id, name);
+  const field = fieldLabel(row.field) ?? 'a value';
+  const { rows } = record(new_value);
+  const place = PLACES[row.field ?? ''] ?? 'a list';
+  if (action === 'searched') return `searched ${place} for ${searchText(new_value, nameOf)}`;
+  if (action === 'listed') return `read ${rowsText(rows)} of ${place}`;
+  if (action === 'exported') return `exported ${rows === undefined ? '' : `${rowsText(rows)} of `}${thing}`;
+  if (action === 'export_ended') return `received ${rowsText(rows)} of the export of ${thing}`;
+  if (action === 'revealed' && typeof new_value === 'string')
+    return `revealed ${field} of ${thing}, because: ${valueText(new_value)}`;
+  const file = row.field ?? new_value;
+  if (action === 'file_read' && typeof file === 'string') return `fetched “${file}” of ${thing}`;
+  if (action === 'updated') {
+    if (row.field === null) return `changed ${thing}`;
+    return `changed ${field} of ${thing} from ${valueText(old_value)} to ${valueText(new_value)}`;
+  }
+  const saying = SAYINGS[action] ?? `${action.replaceAll('_', ' ')}: {thing}`;
+  return saying.replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
+}

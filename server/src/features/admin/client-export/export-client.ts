@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { ExportedSecrets } from '@ledgerline/contract/client-export/endpoints';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import { maskedAnswers, revealAllAnswers } from '#features/forms/submissions/read-answers.ts';
+import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { revealAllFields } from '#features/records/clients/reveal-all.ts';
+import { openTrail } from '#features/records/clients/encryption/audit-values.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { decryptPersonal } from '#platform/audit/personal-values.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { asWork } from '#platform/database/work.ts';
+import { AppError } from '#platform/errors.ts';
+import { writeZip, type ZipEntry } from '#platform/zip/write-zip.ts';
+import * as listing from './queries.ts';
+import { type ExportedFile, exportedRecord, linesSection, READ_ME, recordSections } from './presenter.ts';
+import { archiveName, placeInArchive } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** What is told in clear, read and counted before the first byte is sent. */
+interface Plain {
+  fields: Partial<Record<FieldName, string>>;
+  answers: Map<number, object | null>;
+}
+
+interface Export {
+  ctx: Ctx;
+  id: number;
+  secrets: ExportedSecrets;
+  record: ClientRecord;
+  plain: Plain | null;
+  files: listing.ClientFile[];
+  at: Date;
+}
+
+/** Lines of each kind in the summary. */
+const MOST_LINES = 100;
+
+/**
+ * Everything of one client as an archive that is made while it is sent: nothing but one file and a batch of rows is in
+ * memory. Who, what and the reveals are written before it begins; whatever refuses does so before the first byte.
+ */
+export async function exportClient(
+  ctx: Ctx,
+  id: number,
+  secrets: ExportedSecrets,
+): Promise<{ name: string; archive: AsyncGenerator<Buffer> }> {
+  if (secrets === 'clear') await refuseRevealsOverLimit(ctx);
+  const at = ctx.deps.clock.now();
+  const prepared = await ctx.deps.database.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const record = await findClient(inside, id);
+    const plain = secrets === 'clear' ? await revealAll(inside, id) : null;
+    const files = await listing.listFiles(db, id);
+    await auditAct(inside, 'exported', 'client_read', id, { new_value: { secrets, files: files.length } });
+    return { record, plain, files };
+  });
+  const archive = writeZip(entriesOf({ ctx, id, secrets, at, ...prepared }));
+  return { name: archiveName(id, brokerageDay(ctx.deps, at)), archive };
+}
+
+async function revealAll(ctx: Ctx, id: number): Promise<Plain> {
+  const fields = await revealAllFields(ctx, id);
+  const answers = new Map<number, object | null>();
+  for await (const forms of listing.sealedForms(ctx.db, id))
+    for (const form of forms) answers.set(form.id, await revealAllAnswers(ctx, form));
+  return { fields, answers };
+}
+
+async function* entriesOf(all: Export): AsyncGenerator<ZipEntry> {
+  const { at } = all;
+  yield { name: 'read-me.txt', at, content: Buffer.from(READ_ME) };
+  yield { name: 'summary.pdf', at, content: await summaryPdf(all) };
+  const told: ExportedFile[] = [];
+  for (const file of all.files) {
+    const { bytes, ...outcome } = await fileOf(all, file);
+    told.push(outcome);
+    if (bytes) yield { name: outcome.path, at, content: bytes };
+  }
+  yield { name: 'data.json', at, content: dataJson(all, told) };
+}
+
+/** Read whole, and so proven, before it is begun: a damaged file is told, and the others go on. */
+async function fileOf(
+  { ctx }: Export,
+  file: listing.ClientFile,
+): Promise<ExportedFile & { bytes: Buffer | null }> {
+  const { key, ...named } = file;
+  const outcome = { ...named, path: placeInArchive(file) };
+  try {
+    const bytes = await ctx.deps.storage.read(key);
+    const isSame = createHash('sha256').update(bytes).digest('hex') === file.sha256;
+    return { ...outcome, size: bytes.length, state: isSame ? 'included' : 'changed', bytes };
+  } catch (error) {
+    const state = stateOf(error);
+    if (state === null) throw error;
+    ctx.deps.log.warn({ err: error, key }, 'a file was left out of the export of a client');
+    return { ...outcome, size: null, state, bytes: null };
+  }
+}
+
+/** Null for a storage that is away: an export without files that are there would be taken for all. */
+function stateOf(error: unknown): 'missing' | 'damaged' | null {
+  if (error instanceof AppError && error.code === 'file_damaged') return 'damaged';
+  if (error instanceof AppError && error.code === 'not_found') return 'missing';
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : null;
+}
+
+async function summaryPdf({ ctx, id, record, at }: Export): Promise<Buffer> {
+  const { BRAND, TIME_ZONE } = ctx.deps.config;
+  // What writes PDFs is loaded with the first one.
+  const { sectionsPdf } = await import('#platform/pdf/sections-pdf.ts');
+  const lists = [];
+  for (const { title, sql } of listing.SUMMARY_KINDS) {
+    const view = { sql, timeZone: TIME_ZONE, limit: MOST_LINES + 1 };
+    const lines = await asWork('export', () => listing.summaryOf(ctx.db, id, view));
+    lists.push(...linesSection(title, lines, MOST_LINES));
+  }
+  const name = [record.client_first_name, record.client_last_name].filter(Boolean).join(' ');
+  const when = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
+  });
+  return sectionsPdf({
+    brokerage: BRAND,
+    title: name || `Client ${id}`,
+    clientTitle: null,
+    facts: [
+      ['Exported', when.format(at)],
+      ['By', ctx.actor.name],
+    ],
+    // Secrets stand as masks here in any case: this is the page that is printed and passed on.
+    sections: [...recordSections(record), ...lists],
+  });
+}
+
+const FORMAT = { format: 'ledgerline-client-export', version: 1 };
+
+async function* dataJson(all: Export, files: readonly ExportedFile[]): AsyncGenerator<Buffer> {
+  const { ctx, id, secrets, record, plain, at } = all;
+  const head = {
+    ...FORMAT,
+    exported_at: at.toISOString(),
+    exported_by: ctx.actor.name,
+    brokerage: ctx.deps.config.BRAND,
+    secrets,
+    client: exportedRecord(record, plain?.fields ?? {}),
+    files,
+  };
+  yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},\n"answers":[`);
+  yield* joined(answersOf(all));
+  yield Buffer.from('],\n"tables":{');
+  for (const [position, exported] of listing.EXPORTED_TABLES.entries()) {
+    yield Buffer.from(`${position > 0 ? ',' : ''}\n${JSON.stringify(exported.table)}:[`);
+    const rows = listing.rowsOf(ctx.db, id, exported);
+    yield* joined(exported.table === 'audit_events' ? trailOf(all, rows) : rows);
+    yield Buffer.from(']');
+  }
+  yield Buffer.from('}}\n');
+}
+
+/** Rows of the trail with what is sealed in them in plain text, as the record has it. */
+async function* trailOf({ ctx, id }: Export, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  const parts = { db: ctx.db, cipher: ctx.deps.cipher };
+  for await (const texts of batches) {
+    const rows = texts.map((text): listing.TrailRow => JSON.parse(text));
+    const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
+    const opened = new Map((await openTrail(parts, own, () => id)).map((row) => [row.id, row]));
+    const plain = await decryptPersonal(
+      parts,
+      rows.map((row) => opened.get(row.id) ?? row),
+    );
+    yield plain.map((row) => JSON.stringify(row));
+  }
+}
+
+async function* answersOf({ ctx, id, plain }: Export): AsyncGenerator<string[]> {
+  for await (const forms of listing.sealedForms(ctx.db, id)) {
+    yield forms.map((form) => {
+      const answers = plain ? (plain.answers.get(form.id) ?? null) : maskedAnswers(ctx, form);
+      return JSON.stringify({ session_form_id: form.id, form: form.form_link_id, answers });
+    });
+  }
+}
+
+async function* joined(batches: AsyncIterable<string[]>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const texts of batches) {
+    yield Buffer.from(`${isFirst ? '\n' : ',\n'}${texts.join(',\n')}`);
+    isFirst = false;
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  CLIENT_FIELDS,
+  FIELD_NAMES,
+  type FieldName,
+  GROUP_TITLES,
+} from '@ledgerline/contract/clients/fields/catalog';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import { textOfHtml } from '#platform/html.ts';
+import type { PaperSection } from '#platform/pdf/sections-pdf.ts';
+import type { SummaryLine } from './queries.ts';
+
+/** What became of a file on its way into the archive. */
+export interface ExportedFile {
+  path: string;
+  table: string;
+  id: number;
+  name: string;
+  mime_type: string;
+  sha256: string;
+  size: number | null;
+  /** `changed`: there, but not what the row says it was. */
+  state: 'included' | 'missing' | 'damaged' | 'changed';
+}
+
+/** The record by the catalogue's names; `plain` in the place of masks. */
+export function exportedRecord(record: ClientRecord, plain: Partial<Record<FieldName, string>>) {
+  const { id, created_at, updated_at } = record;
+  const values = FIELD_NAMES.map((name) => [name, plain[name] ?? record[name] ?? null] as const);
+  return { id, created_at, updated_at, ...Object.fromEntries(values) };
+}
+
+/** The record card by card, empty fields left out, secrets as the record has them. */
+export function recordSections(record: ClientRecord): PaperSection[] {
+  const groups = [...new Set(CLIENT_FIELDS.map(({ group }) => group))];
+  return groups.flatMap((group) => {
+    const rows = CLIENT_FIELDS.filter((field) => field.group === group).flatMap(({ name, label, kind }) => {
+      const value = record[name];
+      const text = kind === 'richtext' ? textOfHtml(String(value ?? '')) : String(value ?? '');
+      return text === '' ? [] : [{ label, value: text }];
+    });
+    return rows.length > 0 ? [{ title: GROUP_TITLES[group], rows }] : [];
+  });
+}
+
+export function linesSection(title: string, lines: readonly SummaryLine[], most: number): PaperSection[] {
+  if (lines.length === 0) return [];
+  const rows = lines.slice(0, most).map(({ at, text }) => ({ label: at, value: text }));
+  const more = lines.length > most ? [{ label: '…', value: 'Older ones are in data.json.' }] : [];
+  return [{ title, rows: [...rows, ...more] }];
+}
+
+export const READ_ME = `Everything that the portal keeps of one client.
+
+summary.pdf   what people read: the record, and the newest of everything
+data.json     everything, for machines: docs/client-export.md of the portal describes it
+files/        documents and finished papers, as they were kept
+
+"files" in data.json says of each file what became of it: included, missing, damaged
+(not what was stored, left out) or changed (included, but not what its row says).
+Without a data.json this archive is not complete.
+`;

@@ -1,0 +1,122 @@
+import os from 'node:os';
+import { DISK_FULL_PERCENT, overallHealth } from '@ledgerline/contract/rules';
+import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { revealNotices } from '#features/people/agents/reveals/limit-reveals.ts';
+import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+import { withinASecond } from '#platform/http/request-deadline.ts';
+import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
+import { UPLOAD_FLOOR_BYTES } from '#platform/storage/free-space.ts';
+import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
+import { measureQueues } from './measure-queues.ts';
+import { canSeeReveals } from './policy.ts';
+import { askDatabase } from './repository.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+const megabytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MB`;
+const gigabytes = (bytes: number) => `${(bytes / MEBIBYTE / 1024).toFixed(2)} GB`;
+
+/** `3d 4h 5m` of a number of seconds. */
+export function uptimeText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
+}
+
+/** The state of the process and its machine; what names the host is for agents only (decisions B9). */
+export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promise<SystemStatus> {
+  const started = performance.now();
+  const [disk, ofReveals, queues] = await Promise.all([
+    withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null),
+    withinASecond(noticesOfReveals(ctx)),
+    ctx.actor.kind === 'agent' ? withinASecond(measureQueues(ctx.db, ctx.deps.clock.now())) : [],
+    withinASecond(askDatabase(ctx.db)),
+  ]);
+  const total = os.totalmem();
+  const memory = { total, used: total - os.freemem() };
+  return {
+    success: true,
+    overallHealth: overallHealth({
+      memory_percent: percentOf(memory),
+      load_percent: ((os.loadavg()[0] ?? 0) / Math.max(os.cpus().length, 1)) * 100,
+      disk_percent: disk?.percent ?? 0,
+    }),
+    responseTime: Math.round((performance.now() - started) * 100) / 100,
+    timestamp: ctx.deps.clock.now().toISOString(),
+    notices: [...noticesFor(ctx, disk), ...ofReveals],
+    queues,
+    system: { resources: machine(ctx, memory, disk) },
+    api: {
+      process: ownProcess(ctx),
+      health: { environment: ctx.deps.config.NODE_ENV, version: ctx.deps.config.version },
+    },
+  };
+}
+
+interface Use {
+  used: number;
+  total: number;
+}
+
+const percentOf = ({ used, total }: Use) => (used / total) * 100;
+
+/** What names the machine, for agents only. */
+const forAgents = <T>({ actor }: Context<AgentActor | VisitorActor>, value: T): T | null =>
+  actor.kind === 'agent' ? value : null;
+
+function machine(ctx: Context<AgentActor | VisitorActor>, memory: Use, disk: DiskUse | null) {
+  const cpus = os.cpus();
+  const shown = (use: Use, percent: number) => ({
+    usage: `${percent.toFixed(1)}%`,
+    used: gigabytes(use.used),
+    total: gigabytes(use.total),
+  });
+  return {
+    cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(ctx, cpus[0]?.model ?? 'unknown') },
+    memory: shown(memory, percentOf(memory)),
+    disk: disk && shown(disk, disk.percent),
+    uptime: { formatted: uptimeText(os.uptime()) },
+    platform: {
+      type: os.type(),
+      release: forAgents(ctx, os.release()),
+      arch: os.arch(),
+      hostname: forAgents(ctx, os.hostname()),
+    },
+  };
+}
+
+function ownProcess(ctx: Context<AgentActor | VisitorActor>) {
+  const { heapUsed, heapTotal, external } = process.memoryUsage();
+  return {
+    pid: forAgents(ctx, process.pid),
+    version: forAgents(ctx, process.version),
+    platform: process.platform,
+    memory: { used: megabytes(heapUsed), total: megabytes(heapTotal), external: megabytes(external) },
+    uptime: { formatted: uptimeText(process.uptime()) },
+  };
+}
+
+/** What is not as it should be: for agents (decisions O8). */
+function noticesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: DiskUse | null): string[] {
+  if (actor.kind !== 'agent') return [];
+  return [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskNotices(disk)];
+}
+
+/** Of other agents only for those who run the portal. */
+async function noticesOfReveals(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
+  return canSeeReveals(ctx.actor) ? revealNotices(ctx) : [];
+}
+
+/** What to do about a disk that is almost full; uploads and imports are rejected before it is full. */
+export function diskNotices(disk: DiskUse | null): string[] {
+  if (!disk) return [];
+  const free = disk.total - disk.used;
+  const isPaused = free < UPLOAD_FLOOR_BYTES;
+  if (disk.percent < DISK_FULL_PERCENT && !isPaused) return [];
+  const left = isPaused ? megabytes(free) : gigabytes(free);
+  const state = `The server's disk is ${Math.floor(disk.percent)}% full (${left} left).`;
+  return [
+    isPaused
+      ? `${state} Uploads and imports are paused until space is freed up.`
+      : `${state} Make room before it stops work.`,
+  ];
+}

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { getStatus } from '@ledgerline/contract/status/endpoints';
+import { describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { openTestApp, useTestApp } from '#testing/test-app.ts';
+import { diskNotices, uptimeText } from './read-status.ts';
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+
+const t = useTestApp();
+
+describe('the status', () => {
+  it('answers without a token, with every key and nothing that names the host', async () => {
+    const { status, body } = await t.current.call(getStatus);
+    expect(status).toBe(200);
+    const { cpu, platform, memory } = body.system.resources;
+    expect([
+      cpu.model,
+      platform.release,
+      platform.hostname,
+      body.api.process.pid,
+      body.api.process.version,
+    ]).toEqual([null, null, null, null, null]);
+    expect(memory.usage).toMatch(/^\d+\.\d%$/);
+    expect(body.timestamp).toBe(t.current.clock.now().toISOString());
+  });
+
+  it('names the host to a signed-in agent', async () => {
+    const agent = await signInAs(t.current);
+    const { body } = await agent.call(getStatus);
+    expect(body.api.process.pid).toBe(process.pid);
+    expect(body.system.resources.platform.hostname).toEqual(expect.any(String));
+  });
+
+  it('tells agents that PUBLIC_URL is missing, and nobody once it is set', async () => {
+    const agent = await signInAs(t.current);
+    expect((await agent.call(getStatus)).body.notices).toEqual([expect.stringContaining('PUBLIC_URL')]);
+    expect((await t.current.call(getStatus)).body.notices).toEqual([]);
+    const other = await openTestApp({ PUBLIC_URL: 'https://portal.example' });
+    try {
+      expect((await (await signInAs(other)).call(getStatus)).body.notices).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('says within a second that the database is not reachable, to visitors and agents', async () => {
+    const app = await openTestApp();
+    const agent = await signInAs(app);
+    // Every connection is taken, and none comes free: as with a database that does not answer.
+    const taken = await Promise.all([1, 2, 3, 4, 5].map(() => app.deps.database.pool.connect()));
+    for (const caller of [app, agent]) {
+      const { status, error } = await caller.call(getStatus);
+      expect([status, error.code, error.message]).toEqual([
+        503,
+        'unavailable',
+        'The database is not reachable.',
+      ]);
+    }
+    for (const client of taken) client.release();
+    expect((await app.call(getStatus)).status).toBe(200);
+    await app.close();
+  });
+
+  it('answers within a second however slow the database is: with all of it, or that it is not reachable', async () => {
+    const app = await openTestApp();
+    const owner = await signInAs(app, { is_owner: true });
+    const { database } = app.deps;
+    const slowedBy = (ms: number): typeof database => ({
+      ...database,
+      query: async (text, values) => {
+        await pause(ms);
+        return database.query(text, values);
+      },
+      arrays: async (text, values, name) => {
+        await pause(ms);
+        return database.arrays(text, values, name);
+      },
+    });
+    const asked = async (ms: number) => {
+      app.deps.database = slowedBy(ms);
+      const begun = performance.now();
+      const answer = await owner.call(getStatus);
+      return { ...answer, isInTime: performance.now() - begun < 1000 };
+    };
+    try {
+      const late = await asked(600);
+      expect([late.status, late.error.message, late.isInTime]).toEqual([
+        503,
+        'The database is not reachable.',
+        true,
+      ]);
+      const inTime = await asked(250);
+      expect([inTime.status, inTime.isInTime]).toEqual([200, true]);
+      expect(inTime.body.notices).toHaveLength(1);
+    } finally {
+      app.deps.database = database;
+      await app.close();
+    }
+  });
+
+  it('knows how full the disk is', async () => {
+    const { body } = await t.current.call(getStatus);
+    expect(body.system.resources.disk).toEqual({
+      usage: expect.stringMatching(/^\d+\.\d%$/),
+      used: expect.stringMatching(/ GB$/),
+      total: expect.stringMatching(/ GB$/),
+    });
+  });
+
+  it.each([
+    ['plenty of room', 50, 500 * GIB, []],
+    [
+      'little room',
+      97,
+      30 * GIB,
+      ["The server's disk is 97% full (30.00 GB left). Make room before it stops work."],
+    ],
+    [
+      'too little room for uploads',
+      99.9,
+      200 * MIB,
+      [
+        "The server's disk is 99% full (200.0 MB left). Uploads and imports are paused until space is freed up.",
+      ],
+    ],
+    [
+      'too little room on a small disk',
+      60,
+      200 * MIB,
+      [
+        "The server's disk is 60% full (200.0 MB left). Uploads and imports are paused until space is freed up.",
+      ],
+    ],
+  ])('tells what %s means', (_, percent, free, notices) => {
+    const total = free / (1 - percent / 100);
+    expect(diskNotices({ percent, total, used: total - free })).toEqual(notices);
+    expect(diskNotices(null)).toEqual([]);
+  });
+
+  it.each([
+    [0, '0d 0h 0m'],
+    [59, '0d 0h 0m'],
+    [3660, '0d 1h 1m'],
+    [273_900, '3d 4h 5m'],
+  ])('says %i seconds as %s', (seconds, text) => {
+    expect(uptimeText(seconds)).toBe(text);
+  });
+});

@@ -1,0 +1,104 @@
+import type { FieldError } from '@ledgerline/contract/errors';
+import { type Account, singleLine } from '@ledgerline/contract/rules';
+import { findClient } from '#features/records/clients/service.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import * as book from './change-invoice.ts';
+import { type ContactInput, type LineInput, type Priced, priced, type RecurringOptions } from './rules.ts';
+
+export type { InvoiceRecord } from './change-invoice.ts';
+
+/** What an invoice holds, whoever makes it. */
+export interface InvoiceContent {
+  title: string;
+  description: string;
+  line_items: readonly LineInput[];
+  tax_rate: number;
+  is_tax_enabled: boolean;
+  square_account: Account;
+  customer_id: number;
+  session_id: number | null;
+  due_date: string | null;
+  contact: ContactInput;
+}
+
+export interface InvoiceExtras {
+  created_by: number | null;
+  send_immediately?: boolean;
+  /** Asked for with the invoice; the schedule itself is begun by whoever makes it. */
+  recurring?: RecurringOptions;
+  /** The schedule that makes it, and for which of its days: a second invoice for the same day is never made. */
+  recurring_payment_id?: number;
+  recurring_period?: string;
+}
+
+/** Stores a draft with the server's own sums; for a period that has its invoice already, gives that one back. */
+export async function makeInvoice(
+  ctx: Context,
+  content: InvoiceContent,
+  extras: InvoiceExtras,
+): Promise<book.InvoiceRecord> {
+  const { lines, ...sums } = sumsOf(content);
+  const { line_items: _, contact, ...stored } = content;
+  const { recurring, ...given } = extras;
+  const now = ctx.deps.clock.now();
+  const made = await book.insertInvoice(ctx.db, {
+    ...stored,
+    // Schedules of before may still hold a title of several lines.
+    title: singleLine(content.title),
+    ...sums,
+    ...(await contactOf(ctx, content.customer_id, contact)),
+    ...given,
+    ...(recurring ?? { is_recurring: extras.recurring_payment_id !== undefined }),
+    created_at: now,
+    updated_at: now,
+  });
+  if (!made) return ofPeriod(ctx, extras);
+  await book.replaceLines(ctx.db, made.id, lines, true);
+  await auditAct(ctx, 'created', 'invoice', made.id, { new_value: made.title, of_client: made.customer_id });
+  // The clock makes thousands in a row and announces them together.
+  if (extras.recurring_period === undefined) await book.tellInvoice(ctx, 'created', made.id);
+  return made;
+}
+
+/** The sums of a content that is right; anything else is refused. */
+export function sumsOf(content: Parameters<typeof priced>[0]): Priced {
+  const outcome = priced(content);
+  if (!outcome.ok) throw refusal(outcome.problem);
+  return outcome.sums;
+}
+
+export function refusal(problem: FieldError): AppError {
+  return new AppError('validation_failed', { fields: [problem] });
+}
+
+/** The contact as given, and the client's own where nothing is given (decisions K8). */
+export async function contactOf(
+  ctx: Context,
+  clientId: number,
+  given: ContactInput,
+): Promise<{ full_name: string | null; email: string | null; phone: string | null }> {
+  const { full_name, email, phone } = given;
+  if (full_name !== undefined && email !== undefined && phone !== undefined) {
+    return { full_name: full_name || null, email: email || null, phone: phone || null };
+  }
+  const client = await findClient(ctx, clientId);
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+  const name = [text(client.client_first_name), text(client.client_last_name)].filter(Boolean).join(' ');
+  return {
+    full_name: full_name === undefined ? text(name) : full_name || null,
+    email: email === undefined ? text(client.primary_email) : email || null,
+    phone: phone === undefined ? text(client.primary_phone) : phone || null,
+  };
+}
+
+async function ofPeriod(ctx: Context, extras: InvoiceExtras): Promise<book.InvoiceRecord> {
+  const { recurring_payment_id: schedule, recurring_period: period } = extras;
+  const row =
+    schedule === undefined || period === undefined
+      ? undefined
+      : await book.findOfPeriod(ctx.db, schedule, period);
+  if (!row) throw new Error('the invoice was not stored');
+  return row;
+}

@@ -1,0 +1,93 @@
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { invoiceNotFound } from './change-invoice.ts';
+import * as listing from './queries.ts';
+import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
+import * as repository from './repository.ts';
+
+export { accountOf, payAddress, toInvoice } from './presenter.ts';
+export type { InvoiceRecord } from './repository.ts';
+
+const WITHOUT_PAGE = 1000;
+
+export async function listInvoices(
+  ctx: Context,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const { page: number, page_size, recurring, pending_payment, ...rest } = query;
+  const page =
+    number === undefined
+      ? { limit: WITHOUT_PAGE, offset: 0 }
+      : { limit: page_size, offset: (number - 1) * page_size };
+  const filter = {
+    ...rest,
+    recurring: recurring === 'true',
+    pending_payment: pending_payment === 'true',
+    ...page,
+  };
+  const [counts, found] = await Promise.all([
+    listing.countInvoices(ctx.db, (error) =>
+      ctx.deps.log.warn({ err: error }, 'folding invoice counts failed'),
+    ),
+    listing.findPage(ctx.db, filter),
+  ]);
+  const total = found.total ?? listing.totalFrom(counts.groups, filter);
+  return {
+    success: true,
+    data: found.rows.map((row) => toInvoiceRow(ctx, row)),
+    total,
+    counts: counts.counts,
+    truncated: number === undefined && found.rows.length < total,
+  };
+}
+
+export async function getInvoice(
+  ctx: Context,
+  id: number,
+): Promise<{ success: true; data: Invoice; invoice: Invoice }> {
+  const data = await presentInvoice(ctx, id);
+  return { success: true, data, invoice: data };
+}
+
+/** The invoice as the API gives it. */
+export async function presentInvoice(
+  ctx: Pick<Context, 'db' | 'deps' | 'origin'>,
+  id: number,
+): Promise<Invoice> {
+  return toInvoice(ctx, await findInvoice(ctx.db, id), await repository.findLines(ctx.db, id));
+}
+
+export async function findInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
+  const row = await repository.findInvoice(db, id);
+  if (!row) throw invoiceNotFound();
+  return row;
+}
+
+/** Which invoice a provider's invoice is or was; one that was published anew still takes the payments of its old address. */
+export function invoiceIdOfProvider(
+  db: Database,
+  account: string,
+  providerInvoiceId: string,
+): Promise<number | undefined> {
+  return listing.findIdOfProvider(db, account, providerInvoiceId);
+}
+
+/** What the invoice is, and was, published as. */
+export const providerIdsOfInvoice = listing.findProviderIds;
+
+/** For the check before a client is deleted: invoices and schedules. */
+export function countClientInvoices(db: Database, clientId: number): Promise<number> {
+  return listing.countOfClient(db, clientId);
+}
+
+/** What the client of a session can pay, and where: for the session's page. */
+export async function payableOfSession(
+  ctx: Context,
+  sessionId: number,
+): Promise<{ pay_url: string; due_cents: number } | undefined> {
+  const payable = await listing.findPayable(ctx.db, sessionId);
+  return payable && { ...payable, pay_url: payAddress(ctx, payable.pay_url) };
+}

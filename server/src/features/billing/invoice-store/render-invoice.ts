@@ -1,0 +1,36 @@
+import type { Language } from '@ledgerline/contract/languages';
+import { invoiceFileName } from '@ledgerline/contract/rules';
+import type { Context } from '#platform/context.ts';
+import { findLines, type InvoiceRecord } from './change-invoice.ts';
+import { accountOf, findInvoice } from './find-invoices.ts';
+
+export interface Paper {
+  name: string;
+  bytes: Buffer;
+}
+
+/** The invoice as PDF, for download. */
+export async function getInvoicePdf(ctx: Context, id: number): Promise<Paper> {
+  return drawInvoice(ctx, await findInvoice(ctx.db, id), 'en');
+}
+
+/** The same for whoever has the payment link: without the client's email and phone. */
+export async function getPublicPdf(ctx: Context, id: number, language: Language): Promise<Paper> {
+  const row = await findInvoice(ctx.db, id);
+  return drawInvoice(ctx, { ...row, email: null, phone: null }, language);
+}
+
+export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: Language): Promise<Paper> {
+  const { BRAND, TIME_ZONE } = ctx.deps.config;
+  // What writes PDFs is loaded with the first one.
+  const { invoicePdf } = await import('./invoice-pdf.ts');
+  const bytes = await invoicePdf({
+    ...row,
+    language,
+    brokerage: BRAND,
+    timeZone: TIME_ZONE,
+    account: accountOf(row),
+    lines: await findLines(ctx.db, row.id),
+  });
+  return { name: invoiceFileName(row), bytes };
+}

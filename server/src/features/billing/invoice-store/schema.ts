@@ -1,0 +1,150 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { boolean, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { recurringPayments } from '#features/billing/recurring-payments/schema.ts';
+import { sessions } from '#features/forms/sessions/schema.ts';
+import { agents } from '#features/people/agents/schema.ts';
+import { clients } from '#features/records/clients/schema.ts';
+import { day, flag, id, instant, int8, refers } from '#platform/database/columns.ts';
+
+const cents = () => int8().notNull();
+
+/**
+ * The next running number behind INV- (decisions K26), in one row. A sequence would leave a gap with every transaction that
+ * rolls back; the row is locked until the transaction that takes a number ends.
+ */
+export const invoiceNumbering = pgTable('invoice_numbering', {
+  id: integer().primaryKey(),
+  next_number: int8().notNull(),
+});
+
+/** The name that the list shows: full name, else email (1§2). */
+const SORT_CLIENT = sql`coalesce(nullif(btrim(full_name), ''), nullif(btrim(email), ''))`;
+
+/** The rule invoiceProgress in SQL, so that a list can be sorted by it; a test holds the two together. */
+const PROGRESS = sql`case
+  when status = 'paid' then 100
+  when status <> 'partially_paid' or total_cents <= 0 then 0
+  when paid_amount_cents is null then 50
+  else least(100, (200 * greatest(paid_amount_cents, 0) + total_cents) / (2 * total_cents))::integer end`;
+
+const named = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
+
+/** Invoices (1§3). Sums are cents and always the server's own (decisions K12). */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    /** Null until the invoice is first sent, or money comes in. */
+    external_ref: text(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    tax_rate: numeric({ precision: 7, scale: 6, mode: 'number' }).notNull().default(0.07),
+    is_tax_enabled: flag(),
+    customer_id: refers(() => clients.id, 'restrict').notNull(),
+    full_name: text(),
+    email: text(),
+    phone: text(),
+    due_date: day(),
+    status: text().notNull().default('draft'),
+    send_immediately: flag(),
+    square_account: text().notNull(),
+    is_recurring: flag(),
+    recurring_frequency: text(),
+    recurring_frequency_interval: integer(),
+    recurring_end_date: day(),
+    recurring_total_payments: integer(),
+    recurring_payment_id: refers(() => recurringPayments.id, 'restrict'),
+    /** The due day of the schedule that made this invoice: one invoice per schedule and period, however many servers run. */
+    recurring_period: day(),
+    subtotal_cents: cents(),
+    tax_cents: cents(),
+    total_cents: cents(),
+    /** When the total last changed; null as long as it is the first one. Balances of before do not pay it (decision 091). */
+    total_changed_at: instant(),
+    paid_amount_cents: int8(),
+    refunded_cents: cents().default(0),
+    square_public_url: text(),
+    /** Behind our own address of a payment page that an outside provider keeps; stays for the life of the invoice. */
+    pay_token: text(),
+    square_invoice_id: text(),
+    /** Which provider holds it, and what the adapter needs to find it again. */
+    provider: text(),
+    provider_status: text(),
+    /** Of the newest reading that `provider_status` is from; an older one that comes later changes nothing. */
+    provider_version: integer(),
+    /** When it was last compared with the provider's books. */
+    reconciled_at: instant(),
+    session_id: refers(() => sessions.id, 'set null'),
+    sent_at: instant(),
+    paid_at: instant(),
+    voided_at: instant(),
+    created_by: refers(() => agents.id, 'set null'),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+    /**
+     * The rule invoiceSearchMatches in SQL, so that an index can find; a test compares the two. Its parts are folded
+     * (decision 088), each on a line of its own, so that no match spans two of them (1§9). A trigger writes it.
+     */
+    search_text: text(),
+    sort_client: text().generatedAlwaysAs(SORT_CLIENT),
+    progress: integer().generatedAlwaysAs(PROGRESS),
+  },
+  (table) => [
+    index('invoices_search').using('gin', sql`"search_text" gin_trgm_ops`),
+    index('invoices_by_client').on(named('sort_client'), table.id),
+    index('invoices_by_client_down').on(sql`${named('sort_client')} desc nulls last`, sql`"id" desc`),
+    index('invoices_by_amount').on(table.total_cents, table.id),
+    index('invoices_by_progress').on(table.progress, table.id),
+    index('invoices_by_account').on(table.square_account, table.id),
+    index('invoices_by_status').on(table.status, table.id),
+    index('invoices_by_sent').on(table.sent_at, table.id),
+    index('invoices_by_sent_down').on(sql`"sent_at" desc nulls last`, sql`"id" desc`),
+    index('invoices_by_created').on(table.created_at, table.id),
+    // A draft was never sent and a paid one is at 100: within a status, the pending or the recurring ones, the order needs an index of its own.
+    index('invoices_status_sent').on(table.status, table.sent_at, table.id),
+    index('invoices_status_sent_down').on(table.status, sql`"sent_at" desc nulls last`, sql`"id" desc`),
+    index('invoices_status_progress').on(table.status, table.progress, table.id),
+    index('invoices_pending_progress')
+      .on(table.progress, table.id)
+      .where(sql`status in ('sent', 'partially_paid')`),
+    index('invoices_recurring').on(table.created_at, table.id).where(sql`is_recurring`),
+    index('invoices_recurring_sent').on(table.sent_at, table.id).where(sql`is_recurring`),
+    index('invoices_recurring_sent_down')
+      .on(sql`"sent_at" desc nulls last`, sql`"id" desc`)
+      .where(sql`is_recurring`),
+    index('invoices_recurring_progress').on(table.progress, table.id).where(sql`is_recurring`),
+    uniqueIndex('invoices_pay_token_unique').on(table.pay_token),
+    uniqueIndex('invoices_external_ref_unique').on(table.external_ref),
+    uniqueIndex('invoices_provider_unique').on(table.square_account, table.square_invoice_id),
+    uniqueIndex('invoices_period_unique').on(table.recurring_payment_id, table.recurring_period),
+    index('invoices_customer').on(table.customer_id, table.id),
+    index('invoices_session').on(table.session_id),
+    index('invoices_due')
+      .on(table.due_date, table.id)
+      .where(sql`status in ('draft', 'sent', 'partially_paid')`),
+    index('invoices_open').on(table.id).where(sql`status in ('sent', 'partially_paid', 'pending')`),
+  ],
+);
+
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    id: id(),
+    invoice_id: refers(() => invoices.id, 'cascade').notNull(),
+    position: integer().notNull(),
+    description: text().notNull(),
+    quantity: numeric({ precision: 12, scale: 3, mode: 'number' }).notNull(),
+    unit_price_cents: cents(),
+    line_total_cents: cents(),
+  },
+  (table) => [uniqueIndex('invoice_lines_position_unique').on(table.invoice_id, table.position)],
+);
+
+/** How many invoices there are of each kind, as appended deltas (decision 005). Filled by triggers. */
+export const invoiceCountDeltas = pgTable('invoice_count_deltas', {
+  id: id(),
+  status: text().notNull(),
+  square_account: text().notNull(),
+  is_recurring: boolean().notNull(),
+  delta: int8().notNull(),
+});

@@ -1,0 +1,248 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type * as endpoints from '@ledgerline/contract/invoices/endpoints';
+import {
+  clientFieldError,
+  DEFAULT_RECURRING_FREQUENCY,
+  DEFAULT_RECURRING_INTERVAL,
+  invoiceHasContact,
+  paymentProcessing,
+  SALES_TAX_RATE,
+} from '@ledgerline/contract/rules';
+import * as book from '#features/billing/invoice-store/change-invoice.ts';
+import { accountOf, getInvoice, presentInvoice, toInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import {
+  contactOf,
+  type InvoiceContent,
+  makeInvoice,
+  refusal,
+  sumsOf,
+} from '#features/billing/invoice-store/create-invoice.ts';
+import { type LineInput, type RecurringOptions, simpleLine } from '#features/billing/invoice-store/rules.ts';
+import { isMoneyOnItsWay } from '#features/billing/transactions/read-transactions.ts';
+import {
+  countPublications,
+  refuseFormerProvider,
+  retirePublications,
+} from '#features/billing/provider/publish.ts';
+import { beginSchedule, cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
+import { findSession } from '#features/forms/sessions/lock-session.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
+import { refuseUnproved } from '#platform/auth/reauthentication.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { asksOtherMoney, editRefusal } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+type Create = BodyOf<typeof endpoints.createInvoice>;
+type Update = BodyOf<typeof endpoints.updateInvoice>;
+
+/** Stores a draft; what has to be sent right away is sent behind the transaction (decisions K27). */
+export async function createInvoice(
+  ctx: Ctx,
+  body: Create,
+): Promise<ReplyOf<typeof endpoints.createInvoice>> {
+  await checkPlace(ctx, body);
+  refuseAddress(body.email);
+  refusePhone(body.phone);
+  const content: InvoiceContent = {
+    title: body.title,
+    description: body.description ?? '',
+    line_items: linesOf(body),
+    tax_rate: body.tax_rate ?? SALES_TAX_RATE,
+    is_tax_enabled: body.is_tax_enabled ?? (body.line_items === undefined && (body.tax_cents ?? 0) > 0),
+    square_account: body.square_account,
+    customer_id: body.customer_id,
+    session_id: body.session_id ?? null,
+    due_date: body.due_date ?? null,
+    contact: { full_name: body.full_name, email: body.email, phone: body.phone },
+  };
+  const row = await makeInvoice(ctx, content, {
+    created_by: ctx.actor.id,
+    send_immediately: body.send_immediately ?? false,
+    recurring: recurringOf(body),
+  });
+  if (row.is_recurring) await keepSchedule(ctx, row, { line_items: content.line_items, isAnew: true });
+  const data = await presentInvoice(ctx, row.id);
+  const contact_required = row.send_immediately && !invoiceHasContact(row);
+  return { success: true, id: row.id, data, invoice: data, contact_required };
+}
+
+export async function updateInvoice(
+  ctx: Ctx,
+  id: number,
+  body: Update,
+): Promise<ReplyOf<typeof endpoints.updateInvoice>> {
+  const row = await book.holdInvoice(ctx.db, id);
+  refuseProcessing(row);
+  const stored = await book.findLines(ctx.db, id);
+  const customer_id = body.customer_id ?? row.customer_id;
+  const square_account = body.square_account ?? accountOf(row);
+  const terms = {
+    line_items: body.line_items ?? stored,
+    tax_rate: body.tax_rate ?? row.tax_rate,
+    is_tax_enabled: body.is_tax_enabled ?? row.is_tax_enabled,
+    square_account,
+    customer_id,
+  };
+  const isOtherMoney = asksOtherMoney({ ...row, line_items: stored }, terms);
+  const publications = await countPublications(ctx.db, id);
+  const refused = editRefusal(row, {
+    isOtherMoney,
+    square_account,
+    customer_id,
+    publications,
+    isMoneyOnItsWay: await isMoneyOnItsWay(ctx.db, id),
+  });
+  if (refused) throw new AppError('wrong_state', { message: refused });
+  if (isOtherMoney) refuseFormerProvider(ctx, row);
+  await checkPlace(ctx, { customer_id, session_id: body.session_id });
+  if (body.email !== row.email) refuseAddress(body.email);
+  if (body.phone !== row.phone) refusePhone(body.phone);
+  const { lines, ...sums } = sumsOf(terms);
+  const { line_items: _, ...kept } = terms;
+  const changes = {
+    ...textsAfter(row, body),
+    ...kept,
+    ...sums,
+    ...(await contactAfter(ctx, row, body)),
+    ...recurringAfter(ctx, row, body),
+  };
+  await keepChanges(ctx, row, changes, isOtherMoney ? lines : null);
+  return getInvoice(ctx, id);
+}
+
+function refuseProcessing(row: book.InvoiceRecord): void {
+  if (paymentProcessing(row)) throw new AppError('payment_processing');
+}
+
+function linesOf(body: Create): readonly LineInput[] {
+  if (body.line_items !== undefined) return body.line_items;
+  const outcome = simpleLine(body.title, body);
+  if (!outcome.ok) throw refusal(outcome.problem);
+  return [outcome.line];
+}
+
+/** The client is there, and the session is that client's. */
+async function checkPlace(
+  ctx: Ctx,
+  { customer_id, session_id }: { customer_id: number; session_id?: number | null | undefined },
+): Promise<void> {
+  await findClient(ctx, customer_id);
+  if (session_id === undefined || session_id === null) return;
+  const session = await findSession(ctx.db, session_id);
+  if (session.client_id !== customer_id) {
+    throw refusal({ path: 'session_id', message: 'belongs to another client' });
+  }
+}
+
+function refuseAddress(email: string | null | undefined): void {
+  const message = email ? addressProblem(email) : null;
+  if (message) throw refusal({ path: 'email', message });
+}
+
+/** The rule of a client's own phone: an invoice with another text could be sent to nobody. */
+function refusePhone(phone: string | null | undefined): void {
+  const message = clientFieldError({ field: 'primary_phone', value: phone });
+  if (message) throw refusal({ path: 'phone', message });
+}
+
+function recurringOf(body: Update): RecurringOptions {
+  const is_recurring = body.is_recurring ?? false;
+  return {
+    is_recurring,
+    recurring_frequency: body.recurring_frequency ?? (is_recurring ? DEFAULT_RECURRING_FREQUENCY : null),
+    recurring_frequency_interval:
+      body.recurring_frequency_interval ?? (is_recurring ? DEFAULT_RECURRING_INTERVAL : null),
+    recurring_end_date: body.recurring_end_date ?? null,
+    recurring_total_payments: body.recurring_total_payments ?? null,
+  };
+}
+
+/** An invoice that a schedule made does not change that schedule: its options stay as they are. */
+function recurringAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update): Partial<RecurringOptions> {
+  return isMadeBySchedule(row) ? {} : recurringOf({ ...toInvoice(ctx, row, []), ...body });
+}
+
+function isMadeBySchedule(row: book.InvoiceRecord): boolean {
+  return row.recurring_payment_id !== null && row.recurring_frequency === null;
+}
+
+/** The contact as sent; another client's own where a new client is chosen and nothing is sent. */
+async function contactAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update) {
+  const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
+  const kept = isSameClient ? row : { full_name: undefined, email: undefined, phone: undefined };
+  return contactOf(ctx, body.customer_id ?? row.customer_id, {
+    full_name: body.full_name === undefined ? kept.full_name : body.full_name,
+    email: body.email === undefined ? kept.email : body.email,
+    phone: body.phone === undefined ? kept.phone : body.phone,
+  });
+}
+
+/** What else was sent; another client's invoice does not stay with the session of the one before. */
+function textsAfter(row: book.InvoiceRecord, body: Update) {
+  const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
+  return {
+    title: body.title ?? row.title,
+    description: body.description ?? row.description,
+    due_date: body.due_date === undefined ? row.due_date : body.due_date,
+    session_id: body.session_id === undefined ? (isSameClient ? row.session_id : null) : body.session_id,
+    send_immediately: body.send_immediately ?? row.send_immediately,
+  };
+}
+
+async function keepChanges(
+  ctx: Ctx,
+  row: book.InvoiceRecord,
+  changes: book.InvoiceChanges,
+  lines: readonly book.LineRecord[] | null,
+): Promise<void> {
+  const changed = changesTo(row, changes);
+  if (Object.keys(changed).length === 0 && lines === null) return;
+  const now = ctx.deps.clock.now();
+  if (lines !== null) await book.replaceLines(ctx.db, row.id, lines);
+  const after = await book.changeInvoice(ctx.db, row.id, {
+    ...changes,
+    ...(changed.total_cents !== undefined && { total_changed_at: now }),
+    updated_at: now,
+  });
+  if (lines !== null || isShownOutside(ctx, row, after)) {
+    await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });
+  }
+  await followSchedule(ctx, row, after);
+  await auditChanges(ctx, 'invoice', row, { ...changed, ...(lines && { line_items: lines }) });
+  await book.tellInvoice(ctx, 'updated', row.id);
+}
+
+/** An outside provider's page says what it was given: what the invoice is called, and when it is due, as well. */
+function isShownOutside({ deps }: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): boolean {
+  const { name, hasOwnPage } = deps.payments;
+  if (hasOwnPage || (before.provider !== null && before.provider !== name)) return false;
+  const { title, description, due_date } = after;
+  return title !== before.title || description !== before.description || due_date !== before.due_date;
+}
+
+async function followSchedule(
+  ctx: Ctx,
+  before: book.InvoiceRecord,
+  after: book.InvoiceRecord,
+): Promise<void> {
+  if (isMadeBySchedule(before)) return;
+  if (after.is_recurring) {
+    const line_items = await book.findLines(ctx.db, after.id);
+    await keepSchedule(ctx, after, { line_items, isAnew: !before.is_recurring });
+  } else if (before.is_recurring) {
+    refuseUnproved(ctx.deps, ctx.actor);
+    await cancelScheduleOf(ctx, before);
+  }
+}
+
+/** Begins the schedule of an invoice, or brings it up to date (decisions L7). */
+async function keepSchedule(
+  ctx: Ctx,
+  row: book.InvoiceRecord,
+  content: { line_items: readonly LineInput[]; isAnew: boolean },
+): Promise<void> {
+  await book.changeInvoice(ctx.db, row.id, await beginSchedule(ctx, row, content));
+}

@@ -1,0 +1,189 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type * as endpoints from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import {
+  moneyDisplay,
+  paymentDateError,
+  REFUND_AT_PROVIDER,
+  refundableCents,
+  TRANSACTION_KIND_WORDS,
+  type TransactionKind,
+} from '@ledgerline/contract/rules';
+import { holdInvoice, tellInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import { presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import {
+  findTransaction,
+  recordsOfInvoice,
+  type TransactionRecord,
+  transactionsOfInvoice,
+} from '#features/billing/transactions/read-transactions.ts';
+import {
+  isRefundedAtProvider,
+  likelyRepeatOf,
+  paymentRefusal,
+  sumsOf,
+} from '#features/billing/transactions/rules.ts';
+import { keepTransaction, noteReceived, settle } from '#features/billing/transactions/book-payments.ts';
+import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** Money that an agent received. */
+export async function recordPayment(
+  ctx: Ctx,
+  invoiceId: number,
+  input: BodyOf<typeof endpoints.recordPayment>,
+): Promise<ReplyOf<typeof endpoints.recordPayment>> {
+  const invoice = await holdInvoice(ctx.db, invoiceId);
+  assertPaymentDate(ctx, invoice, input.paid_on);
+  refuseStrayCard(input);
+  const before = await recordsOfInvoice(ctx.db, invoiceId);
+  const sums = sumsOf(before, ctx.deps.ownPages.names, invoice);
+  const refusal = paymentRefusal(invoice, sums, input.amount_cents);
+  if (refusal?.code === 'validation_failed') throw wrongField('amount_cents', refusal.message);
+  if (refusal) throw new AppError(refusal.code, { message: refusal.message });
+  askBeforeRepeat(ctx, { kind: 'payment', ...input }, before);
+  const now = ctx.deps.clock.now();
+  const row = await keepTransaction(ctx, {
+    invoice_id: invoiceId,
+    session_id: invoice.session_id,
+    square_account: invoice.square_account,
+    kind: 'payment',
+    payment_method: input.payment_method,
+    card_brand: input.card_brand || null,
+    card_last4: input.card_last4 ?? null,
+    amount: input.amount_cents,
+    payment_status: 'completed',
+    paid_on: input.paid_on,
+    note: input.note,
+    recorded_by: ctx.actor.id,
+    created_at: now,
+  });
+  const settled = await settle(ctx, invoice, ctx.actor.id);
+  await noteReceived(ctx, settled, now, input.amount_cents);
+  await followMoneyElsewhere(ctx, settled);
+  await tellInvoice(ctx, 'updated', invoiceId);
+  return answerOf(ctx, invoiceId, row.id);
+}
+
+/**
+ * Money given back in another way than at the provider, after which nothing is due again; or a payment that came back
+ * (bounced check, dispute, chargeback), which is due again (decision 091).
+ */
+export async function refundPayment(
+  ctx: Ctx,
+  transactionId: number,
+  input: BodyOf<typeof endpoints.refundPayment>,
+): Promise<ReplyOf<typeof endpoints.refundPayment>> {
+  const { invoice_id } = await findTransaction(ctx.db, transactionId);
+  const invoice = await holdInvoice(ctx.db, invoice_id);
+  // Read again: until the invoice was held it could change.
+  const payment = await findTransaction(ctx.db, transactionId);
+  const before = await recordsOfInvoice(ctx.db, invoice_id);
+  assertRefundable(ctx, payment, input, before);
+  askBeforeRepeat(ctx, input, before);
+  const row = await keepTransaction(ctx, {
+    invoice_id,
+    session_id: payment.session_id,
+    square_account: payment.square_account,
+    kind: input.kind,
+    payment_method: payment.payment_method,
+    card_brand: payment.card_brand,
+    card_last4: payment.card_last4,
+    amount: input.amount_cents,
+    payment_status: 'completed',
+    refund_of: payment.id,
+    paid_on: input.refunded_on,
+    note: input.note,
+    recorded_by: ctx.actor.id,
+    created_at: ctx.deps.clock.now(),
+  });
+  const settled = await settle(ctx, invoice);
+  // What its own provider refunded, the provider's page knows; a returned payment it does not.
+  if (payment.provider === null || input.kind === 'reversal') await followMoneyElsewhere(ctx, settled);
+  await tellInvoice(ctx, 'updated', invoice_id);
+  return answerOf(ctx, invoice_id, row.id);
+}
+
+const REFUND_NOUNS = { refund: 'refund', reversal: 'return' } as const;
+
+function assertRefundable(
+  ctx: Ctx,
+  payment: TransactionRecord,
+  { kind, refunded_on, amount_cents }: BodyOf<typeof endpoints.refundPayment>,
+  before: readonly TransactionRecord[],
+): void {
+  const noun = REFUND_NOUNS[kind];
+  if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
+    throw new AppError('wrong_state', { message: `Only a payment that has arrived can be ${noun}ed.` });
+  }
+  if (kind === 'refund' && isRefundedAtProvider(payment, ctx.deps.payments)) {
+    throw new AppError('wrong_state', { message: REFUND_AT_PROVIDER });
+  }
+  refuseFuture(ctx, 'refunded_on', refunded_on, `The ${noun} date must not be in the future.`);
+  if (refunded_on < payment.paid_on) {
+    throw wrongField('refunded_on', `The ${noun} date must not be before the payment date.`);
+  }
+  const left = refundableCents(payment, before);
+  if (left === 0) {
+    const message = 'Nothing is left of this payment: it was already refunded or returned.';
+    throw new AppError('wrong_state', { message });
+  }
+  if (amount_cents > left) {
+    const most = moneyDisplay(left);
+    throw wrongField(
+      'amount_cents',
+      `The ${noun} must not be more than what is left of the payment: ${most}.`,
+    );
+  }
+}
+
+/** Behind the transaction of money that was recorded by hand: what the provider still has to hear of it. */
+export async function tellProvider<Answer extends { invoice: Invoice }>(
+  ctx: Ctx,
+  answer: Answer,
+): Promise<Answer> {
+  if (ctx.deps.payments.hasOwnPage) return answer;
+  await settleWithProvider(ctx, answer.invoice.id);
+  return { ...answer, invoice: await presentInvoice({ ...ctx, db: ctx.deps.database }, answer.invoice.id) };
+}
+
+/** Asked with the invoice held: of two that come at once the second sees the first. */
+function askBeforeRepeat(
+  { deps }: Ctx,
+  money: { kind: TransactionKind; amount_cents: number; confirm_repeat?: boolean | undefined },
+  before: readonly TransactionRecord[],
+): void {
+  if (money.confirm_repeat === true) return;
+  const { kind, amount_cents: amount } = money;
+  const earlier = likelyRepeatOf({ kind, amount, now: deps.clock.now() }, before);
+  if (!earlier) return;
+  const message = `A ${TRANSACTION_KIND_WORDS[kind].toLowerCase()} of ${moneyDisplay(amount)} was recorded on this invoice within the last ten minutes. Record it again?`;
+  const details = { transaction_id: earlier.id, recorded_at: earlier.created_at.toISOString() };
+  throw new AppError('likely_repeat', { message, details });
+}
+
+async function answerOf(ctx: Context, invoiceId: number, transactionId: number) {
+  const all = await transactionsOfInvoice(ctx, invoiceId);
+  const data = all.find(({ id }) => id === transactionId);
+  if (!data) throw new Error('the transaction is gone');
+  return { success: true as const, data, invoice: await presentInvoice(ctx, invoiceId) };
+}
+
+function assertPaymentDate({ deps }: Context, { created_at }: { created_at: Date }, day: string): void {
+  const days = { created: brokerageDay(deps, created_at), today: brokerageDay(deps) };
+  const message = paymentDateError(day, days);
+  if (message) throw wrongField('paid_on', message);
+}
+
+function refuseFuture(ctx: Context, path: string, day: string, message: string): void {
+  if (day > brokerageDay(ctx.deps)) throw wrongField(path, message);
+}
+
+function refuseStrayCard(input: BodyOf<typeof endpoints.recordPayment>): void {
+  if (input.payment_method === 'card') return;
+  if (input.card_brand) throw wrongField('card_brand', 'The card brand belongs to card payments only.');
+  if (input.card_last4) throw wrongField('card_last4', 'The card number belongs to card payments only.');
+}

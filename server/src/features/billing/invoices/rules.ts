@@ -1,0 +1,228 @@
+import {
+  type Account,
+  DEFAULT_ACCOUNT,
+  dollarsToCents,
+  invoiceActionAllowed,
+  isVoided,
+  PAYMENT_PROCESSING,
+  paymentProcessing,
+  phoneDisplay,
+  type RecurringFrequency,
+  recurringFrequencyOf,
+  SALES_TAX_RATE,
+  type SignableForm,
+  templateSalesTax,
+} from '@ledgerline/contract/rules';
+import type { LineInput } from '#features/billing/invoice-store/rules.ts';
+
+/** What decides which money an invoice asks for, and from whom. */
+export interface MoneyTerms {
+  line_items: readonly LineInput[];
+  tax_rate: number;
+  is_tax_enabled: boolean;
+  square_account: string;
+  customer_id: number;
+}
+
+/** Whether two states of an invoice ask for other money; a published one must then be published anew. */
+export function asksOtherMoney(before: MoneyTerms, after: MoneyTerms): boolean {
+  return termsText(before) !== termsText(after);
+}
+
+function termsText(terms: MoneyTerms): string {
+  const lines = terms.line_items.map((line) => [line.description, line.quantity, line.unit_price_cents]);
+  const tax = terms.is_tax_enabled ? terms.tax_rate : 0;
+  return JSON.stringify([lines, tax, terms.square_account, terms.customer_id]);
+}
+
+/**
+ * Why an invoice cannot be changed so, as a sentence; null when it can (1§4). Texts, contact and due date may change as
+ * long as it is open; what money is asked for, until money came in or is on its way; account and client, until it has a payment link.
+ */
+export function editRefusal(
+  row: { status: string; paid_amount_cents: number | null; square_account: string; customer_id: number },
+  after: {
+    isOtherMoney: boolean;
+    square_account: string;
+    customer_id: number;
+    publications: number;
+    isMoneyOnItsWay: boolean;
+  },
+): string | null {
+  const isElsewhere = after.square_account !== row.square_account || after.customer_id !== row.customer_id;
+  if (!invoiceActionAllowed({ status: row.status, action: 'edit' })) {
+    return `A ${row.status} invoice cannot be edited.`;
+  }
+  if (after.isOtherMoney && (row.paid_amount_cents ?? 0) > 0) {
+    return 'Payments were received for this invoice: its lines, tax, account and client can no longer be changed.';
+  }
+  if (after.isOtherMoney && after.isMoneyOnItsWay) {
+    return 'A payment of this invoice is on its way: its lines, tax, account and client cannot be changed now.';
+  }
+  return isElsewhere && after.publications > 0
+    ? 'This invoice has had a payment link: its account and client can no longer be changed. Void it and make a new one.'
+    : null;
+}
+
+/**
+ * Why an invoice cannot be deleted, as a sentence; null when it can: a draft that has no number and was never sent or
+ * paid, so that numbers have no gaps. Its payment link, if it has one, is cancelled first (decisions A14).
+ */
+export function deleteRefusal(row: {
+  status: string;
+  external_ref: string | null;
+  sent_at: Date | null;
+  paid_amount_cents: number | null;
+  provider_status: string | null;
+}): string | null {
+  if (paymentProcessing(row)) return PAYMENT_PROCESSING;
+  const isUntouched = row.status === 'draft' && row.sent_at === null && row.paid_amount_cents === null;
+  if (!isUntouched) return 'Only a draft that was never sent can be deleted. Void the invoice instead.';
+  return row.external_ref === null
+    ? null
+    : `This draft already has the number ${row.external_ref}, and deleting it would leave a gap. Void it instead.`;
+}
+
+/** What the agent reads after sending; no provider of text messages exists, so that is said (decision 024). */
+export function sentMessage(invoice: { email: string | null; phone: string | null }): string {
+  return invoice.email
+    ? `The invoice is on its way to ${invoice.email}.`
+    : `This invoice has no email address, so no email was sent. Please pass the payment link on to ${phoneDisplay(invoice.phone)} by phone or text message.`;
+}
+
+/** A form of a session as far as money goes; totals in cents, the prices of chosen options in dollars. */
+export interface PricedForm extends SignableForm {
+  title: string;
+  base_form_total: number;
+  selected_items_total: number;
+  final_form_total: number;
+  include_sales_tax: boolean;
+  selected_items: readonly { label: string; item: string | null; price: number }[];
+  /** Of its template; null where it has none. */
+  square_account: Account | null;
+  payment_frequency: string;
+}
+
+/** An invoice of the session that is not void, as far as it says what was billed. */
+export interface BilledInvoice {
+  total_cents: number;
+  line_items: readonly LineInput[];
+}
+
+export interface SessionDraft {
+  /** Null where the templates name several: the agent chooses (decisions O16). */
+  square_account: Account | null;
+  is_tax_enabled: boolean;
+  is_recurring: boolean;
+  recurring_frequency: RecurringFrequency | null;
+  line_items: LineInput[];
+}
+
+/**
+ * The invoice that a session's forms come to, to the cent: base cost and chosen options as lines. Where every priced form
+ * asks for tax it is the invoice's tax, else a line of its own, since tax is worked out form by form (decisions G8). Where invoices
+ * were made already it is what they do not bill yet: the forms that are missing there, or one line with the rest (decisions O3).
+ */
+export function sessionDraft(
+  forms: readonly PricedForm[],
+  { title = '', billed = [] }: { title?: string; billed?: readonly BilledInvoice[] } = {},
+): SessionDraft {
+  const parts = forms
+    .filter((form) => !isVoided(form) && form.final_form_total > 0)
+    .map((form) => ({ form, ...partsOf(form) }));
+  const square_account = accountOf(parts.map(({ form }) => form));
+  const left = totalOf(parts) - billed.reduce((sum, { total_cents }) => sum + total_cents, 0);
+  if (billed.length === 0) return { square_account, ...draftOf(parts) };
+  if (left <= 0) return { square_account, ...draftOf([]) };
+  const missing = notBilled(parts, billed);
+  if (totalOf(missing) === left) return { square_account, ...draftOf(missing) };
+  const rest = { description: `Balance of ${title}`.trim(), quantity: 1, unit_price_cents: left };
+  return { square_account, ...draftOf([]), line_items: [rest] };
+}
+
+interface FormPart {
+  form: PricedForm;
+  lines: LineInput[];
+  tax_cents: number;
+}
+
+function totalOf(parts: readonly FormPart[]): number {
+  return parts.reduce((sum, { form }) => sum + form.final_form_total, 0);
+}
+
+/** The forms whose lines stand in no invoice; each line of an invoice bills one form only. */
+function notBilled(parts: readonly FormPart[], billed: readonly BilledInvoice[]): FormPart[] {
+  const textOf = (line: LineInput) =>
+    JSON.stringify([line.description, line.quantity, line.unit_price_cents]);
+  let standing = billed.flatMap(({ line_items }) => line_items.map(textOf));
+  return parts.filter(({ lines }) => {
+    const left = [...standing];
+    for (const line of lines.map(textOf)) {
+      const at = left.indexOf(line);
+      if (at === -1) return true;
+      left.splice(at, 1);
+    }
+    standing = left;
+    return false;
+  });
+}
+
+function draftOf(parts: readonly FormPart[]): Omit<SessionDraft, 'square_account'> {
+  const lines = parts.flatMap((part) => part.lines);
+  const tax_cents = parts.reduce((sum, part) => sum + part.tax_cents, 0);
+  const net_cents = lines.reduce((sum, { unit_price_cents }) => sum + unit_price_cents, 0);
+  const whole = templateSalesTax({ base_cents: net_cents, include_sales_tax: true });
+  const is_tax_enabled =
+    parts.length > 0 && parts.every((part) => part.tax_cents > 0) && whole.tax_cents === tax_cents;
+  const taxLine = {
+    description: `Sales tax (${Math.round(SALES_TAX_RATE * 100)}%)`,
+    quantity: 1,
+    unit_price_cents: tax_cents,
+  };
+  const recurring_frequency = commonFrequency(parts.map(({ form }) => form.payment_frequency));
+  return {
+    is_tax_enabled,
+    is_recurring: recurring_frequency !== null,
+    recurring_frequency,
+    line_items: is_tax_enabled || tax_cents === 0 ? lines : [...lines, taxLine],
+  };
+}
+
+/** A form whose parts do not add up to its total is one line of that total. */
+function partsOf(form: PricedForm): { lines: LineInput[]; tax_cents: number } {
+  const line = (description: string, unit_price_cents: number) => ({
+    description,
+    quantity: 1,
+    unit_price_cents,
+  });
+  const options = form.selected_items.map(({ label, item, price }) =>
+    line(`${form.title}: ${item ? `${label}: ${item}` : label}`, dollarsToCents(price)),
+  );
+  const { tax_cents } = templateSalesTax({
+    base_cents: form.base_form_total,
+    itemized_cents: form.selected_items_total,
+    include_sales_tax: form.include_sales_tax,
+  });
+  const lines = [line(form.title, form.base_form_total), ...options].filter(
+    ({ unit_price_cents }) => unit_price_cents > 0,
+  );
+  const sum = lines.reduce((total, { unit_price_cents }) => total + unit_price_cents, tax_cents);
+  return sum === form.final_form_total
+    ? { lines, tax_cents }
+    : { lines: [line(form.title, form.final_form_total)], tax_cents: 0 };
+}
+
+/** The account in which the templates of what costs something agree; BFS where none names one (decisions O16). */
+function accountOf(forms: readonly PricedForm[]): Account | null {
+  const named = new Set(forms.flatMap(({ square_account }) => square_account ?? []));
+  const [account] = named;
+  return named.size > 1 ? null : (account ?? DEFAULT_ACCOUNT);
+}
+
+/** Recurring when every priced form is paid in the same rhythm (decisions F17). */
+function commonFrequency(frequencies: readonly string[]): RecurringFrequency | null {
+  const [first] = frequencies;
+  return first !== undefined && frequencies.every((one) => one === first)
+    ? recurringFrequencyOf(first)
+    : null;
+}

@@ -1,0 +1,178 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { createInvoice } from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { preferredLanguage, writtenDay } from '@ledgerline/contract/languages';
+import {
+  invoiceActionAllowed,
+  invoiceHasContact,
+  invoiceReference,
+  paymentProcessing,
+  statusAfterSend,
+} from '@ledgerline/contract/rules';
+import {
+  changeStatus,
+  holdInvoice,
+  type InvoiceRecord,
+  numberInvoice,
+  tellInvoice,
+} from '#features/billing/invoice-store/change-invoice.ts';
+import { drawInvoice } from '#features/billing/invoice-store/render-invoice.ts';
+import { findInvoice, payAddress, presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import {
+  publishInvoice,
+  refuseFormerProvider,
+  refuseUnpublishable,
+  retirePublications,
+} from '#features/billing/provider/publish.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { invoiceMail } from '#features/email-templates/invoice-email.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import type { Context } from '#platform/context.ts';
+import { AppError, toAppError } from '#platform/errors.ts';
+import { queueMail } from '#platform/email/queue.ts';
+import { sentMessage } from './rules.ts';
+
+/** Two clicks on Send are one send, whichever server each of them meets. */
+const ONE_SEND_MS = 10_000;
+
+type Saved = ReplyOf<typeof createInvoice>;
+
+export interface Sent {
+  success: true;
+  message: string;
+  data: Invoice;
+}
+
+/** Publishes if need be, then marks and mails in one transaction: for jobs, and for what sends right after saving. */
+export async function sendInvoice(ctx: Context, id: number): Promise<Sent> {
+  await publishForSending(ctx, id);
+  return ctx.deps.database.transaction((db) => markSent({ ...ctx, db }, id));
+}
+
+/**
+ * Sends what was saved with send_immediately (decisions K27). A send that fails leaves the draft, and the answer says so: the
+ * invoice is saved, and asking again would make a second one.
+ */
+export async function sendSaved(ctx: Context, saved: Saved): Promise<Saved> {
+  const { id, data } = saved;
+  if (!data.send_immediately || saved.contact_required) return saved;
+  const row = await findInvoice(ctx.deps.database, id);
+  if (row.sent_at !== null || row.status !== 'draft') return present(ctx, saved);
+  try {
+    const { message } = await sendInvoice(ctx, id);
+    return await present(ctx, { ...saved, message });
+  } catch (error) {
+    const { message } = toAppError(error);
+    ctx.deps.log.warn({ err: error, invoice: id }, 'an invoice to be sent at once stays a draft');
+    return present(ctx, { ...saved, message: `The invoice was saved as a draft but not sent: ${message}` });
+  }
+}
+
+async function present(ctx: Context, saved: Saved): Promise<Saved> {
+  const data = await presentInvoice({ ...ctx, db: ctx.deps.database }, saved.id);
+  return { ...saved, data, invoice: data };
+}
+
+/** What needs the provider, ahead of the act's transaction; the act itself says why an invoice cannot be sent. */
+export async function publishForSending(ctx: Context, id: number): Promise<void> {
+  const row = await findInvoice(ctx.deps.database, id);
+  const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
+  if (!isOpen || !invoiceHasContact(row) || addressRefusal(row) !== null) return;
+  refuseFormerProvider(ctx, row);
+  await ctx.deps.database.transaction((db) => numberForSending({ ...ctx, db }, id));
+  await publishInvoice(ctx, id);
+}
+
+/**
+ * The number is assigned ahead of the publishing, because an outside provider prints it. A page that was published for a
+ * draft without a number is replaced behind the same address, unless a payment is under way on it.
+ */
+async function numberForSending(ctx: Context, id: number): Promise<void> {
+  const row = await holdInvoice(ctx.db, id);
+  if (row.external_ref !== null || !invoiceActionAllowed({ status: row.status, action: 'send' })) return;
+  await numberInvoice(ctx, row);
+  if (ctx.deps.payments.hasOwnPage || row.square_public_url === null || paymentProcessing(row)) return;
+  await retirePublications(ctx, id, { republish: true });
+}
+
+/** Sets the status (1§4, decisions K6) and queues the mail; a second call within moments changes nothing. */
+export async function markSent(ctx: Context, id: number): Promise<Sent> {
+  return markHeldSent(ctx, await holdInvoice(ctx.db, id));
+}
+
+export async function markHeldSent(ctx: Context, row: InvoiceRecord): Promise<Sent> {
+  refuseUnpublishable(row);
+  const refusal = addressRefusal(row);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  if (row.square_public_url === null) {
+    throw new AppError('conflict', { message: 'The invoice was changed while it was being sent.' });
+  }
+  const now = ctx.deps.clock.now();
+  const isRepeat = isJustSent(row, now);
+  if (!isRepeat) await send(ctx, row, row.square_public_url);
+  return { success: true, message: sentMessage(row), data: await presentInvoice(ctx, row.id) };
+}
+
+/** Sent a moment ago and not changed since. */
+function isJustSent({ sent_at, updated_at }: InvoiceRecord, now: Date): boolean {
+  return sent_at !== null && updated_at <= sent_at && now.getTime() - sent_at.getTime() < ONE_SEND_MS;
+}
+
+function addressRefusal({ email }: InvoiceRecord): string | null {
+  return email ? addressProblem(email) : null;
+}
+
+async function send(ctx: Context, row: InvoiceRecord, url: string): Promise<void> {
+  const sent_at = ctx.deps.clock.now();
+  const sent = await changeStatus(ctx, row, statusAfterSend(row), { sent_at }, 'sent');
+  if (row.email) await mail(ctx, sent, { to: row.email, url });
+  await tellInvoice(ctx, 'updated', row.id);
+}
+
+async function mail(
+  ctx: Context,
+  row: InvoiceRecord,
+  { to, url }: { to: string; url: string },
+): Promise<void> {
+  const client = await findClient(ctx, row.customer_id);
+  const language = preferredLanguage(client.pref_lang) ?? 'en';
+  const words = invoiceMail({
+    language,
+    brokerage: ctx.deps.config.BRAND,
+    agent_name: ctx.actor.kind === 'agent' ? ctx.actor.name : '',
+    customer_name: row.full_name ?? '',
+    reference: invoiceReference(row),
+    title: row.title,
+    due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
+    due_date: row.due_date === null ? '' : writtenDay(language, row.due_date),
+    url: payAddress(ctx, url),
+  });
+  const pdf = await drawInvoice(ctx, row, language);
+  await queueMail(ctx, {
+    ...words,
+    kind: 'invoice',
+    about: invoiceReference(row),
+    to,
+    language,
+    client_id: row.customer_id,
+    session_id: row.session_id,
+    invoice_id: row.id,
+    attachments: [{ name: pdf.name, mime_type: 'application/pdf', bytes: pdf.bytes }],
+  });
+}
+
+/** The public address at which the client pays. */
+export async function generateLink(
+  ctx: Context,
+  id: number,
+): Promise<{ success: true; payment_url: string; message: string }> {
+  const { square_public_url } = await publishInvoice(ctx, id);
+  if (square_public_url === null) {
+    throw new AppError('conflict', { message: 'The invoice was changed while its link was being made.' });
+  }
+  return {
+    success: true,
+    payment_url: payAddress(ctx, square_public_url),
+    message: 'Payment link is ready.',
+  };
+}

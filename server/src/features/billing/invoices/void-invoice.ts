@@ -1,0 +1,25 @@
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { invoiceActionAllowed, paymentProcessing } from '@ledgerline/contract/rules';
+import { changeStatus, holdInvoice, tellInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import { getInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import { retirePublications } from '#features/billing/provider/publish.ts';
+import { cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** For good; money that was received stays recorded (decisions K24). */
+export async function voidInvoice(
+  ctx: Context<AgentActor>,
+  id: number,
+): Promise<{ success: true; data: Invoice; invoice: Invoice }> {
+  const row = await holdInvoice(ctx.db, id);
+  if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
+    throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
+  }
+  if (paymentProcessing(row)) throw new AppError('payment_processing');
+  await retirePublications(ctx, id, { republish: false });
+  await changeStatus(ctx, row, 'void', {}, 'voided');
+  await cancelScheduleOf(ctx, row);
+  await tellInvoice(ctx, 'updated', id);
+  return getInvoice(ctx, id);
+}

@@ -1,0 +1,36 @@
+import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoice.ts';
+import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
+
+/** What the pay page needs of our own invoice: its state, and whom it is for. */
+export type OwnInvoice = Pick<
+  InvoiceRecord,
+  'id' | 'external_ref' | 'status' | 'total_changed_at' | 'title' | 'description' | 'due_date' | 'full_name'
+> & { pref_lang: string | null };
+
+export async function findOwnInvoice(db: Database, id: number): Promise<OwnInvoice | undefined> {
+  const [row] = await db.query<OwnInvoice>(
+    `select i.id, i.external_ref, i.status, i.total_changed_at, i.title, i.description, i.due_date, i.full_name,
+            c.pref_lang
+       from invoices i join clients c on c.id = i.customer_id
+      where i.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** An invoice as it stands now, and where its page is; no `square_invoice_id` while it has none. */
+export type StandingInvoice = InvoiceRecord & { pref_lang: string | null };
+
+/** By the token of our own address, which stays for the life of the invoice. */
+export function findByPayToken(db: Database, token: string): Promise<StandingInvoice | undefined> {
+  return first(db.query(`${STANDING} where i.pay_token = $1`, [token]));
+}
+
+export function findStanding(db: Database, id: number): Promise<StandingInvoice | undefined> {
+  return first(db.query(`${STANDING} where i.id = $1`, [id]));
+}
+
+const STANDING = `
+  select i.*, c.pref_lang
+    from invoices i join clients c on c.id = i.customer_id`;

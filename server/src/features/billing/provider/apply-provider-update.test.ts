@@ -1,0 +1,265 @@
+import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import { PAYMENT_PROCESSING, REFUND_AT_PROVIDER } from '@ledgerline/contract/rules';
+import { describe, expect, it, vi } from 'vitest';
+import { insertTransaction } from '#features/billing/transactions/repository.ts';
+import { useOutsideDesk } from '#testing/provider-invoices.ts';
+import { TEST_NOW } from '#testing/test-app.ts';
+
+const { t, agent, provider, read, sent, tell } = useOutsideDesk();
+
+const transactions = async (id: number) =>
+  (await agent.call(invoices.listInvoiceTransactions, { params: { id } })).body.data;
+
+describe('the word of an outside provider', () => {
+  it('processing keeps the status, and lets nothing be changed, voided or paid by hand', async () => {
+    const { id, own } = await sent();
+    provider.money(own, { amount_cents: 10_000, at: TEST_NOW, status: 'pending', method: 'ach' });
+    await tell(own, 'processing');
+    expect(await read(id)).toMatchObject({ status: 'sent', provider_status: 'processing' });
+    const acts = await Promise.all([
+      agent.call(invoices.updateInvoice, { params: { id }, body: { title: 'Other' } }),
+      agent.call(invoices.voidInvoice, { params: { id } }),
+      agent.call(invoices.recordPayment, {
+        params: { id },
+        body: { amount_cents: 1, payment_method: 'cash', paid_on: '2026-11-20' },
+      }),
+    ]);
+    for (const { status, error } of acts) {
+      expect([status, error.code, error.message]).toEqual([409, 'payment_processing', PAYMENT_PROCESSING]);
+    }
+    expect(provider.calls).not.toContain('cancelInvoice');
+    const [payment] = provider.of(own).payments;
+    if (payment) payment.status = 'completed';
+    await tell(own, 'paid');
+    expect(await read(id)).toMatchObject({ status: 'paid', paid_amount_cents: 10_000 });
+  });
+
+  it('refunded leaves a paid invoice paid, with what was given back', async () => {
+    const { id, own } = await sent();
+    const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
+    await tell(own, 'paid');
+    const refund = { kind: 'refund' as const, refundOf: providerPaymentId, at: TEST_NOW };
+    provider.money(own, { ...refund, amount_cents: 4000 });
+    await tell(own, 'partially_refunded');
+    expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000, paid_amount_cents: 6000 });
+    provider.money(own, { ...refund, amount_cents: 6000 });
+    await tell(own, 'refunded');
+    await tell(own, 'unpaid');
+    expect(await read(id)).toMatchObject({
+      status: 'paid',
+      refunded_cents: 10_000,
+      provider_status: 'refunded',
+    });
+  });
+
+  it('of an older reading that comes later changes nothing, also where the newer one said nothing new', async () => {
+    const { id, own } = await sent();
+    await tell(own, 'unpaid', { version: 5 });
+    await tell(own, 'processing', { version: 4 });
+    expect(await read(id)).toMatchObject({ provider_status: 'unpaid' });
+    await tell(own, 'processing', { version: 6 });
+    expect(await read(id)).toMatchObject({ provider_status: 'processing' });
+    await tell(own, 'unpaid', { version: 7 });
+    await tell(own, 'processing', { version: 6 });
+    expect(await read(id)).toMatchObject({ provider_status: 'unpaid' });
+    await tell(own, 'processing');
+    expect(await read(id)).toMatchObject({ provider_status: 'processing' });
+  });
+
+  it('of an older reading still brings the money that it names', async () => {
+    const { id, own } = await sent();
+    await tell(own, 'partially_paid', { version: 9 });
+    provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
+    await tell(own, 'unpaid', { version: 2 });
+    expect(await read(id)).toMatchObject({ status: 'paid', provider_status: 'partially_paid' });
+  });
+
+  it.each(['cancelled', 'failed'])(
+    '%s makes it void, money on it stays, and nothing goes back',
+    async (word) => {
+      const { id, own } = await sent();
+      provider.money(own, { amount_cents: 2500, at: TEST_NOW });
+      await tell(own, 'partially_paid');
+      await tell(own, word);
+      await tell(own, 'unpaid');
+      expect(await read(id)).toMatchObject({
+        status: 'void',
+        provider_status: word,
+        paid_amount_cents: 2500,
+        voided_at: TEST_NOW.toISOString(),
+      });
+    },
+  );
+
+  it('that nobody knows is kept, logged as an error, and changes nothing else', async () => {
+    const { id, own } = await sent();
+    const error = vi.spyOn(t.current.deps.log, 'error');
+    await tell(own, 'ON_THE_MOON');
+    await tell(own, 'ON_THE_MOON');
+    expect(await read(id)).toMatchObject({ status: 'sent', provider_status: 'ON_THE_MOON' });
+    expect(error.mock.calls.filter(([what]) => JSON.stringify(what).includes('ON_THE_MOON'))).toHaveLength(1);
+    error.mockRestore();
+  });
+});
+
+describe('a refund of what the provider took', () => {
+  async function paid(amount_cents = 10_000) {
+    const { id, own } = await sent();
+    const { providerPaymentId } = provider.money(own, { amount_cents, at: TEST_NOW });
+    await tell(own, 'paid');
+    const [payment] = await transactions(id);
+    const payment_id = payment?.id ?? 0;
+    const told = (cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
+      provider.money(own, {
+        kind: 'refund',
+        refundOf: providerPaymentId,
+        amount_cents: cents,
+        status,
+        at: TEST_NOW,
+      });
+    return { id, own, payment_id, told };
+  }
+  const byHand = (payment_id: number) =>
+    agent.call(invoices.refundPayment, {
+      params: { id: payment_id },
+      body: { amount_cents: 4000, refunded_on: '2026-11-20' },
+    });
+
+  it('is refused by hand, before and after the provider told of it, and counts once', async () => {
+    const { id, own, payment_id, told } = await paid();
+    expect(await transactions(id)).toMatchObject([{ refund_at_provider: true }]);
+    const before = await byHand(payment_id);
+    expect([before.status, before.error.message]).toEqual([409, REFUND_AT_PROVIDER]);
+    told(4000);
+    await tell(own, 'partially_refunded');
+    const after = await byHand(payment_id);
+    expect([after.status, after.error.message]).toEqual([409, REFUND_AT_PROVIDER]);
+    expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000 });
+    expect(await transactions(id)).toMatchObject([{}, { kind: 'refund', refund_at_provider: false }]);
+  });
+
+  it('can be recorded by hand once another provider serves, since nobody tells of it any more', async () => {
+    const { id, payment_id } = await paid();
+    await t.current.deps.database.query(`update transactions set provider = 'former' where id = $1`, [
+      payment_id,
+    ]);
+    expect((await byHand(payment_id)).status).toBe(201);
+    expect(await read(id)).toMatchObject({ refunded_cents: 4000 });
+  });
+
+  it('of a part of an invoice leaves a page for all that is owed again, in place of the one that was paid in part', async () => {
+    const { id, own, told } = await paid(4000);
+    provider.of(own).invoice.status = 'partially_refunded';
+    told(4000);
+    await tell(own, 'partially_refunded');
+    await expect.poll(async () => (await read(id)).square_invoice_id, { timeout: 20_000 }).not.toBeNull();
+    const after = await read(id);
+    expect(after).toMatchObject({ status: 'sent', paid_amount_cents: 0, provider_status: 'unpaid' });
+    expect(provider.of(after.square_invoice_id ?? '').asked.total_cents).toBe(10_000);
+    expect(after.square_invoice_id).not.toBe(own);
+  });
+});
+
+describe('a refund that an agent recorded before its provider told of it', () => {
+  async function paid() {
+    const { id, own } = await sent();
+    const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
+    await tell(own, 'paid');
+    const [payment] = await transactions(id);
+    /** As agents could before 2026-11, and while another provider served. */
+    const give = (amount: number) =>
+      insertTransaction(t.current.deps.database, {
+        invoice_id: id,
+        square_account: 'BFS',
+        kind: 'refund',
+        payment_method: 'card',
+        amount,
+        payment_status: 'completed',
+        refund_of: payment?.id ?? 0,
+        paid_on: '2026-11-20',
+        created_at: TEST_NOW,
+      });
+    const told = (amount_cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
+      provider.money(own, {
+        kind: 'refund',
+        refundOf: providerPaymentId,
+        amount_cents,
+        status,
+        at: TEST_NOW,
+      });
+    return { id, own, give, told };
+  }
+
+  it('is the same as the one that the provider tells, however often it is told', async () => {
+    const { id, own, give, told } = await paid();
+    await give(4000);
+    told(4000);
+    for (let n = 0; n < 3; n += 1) await tell(own, 'partially_refunded');
+    expect(await transactions(id)).toHaveLength(2);
+    expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000 });
+  });
+
+  it('counts again beside one of another amount, and two of a kind are two', async () => {
+    const { id, own, give, told } = await paid();
+    await give(1000);
+    await give(1000);
+    told(1000);
+    told(2000);
+    told(1000);
+    await tell(own, 'partially_refunded');
+    expect(await transactions(id)).toHaveLength(4);
+    expect(await read(id)).toMatchObject({ refunded_cents: 4000 });
+  });
+
+  it('waits with the provider, and is none when that fails', async () => {
+    const { id, own, give, told } = await paid();
+    await give(3000);
+    const refund = told(3000, 'pending');
+    await tell(own, 'paid');
+    expect(await read(id)).toMatchObject({ refunded_cents: 0 });
+    refund.status = 'failed';
+    await tell(own, 'paid');
+    expect(await read(id)).toMatchObject({ refunded_cents: 0, status: 'paid' });
+    expect((await transactions(id)).map(({ payment_status }) => payment_status)).toEqual([
+      'completed',
+      'failed',
+    ]);
+  });
+});
+
+it('an earlier page that is gone at the provider keeps the payments of the current one from nobody', async () => {
+  const { id, own } = await sent();
+  await agent.call(invoices.updateInvoice, {
+    params: { id },
+    body: { line_items: [{ description: 'Other', quantity: 1, unit_price_cents: 20_000 }] },
+  });
+  const current = (await read(id)).square_invoice_id ?? '';
+  provider.kept.delete(own);
+  provider.of(current).invoice.status = 'paid';
+  provider.money(current, { amount_cents: 20_000, at: TEST_NOW });
+  const { body } = await agent.call(invoices.refreshInvoice, { params: { id } });
+  expect(body.data).toMatchObject({ status: 'paid', paid_amount_cents: 20_000 });
+  provider.kept.delete(current);
+  expect((await agent.call(invoices.refreshInvoice, { params: { id } })).status).toBe(502);
+});
+
+it('invoices of a former provider are not asked for, and say so', async () => {
+  const { id } = await sent();
+  await t.current.deps.database.query(`update invoices set provider = 'builtin' where id = $1`, [id]);
+  await t.current.deps.database.query(
+    `update invoice_publications set provider = 'builtin' where invoice_id = $1`,
+    [id],
+  );
+  provider.calls.length = 0;
+  const answers = await Promise.all([
+    agent.call(invoices.refreshInvoice, { params: { id } }),
+    agent.call(invoices.generateInvoiceLink, { params: { id } }),
+    agent.call(invoices.sendInvoice, { params: { id } }),
+  ]);
+  for (const { status, error } of answers) {
+    expect([status, error.code]).toEqual([409, 'former_provider']);
+    expect(error.message).toContain('the payment provider that was used before');
+  }
+  expect((await agent.call(invoices.voidInvoice, { params: { id } })).status).toBe(200);
+  expect(provider.calls).toEqual([]);
+});

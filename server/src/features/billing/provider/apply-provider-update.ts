@@ -1,0 +1,97 @@
+import { invoiceActionAllowed, isKnownProviderStatus } from '@ledgerline/contract/rules';
+import {
+  changeInvoice,
+  changeStatus,
+  type InvoiceRecord,
+  lockOfProvider,
+  tellInvoice,
+} from '#features/billing/invoice-store/change-invoice.ts';
+import { isOlderReading, isStopped, providerStatusFollows } from '#features/billing/transactions/rules.ts';
+import { bookPayments, settle } from '#features/billing/transactions/book-payments.ts';
+import { cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
+import { NotKnownYet } from '#features/webhooks/rules.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import type { InvoiceNews } from '#platform/ports/payments.ts';
+import { followMoneyElsewhere } from './follow.ts';
+
+/** Applies what an event of the provider comes to. */
+export async function applyInvoiceNews(ctx: Context, news: InvoiceNews): Promise<void> {
+  const { account, providerInvoiceId, status, payments } = news;
+  const invoice = await lockOfProvider(ctx.db, account, providerInvoiceId);
+  if (invoice) return applyNews(ctx, invoice, [news]);
+  // The end of a page that nobody here waits for any more: its draft was deleted (decisions A14).
+  if (payments.length === 0 && isStopped(status ?? '')) return;
+  throw new NotKnownYet(`no invoice here is ${providerInvoiceId}`);
+}
+
+/**
+ * Applies what the provider says of the pages of a held invoice, in whatever order and however often it is said, and
+ * tells the screens once of all that was new.
+ */
+export async function applyNews(
+  ctx: Context,
+  held: InvoiceRecord,
+  told: readonly InvoiceNews[],
+): Promise<void> {
+  let invoice = told.length > 0 ? held : await settle(ctx, held);
+  let isAnyNew = invoice !== held;
+  for (const news of told) {
+    const taken = await applyOne(ctx, invoice, news);
+    invoice = taken.invoice;
+    isAnyNew ||= taken.isNew;
+  }
+  if (isAnyNew) await tellInvoice(ctx, 'updated', held.id);
+}
+
+/** Its money first, then its word. */
+async function applyOne(
+  ctx: Context,
+  held: InvoiceRecord,
+  news: InvoiceNews,
+): Promise<{ invoice: InvoiceRecord; isNew: boolean }> {
+  const { invoice: settled, booked } = await bookPayments(ctx, held, news.payments, news.account);
+  const invoice = news.status === null ? settled : await applyWord(ctx, settled, news, news.status);
+  const isNew = booked.length > 0 || settled !== held || invoice.provider_status !== settled.provider_status;
+  // The current page asks for money that came in at an earlier one, or not for what is owed again.
+  const isAskedTwice =
+    held.square_invoice_id !== news.providerInvoiceId && booked.some(({ kind }) => kind === 'payment');
+  // A paid invoice whose payment failed afterwards, or a part payment that was refunded.
+  const isOwedAgain =
+    (held.status === 'paid' ||
+      booked.some(({ kind, status }) => kind === 'refund' && status === 'completed')) &&
+    invoiceActionAllowed({ status: invoice.status, action: 'send' });
+  if (!isAskedTwice && !isOwedAgain) return { invoice, isNew };
+  return { invoice: await followMoneyElsewhere(ctx, invoice), isNew };
+}
+
+/**
+ * Applies the provider's word for an invoice, as long as the provider's invoice is the one that counts, and never
+ * backwards. A word that nobody knows is kept, shown as it is and logged as an error; an invoice that the provider
+ * cancelled or stopped is void, and the money on it stays.
+ */
+async function applyWord(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  { providerInvoiceId, version }: InvoiceNews,
+  status: string,
+): Promise<InvoiceRecord> {
+  const isCurrent = invoice.square_invoice_id === providerInvoiceId;
+  if (!isCurrent || isOlderReading(version, invoice.provider_version)) return invoice;
+  const { id, provider_status } = invoice;
+  const provider_version = version ?? invoice.provider_version;
+  if (!providerStatusFollows(provider_status, status)) {
+    const isSame = provider_version === invoice.provider_version;
+    return isSame ? invoice : changeInvoice(ctx.db, id, { provider_version });
+  }
+  if (!isKnownProviderStatus(status)) {
+    ctx.deps.log.error({ invoice: id, status }, 'the payment provider has a status that is not known');
+  }
+  const read = await changeInvoice(ctx.db, id, { provider_status: status, provider_version });
+  const entry = { action: 'updated', entity: 'invoice', entity_id: id, field: 'provider_status' } as const;
+  await writeAudit(ctx, [{ ...entry, old_value: provider_status, new_value: status }]);
+  if (!isStopped(status) || ['paid', 'void'].includes(read.status)) return read;
+  const voided = await changeStatus(ctx, read, 'void', {}, 'voided');
+  await cancelScheduleOf(ctx, voided);
+  return voided;
+}

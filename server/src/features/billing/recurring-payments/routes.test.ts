@@ -1,0 +1,255 @@
+import * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildSchedule, periodsOf, run, standingOf } from '#testing/schedules.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { beginSchedule, cancelScheduleOf } from './service.ts';
+
+const t = useTestApp();
+const at = (day: string) => t.current.clock.set(new Date(`${day}T17:00:00Z`));
+/** Signs in anew: what was signed before the clock was moved may have ended. */
+const agent = () => signInAs(t.current);
+
+beforeEach(() => at('2026-01-10'));
+afterEach(async () => {
+  await t.current.deps.database.query(`update recurring_payments set status = 'CANCELLED'`);
+});
+
+async function statusIs(id: number, status: string): Promise<void> {
+  await t.current.deps.database.query('update recurring_payments set status = $2 where id = $1', [
+    id,
+    status,
+  ]);
+}
+
+describe('the list of schedules', () => {
+  it('gives the client, the rhythm and the next date, next due first', async () => {
+    const caller = await agent();
+    const customer_id = await buildClient(t.current, {
+      client_first_name: 'Zoe',
+      client_last_name: 'Lindqvist',
+      primary_email: 'zoe@example.test',
+    });
+    const later = await buildSchedule(t.current, { customer_id, frequency: 'YEARLY', total_payments: 5 });
+    const sooner = await buildSchedule(t.current, { customer_id, interval: 2, end_date: '2027-01-01' });
+    const { body } = await caller.call(endpoints.listRecurringPayments, { query: { customer_id } });
+    expect(body.data.map(({ id }) => id)).toEqual([sooner.id, later.id]);
+    expect(body.data[0]).toEqual({
+      id: sooner.id,
+      name: 'Advice',
+      status: 'ACTIVE',
+      customer_id,
+      client_first_name: 'Zoe',
+      client_last_name: 'Lindqvist',
+      client_email: 'zoe@example.test',
+      amount_cents: 1607,
+      square_account: 'BFS',
+      frequency: 'MONTHLY',
+      frequency_interval: 2,
+      next_payment_date: '2026-03-10',
+      payments_made: 0,
+      invoices_made: 1,
+      total_payments: null,
+      end_date: '2027-01-01',
+      source_invoice_id: sooner.invoice.id,
+      created_at: '2026-01-10T17:00:00.000Z',
+    });
+    expect(body.data[1]).toMatchObject({ frequency: 'YEARLY', total_payments: 5 });
+  });
+
+  it('is filtered by client, by status and by what is due in the next days', async () => {
+    const caller = await agent();
+    const customer_id = await buildClient(t.current);
+    const monthly = await buildSchedule(t.current, { customer_id });
+    const weekly = await buildSchedule(t.current, { customer_id, frequency: 'WEEKLY' });
+    const paused = await buildSchedule(t.current, { customer_id, frequency: 'WEEKLY' });
+    await statusIs(paused.id, 'PAUSED');
+    const ids = async (query: Parameters<typeof caller.call<typeof endpoints.listRecurringPayments>>[1]) =>
+      (await caller.call(endpoints.listRecurringPayments, query)).body.data.map(({ id }) => id);
+    expect(await ids({ query: { customer_id } })).toEqual([weekly.id, paused.id, monthly.id]);
+    expect(await ids({ query: { customer_id, status: 'PAUSED' } })).toEqual([paused.id]);
+    expect(await ids({ query: { customer_id, upcoming_days: 7 } })).toEqual([weekly.id]);
+    expect(await ids({ query: { customer_id, upcoming_days: 6 } })).toEqual([]);
+    expect(await ids({ query: { customer_id, upcoming_days: 31 } })).toEqual([weekly.id, monthly.id]);
+    expect(await ids({ query: { customer_id: await buildClient(t.current) } })).toEqual([]);
+    for (const query of [{ status: 'LATE' }, { upcoming_days: 0 }, { customer_id: 'x' }])
+      expect((await caller.call(endpoints.listRecurringPayments, { query: query as never })).status).toBe(
+        400,
+      );
+  });
+
+  it('has ACTIVE ones under upcoming, from today to the last of so many days', async () => {
+    const schedule = await buildSchedule(t.current, { due_date: '2026-01-12', frequency: 'WEEKLY' });
+    const upcoming = async (day: string, days?: number) => {
+      at(day);
+      const query = days === undefined ? {} : { days };
+      const { body } = await (await agent()).call(endpoints.listUpcomingPayments, { query });
+      return body.data.map(({ id }) => id).includes(schedule.id);
+    };
+    // Due on 19 January.
+    expect(await upcoming('2025-12-20')).toBe(true);
+    expect(await upcoming('2025-12-19')).toBe(false);
+    expect(await upcoming('2025-12-19', 31)).toBe(true);
+    expect(await upcoming('2026-01-19')).toBe(true);
+    expect(await upcoming('2026-01-20')).toBe(false);
+    await statusIs(schedule.id, 'PAUSED');
+    expect(await upcoming('2026-01-19')).toBe(false);
+  });
+
+  it("goes by the brokerage's day", async () => {
+    const schedule = await buildSchedule(t.current, { due_date: '2026-01-12', frequency: 'WEEKLY' });
+    const isListed = async (instant: string) => {
+      t.current.clock.set(new Date(instant));
+      const { body } = await (await agent()).call(endpoints.listUpcomingPayments, { query: { days: 1 } });
+      return body.data.some(({ id }) => id === schedule.id);
+    };
+    expect(await isListed('2026-01-18T04:59:00Z')).toBe(false);
+    expect(await isListed('2026-01-18T05:00:00Z')).toBe(true);
+    expect(await isListed('2026-01-20T04:59:00Z')).toBe(true);
+    expect(await isListed('2026-01-20T05:00:00Z')).toBe(false);
+  });
+});
+
+describe('pause, resume and cancel', () => {
+  const ACTIONS = {
+    pause: endpoints.pauseRecurringPayment,
+    resume: endpoints.resumeRecurringPayment,
+    cancel: endpoints.cancelRecurringPayment,
+  };
+
+  it.each([
+    ['ACTIVE', 'pause', 200, 'PAUSED', 'Recurring payment has been paused successfully.'],
+    ['PAUSED', 'pause', 409, 'PAUSED', 'Only an active recurring payment can be paused.'],
+    ['CANCELLED', 'pause', 409, 'CANCELLED', 'Only an active recurring payment can be paused.'],
+    ['COMPLETED', 'pause', 409, 'COMPLETED', 'Only an active recurring payment can be paused.'],
+    ['ACTIVE', 'resume', 409, 'ACTIVE', 'Only a paused recurring payment can be resumed.'],
+    ['PAUSED', 'resume', 200, 'ACTIVE', 'Recurring payment has been resumed successfully.'],
+    ['CANCELLED', 'resume', 409, 'CANCELLED', 'Only a paused recurring payment can be resumed.'],
+    ['COMPLETED', 'resume', 409, 'COMPLETED', 'Only a paused recurring payment can be resumed.'],
+    ['ACTIVE', 'cancel', 200, 'CANCELLED', 'Recurring payment has been cancelled successfully.'],
+    ['PAUSED', 'cancel', 200, 'CANCELLED', 'Recurring payment has been cancelled successfully.'],
+    ['CANCELLED', 'cancel', 200, 'CANCELLED', 'Recurring payment has been cancelled successfully.'],
+    ['COMPLETED', 'cancel', 200, 'CANCELLED', 'Recurring payment has been cancelled successfully.'],
+  ] as const)('%s, then %s: %i, %s', async (before, action, status, after, message) => {
+    const caller = await agent();
+    const { id } = await buildSchedule(t.current);
+    await statusIs(id, before);
+    const answer = await caller.call(ACTIONS[action], { params: { id } });
+    expect(answer.status).toBe(status);
+    expect(status === 200 ? answer.body.message : answer.error.message).toBe(message);
+    if (status === 200) expect(answer.body.data).toMatchObject({ id, status: after });
+    expect((await standingOf(t.current, id)).status).toBe(after);
+    const [noted] = await t.current.deps.database.query<{ count: number }>(
+      `select count(*) as count from audit_events
+        where entity = 'recurring_payment' and entity_id = $1 and action = 'updated' and actor_id = $2`,
+      [id, caller.agent.id],
+    );
+    expect(noted?.count).toBe(status === 200 && before !== after ? 1 : 0);
+  });
+
+  it.each(Object.entries(ACTIONS))('%s of an unknown one says so', async (_, endpoint) => {
+    const { status, error } = await (await agent()).call(endpoint, { params: { id: 987654 } });
+    expect([status, error.message]).toEqual([404, 'Recurring payment not found.']);
+  });
+
+  it('keeps the next date over a pause, and moves one that has passed to the next of its rhythm', async () => {
+    at('2026-01-31');
+    const { id } = await buildSchedule(t.current);
+    const pauseAndResume = async (day: string) => {
+      await (await agent()).call(endpoints.pauseRecurringPayment, { params: { id } });
+      expect(await run(t.current, day)).toBe(0);
+      const { body } = await (await agent()).call(endpoints.resumeRecurringPayment, { params: { id } });
+      return body.data.next_payment_date;
+    };
+    expect(await pauseAndResume('2026-02-10')).toBe('2026-02-28');
+    expect(await pauseAndResume('2026-02-28')).toBe('2026-02-28');
+    expect(await pauseAndResume('2026-05-01')).toBe('2026-05-31');
+    await run(t.current, '2026-05-31');
+    expect(await periodsOf(t.current, id)).toEqual(['2026-01-31', '2026-05-31']);
+  });
+
+  it('is completed by a resume after its end date', async () => {
+    const { id } = await buildSchedule(t.current, { end_date: '2026-03-01' });
+    await (await agent()).call(endpoints.pauseRecurringPayment, { params: { id } });
+    at('2026-03-02');
+    const { body } = await (await agent()).call(endpoints.resumeRecurringPayment, { params: { id } });
+    expect(body.data).toMatchObject({ status: 'COMPLETED', next_payment_date: null });
+  });
+});
+
+describe('the schedule of an invoice', () => {
+  const saved = (t_: typeof t.current, invoice: Parameters<typeof beginSchedule>[1]) =>
+    t_.deps.database.transaction((db) =>
+      beginSchedule({ ...t_.systemContext(), db }, invoice, {
+        line_items: [{ description: 'More', quantity: 1, unit_price_cents: 5000 }],
+      }),
+    );
+
+  it('is one, however often the invoice is saved, and follows what is saved', async () => {
+    const { id, invoice } = await buildSchedule(t.current);
+    const again = await saved(t.current, { ...invoice, title: 'More advice', total_cents: 5000 });
+    expect(again.recurring_payment_id).toBe(id);
+    const rows = await t.current.deps.database.query(
+      `select name, amount_cents, next_payment_date, content->'line_items' as lines from recurring_payments
+        where source_invoice_id = $1`,
+      [invoice.id],
+    );
+    expect(rows).toEqual([
+      {
+        name: 'More advice',
+        amount_cents: 5000,
+        next_payment_date: '2026-02-10',
+        lines: [{ description: 'More', quantity: 1, unit_price_cents: 5000 }],
+      },
+    ]);
+  });
+
+  it('takes another rhythm until a further invoice was made', async () => {
+    const { id, invoice } = await buildSchedule(t.current);
+    await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY' });
+    expect(await standingOf(t.current, id)).toMatchObject({ next_payment_date: '2026-01-17' });
+    await run(t.current, '2026-01-17');
+    await expect(saved(t.current, { ...invoice, recurring_frequency: 'DAILY' })).rejects.toThrow(
+      'The frequency of a recurring payment that is running cannot be changed.',
+    );
+    await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY', recurring_total_payments: 2 });
+    expect(await standingOf(t.current, id)).toMatchObject({ status: 'COMPLETED', invoices_made: 2 });
+  });
+
+  it('makes up for nothing that lay before it began', async () => {
+    const { id } = await buildSchedule(t.current, { due_date: '2025-06-30' });
+    expect(await standingOf(t.current, id)).toMatchObject({
+      next_payment_date: '2026-01-30',
+      invoices_made: 1,
+    });
+  });
+
+  it.each(['2026-01-09', '2026-01-10'])('is refused with the end date %s', async (end_date) => {
+    await expect(buildSchedule(t.current, { end_date })).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: [{ path: 'recurring_end_date', message: 'must be after the first payment date' }],
+    });
+  });
+
+  it('is cancelled with the invoice that began it, and with no other', async () => {
+    const { id } = await buildSchedule(t.current);
+    await run(t.current, '2026-02-10');
+    const [made] = await t.current.deps.database.query<{ id: number }>(
+      `select id from invoices where recurring_payment_id = $1 and recurring_period = '2026-02-10'`,
+      [id],
+    );
+    const cancel = (invoice: { id: number }) =>
+      t.current.deps.database.transaction((db) =>
+        cancelScheduleOf({ ...t.current.systemContext(), db }, invoice),
+      );
+    await cancel({ id: made?.id ?? 0 });
+    expect((await standingOf(t.current, id)).status).toBe('ACTIVE');
+    const [source] = await t.current.deps.database.query<{ id: number }>(
+      'select source_invoice_id as id from recurring_payments where id = $1',
+      [id],
+    );
+    await cancel({ id: source?.id ?? 0 });
+    expect(await standingOf(t.current, id)).toMatchObject({ status: 'CANCELLED', next_payment_date: null });
+    expect(await run(t.current, '2026-12-31')).toBe(0);
+  });
+});

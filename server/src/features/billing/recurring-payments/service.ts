@@ -1,0 +1,217 @@
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
+import { recurringActionAllowed } from '@ledgerline/contract/rules';
+import { recurringProblem } from '#features/billing/invoice-store/rules.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import * as listing from './queries.ts';
+import { toRecurringPayment } from './presenter.ts';
+import * as repository from './repository.ts';
+import {
+  contentOf,
+  isSameRhythm,
+  type RecurringInvoice,
+  type Rhythm,
+  renewedStanding,
+  rhythmOf,
+  type ScheduleContact,
+  type ScheduleLine,
+  standingToday,
+} from './rules.ts';
+
+export { moveSchedule, type ScheduleRow } from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+type List = ReplyOf<typeof endpoints.listRecurringPayments>;
+type One = ReplyOf<typeof endpoints.pauseRecurringPayment>;
+
+export async function listRecurringPayments(
+  ctx: Ctx,
+  { customer_id, status, upcoming_days }: QueryOf<typeof endpoints.listRecurringPayments>,
+): Promise<List> {
+  const rows = await listing.listSchedules(ctx.db, {
+    customer_id: customer_id ?? null,
+    status: status ?? null,
+    today: brokerageDay(ctx.deps),
+    days: upcoming_days ?? null,
+  });
+  return { success: true, data: rows.map(toRecurringPayment) };
+}
+
+export function listUpcomingPayments(ctx: Ctx, days: number): Promise<List> {
+  return listRecurringPayments(ctx, { upcoming_days: days });
+}
+
+export async function pauseRecurringPayment(ctx: Ctx, id: number): Promise<One> {
+  const row = await holdSchedule(ctx, id);
+  refuseUnless(row, 'pause', 'Only an active recurring payment can be paused.');
+  await change(ctx, row, { status: 'PAUSED' });
+  return answer(ctx, id, 'Recurring payment has been paused successfully.');
+}
+
+/** A date that has passed meanwhile moves to the next of its rhythm; past its end the schedule is completed (decisions L9, L10). */
+export async function resumeRecurringPayment(ctx: Ctx, id: number): Promise<One> {
+  const row = await holdSchedule(ctx, id);
+  refuseUnless(row, 'resume', 'Only a paused recurring payment can be resumed.');
+  const today = brokerageDay(ctx.deps);
+  const isAhead = row.next_payment_date !== null && row.next_payment_date >= today;
+  await change(ctx, row, isAhead ? { status: 'ACTIVE' } : standingToday(row, today));
+  return answer(ctx, id, 'Recurring payment has been resumed successfully.');
+}
+
+/** From any status, and for good; the row stays (decisions L5, L6). */
+export async function cancelRecurringPayment(ctx: Ctx, id: number): Promise<One> {
+  const row = await holdSchedule(ctx, id);
+  await cancel(ctx, row);
+  return answer(ctx, id, 'Recurring payment has been cancelled successfully.');
+}
+
+/**
+ * The schedule of an invoice that is saved with is_recurring: begun at the first save, brought up to date at later ones
+ * (decisions L7). The invoice is its first payment. The caller keeps what comes back on the invoice. `isAnew`: it was not recurring
+ * before, so that a schedule that ended with its recurring option stays ended, and another one begins.
+ */
+export async function beginSchedule(
+  ctx: Context,
+  invoice: RecurringInvoice,
+  content: { line_items: readonly ScheduleLine[]; isAnew?: boolean },
+): Promise<{ recurring_payment_id: number; recurring_period: string }> {
+  const rhythm = rhythmOf(invoice, brokerageDay(ctx.deps, invoice.created_at));
+  const problem = recurringProblem(invoice, rhythm.anchor_date);
+  if (problem) throw new AppError('validation_failed', { fields: [problem] });
+  const client = contactOf(await findClient(ctx, invoice.customer_id));
+  const details = {
+    name: invoice.title,
+    client_id: invoice.customer_id,
+    amount_cents: invoice.total_cents,
+    square_account: invoice.square_account,
+    content: contentOf(invoice, content.line_items, client),
+    total_payments: invoice.recurring_total_payments,
+    end_date: invoice.recurring_end_date,
+  };
+  const begun = await repository.lockScheduleOf(ctx.db, invoice.id);
+  const isOver = begun?.status === 'CANCELLED' && content.isAnew === true;
+  if (isOver) await repository.changeSchedule(ctx.db, begun.id, { source_invoice_id: null });
+  const row =
+    begun && !isOver
+      ? await renew(ctx, begun, { ...details, ...rhythm })
+      : await begin(ctx, invoice, { ...details, ...rhythm });
+  return { recurring_payment_id: row.id, recurring_period: row.anchor_date };
+}
+
+/** Voiding or deleting the invoice that began a schedule cancels it; for any other invoice nothing happens (decisions L7). */
+export async function cancelScheduleOf(ctx: Context, invoice: { id: number }): Promise<void> {
+  const row = await repository.lockScheduleOf(ctx.db, invoice.id);
+  if (row) await cancel(ctx, row);
+}
+
+type Details = Rhythm &
+  Pick<
+    repository.ScheduleRow,
+    'name' | 'client_id' | 'amount_cents' | 'square_account' | 'content' | 'total_payments' | 'end_date'
+  >;
+
+async function begin(
+  ctx: Context,
+  invoice: RecurringInvoice,
+  details: Details,
+): Promise<repository.ScheduleRow> {
+  const now = ctx.deps.clock.now();
+  const row = await repository.insertSchedule(ctx.db, {
+    ...details,
+    ...standingToday({ ...details, invoices_made: 1 }, brokerageDay(ctx.deps)),
+    invoices_made: 1,
+    source_invoice_id: invoice.id,
+    created_by: invoice.created_by,
+    created_at: now,
+    updated_at: now,
+  });
+  await auditAct(ctx, 'created', 'recurring_payment', row.id, {
+    ...{ new_value: termsOf(row), of_client: row.client_id },
+  });
+  await tellSchedule(ctx, 'created', row.id);
+  return row;
+}
+
+/** A schedule that is over stays as it is. The rhythm may change until a further invoice was made. */
+async function renew(
+  ctx: Context,
+  row: repository.ScheduleRow,
+  details: Details,
+): Promise<repository.ScheduleRow> {
+  if (row.status !== 'ACTIVE' && row.status !== 'PAUSED') return row;
+  if (row.invoices_made > 1 && !isSameRhythm(row, details)) {
+    const message = 'The frequency of a recurring payment that is running cannot be changed.';
+    throw new AppError('wrong_state', { message });
+  }
+  const changes = { ...details, ...renewedStanding(row, details, brokerageDay(ctx.deps)) };
+  const renewed = { ...row, ...changes };
+  await repository.changeSchedule(ctx.db, row.id, { ...changes, updated_at: ctx.deps.clock.now() });
+  await auditAct(ctx, 'updated', 'recurring_payment', row.id, {
+    field: 'terms',
+    ...{ old_value: termsOf(row), new_value: termsOf(renewed), of_client: row.client_id },
+  });
+  await tellSchedule(ctx, 'updated', row.id);
+  return renewed;
+}
+
+/** For the audit trail; contents and contact are in the invoice's own. */
+function termsOf({ content: _, created_at: __, updated_at: ___, ...terms }: repository.ScheduleRow): object {
+  return terms;
+}
+
+function contactOf(client: ClientRecord): Required<ScheduleContact> {
+  const full_name = [client.client_first_name, client.client_last_name].filter(Boolean).join(' ');
+  return { full_name, email: textOf(client.primary_email), phone: textOf(client.primary_phone) };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+async function holdSchedule(ctx: Context, id: number): Promise<repository.ScheduleRow> {
+  const row = await repository.lockSchedule(ctx.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function refuseUnless({ status }: repository.ScheduleRow, action: 'pause' | 'resume', message: string): void {
+  if (!recurringActionAllowed({ status, action })) throw new AppError('wrong_state', { message });
+}
+
+async function cancel(ctx: Context, row: repository.ScheduleRow): Promise<void> {
+  if (row.status !== 'CANCELLED') await change(ctx, row, { status: 'CANCELLED', next_payment_date: null });
+}
+
+async function change(
+  ctx: Context,
+  row: repository.ScheduleRow,
+  changes: { status: string; next_payment_date?: string | null },
+): Promise<void> {
+  await repository.changeSchedule(ctx.db, row.id, { ...changes, updated_at: ctx.deps.clock.now() });
+  const from = { status: row.status, next_payment_date: row.next_payment_date };
+  await auditAct(ctx, 'updated', 'recurring_payment', row.id, {
+    field: 'status',
+    old_value: from,
+    new_value: { ...from, ...changes },
+  });
+  await tellSchedule(ctx, 'updated', row.id);
+}
+
+function tellSchedule(ctx: Context, action: 'created' | 'updated', id: number): Promise<void> {
+  return announceAct(ctx, { kind: 'recurring_payments', action, ids: [id] });
+}
+
+async function answer(ctx: Context, id: number, message: string): Promise<One> {
+  const row = await listing.findListed(ctx.db, id);
+  if (!row) throw notFound();
+  return { success: true, data: toRecurringPayment(row), message };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Recurring payment not found.' });
+}

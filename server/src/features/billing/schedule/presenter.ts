@@ -1,6 +1,0 @@
-import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
-import type { ListedSchedule } from './listing.ts';
-
-export function toRecurringPayment({ created_at, ...row }: ListedSchedule): RecurringPayment {
-  return { ...row, created_at: created_at.toISOString() };
-}

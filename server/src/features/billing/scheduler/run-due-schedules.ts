@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { invoiceHasContact } from '@ledgerline/contract/rules';
+import { accountOf } from '#features/billing/invoice-store/find-invoices.ts';
+import { makeInvoice } from '#features/billing/invoice-store/create-invoice.ts';
+import { moveSchedule } from '#features/billing/recurring-payments/service.ts';
+import { afterPayment, contentToMake, isNewestDue } from '#features/billing/recurring-payments/rules.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { brokerageDay, type Context, type Deps, systemContext } from '#platform/context.ts';
+import { isOutage } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import * as listing from './queries.ts';
+
+/** Sends one invoice that the clock made: `{ invoice_id }`. */
+export const SENDING_QUEUE = 'recurring-sending';
+
+const BATCH = 200;
+/** So many at a time: one works while the others wait for the database. */
+const LANES = 3;
+/** What is left after so many is taken up by the next tick: a run ends, however long the server was down. */
+const MOST_PER_RUN = 20_000;
+const ANNOUNCE_MS = 1000;
+/** One invoice in so many milliseconds, not faster: 10,000 take 45 s, and people's calls find the server free in between. */
+const PACE_MS = 4.5;
+/** Timers are no finer than a millisecond: shorter pauses are saved up. */
+const SHORTEST_PAUSE_MS = 4;
+const FIRST: listing.Due = { next_payment_date: '0001-01-01', id: 0 };
+
+/**
+ * Makes the invoice of every period that is due, oldest first, each in a transaction of its own: invoice, audit, sending
+ * job and the schedule's next date stand together or not at all. Any number of runs may be under way, on any number of
+ * servers: the row lock gives a period to one of them, and the unique index on schedule and period is the last word.
+ */
+export async function runDueSchedules(deps: Deps): Promise<number> {
+  const run: Run = {
+    deps,
+    today: brokerageDay(deps),
+    failed: new Set(),
+    made: 0,
+    tell: teller(deps),
+    keepPace: pacer(),
+  };
+  // A schedule that missed several periods comes again in the next pass, so that all catch up alike.
+  for (let before = -1; run.made > before && run.made < MOST_PER_RUN; ) {
+    before = run.made;
+    await passOnce(run);
+  }
+  if (run.made > 0) await announceMade(deps);
+  return run.made;
+}
+
+interface Run {
+  deps: Deps;
+  today: string;
+  /** Schedules that could not be served: the next run tries them again. */
+  failed: Set<number>;
+  made: number;
+  tell: (made: number) => Promise<void>;
+  keepPace: () => Promise<void>;
+}
+
+async function passOnce(run: Run): Promise<void> {
+  for (let behind = FIRST; ; ) {
+    const batch = await listing.listDue(run.deps.database, run.today, behind, BATCH);
+    const last = batch.at(-1);
+    if (!last) return;
+    behind = last;
+    const waiting = batch.values();
+    await Promise.all(Array.from({ length: LANES }, () => serve(run, waiting)));
+  }
+}
+
+async function serve(run: Run, waiting: Iterable<listing.Due>): Promise<void> {
+  for (const due of waiting) {
+    if (run.failed.has(due.id) || run.made >= MOST_PER_RUN) continue;
+    if (await makeOne(run, due)) run.made += 1;
+    await run.tell(run.made);
+    await run.keepPace();
+  }
+}
+
+/** A schedule that cannot be served does not hold up the others. */
+async function makeOne({ deps, today, failed }: Run, due: listing.Due): Promise<boolean> {
+  try {
+    const name = `recurring:${due.id}:${due.next_payment_date}`;
+    return await deps.database.transaction((db) => payPeriod(systemContext(deps, db, name), due, today));
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    failed.add(due.id);
+    deps.log.error({ err: error, recurring_payment: due.id }, 'recurring payment not made');
+    return false;
+  }
+}
+
+async function payPeriod(ctx: Context, due: listing.Due, today: string): Promise<boolean> {
+  const schedule = await listing.holdDue(ctx.db, due);
+  if (!schedule) return false;
+  const standing = afterPayment(schedule, due.next_payment_date);
+  const content = contentToMake(schedule);
+  const square_account = accountOf(schedule);
+  const invoice = await makeInvoice(
+    ctx,
+    { ...content, square_account },
+    {
+      recurring_payment_id: schedule.id,
+      recurring_period: due.next_payment_date,
+      created_by: schedule.created_by,
+    },
+  );
+  await moveSchedule(ctx.db, schedule.id, standing, ctx.deps.clock.now());
+  const isSent =
+    schedule.is_source_sent && isNewestDue(standing, today) && invoiceHasContact(content.contact);
+  if (isSent) await ctx.deps.jobs.send(ctx.db, SENDING_QUEUE, { invoice_id: invoice.id });
+  await auditAct(ctx, 'updated', 'recurring_payment', schedule.id, {
+    field: 'invoices_made',
+    old_value: { next_payment_date: due.next_payment_date, invoices_made: schedule.invoices_made },
+    new_value: { ...standing, invoice: invoice.id, is_sent: isSent },
+  });
+  return true;
+}
+
+/** Waits while the run is ahead of its pace; time lost is not made up for in a rush. */
+function pacer(): () => Promise<void> {
+  let next = performance.now();
+  return async () => {
+    const now = performance.now();
+    next = Math.max(next + PACE_MS, now);
+    if (next - now >= SHORTEST_PAUSE_MS) await pause(next - now);
+  };
+}
+
+/** Screens hear of a long run once a second, and of what is left at its end. */
+function teller(deps: Deps): (made: number) => Promise<void> {
+  let told = 0;
+  let last = performance.now();
+  return async (made) => {
+    if (made === told || performance.now() - last < ANNOUNCE_MS) return;
+    told = made;
+    last = performance.now();
+    await announceMade(deps);
+  };
+}
+
+async function announceMade({ database }: Deps): Promise<void> {
+  await announce(database, { kind: 'invoices', action: 'created', agent_id: null });
+  await announce(database, { kind: 'recurring_payments', action: 'updated', agent_id: null });
+}

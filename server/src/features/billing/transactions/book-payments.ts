@@ -1,0 +1,219 @@
+import { invoiceReference } from '@ledgerline/contract/rules';
+import { changeStatus, type InvoiceRecord } from '#features/billing/invoice-store/change-invoice.ts';
+import { recordSessionPayment } from '#features/forms/sessions/service.ts';
+import { NotKnownYet } from '#features/webhooks/rules.ts';
+import { tellOwner } from '#features/records/clients/owners/notify-owner.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { brokerageDay, type Context } from '#platform/context.ts';
+import type { ProviderPayment } from '#platform/ports/payments.ts';
+import * as repository from './repository.ts';
+import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
+
+/**
+ * Works a held invoice's sums and status out from its transactions; the same row comes back where nothing changed. Safe to
+ * repeat. Agents are told when it is paid, but for the one who recorded the money himself (`by`).
+ */
+export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number): Promise<InvoiceRecord> {
+  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names, invoice);
+  const status = statusFromMoney(invoice, sums);
+  const paid_amount_cents = sums.is_touched ? sums.kept_cents : null;
+  const { refunded_cents } = sums;
+  const isSame =
+    status === invoice.status &&
+    paid_amount_cents === invoice.paid_amount_cents &&
+    refunded_cents === invoice.refunded_cents;
+  if (isSame) return invoice;
+  const at = ctx.deps.clock.now();
+  const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
+  const settled = await changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
+  if (status === 'paid' && invoice.status !== 'paid')
+    await tellOfMoney(ctx, settled, {
+      kind: 'invoice_paid',
+      event: `${invoice.id}:${paid_at?.toISOString()}`,
+      by,
+    });
+  return settled;
+}
+
+/** To the client's owner, else to who made the invoice. */
+function tellOfMoney(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  news: { kind: 'invoice_paid' | 'payment_failed' | 'refund_failed'; event: string; by?: number | undefined },
+): Promise<void> {
+  const { kind, event, by = null } = news;
+  const { id, customer_id, created_by } = invoice;
+  const whose = { client_id: customer_id, invoice_id: id, findSender: () => created_by };
+  return tellOwner(ctx, { kind, event, by, about: invoiceReference(invoice), ...whose });
+}
+
+/** Somebody who mistypes his card three times is told of once a day; money that could not be given back, each time. */
+async function tellOfFailures(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  failed: readonly ProviderPayment[],
+): Promise<void> {
+  if (failed.some(({ kind }) => kind === 'payment')) {
+    const event = `${invoice.id}:${brokerageDay(ctx.deps)}`;
+    await tellOfMoney(ctx, invoice, { kind: 'payment_failed', event });
+  }
+  for (const { kind, providerPaymentId } of failed) {
+    if (kind === 'refund')
+      await tellOfMoney(ctx, invoice, {
+        kind: 'refund_failed',
+        event: `${invoice.id}:${providerPaymentId}`,
+      });
+  }
+}
+
+/**
+ * Keeps what a provider tells of the money of a held invoice, and settles it: each payment and refund once, however often
+ * and in whatever order it is told. `account` is where the money is; an invoice that was moved since can have another.
+ * `booked` is what was new.
+ */
+export async function bookPayments(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  payments: readonly ProviderPayment[],
+  account: string,
+): Promise<{ invoice: InvoiceRecord; booked: ProviderPayment[] }> {
+  const booked: ProviderPayment[] = [];
+  for (const payment of payments) if (await isNews(ctx, invoice, payment, account)) booked.push(payment);
+  const settled = await settle(ctx, invoice);
+  for (const { kind, status, at, amount_cents } of booked) {
+    if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
+  }
+  await tellOfFailures(
+    ctx,
+    settled,
+    booked.filter(({ status }) => status === 'failed'),
+  );
+  return { invoice: settled, booked };
+}
+
+/** Keeps one payment or refund; false when nothing of it was new. */
+async function isNews(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  payment: ProviderPayment,
+  account: string,
+): Promise<boolean> {
+  const place = { provider: ctx.deps.payments.name, account };
+  const known = await repository.findOfProvider(ctx.db, place, payment.providerPaymentId);
+  if (known) {
+    refuseOther(known, invoice.id, payment);
+    return moveForward(ctx, known, payment);
+  }
+  await keepNew(ctx, invoice, payment, place);
+  return true;
+}
+
+/** What follows when money has come in: the session shows it; money on a void invoice is named in the audit trail. */
+export async function noteReceived(
+  ctx: Context,
+  invoice: Pick<InvoiceRecord, 'id' | 'session_id' | 'status'>,
+  at: Date,
+  amount_cents: number,
+): Promise<void> {
+  if (invoice.session_id !== null) await recordSessionPayment(ctx, invoice.session_id, at);
+  if (invoice.status !== 'void') return;
+  await auditAct(ctx, 'updated', 'invoice', invoice.id, {
+    field: 'payment_on_void',
+    new_value: { note: 'A payment came in on a void invoice; the invoice stays void.', amount_cents },
+  });
+}
+
+async function keepNew(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  payment: ProviderPayment,
+  place: repository.ProviderPlace,
+): Promise<void> {
+  const refunded = payment.refundOf
+    ? await repository.findOfProvider(ctx.db, place, payment.refundOf)
+    : undefined;
+  // A refund told before its payment waits: the event is tried again.
+  if (payment.refundOf && !refunded) throw new NotKnownYet(`${payment.refundOf} is not known yet`);
+  if (refunded && (await adopt(ctx, refunded.id, payment, place))) return;
+  await keepTransaction(ctx, {
+    invoice_id: invoice.id,
+    session_id: invoice.session_id,
+    square_account: place.account,
+    kind: payment.kind,
+    payment_method: payment.method,
+    card_brand: payment.card_brand,
+    card_last4: payment.card_last4,
+    amount: payment.amount_cents,
+    payment_status: payment.status,
+    refund_of: refunded?.id ?? null,
+    provider: place.provider,
+    provider_payment_id: payment.providerPaymentId,
+    paid_on: brokerageDay(ctx.deps, payment.at),
+    provider_at: payment.at,
+    created_at: ctx.deps.clock.now(),
+  });
+}
+
+/**
+ * A refund that an agent recorded and the provider then tells is one refund: the agent's row takes the provider's id and
+ * status (decision 022). False when there is none.
+ */
+async function adopt(
+  ctx: Context,
+  paymentRow: number,
+  { providerPaymentId, amount_cents, status, at }: ProviderPayment,
+  { provider, account }: repository.ProviderPlace,
+): Promise<boolean> {
+  const payment = await repository.findTransaction(ctx.db, paymentRow);
+  const all = payment ? await repository.findOfInvoice(ctx.db, payment.invoice_id) : [];
+  const own = refundToAdopt({ refund_of: paymentRow, amount: amount_cents, status }, all);
+  if (!own) return false;
+  const changes = {
+    provider,
+    square_account: account,
+    provider_payment_id: providerPaymentId,
+    provider_at: at,
+    payment_status: status,
+  };
+  await repository.changeTransaction(ctx.db, own.id, changes);
+  await auditAct(ctx, 'updated', 'transaction', own.id, { field: 'provider_payment_id', new_value: changes });
+  return true;
+}
+
+async function moveForward(
+  ctx: Context,
+  known: repository.TransactionRecord,
+  payment: ProviderPayment,
+): Promise<boolean> {
+  const payment_status = nextPaymentStatus(known.payment_status, payment.status);
+  if (payment_status === known.payment_status) return false;
+  const paid_on = brokerageDay(ctx.deps, payment.at);
+  await repository.changeTransaction(ctx.db, known.id, { payment_status, paid_on, provider_at: payment.at });
+  await auditAct(ctx, 'updated', 'transaction', known.id, {
+    field: 'payment_status',
+    old_value: known.payment_status,
+    new_value: payment_status,
+  });
+  return true;
+}
+
+/** Puts money that came in or went out on record. */
+export async function keepTransaction(
+  ctx: Context,
+  values: repository.NewTransactionRecord,
+): Promise<repository.TransactionRecord> {
+  const row = await repository.insertTransaction(ctx.db, values);
+  const { invoice_id, kind, amount, payment_method, payment_status } = row;
+  const new_value = { invoice_id, kind, amount, payment_method, payment_status };
+  await auditAct(ctx, 'created', 'transaction', row.id, { new_value });
+  return row;
+}
+
+/** An id that stands for other money than before is a fault that a person has to look at. */
+function refuseOther(known: repository.TransactionRecord, invoiceId: number, payment: ProviderPayment): void {
+  const isSame =
+    known.invoice_id === invoiceId && known.amount === payment.amount_cents && known.kind === payment.kind;
+  if (!isSame) {
+    throw new Error(`${payment.providerPaymentId} is told with another amount or invoice than before`);
+  }
+}

@@ -1,0 +1,70 @@
+import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoice.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { TransactionRecord } from './repository.ts';
+
+/** A transaction with the name of the agent who recorded it. */
+export type NamedTransaction = TransactionRecord & { agent: string | null };
+
+const NAMED = `select t.*, a.first_name || ' ' || a.last_name as agent
+  from transactions t left join agents a on a.id = t.recorded_by`;
+
+export function listOfInvoice(db: Database, invoiceId: number): Promise<NamedTransaction[]> {
+  return db.query(`${NAMED} where t.invoice_id = $1 order by t.id`, [invoiceId]);
+}
+
+export function listOfSession(db: Database, sessionId: number): Promise<NamedTransaction[]> {
+  return db.query(
+    `${NAMED} where t.invoice_id in (select id from invoices where session_id = $1) or t.session_id = $1 order by t.id`,
+    [sessionId],
+  );
+}
+
+/** One of a schedule's later periods names the schedule and no rhythm of its own. */
+const NOT_OF_SCHEDULE = '(recurring_payment_id is null or recurring_frequency is not null)';
+
+type SessionInvoice = Omit<SessionPaymentData['invoices'][number], 'payment_state'> &
+  Pick<InvoiceRecord, 'paid_amount_cents' | 'refunded_cents'>;
+
+export function listSessionInvoices(db: Database, sessionId: number): Promise<SessionInvoice[]> {
+  return db.query(
+    `select id, title, external_ref, status, total_cents, paid_amount_cents, refunded_cents,
+            not ${NOT_OF_SCHEDULE} as is_made_by_schedule
+       from invoices where session_id = $1 order by id`,
+    [sessionId],
+  );
+}
+
+/**
+ * What came in on the invoices of a session, but those that a schedule made for later periods. A paid one settles all that
+ * it asked for, also where some was refunded: that is not due again (decision 091).
+ */
+export async function sumSession(
+  db: Database,
+  sessionId: number,
+): Promise<Pick<SessionPaymentData, 'paid_cents' | 'settled_cents'>> {
+  const [row] = await db.query<Pick<SessionPaymentData, 'paid_cents' | 'settled_cents'>>(
+    `select coalesce(sum(coalesce(paid_amount_cents, 0)), 0)::bigint as paid_cents,
+            coalesce(sum(greatest(coalesce(paid_amount_cents, 0),
+                                  case when status = 'paid' then total_cents else 0 end)), 0)::bigint as settled_cents
+       from invoices
+      where session_id = $1 and ${NOT_OF_SCHEDULE}`,
+    [sessionId],
+  );
+  return row ?? { paid_cents: 0, settled_cents: 0 };
+}
+
+/** The schedule that an invoice of the session began or came from; a running one before one that has ended. */
+export async function findSessionSchedule(
+  db: Database,
+  sessionId: number,
+): Promise<SessionPaymentData['recurringPayment']> {
+  const [row] = await db.query<{ frequency: string; next_payment_date: string | null }>(
+    `select r.frequency, case when r.status = 'ACTIVE' then r.next_payment_date end as next_payment_date
+       from recurring_payments r
+      where r.id in (select recurring_payment_id from invoices where session_id = $1)
+      order by array_position(array['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], r.status), r.id desc limit 1`,
+    [sessionId],
+  );
+  return row ?? null;
+}

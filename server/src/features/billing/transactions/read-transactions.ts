@@ -1,0 +1,66 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { listInvoiceTransactions as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
+import type { Transaction } from '@ledgerline/contract/invoices/schemas';
+import { invoicePaymentState } from '@ledgerline/contract/rules';
+import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import * as listing from './queries.ts';
+import { toTransaction } from './presenter.ts';
+import * as repository from './repository.ts';
+import { pendingCents } from './rules.ts';
+
+export type { TransactionRecord } from './repository.ts';
+
+export async function listInvoiceTransactions(
+  ctx: Context,
+  invoiceId: number,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  await findInvoice(ctx.db, invoiceId);
+  return { success: true, data: await transactionsOfInvoice(ctx, invoiceId) };
+}
+
+/** Payments and refunds, oldest first. */
+export async function transactionsOfInvoice(
+  { db, deps }: Context,
+  invoiceId: number,
+): Promise<Transaction[]> {
+  const rows = await listing.listOfInvoice(db, invoiceId);
+  return rows.map((row) => toTransaction(row, deps.payments));
+}
+
+/** Whether a bank transfer to the invoice has not arrived yet. */
+export async function isMoneyOnItsWay(db: Database, invoiceId: number): Promise<boolean> {
+  return pendingCents(await repository.findOfInvoice(db, invoiceId)) > 0;
+}
+
+/** Whether anything is on record for the invoice, also what failed or was given back. */
+export async function isMoneyOnRecord(db: Database, invoiceId: number): Promise<boolean> {
+  return (await repository.findOfInvoice(db, invoiceId)).length > 0;
+}
+
+/** What is on record for an invoice, oldest first: also what failed. */
+export const recordsOfInvoice = repository.findOfInvoice;
+
+export async function findTransaction(db: Database, id: number): Promise<repository.TransactionRecord> {
+  const row = await repository.findTransaction(db, id);
+  if (!row) throw new AppError('not_found', { message: 'Transaction not found.' });
+  return row;
+}
+
+/** The money of a session (decisions A25). */
+export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
+  const transactions = await listing.listOfSession(ctx.db, sessionId);
+  const invoices = await listing.listSessionInvoices(ctx.db, sessionId);
+  return {
+    transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments)),
+    recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
+    invoices: invoices.map(({ paid_amount_cents, refunded_cents, ...invoice }) => ({
+      ...invoice,
+      payment_state: invoicePaymentState({ ...invoice, paid_amount_cents, refunded_cents }),
+    })),
+    ...(await listing.sumSession(ctx.db, sessionId)),
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { invoices } from '#features/billing/invoice-store/schema.ts';
+import { sessions } from '#features/forms/sessions/schema.ts';
+import { agents } from '#features/people/agents/schema.ts';
+import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
+
+/** Money received and given back; never changed but for its status, never deleted. `amount` in cents, above zero. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    id: id(),
+    invoice_id: refers(() => invoices.id, 'restrict').notNull(),
+    session_id: refers(() => sessions.id, 'set null'),
+    square_account: text().notNull(),
+    kind: text().notNull(),
+    payment_method: text().notNull(),
+    card_brand: text(),
+    card_last4: text(),
+    amount: int8().notNull(),
+    payment_status: text().notNull(),
+    /** Of a refund: the payment it gives back. */
+    refund_of: int8(),
+    provider: text(),
+    provider_payment_id: text(),
+    paid_on: day().notNull(),
+    note: text().notNull().default(''),
+    recorded_by: refers(() => agents.id, 'set null'),
+    /** When it came to its status, as its provider reports it; null for what an agent recorded. */
+    provider_at: instant(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    index('transactions_invoice').on(table.invoice_id, table.id),
+    index('transactions_session').on(table.session_id, table.id),
+    index('transactions_failed').on(table.created_at, table.id).where(sql`payment_status = 'failed'`),
+    uniqueIndex('transactions_provider_unique').on(
+      table.provider,
+      table.square_account,
+      table.provider_payment_id,
+    ),
+  ],
+);

@@ -1,0 +1,47 @@
+import { filled, type Language } from '@ledgerline/contract/languages';
+import type { MailWords } from '@ledgerline/contract/text/text';
+
+/** Text as it stands in HTML. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+const small = (content: string) => `<p style="font-size:14px;color:#5b6675">${content}</p>`;
+
+/** The parts of a mail's page; each takes text, none takes HTML. */
+export const part = {
+  text: (text: string) => (text ? `<p>${text.split('\n').map(escaped).join('<br>')}</p>` : ''),
+  strong: (text: string) => `<p style="font-size:18px;font-weight:600">${escaped(text)}</p>`,
+  small: (text: string) => small(escaped(text)),
+  button: (url: string, label: string) =>
+    `<p style="margin:24px 0"><a href="${escaped(url)}" style="background:#0f766e;color:#fff;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`,
+  address: (url: string, before: string) =>
+    small(
+      `${escaped(before)}<br><a href="${escaped(url)}" style="color:#0f766e;word-break:break-all">${escaped(url)}</a>`,
+    ),
+};
+
+/** The HTML of a mail: the brokerage above its parts. */
+export function mailPage(language: Language, brokerage: string, parts: readonly string[]): string {
+  return `<!doctype html><html lang="${language}"><body style="font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;color:#1c2430;margin:0;padding:24px">
+<div style="max-width:560px;margin:0 auto">
+<p style="font-weight:600">${escaped(brokerage)}</p>
+${parts.filter(Boolean).join('\n')}
+</div></body></html>
+`;
+}
+
+/** A subject is one line, whatever a title holds. */
+export const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
+
+/** The text of a mail: its paragraphs, without those that are empty. */
+export const plainPage = (paragraphs: readonly string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
+
+/** How a mail begins, with or without a name. */
+export function greetingOf(words: MailWords, name: string): string {
+  return name ? filled(words.hello, { name }) : words.helloPlain;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { addressProblem } from './urls.ts';
+import { type LinkMail, linkMail } from './link-email.ts';
+
+const MAIL: LinkMail = {
+  language: 'en',
+  brokerage: 'Ledgerline',
+  agent_name: 'Olivia Owner',
+  client_first_name: 'Ana',
+  title: 'Session 1',
+  url: 'https://portal.example/secure/a.b.c',
+  expires: 'November 27, 2026',
+  has_passcode: false,
+  message: '',
+};
+
+describe('the mail with a link', () => {
+  it.each([
+    ['en', 'Hello Ana,', 'The link works until'],
+    ['es', 'Hola, Ana:', 'El enlace funciona hasta'],
+    ['pt', 'Olá, Ana,', 'O link funciona até'],
+  ] as const)('speaks %s', (language, greeting, validity) => {
+    const { text, html } = linkMail({ ...MAIL, language });
+    expect(text).toContain(greeting);
+    expect(text).toContain(validity);
+    expect(text).toContain(MAIL.url);
+    expect(html).toContain(`href="${MAIL.url}"`);
+  });
+
+  it('shows names and messages as text, never as markup', () => {
+    const { html } = linkMail({ ...MAIL, client_first_name: '<b>x</b>', message: 'a\n<script>b</script>' });
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
+    expect(html).toContain('a<br>&lt;script&gt;');
+  });
+
+  it('speaks of the passcode where one will be asked for', () => {
+    expect(linkMail(MAIL).text).toContain('no password is needed');
+    expect(linkMail({ ...MAIL, has_passcode: true }).text).toContain(
+      'the passcode that you will be asked for',
+    );
+    expect(linkMail({ ...MAIL, has_passcode: true }).text).not.toContain('no password');
+  });
+
+  it('keeps its subject in one line', () => {
+    expect(linkMail({ ...MAIL, title: 'a\r\nBcc: all@example.test' }).subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('the address of a mail', () => {
+  it.each([
+    ['ana@example.test', null],
+    ['', 'The client has no email address. Please enter one.'],
+    ['ana', 'Please enter a valid email address'],
+    ['a@example.test, b@example.test', 'Please enter a valid email address'],
+    ['a@example.test\r\nbcc:b@example.test', 'Please enter a valid email address'],
+  ])('%j', (address, problem) => {
+    expect(addressProblem(address)).toBe(problem);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Bundle, BundleFields } from '@ledgerline/contract/bundles/endpoints';
+import { bundleNameError } from '@ledgerline/contract/rules';
+import { auditAct, writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError, refuseName, wrongField } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import * as listing from './queries.ts';
+import { toBundle } from './presenter.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+type Answer = { success: true; bundle: Bundle };
+
+const MAX_BUNDLES = 100;
+
+export async function listBundles(ctx: Ctx): Promise<{ success: true; bundles: Bundle[] }> {
+  const rows = await listing.listBundles(ctx.db, ctx.actor.id);
+  return { success: true, bundles: rows.map(toBundle) };
+}
+
+export async function createBundle(ctx: Ctx, input: BundleFields): Promise<Answer & { id: number }> {
+  await repository.holdBundles(ctx.db);
+  const others = await repository.listBundleRows(ctx.db);
+  const name = input.name.trim();
+  refuseName('name', name, nameError(name, others));
+  if (others.length >= MAX_BUNDLES) {
+    const message = `There are ${MAX_BUNDLES} bundles already. Please delete one that is no longer used.`;
+    throw new AppError('wrong_state', { message });
+  }
+  const templates = await templatesOf(ctx, input.form_ids);
+  const id = await repository.insertBundle(ctx.db, name, ctx.deps.clock.now());
+  await repository.setTemplates(ctx.db, id, templates);
+  const form_ids = templates.map((template) => template.id);
+  await auditAct(ctx, 'created', 'bundle', id, { new_value: { name, form_ids } });
+  await tell(ctx);
+  return { id, ...(await answerWith(ctx, id)) };
+}
+
+/** Name and templates as they were sent; of two agents the later one's stand. */
+export async function updateBundle(ctx: Ctx, id: number, input: BundleFields): Promise<Answer> {
+  await repository.holdBundles(ctx.db);
+  const rows = await repository.listBundleRows(ctx.db);
+  const own = ownOf(rows, id);
+  const name = input.name.trim();
+  const others = rows.filter((row) => row.id !== id);
+  refuseName('name', name, nameError(name, others));
+  const templates = await templatesOf(ctx, input.form_ids);
+  await repository.renameBundle(ctx.db, id, name, ctx.deps.clock.now());
+  await repository.setTemplates(ctx.db, id, templates);
+  const form_ids = templates.map((template) => template.id);
+  const changed = { action: 'updated', entity: 'bundle', entity_id: id };
+  await writeAudit(ctx, [
+    ...(name === own.name ? [] : [{ ...changed, field: 'name', old_value: own.name, new_value: name }]),
+    ...(String(form_ids) === String(own.form_ids)
+      ? []
+      : [{ ...changed, field: 'form_ids', old_value: own.form_ids, new_value: form_ids }]),
+  ]);
+  await tell(ctx);
+  return answerWith(ctx, id);
+}
+
+/** Its templates and the sessions that were started with it stay. */
+export async function deleteBundle(ctx: Ctx, id: number): Promise<{ success: true }> {
+  await repository.holdBundles(ctx.db);
+  const own = ownOf(await repository.listBundleRows(ctx.db), id);
+  await repository.removeBundle(ctx.db, id);
+  await auditAct(ctx, 'deleted', 'bundle', id, { old_value: { name: own.name, form_ids: own.form_ids } });
+  await tell(ctx);
+  return { success: true };
+}
+
+/** A session was started with them: they come first in the agent's list. One that was deleted meanwhile holds nothing up. */
+export async function noteBundlesUsed(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await repository.noteUses(ctx.db, ids, ctx.actor.id, ctx.deps.clock.now());
+}
+
+async function templatesOf(ctx: Ctx, formIds: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const wanted = new Set(formIds);
+  const found = await listing.holdNames(ctx.db, [...wanted]);
+  if (found.length < wanted.size) {
+    throw wrongField('form_ids', 'A chosen form is no longer among the templates. Please choose again.');
+  }
+  return found;
+}
+
+function nameError(name: string, others: readonly repository.BundleRow[]): string | null {
+  return bundleNameError(
+    name,
+    others.map((other) => other.name),
+  );
+}
+
+function ownOf(rows: readonly repository.BundleRow[], id: number): repository.BundleRow {
+  const own = rows.find((row) => row.id === id);
+  if (!own) throw notFound();
+  return own;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Bundle not found.' });
+}
+
+async function answerWith(ctx: Ctx, id: number): Promise<Answer> {
+  const bundle = (await listBundles(ctx)).bundles.find((one) => one.id === id);
+  if (!bundle) throw notFound();
+  return { success: true, bundle };
+}
+
+/** Screens read templates and bundles together, so both count as templates. */
+function tell(ctx: Ctx): Promise<void> {
+  return announceAct(ctx, { kind: 'templates', action: 'updated' });
+}

@@ -1,0 +1,133 @@
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { type Localized, preferredLanguage, writtenMoment } from '@ledgerline/contract/languages';
+import type { MailLogEntry, mailLink as mailLinkEndpoint } from '@ledgerline/contract/link-emails/endpoints';
+import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
+import { createClientLink, findLinkOfToken } from '#features/forms/secure-links/service.ts';
+import { giveSessionLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
+import { findSession } from '#features/forms/sessions/lock-session.ts';
+import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { linkMail } from '#features/email-templates/link-email.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
+import { queueMail } from '#platform/email/queue.ts';
+import * as listing from './queries.ts';
+import { toMailLogEntry } from './presenter.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** What is mailed: the link of a form or of a session, to the client it belongs to. */
+interface Sent {
+  kind: 'form_link' | 'session_link';
+  client_id: number;
+  session_id: number | null;
+  session_form_id: number | null;
+  link_id: number;
+  titles: Localized;
+  /** What agents call it. */
+  about: string;
+  url: string;
+  expiresAt: string;
+  has_passcode: boolean;
+}
+
+/** Mails a secure link to the client in the client's language; the log says what was sent to whom. */
+export async function mailLink(
+  ctx: Ctx,
+  input: BodyOf<typeof mailLinkEndpoint>,
+): Promise<{ success: true; message: string; data: MailLogEntry }> {
+  const sent = await linkToSend(ctx, input);
+  const client = await findClient(ctx, sent.client_id);
+  const to = input.to_address || String(client.primary_email ?? '').trim();
+  const problem = addressProblem(to);
+  if (problem) {
+    throw new AppError('validation_failed', {
+      message: problem,
+      fields: [{ path: 'to_address', message: problem }],
+    });
+  }
+  const language = preferredLanguage(client.pref_lang) ?? 'en';
+  const mail = linkMail({
+    language,
+    brokerage: ctx.deps.config.BRAND,
+    agent_name: ctx.actor.name,
+    client_first_name: String(client.client_first_name ?? ''),
+    title: sent.titles[language],
+    url: sent.url,
+    has_passcode: sent.has_passcode,
+    expires: writtenMoment(language, sent.expiresAt, ctx.deps.config.TIME_ZONE),
+    message: input.message ?? '',
+  });
+  const { kind, client_id, session_id, session_form_id, link_id, about } = sent;
+  const context = { kind, client_id, session_id, session_form_id, link_id, about };
+  const id = await queueMail(ctx, { ...mail, ...context, to, language });
+  await auditAct(ctx, 'mailed', 'client', client_id, {
+    ...{ field: kind, old_value: about, new_value: to, of_client: client_id },
+  });
+  const row = await listing.findMail(ctx.db, id);
+  if (!row) throw new Error('the mail is not in the log');
+  return { success: true, message: `The link is on its way to ${to}.`, data: toMailLogEntry(row) };
+}
+
+export async function listClientMail(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ success: true; data: MailLogEntry[]; truncated: boolean }> {
+  await findClient(ctx, clientId);
+  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  return { success: true, data: rows.map(toMailLogEntry), truncated };
+}
+
+async function linkToSend(ctx: Ctx, input: BodyOf<typeof mailLinkEndpoint>): Promise<Sent> {
+  const { session_form_id, session_id } = input;
+  if (session_form_id !== undefined && session_id === undefined) return formLink(ctx, session_form_id);
+  if (session_id !== undefined && session_form_id === undefined) return sessionLink(ctx, session_id);
+  throw wrongField('session_form_id', 'or session_id is required, not both');
+}
+
+async function formLink(ctx: Ctx, id: number): Promise<Sent> {
+  const row = await submissionToSign(ctx.db, String(id));
+  if (row.client_id === null) {
+    throw new AppError('wrong_state', { message: 'This form is not linked to a client.' });
+  }
+  const { data } = await createClientLink(ctx, {
+    formId: row.form_id ?? row.form_link_id ?? '',
+    clientId: row.client_id,
+    sessionFormId: id,
+  });
+  return {
+    kind: 'form_link',
+    client_id: row.client_id,
+    session_id: row.session_id,
+    session_form_id: id,
+    link_id: (await findLinkOfToken(ctx, data.token)).id,
+    titles: clientTitlesOf(row),
+    about: formNameText(row),
+    url: data.formUrl,
+    expiresAt: data.expiresAt,
+    has_passcode: false,
+  };
+}
+
+async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
+  const session = await findSession(ctx.db, id);
+  const link = await giveSessionLink(ctx, id, {
+    accessType: 'client_access',
+    forceRegenerate: false,
+    extend: false,
+  });
+  return {
+    kind: 'session_link',
+    client_id: session.client_id,
+    session_id: id,
+    session_form_id: null,
+    link_id: (await findLinkOfToken(ctx, link.token)).id,
+    titles: clientTitlesOf({ title: session.session_type }),
+    about: session.session_type,
+    url: link.url,
+    expiresAt: link.expiresAt,
+    has_passcode: session.passcode_hash !== null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { MailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
+import type { Database } from '#platform/database/database.ts';
+import { cut, first } from '#platform/database/rows.ts';
+
+export type ListedMail = Omit<MailLogEntry, 'created_at' | 'sent_at'> & {
+  created_at: Date;
+  sent_at: Date | null;
+};
+
+const SELECT = `
+  select m.id, m.kind, m.to_address, m.subject, m.language, m.about, m.status, m.error, m.client_id, m.session_id,
+         m.session_form_id, a.first_name || ' ' || a.last_name as sent_by, m.created_at, m.sent_at
+    from mail_messages m left join agents a on a.id = m.created_by`;
+
+const MAX_ROWS = 200;
+
+/** The newest emails to a client. */
+export async function listOfClient(
+  db: Database,
+  clientId: number,
+): Promise<{ rows: ListedMail[]; truncated: boolean }> {
+  const rows = await db.query<ListedMail>(
+    `${SELECT} where m.client_id = $1 order by m.id desc limit ${MAX_ROWS + 1}`,
+    [clientId],
+  );
+  return cut(rows, MAX_ROWS);
+}
+
+export function findMail(db: Database, id: number): Promise<ListedMail | undefined> {
+  return first(db.query<ListedMail>(`${SELECT} where m.id = $1`, [id]));
+}

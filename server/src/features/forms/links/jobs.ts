@@ -1,9 +1,0 @@
-import type { Deps } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { tellExpiredLinks } from './expiry/tell-expired.ts';
-
-export function linkJobs(deps: Deps): JobHandler[] {
-  return [
-    { queue: 'links-expired', cron: '*/5 * * * *', runsAtStart: true, work: () => tellExpiredLinks(deps) },
-  ];
-}

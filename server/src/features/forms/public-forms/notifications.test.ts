@@ -1,0 +1,50 @@
+import { updateClient } from '@ledgerline/contract/clients/endpoints';
+import { listNotices } from '@ledgerline/contract/notifications/endpoints';
+import { submitPublicForm, submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
+import { describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { sentLink, submitBody } from '#testing/sent-link.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+const told = async (agent: Agent) => (await agent.call(listNotices, { query: {} })).body.data;
+
+describe('a form that is handed in', () => {
+  it('is told of to who sent it, once, where its client has no owner', async () => {
+    const { agent, visitor, clientId, sessionFormId } = await sentLink(t.current, {
+      client_first_name: 'Rosa',
+    });
+    const other = await signInAs(t.current);
+    const answers = await Promise.all(
+      [1, 2].map(() => visitor.call(submitSecureForm, { body: submitBody() })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await told(agent)).toMatchObject([
+      { kind: 'form_handed_in', client_id: clientId, session_form_id: sessionFormId, is_read: false },
+    ]);
+    expect((await told(agent))[0]?.client_name).toMatch(/^Rosa Client/);
+    expect(await told(other)).toEqual([]);
+  });
+
+  it('is told of to the owner of its client, and not to who sent it', async () => {
+    const { agent, visitor, clientId } = await sentLink(t.current);
+    const owner = await signInAs(t.current);
+    await agent.call(updateClient, { params: { id: clientId }, body: { owner_agent_id: owner.agent.id } });
+    await visitor.call(submitSecureForm, { body: submitBody() });
+    expect([(await told(owner)).length, await told(agent)]).toEqual([1, []]);
+  });
+
+  it('by a visitor without a link is told of to the owners of the brokerage', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const agent = await signInAs(t.current);
+    const { status } = await t.current.call(submitPublicForm, {
+      params: { formLinkId: 'personal-info' },
+      body: { ...submitBody(), progress_session_id: 'TEMP_AAAAAAAAAAAAAAA1' },
+    });
+    expect(status).toBe(201);
+    expect(await told(owner)).toMatchObject([{ kind: 'form_handed_in', client_name: '', client_id: null }]);
+    expect(await told(agent)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
+import { defaultExpirationHours } from '#features/settings/service.ts';
+import type { Context } from '#platform/context.ts';
+import { extendLink, issueLink } from './issue-link.ts';
+import { publicAddress } from './presenter.ts';
+import * as repository from './repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Where the client of a finished form finds his copy, for as long as a link lasts: the link he signed through; a new one
+ * where he had none. One of a session's page still asks for the passcode; one of the form alone (Get Form Link) asks none,
+ * and its client may never have been told the passcode.
+ */
+export async function copyLink(ctx: Context, row: SubmissionRow): Promise<{ url: string; expires_at: Date }> {
+  const { id, session_id, client_id, form_id, title, type, form_link_id } = row;
+  const hours = await defaultExpirationHours(ctx);
+  const access_token_expires_at = new Date(ctx.deps.clock.now().getTime() + hours * HOUR_MS);
+  const link =
+    (await linkSignedThrough(ctx, row)) ??
+    (await issueLink(ctx, {
+      access_type: session_id === null ? 'client_new' : 'client_access',
+      session_id,
+      session_form_id: id,
+      form_id,
+      client_id,
+      title,
+      access_token_expires_at,
+    }));
+  const isShort = link.access_token_expires_at < access_token_expires_at;
+  const lasting = isShort ? await extendLink(ctx, link, access_token_expires_at) : link;
+  const token = ctx.deps.tokens.signLink(lasting.key);
+  return {
+    url: publicAddress(ctx, { type, form_link_id: form_link_id ?? '', token }),
+    expires_at: lasting.access_token_expires_at,
+  };
+}
+
+async function linkSignedThrough(
+  { db }: Context,
+  { id, session_id, client_id }: SubmissionRow,
+): Promise<repository.LinkRow | undefined> {
+  const isHis = (link: repository.LinkRow | undefined) =>
+    link?.client_id === client_id && link.access_type !== 'public';
+  const ofPage =
+    session_id === null ? undefined : await repository.findNewestOfSessionForm(db, session_id, id);
+  if (isHis(ofPage)) return ofPage;
+  const ofForm = await repository.findNewestOf(db, id);
+  return isHis(ofForm) ? ofForm : undefined;
+}

@@ -1,0 +1,245 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { isWebFormType, linkExpired, linkExpiresSoon, tokenKept } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/secure-links/endpoints';
+import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import type { FastifyRequest } from 'fastify';
+import {
+  findOpenPublicSubmission,
+  findOpenSubmission,
+  holdSubmission,
+  keepProgressSession,
+  placeTemplate,
+  refuseClosed,
+  type SubmissionRow,
+} from '#features/forms/submissions/fill-form.ts';
+import { findTemplate, type TemplateRow } from '#features/forms/templates/service.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { defaultExpirationHours } from '#features/settings/service.ts';
+import type { AgentActor, ClientActor, Context, Deps } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { extendLink, issueLink, logRevoked, newSecureSessionId } from './issue-link.ts';
+import * as listing from './queries.ts';
+import { isUnlocked, passcodeMissing } from './passcodes/check-passcode.ts';
+import { publicAddress, statusOf, toSecureLink } from './presenter.ts';
+import * as repository from './repository.ts';
+import { decideLink } from './rules.ts';
+
+export type LinkRow = listing.ListedLink;
+
+type Ctx = Context<AgentActor>;
+
+export async function listClientLinks(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ success: true; data: SecureLink[]; truncated: boolean }> {
+  await findClient(ctx, clientId);
+  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  return { success: true, data: rows.map((row) => toSecureLink(ctx, row)), truncated };
+}
+
+/** The link through which one client fills one form: found, extended or made, in the caller's transaction. */
+export async function createClientLink(
+  ctx: Ctx,
+  input: BodyOf<typeof endpoints.createClientLink>,
+): Promise<ReplyOf<typeof endpoints.createClientLink>> {
+  const { clientId, sessionFormId, expirationHours: hours } = input;
+  const template = await findTemplate(ctx.db, input.formId);
+  refuseUnshareable(template);
+  await findClient(ctx, clientId);
+  await repository.waitForTurn(ctx.db, template.id, clientId);
+  const submission =
+    sessionFormId === undefined
+      ? await openSubmission(ctx, template, clientId)
+      : await namedSubmission(ctx, template, { clientId, sessionFormId });
+  const link = await linkOf(ctx, submission, { access_type: 'client_new', hours });
+  return { success: true, data: linkAnswer(ctx, submission, link) };
+}
+
+/** The same for a caller without a transaction: what is found as it has to be needs none, and no lock. */
+export async function giveClientLink(
+  ctx: Ctx,
+  input: BodyOf<typeof endpoints.createClientLink>,
+): Promise<ReplyOf<typeof endpoints.createClientLink>> {
+  const ready = input.sessionFormId === undefined ? await readyLink(ctx, input) : undefined;
+  if (ready) return { success: true, data: linkAnswer(ctx, ready, ready) };
+  return ctx.deps.database.transaction((db) => createClientLink({ ...ctx, db }, input));
+}
+
+/** The link of an e-signature form without a client; each call makes it work for the whole time again (decisions I4). */
+export async function createPublicLink(
+  ctx: Ctx,
+  input: BodyOf<typeof endpoints.createPublicLink>,
+): Promise<ReplyOf<typeof endpoints.createPublicLink>> {
+  const template = await findTemplate(ctx.db, input.formId);
+  if (template.type.toLowerCase() !== 'docusign') {
+    throw new AppError('link_not_supported');
+  }
+  refuseUnshareable(template);
+  await repository.waitForTurn(ctx.db, template.id, 'nobody');
+  const submission =
+    (await findOpenPublicSubmission(ctx.db, template.id)) ??
+    (await placeTemplate(ctx, template, {
+      client_id: null,
+      progress_session_id: newSecureSessionId(),
+      source: 'public',
+    }));
+  const hours = input.expirationHours ?? (await defaultExpirationHours(ctx));
+  const link = await linkOf(ctx, submission, { access_type: 'public', hours });
+  return { success: true, data: linkAnswer(ctx, submission, link) };
+}
+
+/** Who holds a token: null for forged, damaged and withdrawn ones; an expired one is told so. */
+export async function clientOfToken(
+  deps: Deps,
+  token: string,
+  request?: FastifyRequest,
+): Promise<ClientActor | null> {
+  const key = tokenKept(token) ? deps.tokens.readLink(token) : null;
+  const link = key === null ? undefined : await listing.findLink(deps.database, { key });
+  if (!link || link.revoked_at !== null) return null;
+  if (linkExpired({ ...link, now: deps.clock.now() })) throw new AppError('link_expired');
+  const { id, session_id, session_form_id } = link;
+  const is_unlocked = isUnlocked(deps, request, link);
+  // A form's address may be found where the session's passcode was never given: in a history, on a screen.
+  if (!is_unlocked && session_form_id !== null) throw passcodeMissing();
+  return {
+    kind: 'client',
+    tokenId: id,
+    // Who the client is, a session's link alone does not say where the session asks for a passcode.
+    client_id: is_unlocked ? link.client_id : null,
+    session_id,
+    session_form_id,
+    is_unlocked,
+  };
+}
+
+/** The link behind a correctly signed token, expired and withdrawn ones included. */
+export async function findLinkOfToken(ctx: Context, token: string): Promise<LinkRow> {
+  const key = tokenKept(token) ? ctx.deps.tokens.readLink(token) : null;
+  const link = key === null ? undefined : await listing.findLink(ctx.db, { key });
+  if (!link) throw new AppError('invalid_link');
+  return link;
+}
+
+/** The link a visitor is using. */
+export async function findLinkOfActor(ctx: Context<ClientActor>): Promise<LinkRow> {
+  const link = await listing.findLink(ctx.db, { id: ctx.actor.tokenId });
+  if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
+  return link;
+}
+
+/** Refuses what was begun through a link that has ended since. */
+export async function requireLiving(ctx: Context, linkId: number): Promise<void> {
+  const link = await listing.findLink(ctx.db, { id: linkId });
+  if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
+  if (linkExpired({ ...link, now: ctx.deps.clock.now() })) throw new AppError('link_expired');
+}
+
+/** Notes that the address was opened (decisions I7). */
+export async function noteOpened(ctx: Context, link: LinkRow): Promise<void> {
+  const status = link.status === 'pending' ? 'opened' : link.status;
+  await repository.changeLink(ctx.db, link.id, { status, viewed_at: ctx.deps.clock.now() });
+}
+
+export async function noteCompleted(ctx: Context<ClientActor>): Promise<void> {
+  await repository.changeLink(ctx.db, ctx.actor.tokenId, { status: 'completed' });
+}
+
+/** Ends the links of a submission that is taken away from its client: the next client is none of their business. */
+export async function revokeSubmissionLinks(ctx: Context, submissionId: number): Promise<void> {
+  await logRevoked(ctx, await repository.revokeOf(ctx.db, submissionId, ctx.deps.clock.now()));
+}
+
+/** Ends the links that were made for anybody (decisions I4), of a submission that has become a client's. */
+export async function revokeAnybodysLinks(ctx: Context, submissionId: number): Promise<void> {
+  await logRevoked(ctx, await repository.revokeAnybodys(ctx.db, submissionId, ctx.deps.clock.now()));
+}
+
+/** What was made before and stays as it is, found without waiting for anybody. */
+async function readyLink(
+  ctx: Ctx,
+  { formId, clientId, expirationHours: hours }: BodyOf<typeof endpoints.createClientLink>,
+): Promise<listing.OpenFormLink | undefined> {
+  const found = await listing.findOpenFormLink(ctx.db, formId, clientId);
+  if (!found) return undefined;
+  refuseUnshareable(found.template);
+  const asked = { hours, defaultHours: 0, now: ctx.deps.clock.now() };
+  return decideLink(found, asked).act === 'keep' ? found : undefined;
+}
+
+async function openSubmission(ctx: Ctx, template: TemplateRow, client_id: number): Promise<SubmissionRow> {
+  const open = await findOpenSubmission(ctx.db, template.id, client_id);
+  if (open) return keepProgressSession(ctx, open, newSecureSessionId);
+  const progress_session_id = newSecureSessionId();
+  return placeTemplate(ctx, template, { client_id, progress_session_id, source: 'link' });
+}
+
+/** Exactly the submission asked for, which must be this client's and of this form. */
+async function namedSubmission(
+  ctx: Ctx,
+  template: TemplateRow,
+  { clientId, sessionFormId }: { clientId: number; sessionFormId: number },
+): Promise<SubmissionRow> {
+  const row = await holdSubmission(ctx.db, sessionFormId);
+  if (!row || row.client_id !== clientId || row.form_id !== template.id) {
+    throw new AppError('not_found', { message: 'Form not found.' });
+  }
+  refuseClosed(row);
+  return keepProgressSession(ctx, row, newSecureSessionId);
+}
+
+async function linkOf(
+  ctx: Ctx,
+  submission: SubmissionRow,
+  asked: { access_type: 'client_new' | 'public'; hours: number | undefined },
+): Promise<repository.LinkRow> {
+  const now = ctx.deps.clock.now();
+  const newest = await repository.findNewestOf(ctx.db, submission.id);
+  // Whoever began the form by himself keeps no way to what is now a client's.
+  const existing = newest?.access_type === asked.access_type ? newest : undefined;
+  const defaultHours = asked.hours ?? (await defaultExpirationHours(ctx));
+  const decision = decideLink(existing, { hours: asked.hours, defaultHours, now });
+  if (existing && decision.act === 'keep') return existing;
+  if (existing && decision.act === 'extend') return extendLink(ctx, existing, decision.expires_at);
+  if (decision.act !== 'create') throw new Error('a link that does not exist cannot be kept');
+  if (newest) await repository.changeLink(ctx.db, newest.id, { revoked_at: now });
+  return issueLink(ctx, {
+    access_type: asked.access_type,
+    form_id: submission.form_id,
+    client_id: submission.client_id,
+    session_form_id: submission.id,
+    title: submission.title,
+    access_token_expires_at: decision.expires_at,
+  });
+}
+
+function linkAnswer(
+  ctx: Ctx,
+  submission: Pick<SubmissionRow, 'id' | 'title' | 'type' | 'form_link_id'>,
+  link: Pick<repository.LinkRow, 'key' | 'status' | 'access_token_expires_at'>,
+) {
+  const token = ctx.deps.tokens.signLink(link.key);
+  const { type, form_link_id } = submission;
+  return {
+    formUrl: publicAddress(ctx, { type, form_link_id: form_link_id ?? '', token }),
+    expiresAt: link.access_token_expires_at.toISOString(),
+    sessionFormId: submission.id,
+    token,
+    title: submission.title,
+    status: statusOf(link.status),
+    expiresSoon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
+  };
+}
+
+/** PDF and Link forms work inside a session only (decisions H10); a web form needs its registered source. */
+function refuseUnshareable(template: Pick<TemplateRow, 'type' | 'form_link_id'>): void {
+  const type = template.type.toLowerCase();
+  if (type === 'pdf' || type === 'link') {
+    throw new AppError('link_not_supported');
+  }
+  const hasSource = isWebFormType(template.type)
+    ? findWebForm(template.form_link_id) !== undefined
+    : template.form_link_id !== '';
+  if (!hasSource) throw new AppError('source_missing');
+}

@@ -1,0 +1,195 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { sessionFormStatus } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/sessions/endpoints';
+import {
+  SESSION_NOT_FOUND,
+  type Session,
+  type SessionPaymentData,
+} from '@ledgerline/contract/sessions/endpoints';
+import { noteBundlesUsed } from '#features/forms/bundles/service.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { hashPassword } from '#platform/auth/passwords.ts';
+import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { noteFrom } from '#platform/html.ts';
+import { findSession, holdSession, tellSession } from './lock-session.ts';
+import * as listing from './queries.ts';
+import { canAskForSession, needsPasscode } from './policy.ts';
+import { toSession } from './presenter.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+type OneSession = { success: true; data: Session; session: Session };
+
+/** Money of a session, read by the features that own it (composed in app.ts). */
+export type SessionPayments = (ctx: Context, sessionId: number) => Promise<SessionPaymentData>;
+
+/** Ends the links of a session, and lets its forms go or removes them; by the features above (composed in app.ts). */
+export type EmptySession = (ctx: Ctx, sessionId: number, deleteForms: boolean) => Promise<void>;
+
+export async function createSession(
+  ctx: Ctx,
+  input: BodyOf<typeof endpoints.createSession>,
+): Promise<ReplyOf<typeof endpoints.createSession>> {
+  await findClient(ctx, input.client_id);
+  const now = ctx.deps.clock.now();
+  const row = await repository.insertSession(ctx.db, {
+    client_id: input.client_id,
+    session_type: input.session_type,
+    passcode_hash: await hashedPasscode(input.passcode),
+    created_by: ctx.actor.id,
+    created_at: now,
+    updated_at: now,
+  });
+  await noteBundlesUsed(ctx, input.bundle_ids ?? []);
+  await log(ctx, 'created', row, { new_value: row.session_type });
+  await tellSession(ctx, 'created', row.id);
+  const session = await presented(ctx, row.id);
+  return { success: true, id: row.id, session, data: session };
+}
+
+/** By status priority, ties newest first (decisions G11). */
+export async function listClientSessions(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ success: true; data: Session[]; sessions: Session[] }> {
+  await findClient(ctx, clientId);
+  const rows = await listing.listOfClient(ctx.db, clientId);
+  const sessions = rows.map(toSession).sort((one, other) => one.priority - other.priority);
+  return { success: true, data: sessions, sessions };
+}
+
+export async function getSession(ctx: Ctx, id: number): Promise<OneSession> {
+  const session = await presented(ctx, id);
+  return { success: true, data: session, session };
+}
+
+export async function getSessionStatus(
+  ctx: Ctx,
+  id: number,
+): Promise<{ success: true; status: string; priority: number }> {
+  const { status, priority } = await presented(ctx, id);
+  return { success: true, status, priority };
+}
+
+export async function getSessionPaymentData(
+  ctx: Ctx,
+  id: number,
+  paymentsOf: SessionPayments,
+): Promise<SessionPaymentData & { success: true; data: SessionPaymentData }> {
+  await findSession(ctx.db, id);
+  const data = await paymentsOf(ctx, id);
+  return { success: true, ...data, data };
+}
+
+/** For agents, and for the holder of the session's own link; a passcode keeps the link from opening it. */
+export async function getSessionDetails(
+  ctx: Context<AgentActor | ClientActor>,
+  id: number,
+): Promise<ReplyOf<typeof endpoints.getSessionDetails>> {
+  if (!canAskForSession(ctx.actor, id)) throw new AppError('not_allowed');
+  const row = await listed(ctx, id);
+  if (needsPasscode(ctx.actor)) throw new AppError('not_allowed');
+  return {
+    success: true,
+    data: {
+      id,
+      session_type: row.session_type,
+      client_name: [row.client_first_name, row.client_last_name].filter(Boolean).join(' '),
+      status: toSession(row).status,
+      forms: row.forms.map((form) => ({
+        id: form.id,
+        title: form.title,
+        type: form.type,
+        status: sessionFormStatus(form),
+        is_voided: form.is_voided,
+      })),
+    },
+  };
+}
+
+/** Whoever forgot it, or was kept out by strangers who guessed, is let in by a new one. */
+export async function changeSessionPasscode(
+  ctx: Ctx,
+  id: number,
+  passcode: string | null,
+): Promise<OneSession> {
+  const row = await holdSession(ctx.db, id);
+  const passcode_hash = await hashedPasscode(passcode);
+  await repository.changeSession(ctx.db, id, { passcode_hash, updated_at: ctx.deps.clock.now() });
+  await log(ctx, passcode_hash === null ? 'passcode_removed' : 'passcode_changed', row);
+  await tellSession(ctx, 'updated', id);
+  const session = await presented(ctx, id);
+  return { success: true, data: session, session };
+}
+
+async function hashedPasscode(passcode: string | null | undefined): Promise<string | null> {
+  const text = passcode?.trim();
+  return text ? hashPassword(text) : null;
+}
+
+export async function updateSession(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof endpoints.updateSession>,
+): Promise<OneSession> {
+  const row = await holdSession(ctx.db, id);
+  const notes = input.notes === undefined ? row.notes : noteFrom(input.notes);
+  if (notes !== row.notes) {
+    await repository.changeSession(ctx.db, id, { notes, updated_at: ctx.deps.clock.now() });
+    await log(ctx, 'updated', row, { field: 'notes', old_value: row.notes, new_value: notes });
+    await tellSession(ctx, 'updated', id);
+  }
+  return getSession(ctx, id);
+}
+
+/** Its links end; its forms stay with the client, or go with it (decisions A10). */
+export async function deleteSession(
+  ctx: Ctx,
+  id: number,
+  deleteForms: boolean,
+  empty: EmptySession,
+): Promise<{ success: true; message: string }> {
+  const row = await holdSession(ctx.db, id);
+  await empty(ctx, id, deleteForms);
+  const now = ctx.deps.clock.now();
+  await repository.changeSession(ctx.db, id, { is_deleted: true, deleted_at: now, updated_at: now });
+  await log(ctx, 'deleted', row, { old_value: row.session_type });
+  await tellSession(ctx, 'deleted', id);
+  return { success: true, message: 'Session deleted.' };
+}
+
+/**
+ * Adds the instant of a payment to the session, once however often it is told (decisions G7). Screens hear of it with the
+ * invoice that was paid: whoever records a payment tells them.
+ */
+export async function recordSessionPayment(ctx: Context, sessionId: number, at: Date): Promise<void> {
+  if (!(await repository.addPayment(ctx.db, sessionId, at))) return;
+  await auditAct(ctx, 'updated', 'session', sessionId, { field: 'payment_received_at', new_value: at });
+}
+
+/** For the check before a client is deleted; deleted sessions hold nobody. */
+export function countClientSessions(db: Database, clientId: number): Promise<number> {
+  return repository.countOfClient(db, clientId);
+}
+
+async function presented(ctx: Context, id: number): Promise<Session> {
+  return toSession(await listed(ctx, id));
+}
+
+async function listed(ctx: Context, id: number): Promise<listing.ListedSession> {
+  const row = await listing.findListed(ctx.db, id);
+  if (!row) throw new AppError('not_found', { message: SESSION_NOT_FOUND });
+  return row;
+}
+
+function log(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted' | 'passcode_changed' | 'passcode_removed',
+  { id, client_id }: { id: number; client_id: number },
+  change: { field?: string; old_value?: unknown; new_value?: unknown } = {},
+): Promise<void> {
+  return auditAct(ctx, action, 'session', id, { ...change, of_client: client_id });
+}

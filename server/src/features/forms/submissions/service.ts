@@ -1,0 +1,263 @@
+import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/submissions/endpoints';
+import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
+import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contract/submissions/schemas';
+import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { maskAnswers, secretFields } from '@ledgerline/contract/web-forms/secrets';
+import { findSession, tellSession } from '#features/forms/sessions/lock-session.ts';
+import { findTemplate } from '#features/forms/templates/service.ts';
+import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
+import { findClient, searchPatterns } from '#features/records/clients/service.ts';
+import { moveDocumentsToClient } from '#features/records/documents/service.ts';
+import { revealReason } from '#features/settings/alert-settings.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
+import { openAnswers, tell } from './fill-form.ts';
+import * as listing from './queries.ts';
+import { given, placeInSession, placeSubmission, sessionFor } from './assign-submission.ts';
+import { toSubmissionRow } from './presenter.ts';
+import { removeSubmission, unlinkSubmission } from './remove-submission.ts';
+import * as repository from './repository.ts';
+import { changeRefusal, unlinkRefusal } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+type Done = { success: true; message: string };
+type RevokeLinks = (ctx: Context, submissionId: number) => Promise<void>;
+type RevokeSessionFormLinks = (ctx: Context, sessionId: number, submissionId: number) => Promise<void>;
+
+/** Links end when a form changes hands; given out by a feature above this one (composed in app.ts). */
+export interface EndLinks {
+  ofSubmission: RevokeLinks;
+  /** Those that were made for anybody. */
+  ofAnybody: RevokeLinks;
+  ofSessionForm: RevokeSessionFormLinks;
+}
+
+const present = (ctx: Ctx, rows: listing.ListedSubmission[]): ListedRow[] =>
+  rows.map((row) => toSubmissionRow(row, ctx.deps.tokens));
+
+/** All submissions, last changed first, searched, filtered and paged (decisions H15). */
+export async function listSubmissions(
+  ctx: Ctx,
+  query: QueryOf<typeof endpoints.listSubmissions>,
+): Promise<ReplyOf<typeof endpoints.listSubmissions>> {
+  const { q, form_id, category, type, modified, page, page_size } = query;
+  const now = ctx.deps.clock.now();
+  const changed = modified && { modified, now, timeZone: ctx.deps.config.TIME_ZONE };
+  const filter = { patterns: searchPatterns(q), form_id, category, type, changed };
+  const found = await listing.findPage(ctx.db, filter, { limit: page_size, offset: (page - 1) * page_size });
+  return { success: true, data: present(ctx, found.rows), total: found.total };
+}
+
+export async function createSubmission(
+  ctx: Ctx,
+  input: BodyOf<typeof endpoints.createSubmission>,
+): Promise<ReplyOf<typeof endpoints.createSubmission>> {
+  const { id } = await placeSubmission(ctx, input);
+  const { data } = await getSubmission(ctx, id);
+  return { success: true, id, data, sessionForm: data };
+}
+
+export async function listClientSubmissions(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ success: true; data: ListedRow[]; truncated: boolean }> {
+  await findClient(ctx, clientId);
+  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  return { success: true, data: present(ctx, rows), truncated };
+}
+
+export async function listTemplateSubmissions(
+  ctx: Ctx,
+  key: string,
+): Promise<{ success: true; data: ListedRow[]; sessionForms: ListedRow[]; truncated: boolean }> {
+  const template = await findTemplate(ctx.db, key);
+  const { rows, truncated } = await listing.listOfTemplate(ctx.db, template.id);
+  const data = present(ctx, rows);
+  return { success: true, data, sessionForms: data, truncated };
+}
+
+export async function listSessionSubmissions(
+  ctx: Ctx,
+  sessionId: number,
+): Promise<{ success: true; sessionForms: ListedRow[]; truncated: boolean }> {
+  await findSession(ctx.db, sessionId);
+  const { rows, truncated } = await listing.listOfSession(ctx.db, sessionId);
+  return { success: true, sessionForms: present(ctx, rows), truncated };
+}
+
+/** One submission with its answers, secrets as masks; reading changes nothing. */
+export async function getSubmission(ctx: Ctx, id: number): Promise<{ success: true; data: Submission }> {
+  const row = await submissionToSee(ctx, id);
+  const [listed] = present(ctx, await onlyListed(ctx, id));
+  if (!listed) throw notFound();
+  const definition = findWebForm(row.form_link_id);
+  const answers = openAnswers(ctx, row);
+  const form_data = definition && answers ? maskAnswers(definition, answers) : null;
+  return { success: true, data: { ...listed, form_data } };
+}
+
+export async function updateSubmission(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof endpoints.updateSubmission>,
+  revokeLinks: RevokeLinks,
+): Promise<{ success: true; data: Submission }> {
+  const placed = await placementOf(ctx, id, input);
+  const row = await lockToChange(ctx, id);
+  const refusal = changeRefusal(row, input);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  const client_id = input.client_id ?? undefined;
+  if (client_id !== undefined) await refuseOtherClient(ctx, row, client_id);
+  const changes = changesTo(row, {
+    ...given(ctx, input),
+    client_id,
+    session_id: input.session_id ?? undefined,
+    ...placed,
+    ...(input.folder === undefined ? {} : { folder: input.folder || null }),
+  });
+  if (Object.keys(changes).length > 0) await keepChanges(ctx, row, changes);
+  // Who else holds anybody's link to it must not see this client's values.
+  if (changes.client_id !== undefined) await revokeLinks(ctx, id);
+  return getSubmission(ctx, id);
+}
+
+/** Where a submission goes that is put into a session: it takes the session's client and the last place. */
+async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof endpoints.updateSubmission>) {
+  const unsafeRow = await submissionToSee(ctx, id);
+  const { session_id } = input;
+  if (session_id === undefined || session_id === null || session_id === unsafeRow.session_id) return {};
+  const client_id = unsafeRow.client_id ?? input.client_id ?? null;
+  const session = await sessionFor(ctx, session_id, { ...unsafeRow, client_id });
+  // The session is held first, as everywhere; only then is what was read of the row certain.
+  const row = await lockToChange(ctx, id);
+  await sessionFor(ctx, session_id, { ...row, client_id: row.client_id ?? client_id });
+  const place = await placeInSession(ctx, session, { form_id: row.form_id, title: agentNameOf(row) });
+  return { order_index: input.order_index ?? place.order_index, client_id: session.client_id };
+}
+
+async function keepChanges(
+  ctx: Ctx,
+  row: repository.SubmissionRow,
+  changes: Partial<repository.SubmissionRow>,
+): Promise<void> {
+  const { id } = row;
+  await repository.changeSubmission(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
+  if (changes.client_id) await moveDocumentsToClient(ctx, id, changes.client_id);
+  const client = row.client_id ?? changes.client_id ?? 'unknown';
+  await auditChanges(ctx, 'session_form', row, changes, client);
+  await tell(ctx, 'updated', id);
+  if (changes.session_id) await tellSession(ctx, 'updated', changes.session_id);
+}
+
+/** The first agent to open a submission marks it as read (decisions H9). */
+export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: true; read_at: string }> {
+  const row = await lockToChange(ctx, id);
+  const read_at = row.read_at ?? ctx.deps.clock.now();
+  if (row.read_at === null) {
+    await repository.changeSubmission(ctx.db, id, { read_at });
+    await tell(ctx, 'updated', id);
+  }
+  return { success: true, read_at: read_at.toISOString() };
+}
+
+/** One masked answer in plain text, logged with who asked. */
+export async function revealSubmissionField(
+  ctx: Ctx,
+  id: number,
+  { field, reason }: BodyOf<typeof endpoints.revealSubmissionField>,
+): Promise<{ success: true; field: string; value: string | null }> {
+  const row = await submissionToSee(ctx, id);
+  const definition = findWebForm(row.form_link_id);
+  const isSecret = definition && secretFields(definition).some(({ key }) => key === field);
+  if (!isSecret) {
+    throw wrongField('field', 'is not a secret field');
+  }
+  const why = await revealReason(ctx, reason);
+  await takeReveal(ctx);
+  await auditAct(ctx, 'revealed', 'session_form', id, { field, ...why, of_client: row.client_id });
+  return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
+}
+
+export async function deleteSubmission(ctx: Ctx, id: number, confirmTitle?: string): Promise<Done> {
+  const row = await lockToChange(ctx, id);
+  await removeSubmission(ctx, row, confirmTitle);
+  if (row.session_id !== null) await tellSession(ctx, 'updated', row.session_id);
+  return { success: true, message: 'Form deleted.' };
+}
+
+/** Takes the submission out of its session and keeps its data (1§4). */
+export async function unlinkSubmissionFromSession(
+  ctx: Ctx,
+  id: number,
+  revokeLinks: RevokeSessionFormLinks,
+): Promise<Done> {
+  const row = await lockToChange(ctx, id);
+  if (row.session_id === null) {
+    throw new AppError('wrong_state', { message: 'This form is not in a session.' });
+  }
+  await unlinkSubmission(ctx, row, 'session_id');
+  await revokeLinks(ctx, row.session_id, id);
+  await tellSession(ctx, 'updated', row.session_id);
+  return { success: true, message: 'Form unlinked from session.' };
+}
+
+/** Only with a client and outside a session (decisions H20). Its links end: they were this client's. */
+export async function unlinkSubmissionFromClient(
+  ctx: Ctx,
+  id: number,
+  revokeLinks: RevokeLinks,
+): Promise<Done> {
+  const row = await lockToChange(ctx, id);
+  if (!unlinkFromClientAllowed(row)) {
+    throw new AppError('wrong_state', {
+      message:
+        row.client_id === null
+          ? 'This form is not linked to a client.'
+          : 'This form is in a session. Unlink it from the session first.',
+    });
+  }
+  const refusal = unlinkRefusal(row);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  await unlinkSubmission(ctx, row, 'client_id');
+  await revokeLinks(ctx, id);
+  return { success: true, message: 'Form unlinked from client.' };
+}
+
+/** For the check before a client is deleted. */
+export function countClientSubmissions(db: Database, clientId: number): Promise<number> {
+  return repository.countOfClient(db, clientId);
+}
+
+async function refuseOtherClient(ctx: Ctx, row: repository.SubmissionRow, clientId: number): Promise<void> {
+  await findClient(ctx, clientId);
+  if (row.client_id !== null && row.client_id !== clientId) {
+    throw new AppError('wrong_state', { message: 'This form is already linked to another client.' });
+  }
+}
+
+async function onlyListed(ctx: Ctx, id: number): Promise<listing.ListedSubmission[]> {
+  const row = await listing.findListed(ctx.db, id);
+  return row ? [row] : [];
+}
+
+async function submissionToSee(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
+  const row = await repository.findSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function lockToChange(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
+  const row = await repository.lockSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Form not found.' });
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
+import { storeDocument } from '#features/records/documents/service.ts';
+import { auditAct, writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { EsignError, type FinishedDocument } from '#platform/ports/esign.ts';
+import { tell } from '../fill-form.ts';
+import * as repository from '../repository.ts';
+import {
+  changedColumns,
+  columnsAfter,
+  isOlder,
+  newsOf,
+  type PricedSubmission,
+  type SignedState,
+} from './rules.ts';
+
+export type { SubmissionRow } from '../repository.ts';
+export type { SignedState } from './rules.ts';
+export { chosenAlready } from './rules.ts';
+
+type Row = repository.SubmissionRow;
+const ACCESS_TOKEN_BYTES = 24;
+
+/** A submission by its number, else by its envelope (decisions A20). */
+export async function submissionToSign(db: Database, key: string): Promise<Row> {
+  const id = Number(key);
+  const byId = Number.isSafeInteger(id) && id > 0 ? await repository.findSubmission(db, id) : undefined;
+  const row = byId ?? (await repository.findByEnvelope(db, key));
+  if (!row) throw new AppError('not_found', { message: 'Form not found.' });
+  return row;
+}
+
+/** Notes which envelope the submission is out with; one that has one keeps it. `before` is what the envelope was made from. */
+export async function keepEnvelope(
+  ctx: Context,
+  before: Pick<Row, 'id' | 'client_id'>,
+  envelope: { envelopeId: string; status: string; asOf: Date },
+): Promise<Row> {
+  const { id } = before;
+  const row = await lock(ctx, id);
+  if (row.client_id !== before.client_id) throw new AppError('conflict');
+  if (row.envelope_id !== null) return row;
+  const changes = {
+    envelope_id: envelope.envelopeId,
+    envelope_status: envelope.status,
+    envelope_provider: ctx.deps.esign.name,
+    envelope_checked_at: envelope.asOf,
+    status: 'sent',
+    updated_at: ctx.deps.clock.now(),
+  };
+  await repository.changeSubmission(ctx.db, id, changes);
+  const title = { new_value: row.title, of_client: row.client_id ?? ('unknown' as const) };
+  await auditAct(ctx, 'sent', 'session_form', id, { field: 'envelope_id', ...title });
+  await tell(ctx, 'updated', id);
+  return { ...row, ...changes };
+}
+
+/** The form as it stands now, whether anything of it was new (ES-037), and what agents are to be told of it. */
+export interface Applied {
+  row: Row;
+  changed: boolean;
+  news: ReturnType<typeof newsOf>;
+}
+
+/** Writes what the provider says of the envelope. */
+export async function applyEnvelope(ctx: Context, id: number, state: SignedState): Promise<Applied> {
+  const row = await noteChecked(ctx, await lock(ctx, id), state.asOf);
+  const before = priced(row);
+  if (isOlder(before, state)) return { row, changed: false, news: null };
+  const after = columnsAfter(before, state);
+  const changed = changedColumns(before, after);
+  if (changed.length === 0) return { row, changed: false, news: null };
+  const now = ctx.deps.clock.now();
+  const changes = {
+    ...after,
+    updated_at: now,
+    ...(after.is_completed && row.document_access_token === null
+      ? { document_access_token: randomBytes(ACCESS_TOKEN_BYTES).toString('base64url') }
+      : {}),
+  };
+  await repository.changeSubmission(ctx.db, id, changes);
+  await writeAudit(
+    ctx,
+    changed
+      .filter((field) => !['selected_items_json', 'itemized_total'].includes(field))
+      .map((field) => ({
+        action: 'signing',
+        entity: 'session_form',
+        entity_id: id,
+        field,
+        old_value: before[field],
+        new_value: after[field],
+      })),
+  );
+  await tell(ctx, 'updated', id);
+  return { row: { ...row, ...changes }, changed: true, news: newsOf(before, after) };
+}
+
+/** When the provider last said how the envelope stands; no change of the form itself. */
+async function noteChecked(ctx: Context, row: Row, asOf: Date): Promise<Row> {
+  if (row.envelope_checked_at !== null && row.envelope_checked_at >= asOf) return row;
+  await repository.changeSubmission(ctx.db, row.id, { envelope_checked_at: asOf });
+  return { ...row, envelope_checked_at: asOf };
+}
+
+/** Whose envelope it is: the provider that serves now knows no other's. */
+export function isWithProvider(ctx: Context, { envelope_provider }: Pick<Row, 'envelope_provider'>): boolean {
+  return envelope_provider === null || envelope_provider === ctx.deps.esign.name;
+}
+
+export function refuseFormerProvider(ctx: Context, row: Pick<Row, 'id' | 'envelope_provider'>): void {
+  if (isWithProvider(ctx, row)) return;
+  throw new AppError('former_provider', {
+    message:
+      'This form was sent with the e-signature provider that was used before. It can no longer be signed, read again or voided from here.',
+  });
+}
+
+/** Files the finished document with the client, once, however often it is called; the submission when it was this time. */
+export async function keepSignedDocument(
+  ctx: Context,
+  id: number,
+  finished: FinishedDocument,
+): Promise<Row | null> {
+  const row = await lock(ctx, id);
+  if (row.signed_document_id !== null || !row.is_completed) return null;
+  const document = await storeDocument(ctx, {
+    client_id: row.client_id,
+    session_form_id: id,
+    file_name: `${fileName(row.title)}.pdf`,
+    ...finished,
+    mime_type: 'application/pdf',
+    folder: row.folder ?? '',
+    signed: true,
+    is_sealed: true,
+    notes: '',
+    status: 'completed',
+  });
+  await repository.changeSubmission(ctx.db, id, { signed_document_id: String(document.id) });
+  await tell(ctx, 'updated', id);
+  return { ...row, signed_document_id: String(document.id) };
+}
+
+/** What a provider refuses, in the words of our errors. */
+export async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof EsignError)) throw error;
+    const { kind, message } = error;
+    const fields = error.fields.map((field) => ({ ...field, path: `values.${field.path}` }));
+    if (kind === 'unavailable') throw new AppError('provider_unavailable', { cause: error });
+    if (kind === 'busy') throw new AppError('unavailable', { message, cause: error });
+    if (kind === 'content_lost') throw new AppError(kind, { cause: error });
+    if (kind === 'not_processed') throw new AppError('document_not_processed', { cause: error });
+    const code = kind === 'invalid' ? 'validation_failed' : kind;
+    throw new AppError(code, { message, cause: error, ...(fields.length > 0 ? { fields } : {}) });
+  }
+}
+
+async function lock(ctx: Context, id: number): Promise<Row> {
+  const row = await repository.lockSubmission(ctx.db, id);
+  if (!row) throw new AppError('not_found', { message: 'Form not found.' });
+  return row;
+}
+
+function priced(row: Row): PricedSubmission {
+  const prices = itemizedCostsSchema.safeParse(row.itemized_costs);
+  return { ...row, itemized_costs: prices.success ? prices.data : null };
+}
+
+/** A title as a file name: no path, no characters that some system refuses. */
+export function fileName(title: string): string {
+  return title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'document';
+}

@@ -1,0 +1,131 @@
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { renumberForms } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/templates/endpoints';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { auditAct } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import * as listing from './queries.ts';
+import { columnsOf, newTemplate, refuseWrongLink } from './prepare-template.ts';
+import { toCountedTemplate, toTemplate } from './presenter.ts';
+import * as repository from './repository.ts';
+
+export type { TemplateRow } from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+type Answer = { success: true; form: Template; data: Template };
+
+export async function listTemplates(
+  ctx: Ctx,
+  query: { counts: 'true' | 'false' },
+): Promise<{ success: true; forms: Template[] }> {
+  const forms =
+    query.counts === 'true'
+      ? (await listing.listWithCounts(ctx.db)).map(toCountedTemplate)
+      : (await repository.listTemplates(ctx.db)).map(toTemplate);
+  return { success: true, forms };
+}
+
+export async function getTemplate(ctx: Ctx, id: number): Promise<Answer> {
+  const row = await repository.findTemplate(ctx.db, id);
+  if (!row) throw notFound();
+  return answerWith(row);
+}
+
+export async function createTemplate(
+  ctx: Ctx,
+  input: BodyOf<typeof endpoints.createTemplate>,
+): Promise<Answer & { id: number }> {
+  const row = await repository.insertTemplate(ctx.db, await newTemplate(ctx, input));
+  await auditAct(ctx, 'created', 'template', row.id, { new_value: row.form_name_agent });
+  await tell(ctx, 'created', [row.id]);
+  return { id: row.id, ...answerWith(row) };
+}
+
+export async function updateTemplate(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof endpoints.updateTemplate>,
+): Promise<Answer> {
+  const row = await repository.lockTemplate(ctx.db, id);
+  if (!row) throw notFound();
+  const wanted = await columnsOf(ctx, input, row);
+  await refuseWrongLink(ctx.db, wanted.form_link_id, row);
+  const changes = changesTo(row, wanted);
+  if (Object.keys(changes).length === 0) return answerWith(row);
+  await repository.changeTemplate(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
+  await auditChanges(ctx, 'template', row, changes);
+  await tell(ctx, 'updated', [id]);
+  return getTemplate(ctx, id);
+}
+
+/** Numbers the forms of one folder from 1; those not named keep their order behind those that are (0§4). */
+export async function sortTemplates(
+  ctx: Ctx,
+  { folder_id, order }: BodyOf<typeof endpoints.sortTemplates>,
+): Promise<{ success: true; data: { id: number; display_order: number }[] }> {
+  if (folder_id !== null && !(await repository.hasFolder(ctx.db, folder_id))) {
+    throw new AppError('not_found', { message: 'Folder not found.' });
+  }
+  const forms = await repository.lockFolder(ctx.db, folder_id);
+  const known = new Set(forms.map(({ id }) => id));
+  if (order.some((id) => !known.has(id))) {
+    throw new AppError('conflict', {
+      message: 'The forms of this folder have changed. Please sort them again.',
+    });
+  }
+  const places = [...new Set([...order, ...known])];
+  const data = renumberForms({ forms: places.map((id, display_order) => ({ id, display_order })) });
+  await repository.setDisplayOrders(ctx.db, data);
+  await auditAct(ctx, 'sorted', 'template', null, {
+    field: 'display_order',
+    new_value: { folder_id, order: places },
+  });
+  await tell(ctx, 'updated', places);
+  return { success: true, data };
+}
+
+/** By number, else by form link id (decisions A21). */
+export async function findTemplate(db: Database, key: number | string): Promise<repository.TemplateRow> {
+  const id = templateNumber(key);
+  const byId = id === null ? undefined : await repository.findTemplate(db, id);
+  const row = byId ?? (await repository.findByLinkId(db, String(key)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The number that a template is asked for by, unless it can only be a form link id. */
+export function templateNumber(key: number | string): number | null {
+  const id = Number(key);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** By its form link id alone: one like `1040` is no number. */
+export async function findTemplateByLinkId(db: Database, linkId: string): Promise<repository.TemplateRow> {
+  const row = await lookUpTemplateByLinkId(db, linkId);
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function lookUpTemplateByLinkId(
+  db: Database,
+  linkId: string,
+): Promise<repository.TemplateRow | null> {
+  return (await repository.findByLinkId(db, linkId)) ?? null;
+}
+
+function answerWith(row: repository.TemplateRow): Answer {
+  const form = toTemplate(row);
+  return { success: true, form, data: form };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Form not found.' });
+}
+
+function tell(ctx: Ctx, action: 'created' | 'updated', ids: number[]): Promise<void> {
+  return announceAct(ctx, { kind: 'templates', action, ids });
+}

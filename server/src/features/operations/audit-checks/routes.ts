@@ -1,8 +1,0 @@
-import * as endpoints from '@ledgerline/contract/audit-checks/endpoints';
-import { type Route, route } from '#platform/http/route.ts';
-import * as service from './check-trail.ts';
-
-export const auditCheckRoutes: Route[] = [
-  route(endpoints.startAuditCheck, (ctx) => service.startAuditCheck(ctx)),
-  route(endpoints.getAuditSeal, (ctx) => service.getAuditSeal(ctx)),
-];

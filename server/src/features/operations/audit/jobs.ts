@@ -1,8 +1,0 @@
-import type { Deps } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { lookAtTrail } from './watch/look-at-trail.ts';
-
-/** Looks every minute for what owners are told of at once. */
-export function watchJobs(deps: Deps): JobHandler[] {
-  return [{ queue: 'audit-watch', cron: '* * * * *', runsAtStart: true, work: () => lookAtTrail(deps) }];
-}

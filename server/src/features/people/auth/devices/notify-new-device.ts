@@ -1,0 +1,49 @@
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { newDeviceMail } from '#features/email-templates/new-device-email.ts';
+import type { Context } from '#platform/context.ts';
+import { queueMail } from '#platform/email/queue.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import { countHit, networkOf } from '#platform/rate-limit/rate-limit.ts';
+import { devicesOf } from '../repository.ts';
+import { deviceWords, isNewDevice } from './rules.ts';
+
+const DAY_SECONDS = 86_400;
+/** Who signs in from ever new devices has read it by then. */
+const MAILS_A_DAY = 10;
+
+/**
+ * Tells an agent by mail of a sign-in with a device that he had not used before, in the transaction that opens it and
+ * before its row is there; of one device once. A browser that has proved to be his is none of those, and nobody is told of
+ * his first sign-in ever.
+ */
+export async function tellNewDevice(
+  ctx: Context,
+  agent: { id: number; username: string; email: string },
+  { userAgent, bySso }: { userAgent: string | null; bySso: boolean },
+): Promise<void> {
+  const { db, address, deps } = ctx;
+  const network = networkOf(address);
+  const used = (await devicesOf(db, agent.id)).map((one) => ({
+    network: one.address === null ? null : networkOf(one.address),
+    user_agent: one.user_agent,
+  }));
+  if (!isNewDevice(used, { network, user_agent: userAgent }) || addressProblem(agent.email) !== null) return;
+  const device = deviceWords(userAgent);
+  const now = deps.clock.now();
+  // Sign-ins of the same moment wait here for each other.
+  const { hits } = await countHit(db, `new_device:${agent.id}:${network}:${device}`, DAY_SECONDS, now);
+  if (hits > 1) return;
+  if ((await countHit(db, `new_devices:${agent.id}`, DAY_SECONDS, now)).hits > MAILS_A_DAY) return;
+  const { BRAND, SSO_NAME, SSO_ONLY, TIME_ZONE } = deps.config;
+  const mail = newDeviceMail({
+    brokerage: BRAND,
+    username: agent.username,
+    device,
+    address,
+    at: now,
+    timeZone: TIME_ZONE,
+    url: wholeAddress(ctx, `/crm/agents/${agent.id}`),
+    signedInWith: bySso || SSO_ONLY ? SSO_NAME : null,
+  });
+  await queueMail(ctx, { ...mail, kind: 'new_device', to: agent.email, language: 'en' });
+}

@@ -1,0 +1,17 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type * as endpoints from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { findSignInRules } from '#features/people/two-factor/find-methods.ts';
+import type { AgentActor, Context, Deps } from '#platform/context.ts';
+import { noteActive } from '../repository.ts';
+
+export async function noteActivity(
+  ctx: Context<AgentActor>,
+): Promise<ReplyOf<typeof endpoints.noteActivity>> {
+  await noteActive(ctx.db, ctx.actor.signInId, ctx.deps.clock.now());
+  return { success: true, idle_minutes: (await findSignInRules(ctx.db)).idle_minutes };
+}
+
+/** An agent is active on a page that has no token of the sign-in; a sign-in that no screen uses still never locks. */
+export function noteSigningActivity({ database, clock }: Deps, signInId: number): Promise<void> {
+  return noteActive(database, signInId, clock.now());
+}

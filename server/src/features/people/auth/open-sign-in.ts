@@ -1,0 +1,79 @@
+import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { type AgentRights, rightsOf } from '@ledgerline/contract/rules';
+import { factorsOf, hasFactor, mustHaveFactor } from '#features/people/two-factor/find-methods.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { Context, Deps, VisitorActor } from '#platform/context.ts';
+import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
+import { shortened } from './devices/rules.ts';
+import { tellNewDevice } from './devices/notify-new-device.ts';
+import { tellSignIns } from './list-sign-ins.ts';
+import * as repository from './repository.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long a browser that an agent signed in with is known as his. */
+const KNOWN_DEVICE_DAYS = 180;
+const KNOWN_DEVICE_SECONDS = KNOWN_DEVICE_DAYS * 86_400;
+const deviceCookie = (agentId: number) => `device_${agentId}`;
+
+export type SignedIn = ReplyOf<typeof signInEndpoint>;
+
+/** How a sign-in was made, where it was not by a password or passkey. */
+interface MadeBySso {
+  by_sso: true;
+  has_provider_step: boolean;
+  /** When the agent proved that it is he; at the provider that may be a while ago. */
+  proved_at: Date;
+}
+
+/** Opens the sign-in of an agent who has proved that it is he, by whatever way; in the caller's transaction. */
+export async function openSignIn(
+  ctx: Context<VisitorActor>,
+  agent: SignedIn['admin'] & AgentRights,
+  http: Http,
+  how?: MadeBySso,
+): Promise<SignedIn> {
+  const { clock, config, tokens } = ctx.deps;
+  const now = clock.now();
+  const user_agent = shortened(http.request.headers['user-agent']);
+  const device = { userAgent: user_agent, bySso: how !== undefined };
+  if (!isDeviceOf(ctx.deps, http, agent.id)) await tellNewDevice(ctx, agent, device);
+  const expires_at = new Date(now.getTime() + config.SIGN_IN_HOURS * HOUR_MS);
+  const sid = await repository.insertSignIn(ctx.db, {
+    agent_id: agent.id,
+    created_at: now,
+    proved_at: now,
+    expires_at,
+    address: ctx.address,
+    user_agent,
+    last_used_at: now,
+    ...how,
+  });
+  const { id, first_name, last_name, username, email } = agent;
+  await auditAct(ctx, 'signed_in', 'agent', id, { field: how ? 'sso' : null, new_value: username });
+  await tellSignIns(ctx, id);
+  const hasStep = how?.has_provider_step === true || hasFactor(await factorsOf(ctx.db, id));
+  const lacksFactor = !hasStep && (await mustHaveFactor(ctx.db, agent));
+  return {
+    success: true,
+    message: 'Signed in.',
+    token: tokens.signAgent({ id, sid, ...rightsOf(agent) }, expires_at),
+    admin: { id, first_name, last_name, username, email },
+    ...(lacksFactor ? { has_to_set_up_factor: true } : {}),
+  };
+}
+
+/** Whether the browser proves that an agent signed in with it before. */
+export function isDeviceOf({ tokens, clock, config }: Deps, { request }: Http, agentId: number): boolean {
+  const proof = readCookie(request, config, deviceCookie(agentId));
+  return proof !== null && tokens.readTicket('device', proof, clock.now())?.agent === agentId;
+}
+
+export function rememberDevice({ tokens, clock, config }: Deps, http: Http, agentId: number): void {
+  const until = new Date(clock.now().getTime() + KNOWN_DEVICE_SECONDS * 1000);
+  keepCookie(http, config, {
+    name: deviceCookie(agentId),
+    value: tokens.signTicket('device', { agent: agentId }, until),
+    seconds: KNOWN_DEVICE_SECONDS,
+  });
+}

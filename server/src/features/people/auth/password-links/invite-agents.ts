@@ -1,0 +1,112 @@
+import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
+import type { Invitation } from '@ledgerline/contract/auth/password-links/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { invitationMail, ssoInvitationMail } from '#features/email-templates/password-emails.ts';
+import { createEmailLink } from '#features/people/agents/emails/send-email-link.ts';
+import { holdToChange } from '#features/people/agents/lock-agents.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import { queueMail } from '#platform/email/queue.ts';
+import { hasAddressForLinks, LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
+import { makeLink } from './create-link.ts';
+import * as repository from './repository.ts';
+import { linkState } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+const INVITED_NOT = 'This agent has chosen a password, or was given one.';
+
+/** Mails an agent the link with which he chooses his password, in the transaction that creates him or invites him anew. */
+export async function inviteAgent(
+  ctx: Ctx,
+  agent: { id: number; email: string; username: string; first_name: string },
+): Promise<repository.LinkRow> {
+  const { config } = ctx.deps;
+  if (!hasAddressForLinks(config, ctx.origin)) {
+    throw new AppError('wrong_state', { message: LINKS_NEED_ADDRESS });
+  }
+  const problem = addressProblem(agent.email);
+  if (problem) throw new AppError('wrong_state', { message: problem });
+  const { row, url } = await makeLink(ctx, agent.id, 'invitation');
+  const { username, first_name, email } = agent;
+  const told = { brokerage: config.BRAND, first_name, by: ctx.actor.name };
+  const mail = config.SSO_ONLY
+    ? ssoInvitationMail({
+        ...told,
+        email,
+        provider: config.SSO_NAME,
+        url: await confirmationOf(ctx, agent, row),
+      })
+    : invitationMail({ ...told, username, url, until: row.expires_at, timeZone: config.TIME_ZONE });
+  await queueMail(ctx, {
+    ...mail,
+    kind: 'invitation',
+    to: agent.email,
+    language: 'en',
+    not_after: row.expires_at,
+  });
+  await auditAct(ctx, 'invited', 'agent', agent.id);
+  return row;
+}
+
+/** Where nobody chooses a password, the invitation confirms the address, by which single sign-on finds the agent. */
+async function confirmationOf(
+  ctx: Ctx,
+  { id, email }: { id: number; email: string },
+  row: repository.LinkRow,
+) {
+  return (await createEmailLink(ctx, id, email, row.expires_at)).url;
+}
+
+/** For the agents below: the address of an agent who has yet to accept an invitation was corrected. */
+export async function moveInvitation(ctx: Ctx, agent: Parameters<typeof inviteAgent>[1]): Promise<boolean> {
+  const row = await repository.findLink(ctx.db, agent.id, 'invitation');
+  if (row && linkState(row, ctx.deps.clock.now()) === 'open') await inviteAgent(ctx, agent);
+  return row !== undefined;
+}
+
+export async function getInvitation(
+  ctx: Ctx,
+  agentId: number,
+): Promise<ReplyOf<typeof endpoints.getInvitation>> {
+  const row = await repository.findLink(ctx.db, agentId, 'invitation');
+  return { success: true, invitation: row ? told(ctx, row) : null };
+}
+
+/** Again, to whoever has not chosen a password yet. */
+export async function sendInvitation(
+  ctx: Ctx,
+  agentId: number,
+): Promise<ReplyOf<typeof endpoints.sendInvitation>> {
+  const { target } = await holdToChange(ctx, agentId);
+  if (!(await repository.findLink(ctx.db, agentId, 'invitation'))) {
+    throw new AppError('wrong_state', { message: INVITED_NOT });
+  }
+  const row = await inviteAgent(ctx, target);
+  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
+  return { success: true, invitation: told(ctx, row) };
+}
+
+export async function withdrawInvitation(
+  ctx: Ctx,
+  agentId: number,
+): Promise<ReplyOf<typeof endpoints.withdrawInvitation>> {
+  await holdToChange(ctx, agentId);
+  if (!(await repository.withdrawLink(ctx.db, agentId, 'invitation', ctx.deps.clock.now()))) {
+    throw new AppError('not_found', { message: 'There is no invitation to withdraw.' });
+  }
+  await auditAct(ctx, 'invitation_withdrawn', 'agent', agentId);
+  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
+  return { success: true, message: 'The invitation was withdrawn.' };
+}
+
+function told({ deps }: Ctx, row: repository.LinkRow): Invitation {
+  return {
+    state: linkState(row, deps.clock.now()),
+    sent_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}

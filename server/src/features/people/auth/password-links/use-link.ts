@@ -1,0 +1,67 @@
+import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { noteEmailConfirmed } from '#features/people/agents/emails/confirm-email.ts';
+import { keepPassword } from '#features/people/agents/save-password.ts';
+import { holdAgentRow } from '#features/people/agents/find-agents.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { Context, VisitorActor } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import { endSignIns } from '../sign-in.ts';
+import { refuseWhilePasswordsAreOff } from '../sso/sso-only.ts';
+import { fingerprintOf } from './create-link.ts';
+import * as repository from './repository.ts';
+import { linkState } from './rules.ts';
+
+type Ctx = Context<VisitorActor>;
+
+/** One sentence for whatever is wrong with a link: used, replaced, withdrawn, expired, made up, of an agent who is gone. */
+const DEAD = 'This link works no more: it was used, replaced by a newer one, or has expired.';
+
+/** What the page needs to show before anything is done; mail scanners may ask as well. */
+export async function checkPasswordLink(
+  ctx: Ctx,
+  { token }: BodyOf<typeof endpoints.checkPasswordLink>,
+): Promise<ReplyOf<typeof endpoints.checkPasswordLink>> {
+  const { link, agent } = await openLink(ctx, token);
+  const { username, first_name } = agent;
+  return {
+    success: true,
+    kind: link.kind,
+    username,
+    first_name,
+    expires_at: link.expires_at.toISOString(),
+  };
+}
+
+/** Nobody is signed in by it: whoever reads an agent's mail still lacks his second step. */
+export async function setPasswordByLink(
+  ctx: Ctx,
+  { token, password }: BodyOf<typeof endpoints.setPasswordByLink>,
+): Promise<ReplyOf<typeof endpoints.setPasswordByLink>> {
+  const { link, agent } = await openLink(ctx, token);
+  await keepPassword(ctx, agent, password);
+  await endSignIns(ctx.db, agent.id, null, ctx.deps.clock.now());
+  if (link.kind === 'invitation') await noteEmailConfirmed(ctx, agent.id);
+  await auditAct(
+    ctx,
+    link.kind === 'reset' ? 'password_set_by_link' : 'invitation_accepted',
+    'agent',
+    agent.id,
+  );
+  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agent.id] });
+  return { success: true, message: 'Your password is set.' };
+}
+
+/** The agent is held first, then the link is read: of two browsers at once the second finds it gone. */
+async function openLink(ctx: Ctx, token: string) {
+  refuseWhilePasswordsAreOff(ctx);
+  const fingerprint = fingerprintOf(ctx.deps, token);
+  const found = await repository.findByFingerprint(ctx.db, fingerprint);
+  const agent = found && (await holdAgentRow(ctx.db, found.agent_id));
+  const link = agent && (await repository.findByFingerprint(ctx.db, fingerprint));
+  if (!link || linkState(link, ctx.deps.clock.now()) !== 'open') {
+    throw new AppError('invalid_link', { message: DEAD });
+  }
+  return { link, agent };
+}

@@ -1,0 +1,132 @@
+import { updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
+import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { deleteClient, listClients } from '@ledgerline/contract/clients/endpoints';
+import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { buildClient, PASSWORD, signInAs } from '#testing/factories.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+const MINUTE = 60_000;
+
+beforeEach(() => t.current.clock.set(TEST_NOW));
+
+/** Without the proof that the caller of tests gives by itself. */
+async function someone(flags: Parameters<typeof signInAs>[1] = {}) {
+  const { agent, token } = await signInAs(t.current, flags);
+  return { agent, token, ...t.current.withToken(token) };
+}
+
+const EXPORT = { body: { columns: ['client_first_name' as const] } };
+const proofsOf = (agentId: number) =>
+  t.current.deps.database.query<{ action: string }>(
+    `select action from audit_events where entity = 'agent' and entity_id = $1 and action in ('proved', 'proof_failed') order by id`,
+    [agentId],
+  );
+
+describe('what needs a fresh proof', () => {
+  it('is done within 15 minutes after signing in, and then refused until the agent has proved again', async () => {
+    const agent = await someone();
+    t.current.clock.advance(15 * MINUTE - 1000);
+    expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
+    t.current.clock.advance(1000);
+    const refused = await agent.call(exportLedger, EXPORT);
+    expect([refused.status, refused.error.code, refused.error.message]).toEqual([
+      403,
+      'proof_needed',
+      'Please confirm that it is you.',
+    ]);
+    expect((await agent.call(listClients)).status).toBe(200);
+    expect((await agent.call(prove, { body: { password: PASSWORD } })).status).toBe(200);
+    expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
+    expect(await proofsOf(agent.agent.id)).toEqual([{ action: 'proved' }]);
+  });
+
+  it('is refused with a wrong password, which is said at its field, counted and written down', async () => {
+    const agent = await someone();
+    t.current.clock.advance(20 * MINUTE);
+    const wrong = await agent.call(prove, { body: { password: 'wrong one' } });
+    expect([wrong.status, wrong.error.details?.fields]).toEqual([
+      400,
+      [{ path: 'password', message: 'The current password is not right.' }],
+    ]);
+    expect((await agent.call(prove, { body: {} })).error.details?.fields?.[0]?.path).toBe('password');
+    expect((await agent.call(exportLedger, EXPORT)).status).toBe(403);
+    expect(await proofsOf(agent.agent.id)).toEqual([{ action: 'proof_failed' }]);
+  });
+
+  it('cannot be guessed: after ten tries each waits twice as long, and the right one forgets them', async () => {
+    const agent = await someone();
+    const guess = (password: string) => agent.call(prove, { body: { password } });
+    for (let n = 0; n < 10; n += 1) expect((await guess('wrong one')).status).toBe(400);
+    const early = await guess(PASSWORD);
+    expect([early.status, early.headers['retry-after']]).toEqual([429, '2']);
+    t.current.clock.advance(2000);
+    expect((await guess(PASSWORD)).status).toBe(200);
+    expect((await guess('wrong one')).status).toBe(400);
+  });
+
+  it('needs a proof of this sign-in, not of another one of the same agent', async () => {
+    const agent = await someone();
+    t.current.clock.advance(20 * MINUTE);
+    const { body } = await t.current.call(signIn, {
+      body: { username: agent.agent.username, password: PASSWORD },
+    });
+    expect((await t.current.withToken(body.token).call(exportLedger, EXPORT)).status).toBe(200);
+    expect((await agent.call(exportLedger, EXPORT)).error.code).toBe('proof_needed');
+  });
+
+  it('is asked for after a clock was set back, as that proof is none of now', async () => {
+    const agent = await someone();
+    t.current.clock.advance(-3 * 60 * MINUTE);
+    expect((await agent.call(exportLedger, EXPORT)).error.code).toBe('proof_needed');
+    await agent.call(prove, { body: { password: PASSWORD } });
+    expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
+  });
+
+  it('is nothing to whoever may not do it anyway, nor to a sign-in that ended', async () => {
+    const agent = await someone();
+    t.current.clock.advance(20 * MINUTE);
+    const owners = ENDPOINTS.find(({ name }) => name === 'updateGlobalSettings');
+    if (!owners) throw new Error('there is no such endpoint');
+    expect((await agent.call(owners)).error.code).toBe('not_allowed');
+    await agent.call(signOut);
+    expect((await agent.call(prove, { body: { password: PASSWORD } })).status).toBe(401);
+  });
+
+  it('was not done when it was refused: the repeat under the same key does it once', async () => {
+    const agent = await someone();
+    const id = await buildClient(t.current);
+    t.current.clock.advance(20 * MINUTE);
+    const call = { params: { id }, headers: { 'idempotency-key': 'one-key' } };
+    expect((await agent.call(deleteClient, call)).error.code).toBe('proof_needed');
+    await agent.call(prove, { body: { password: PASSWORD } });
+    expect((await agent.call(deleteClient, call)).status).toBe(200);
+    expect((await agent.call(deleteClient, call)).status).toBe(200);
+  });
+
+  it('are exports, deletions, rights and settings', () => {
+    for (const name of ['exportLedger', 'deleteClient', 'createAgent', 'updateAgent', 'deleteAgent'])
+      expect([name, ENDPOINTS.find((one) => one.name === name)?.needsProof]).toEqual([name, true]);
+  });
+
+  it('says how it can be proved', async () => {
+    const agent = await someone();
+    expect((await agent.call(getProofWays)).body.data).toEqual({
+      needs_code: false,
+      has_passkey: false,
+      has_password: true,
+      has_code: false,
+      has_sso: false,
+    });
+  });
+
+  it('counts a change of oneself too', async () => {
+    const agent = await someone();
+    t.current.clock.advance(20 * MINUTE);
+    const change = { params: { id: agent.agent.id }, body: { first_name: 'Ada' } };
+    expect((await agent.call(updateAgent, change)).error.code).toBe('proof_needed');
+  });
+});

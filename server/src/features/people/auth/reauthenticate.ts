@@ -1,0 +1,124 @@
+import { CURRENT_PASSWORD_MISSING, CURRENT_PASSWORD_WRONG } from '@ledgerline/contract/agents/endpoints';
+import type * as endpoints from '@ledgerline/contract/auth/reauthentication/endpoints';
+import type { Proof } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { findAgentById, holdAgent } from '#features/people/agents/manage-agents.ts';
+import { isRightCode } from '#features/people/two-factor/check-code.ts';
+import { agentOfPasskey, askPasskey } from '#features/people/two-factor/check-passkey.ts';
+import { countGuess, forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
+import { factorsOf, hasFactor, usablePasskeys } from '#features/people/two-factor/find-methods.ts';
+import { isFirstUse } from '#features/people/two-factor/claim-code.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { writeBounded } from '#platform/audit/bounded.ts';
+import { isPassword } from '#platform/auth/passwords.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
+import * as repository from './repository.ts';
+import { identityOfAgent } from './sso/repository.ts';
+import { doesPasswordSignIn } from './sso/rules.ts';
+import { WRONG_CODE, WRONG_PASSKEY } from './verify-two-factor.ts';
+
+type Ctx = Context<AgentActor>;
+
+const CODE_MISSING = 'Please enter a code.';
+const SSO_EXPIRED = 'This confirmation took too long, or was used already. Please begin it again.';
+
+export async function getProofWays(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getProofWays>> {
+  const { id } = ctx.actor;
+  const factors = await factorsOf(ctx.db, id);
+  const ways = await waysBeside(ctx);
+  const data = {
+    needs_code: hasFactor(factors),
+    has_passkey: usablePasskeys(ctx, factors).length > 0,
+    has_password: ways.hasPassword,
+    has_code: ways.isSso && hasFactor(factors),
+    has_sso: ways.hasSso,
+  };
+  return { success: true, data };
+}
+
+/**
+ * What proves beside a passkey. A password only where it also signs in, or did so here: a sign-in that was made with one
+ * is not left without a way when passwords are switched off meanwhile. Whoever came by single sign-on may lack a password:
+ * he proves there, or with a code (decision 070).
+ */
+async function waysBeside(ctx: Ctx): Promise<{ hasPassword: boolean; hasSso: boolean; isSso: boolean }> {
+  const { clock, config, identity } = ctx.deps;
+  const isSso = await repository.isBySso(ctx.db, ctx.actor.signInId);
+  const agent = await findAgentById(ctx.db, ctx.actor.id);
+  const signsIn = agent && doesPasswordSignIn(agent, { isOnlySso: config.SSO_ONLY, now: clock.now() });
+  const known = config.SSO_ISSUER && (await identityOfAgent(ctx.db, ctx.actor.id, config.SSO_ISSUER));
+  return { hasPassword: !isSso || signsIn === true, hasSso: identity !== null && Boolean(known), isSso };
+}
+
+export async function askForPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.askForPasskey>> {
+  const passkeys = usablePasskeys(ctx, await factorsOf(ctx.db, ctx.actor.id));
+  return askPasskey(ctx, 'prove', { agent: ctx.actor.id, passkeys });
+}
+
+/**
+ * The one act by which an agent who is signed in proves that it is he: it renews the proof of his sign-in, or throws what
+ * was wrong at its field. Opens its transactions itself; a guess stays counted (decision 058).
+ */
+export async function proveAgain(ctx: Ctx, input: Proof): Promise<ReplyOf<typeof endpoints.prove>> {
+  const { id } = ctx.actor;
+  await refuseNothing(ctx, input);
+  await countGuess(ctx, id);
+  try {
+    await ctx.deps.database.transaction((db) => renewProof({ ...ctx, db }, input));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_failed')
+      await writeBounded(ctx, { action: 'proof_failed', entity: 'agent', entity_id: id });
+    throw error;
+  }
+  await forgetGuesses(ctx.db, id);
+  return { success: true, message: 'Confirmed.' };
+}
+
+/** What was not given counts as no guess. */
+async function refuseNothing(ctx: Ctx, { passkey, sso, password, code }: Proof): Promise<void> {
+  if (passkey || sso !== undefined || password !== undefined) return;
+  if (code !== undefined && (await waysBeside(ctx)).isSso) return;
+  throw wrongField('password', CURRENT_PASSWORD_MISSING);
+}
+
+async function renewProof(ctx: Ctx, input: Proof): Promise<void> {
+  const { id, signInId } = ctx.actor;
+  if (input.passkey) await refuseWrongPasskey(ctx, input.passkey);
+  else if (input.sso !== undefined) await refuseWrongTicket(ctx, input.sso, input.code);
+  else if (input.password === undefined) await refuseWrongCode(ctx, input.code);
+  else await refuseWrongPassword(ctx, input);
+  await repository.noteProof(ctx.db, signInId, ctx.deps.clock.now());
+  await auditAct(ctx, 'proved', 'agent', id);
+}
+
+async function refuseWrongPasskey(ctx: Ctx, passkey: NonNullable<Proof['passkey']>): Promise<void> {
+  const { id } = ctx.actor;
+  if ((await agentOfPasskey(ctx, 'prove', id, passkey)) !== id) throw wrongField('passkey', WRONG_PASSKEY);
+}
+
+/** A sign-in at the provider since this was asked for, by the same agent; taken once. */
+async function refuseWrongTicket(ctx: Ctx, ticket: string, code: string | undefined): Promise<void> {
+  const { id, signInId } = ctx.actor;
+  const claims = ctx.deps.tokens.readTicket('sso_proof', ticket, ctx.deps.clock.now());
+  const isOwn = claims?.agent === id && claims.sign_in === signInId;
+  if (!isOwn || !(await isFirstUse(ctx, `sso_proof:${String(claims.id)}`)))
+    throw wrongField('sso', SSO_EXPIRED);
+  if (claims.has_step !== true && hasFactor(await factorsOf(ctx.db, id))) await refuseWrongCode(ctx, code);
+}
+
+async function refuseWrongCode(ctx: Ctx, code: string | undefined): Promise<void> {
+  if (!code) throw wrongField('code', CODE_MISSING);
+  if (!(await isRightCode(ctx, ctx.actor.id, code))) throw wrongField('code', WRONG_CODE);
+}
+
+/** Who has a second step gives it here too: the password alone opens no more than it does at sign-in. */
+async function refuseWrongPassword(ctx: Ctx, { password = '', code }: Proof): Promise<void> {
+  const { id } = ctx.actor;
+  const agent = await holdAgent(ctx.db, id);
+  if (!agent) throw new AppError('not_signed_in');
+  const counts = (await waysBeside(ctx)).hasPassword;
+  if (!(await isPassword(agent.password_hash, password)) || !counts)
+    throw wrongField('password', CURRENT_PASSWORD_WRONG);
+  if (hasFactor(await factorsOf(ctx.db, id))) await refuseWrongCode(ctx, code);
+}

@@ -1,0 +1,140 @@
+import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { asksForFactor } from '@ledgerline/contract/rules';
+import { cancelEmailLinks, forgetFormerEmails } from '#features/people/agents/emails/confirm-email.ts';
+import { holdAgentByUsername } from '#features/people/agents/manage-agents.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
+import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { LiveSignIn } from '#platform/http/authenticate.ts';
+import type { Http } from '#platform/http/cookies.ts';
+import { sightOf } from '../teams/access-scope.ts';
+import {
+  countAttempt,
+  forgetDelay,
+  forgetFailures,
+  noteFailure,
+  readAttempt,
+} from './throttling/limit-attempts.ts';
+import { isLockedNow, locksAt } from './idle/rules.ts';
+import { tellSignIns } from './list-sign-ins.ts';
+import { noteUse } from './record-use.ts';
+import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
+import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
+import * as repository from './repository.ts';
+import { doesPasswordSignIn, passwordsOffWords } from './sso/rules.ts';
+import { neededStep } from './verify-two-factor.ts';
+
+const HOUR_MS = 3_600_000;
+type SignInInput = BodyOf<typeof signInEndpoint>;
+
+/** Checks the password and opens a sign-in, or asks for the agent's second step; unknown usernames and wrong passwords answer alike. */
+export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, http: Http): Promise<SignedIn> {
+  const attempt = await readAttempt(ctx, input.username, (id) => isDeviceOf(ctx.deps, http, id));
+  await countAttempt(ctx, attempt);
+  const opened = await ctx.deps.database.transaction(async (db) => {
+    const agent = await agentOfPassword({ ...ctx, db }, input);
+    if (!agent) return null;
+    await forgetFailures({ ...ctx, db }, attempt);
+    const step = await neededStep({ ...ctx, db }, agent);
+    return step ? { step } : openSignIn({ ...ctx, db }, agent, http);
+  });
+  if (!opened) {
+    await noteFailure(ctx, attempt);
+    throw new AppError('wrong_credentials', ctx.deps.config.SSO_ONLY ? { message: passwordsOff(ctx) } : {});
+  }
+  if ('step' in opened) throw new AppError('second_factor_needed', { details: { ...opened.step } });
+  rememberDevice(ctx.deps, http, opened.admin.id);
+  return opened;
+}
+
+/** The agent, held with his password, when it is his; whoever else it may be costs as much time. */
+async function agentOfPassword(ctx: Context<VisitorActor>, input: SignInInput) {
+  const agent = await holdAgentByUsername(ctx.db, input.username);
+  const isRight = agent
+    ? await isPassword(agent.password_hash, input.password)
+    : await spendPasswordCheck(input.password);
+  return agent && isRight && doesPasswordSignInNow(ctx, agent) ? agent : null;
+}
+
+/** With passwords off a right one is answered like a wrong one: nobody learns whose it is, or that it is. */
+function doesPasswordSignInNow({ deps }: Context, agent: { password_until: Date | null }): boolean {
+  return doesPasswordSignIn(agent, { isOnlySso: deps.config.SSO_ONLY, now: deps.clock.now() });
+}
+
+const passwordsOff = ({ deps }: Context) => passwordsOffWords(deps.config.SSO_NAME);
+
+export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true; message: string }> {
+  const { id, signInId } = ctx.actor;
+  await repository.revokeSignIn(ctx.db, signInId, ctx.deps.clock.now());
+  await auditAct(ctx, 'signed_out', 'agent', id);
+  await tellSignIns(ctx, id);
+  return { success: true, message: 'Signed out.' };
+}
+
+/** The agent behind a token whose sign-in is still open, with flags as they are now (decisions B12). */
+export async function agentOfToken(deps: Deps, token: string, isScreen: boolean): Promise<LiveSignIn | null> {
+  const now = deps.clock.now();
+  const claims = deps.tokens.readAgent(token, now);
+  const found =
+    claims && (await repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now }));
+  if (!found) return null;
+  const sees = await sightOf(deps.database, found.actor, found.sees);
+  const actor: AgentActor = sees ? { ...found.actor, sees } : found.actor;
+  const isLocked = isLockedNow(found, now);
+  if (!isLocked) noteUse(deps, actor.signInId, found, isScreen);
+  else if (!found.locked_at) await repository.lockSignIn(deps.database, actor.signInId, now);
+  return { actor, isLocked, lacksFactor: lacksFactor(found) };
+}
+
+/** Asked at every call: rights, second steps and what owners ask change while somebody is signed in (decision 057). */
+function lacksFactor({ actor, rule, has_factor }: repository.FoundSignIn): boolean {
+  return !has_factor && asksForFactor(rule ?? 'nobody', actor);
+}
+
+/** Until when the sign-in that a long call began with may be told things; null once it has ended, is locked or lacks a second step. */
+export async function openUntil({ actor, deps }: Context<AgentActor>): Promise<Date | null> {
+  const now = deps.clock.now();
+  const signIn = { id: actor.signInId, agent_id: actor.id, now };
+  const found = await repository.findLiveSignIn(deps.database, signIn);
+  if (!found || isLockedNow(found, now) || lacksFactor(found)) return null;
+  return locksAt(found) ?? NEVER;
+}
+
+/** The agent behind a sign-in as it is now; null once it has ended, is locked or lacks two-factor authentication. */
+export async function agentOfOpenSignIn(
+  deps: Deps,
+  signIn: { id: number; agent_id: number },
+): Promise<AgentActor | null> {
+  const now = deps.clock.now();
+  const found = await repository.findLiveSignIn(deps.database, { ...signIn, now });
+  if (!found || isLockedNow(found, now) || lacksFactor(found)) return null;
+  const sees = await sightOf(deps.database, found.actor, found.sees);
+  return sees ? { ...found.actor, sees } : found.actor;
+}
+
+const NEVER = new Date(8.64e15);
+
+/** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another or to change the address. */
+export async function endSignIns(
+  db: Database,
+  agentId: number,
+  except: number | null,
+  now: Date,
+): Promise<void> {
+  await repository.revokeSignInsOf(db, agentId, except, now);
+  await forgetDelay(db, agentId);
+  await removeLinks(db, agentId);
+  await cancelEmailLinks(db, agentId);
+}
+
+const KEPT_DAYS = 30;
+
+export async function forgetEndedSignIns(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await repository.deleteEndedBefore(deps.database, new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS));
+  await removeExpiredResets(deps.database, now);
+  await forgetFormerEmails(deps);
+}

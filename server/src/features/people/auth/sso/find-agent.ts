@@ -1,0 +1,58 @@
+import { holdAgentByEmail } from '#features/people/agents/find-agents.ts';
+import { holdAgent } from '#features/people/agents/manage-agents.ts';
+import type { Context, VisitorActor } from '#platform/context.ts';
+import type { Identity } from '#platform/ports/identity.ts';
+import { refuseSso } from './reject-sso.ts';
+import * as repository from './repository.ts';
+import { emailFault, isOfDomains } from './rules.ts';
+import type { Vouched } from './link-identity.ts';
+
+type Ctx = Context<VisitorActor>;
+type Agent = NonNullable<Awaited<ReturnType<typeof holdAgent>>>;
+
+interface Found {
+  agent: Agent;
+  /** By what he was found; `settleIdentity` keeps it once the sign-in is whole. */
+  vouched: Vouched;
+}
+
+/**
+ * The agent whose account at the provider it is, held until the transaction ends. Known by issuer and subject; the first
+ * time by a confirmed address. Nothing is written yet: a second step may still be missing. No account is ever made for a
+ * stranger.
+ */
+export async function agentOfIdentity(ctx: Ctx, identity: Identity): Promise<Found> {
+  const { subject, email } = identity;
+  const known = await repository.findIdentity(ctx.db, identity);
+  if (!known) return agentOfEmail(ctx, identity);
+  const told = { entity_id: known.agent_id, subject, email };
+  const { SSO_EMAIL_DOMAINS } = ctx.deps.config;
+  if (email !== null && !isOfDomains(email, SSO_EMAIL_DOMAINS)) throw refuseSso(ctx, 'other_domain', told);
+  const agent = await holdAgent(ctx.db, known.agent_id);
+  if (!agent) throw refuseSso(ctx, 'unknown', { subject, email });
+  return { agent, vouched: await vouchedOf(ctx, identity, agent, known.id) };
+}
+
+async function agentOfEmail(ctx: Ctx, identity: Identity): Promise<Found> {
+  const { subject, email } = identity;
+  const { SSO_EMAIL_DOMAINS, SSO_TRUST_EMAIL } = ctx.deps.config;
+  const fault = emailFault(identity, { domains: SSO_EMAIL_DOMAINS, trustsUnsaid: SSO_TRUST_EMAIL });
+  if (fault) throw refuseSso(ctx, fault, { subject, email });
+  const agent = email === null ? undefined : await holdAgentByEmail(ctx.db, email);
+  if (!agent) throw refuseSso(ctx, 'unknown', { subject, email });
+  if (agent.email_confirmed_at === null)
+    throw refuseSso(ctx, 'unconfirmed', { entity_id: agent.id, subject, email });
+  const theirs = await repository.identityOfAgent(ctx.db, agent.id, identity.issuer);
+  if (theirs && theirs.subject !== subject)
+    throw refuseSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
+  return { agent, vouched: await vouchedOf(ctx, identity, agent, theirs?.id ?? null) };
+}
+
+async function vouchedOf(
+  ctx: Ctx,
+  { issuer, subject, email }: Identity,
+  { id }: Agent,
+  connection: number | null,
+): Promise<Vouched> {
+  return { issuer, subject, email, connection, last_sign_in: await repository.lastSsoSignIn(ctx.db, id) };
+}

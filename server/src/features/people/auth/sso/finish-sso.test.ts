@@ -1,0 +1,207 @@
+import { getAgent } from '@ledgerline/contract/agents/endpoints';
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import { takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { getIdentity, removeIdentity, startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, signInAs } from '#testing/factories.ts';
+import { codeOf, setUpApp } from '#testing/two-factor.ts';
+import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
+
+const w = useSsoWorld();
+
+const mailsTo = (email: string) =>
+  w.current.deps.database.query<{ kind: string }>(
+    'select kind from mail_messages where to_address = $1 order by id',
+    [email],
+  );
+
+describe('a sign-in by single sign-on', () => {
+  it('is one as by a password: the same answer, a token that works, in the list and in the trail', async () => {
+    const { agent, name, browser, email } = await w.known();
+    const { status, body, headers } = await browser.signIn(name);
+    expect([status, body.signed_in?.admin, body.proof]).toEqual([
+      200,
+      { id: agent.id, first_name: 'Alex', last_name: agent.last_name, username: agent.username, email },
+      null,
+    ]);
+    expect(String(headers['set-cookie'])).toContain(`device_${agent.id}=`);
+    const caller = w.current.withToken(body.signed_in?.token ?? '');
+    expect((await caller.call(getAgent, { params: { id: agent.id } })).status).toBe(200);
+    const list = await caller.call(listSignIns, { params: { id: agent.id } });
+    expect(list.body.data).toHaveLength(1);
+    expect((await w.trailOf('signed_in')).at(-1)).toMatchObject({ entity_id: agent.id, field: 'sso' });
+    expect(await mailsTo(email)).toEqual([{ kind: 'second_factor' }]);
+    const { identity } = (await caller.call(getIdentity, { params: { id: agent.id } })).body;
+    expect(identity?.email).toBe(email);
+  });
+
+  it('asks the provider for a code with PKCE, and sends nothing but our own address with it', async () => {
+    const { body, headers } = await w.current.call(startSso, { body: {} });
+    const sent = Object.fromEntries(new URL(body.url).searchParams);
+    expect(sent).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://localhost/crm/sso',
+      scope: 'openid email',
+      max_age: '43200',
+    });
+    expect(sent.nonce).toHaveLength(43);
+    expect(headers['set-cookie']).toMatch(/^sso=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/);
+    const again = await w.current.call(startSso, { body: { is_fresh: true } });
+    expect(Object.fromEntries(new URL(again.body.url).searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '0',
+    });
+  });
+
+  it('finds the agent by the account there from then on, whatever his address becomes', async () => {
+    const { agent, name, browser } = await w.known();
+    await browser.signIn(name);
+    w.provider.accounts.set(name, { email: 'married@acme.test' });
+    await w.current.deps.database.query(`update agents set email = 'else@acme.test' where id = $1`, [
+      agent.id,
+    ]);
+    expect((await new SsoBrowser(w.current).signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
+    expect((await w.trailOf('sso_connected')).filter(({ entity_id }) => entity_id === agent.id)).toHaveLength(
+      1,
+    );
+  });
+
+  it('works in two tabs of one browser at once', async () => {
+    const { agent, name, browser } = await w.known();
+    const first = await browser.goThere(name);
+    const second = await browser.goThere(name);
+    expect((await browser.finish(second)).body.signed_in?.admin.id).toBe(agent.id);
+    expect((await browser.finish(first)).body.signed_in?.admin.id).toBe(agent.id);
+  });
+
+  it('connects once when the first two come at the same moment', async () => {
+    const { agent, name } = await w.known();
+    const browsers = [new SsoBrowser(w.current), new SsoBrowser(w.current)];
+    const brought = await Promise.all(browsers.map((one) => one.goThere(name)));
+    const ended = await Promise.all(browsers.map((one, n) => one.finish(brought[n] ?? { state: '' })));
+    expect(ended.map(({ body }) => body.signed_in?.admin.id)).toEqual([agent.id, agent.id]);
+    expect((await w.trailOf('sso_connected')).filter(({ entity_id }) => entity_id === agent.id)).toHaveLength(
+      1,
+    );
+  });
+});
+
+/** An agent with an authenticator app, who comes by single sign-on for the first time and has not given its code yet. */
+async function pending() {
+  const one = await w.known({ is_owner: true, has_all_staff_access: true });
+  const { body } = await w.current.call(signIn, {
+    body: { username: one.agent.username, password: PASSWORD },
+  });
+  const caller = w.current.withToken(body.token);
+  const { secret } = await setUpApp(w.current, caller);
+  const ask = async () => String((await one.browser.signIn(one.name)).error.details?.ticket);
+  const take = (ticket: string, step = 0) =>
+    w.current.call(takeSecondStep, { body: { ticket, code: codeOf(w.current, secret, step) } });
+  const params = { id: one.agent.id };
+  const connected = async () => (await caller.call(getIdentity, { params })).body.identity?.email ?? null;
+  const others = await signInAs(w.current, { is_owner: true, has_all_staff_access: true });
+  return { ...one, ask, take, connected, disconnect: () => others.call(removeIdentity, { params }) };
+}
+
+describe('an account there that is not connected yet', () => {
+  it('is connected, and told of, only with the second step', async () => {
+    const { agent, email, ask, take, connected } = await pending();
+    await w.current.deps.database.query(
+      `insert into password_links (agent_id, kind, token_fingerprint, created_at, expires_at)
+       values ($1, 'reset', 'x', now(), now() + interval '1 hour')`,
+      [agent.id],
+    );
+    const links = () =>
+      w.current.deps.database.query('select from password_links where agent_id = $1', [agent.id]);
+    const told = (await mailsTo(email)).length;
+    const ticket = await ask();
+    expect([await connected(), (await links()).length, (await mailsTo(email)).length]).toEqual([
+      null,
+      1,
+      told,
+    ]);
+    const wrong = await w.current.call(takeSecondStep, { body: { ticket, code: '000000' } });
+    expect([wrong.status, await connected()]).toEqual([400, null]);
+    expect((await take(ticket)).body.admin.id).toBe(agent.id);
+    expect([await connected(), (await links()).length, (await mailsTo(email)).length]).toEqual([
+      email,
+      0,
+      told + 1,
+    ]);
+    expect((await w.trailOf('sso_connected')).at(-1)?.entity_id).toBe(agent.id);
+  });
+
+  it('is connected once by two tabs', async () => {
+    const { agent, ask, take } = await pending();
+    const [one, two] = [await ask(), await ask()];
+    expect((await take(one)).body.admin.id).toBe(agent.id);
+    expect((await take(two, 1)).body.admin.id).toBe(agent.id);
+  });
+
+  it('is not connected once the agent has another address', async () => {
+    const { agent, ask, take } = await pending();
+    const ticket = await ask();
+    await w.current.deps.database.query(
+      `update agents set email = 'other' || id || '@acme.test' where id = $1`,
+      [agent.id],
+    );
+    expect((await take(ticket)).error.code).toBe('second_step_expired');
+  });
+});
+
+describe('a second step that is pending while an owner disconnects the agent', () => {
+  it('signs nobody in, be it of before or of the sign-in that connected', async () => {
+    const { ask, take, disconnect } = await pending();
+    const [first, other] = [await ask(), await ask()];
+    expect((await take(first)).status).toBe(200);
+    const later = await ask();
+    expect((await disconnect()).status).toBe(200);
+    for (const ticket of [other, later]) {
+      const { status, error } = await take(ticket, 1);
+      expect([status, error.code]).toEqual([403, 'second_step_expired']);
+    }
+    expect((await take(await ask(), 1)).status).toBe(200);
+  });
+});
+
+describe('a second step', () => {
+  const requireIt = (rule: string) =>
+    w.current.deps.database.query(
+      `insert into sign_in_rules (second_factor, updated_at) values ($1, now())
+       on conflict (only_row) do update set second_factor = $1`,
+      [rule],
+    );
+
+  it('of the agent’s is asked for after the provider, unless it says that it asked for two', async () => {
+    const { agent, name, browser } = await w.known();
+    const { token = '' } = (await browser.signIn(name)).body.signed_in ?? {};
+    const { secret } = await setUpApp(w.current, w.current.withToken(token));
+    const asked = await browser.signIn(name);
+    expect([asked.status, asked.error.code]).toEqual([403, 'second_factor_needed']);
+    const ticket = String(asked.error.details?.ticket);
+    const taken = await w.current.call(takeSecondStep, { body: { ticket, code: codeOf(w.current, secret) } });
+    expect(taken.body.admin.id).toBe(agent.id);
+    expect(await w.refusalsCounted()).toBe(0);
+    w.provider.accounts.set(name, { ...w.provider.accounts.get(name), amr: ['pwd', 'mfa'] });
+    expect((await new SsoBrowser(w.current).signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
+  });
+
+  it('that owners require is given by a provider that says so, and is missing otherwise', async () => {
+    await requireIt('everybody');
+    try {
+      const weak = await w.known();
+      const { signed_in } = (await weak.browser.signIn(weak.name)).body;
+      expect(signed_in?.has_to_set_up_factor).toBe(true);
+      const strong = await w.known({}, { amr: ['mfa'] });
+      const answer = (await strong.browser.signIn(strong.name)).body.signed_in;
+      expect(answer?.has_to_set_up_factor).toBeUndefined();
+      const call = (token = '', id = 0) => w.current.withToken(token).call(getAgent, { params: { id } });
+      expect((await call(answer?.token, strong.agent.id)).status).toBe(200);
+      expect((await call(signed_in?.token, weak.agent.id)).error.code).toBe('second_factor_missing');
+    } finally {
+      await requireIt('nobody');
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import type * as endpoints from '@ledgerline/contract/auth/sso/endpoints';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { emailUnconfirmed } from '#features/people/agents/emails/send-email-link.ts';
+import { isFirstUse, takeBackUse } from '#features/people/two-factor/claim-code.ts';
+import { takeOrNote, writeBounded } from '#platform/audit/bounded.ts';
+import type { Context, VisitorActor } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Http } from '#platform/http/cookies.ts';
+import { type Identity, IdentityError } from '#platform/ports/identity.ts';
+import { giveBack, networkOf } from '#platform/rate-limit/rate-limit.ts';
+import { openSignIn, rememberDevice, type SignedIn } from '../open-sign-in.ts';
+import { neededStep } from '../verify-two-factor.ts';
+import { identityProvider, unavailable } from './start-sso.ts';
+import { agentOfIdentity } from './find-agent.ts';
+import { type ReadFlow, readFlow } from './flow.ts';
+import { refuseSso, SsoRefused } from './reject-sso.ts';
+import { findIdentity } from './repository.ts';
+import { isIssuedInFuture, provedAt, saysTwoSteps, signedInSince } from './rules.ts';
+import { settleIdentity } from './link-identity.ts';
+
+type Ctx = Context<VisitorActor>;
+type Given = BodyOf<typeof endpoints.finishSso>;
+
+/** Answers from one address that are not right, in a quarter of an hour. */
+const PER_ADDRESS = { max: 100, seconds: 900 };
+const LIMIT_REFUSED = { action: 'limit_refused', entity: 'agent', entity_id: null, field: 'finishSso' };
+const PROOF_TICKET_MINUTES = 5;
+
+/**
+ * What came of a sign-in at the provider: a sign-in here as by any other way, second step included, or a ticket that proves
+ * one. A refusal says why in the trail; the provider is asked outside of any transaction.
+ */
+export async function finishSso(
+  ctx: Ctx,
+  given: Given,
+  http: Http,
+): Promise<ReplyOf<typeof endpoints.finishSso>> {
+  const key = `sso:${networkOf(ctx.address)}`;
+  await takeOrNote(ctx, key, PER_ADDRESS, LIMIT_REFUSED);
+  try {
+    const flow = await flowOf(ctx, given, http);
+    const identity = await identityOf(ctx, given, flow);
+    const answer =
+      flow.use === 'prove' ? await proofOf(ctx, flow, identity) : await signInOf(ctx, identity, http);
+    await giveBack(ctx.db, key);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof SsoRefused)) {
+      // A second step that is still to come, or a provider that is silent: the answer was right.
+      await giveBack(ctx.db, key);
+      throw error;
+    }
+    const { entity_id, ...new_value } = error.told;
+    if (error.told.why === 'unconfirmed' && entity_id !== null) await emailLinkOnce(ctx, entity_id);
+    await writeBounded(ctx, { action: 'sso_refused', entity: 'agent', entity_id, new_value });
+    throw error.shown;
+  }
+}
+
+const REFUSED_AS = { refused: 'refused_there', untrusted: 'untrusted', clock: 'clock' } as const;
+
+/** The provider vouches for the address of an agent who never confirmed it here: the link goes to that address. */
+async function emailLinkOnce(ctx: Ctx, agentId: number): Promise<void> {
+  try {
+    await ctx.deps.database.transaction((db) => emailUnconfirmed({ ...ctx, db }, agentId));
+  } catch (error) {
+    // Sent often enough within the hour.
+    if (!(error instanceof AppError && error.code === 'too_many_requests')) throw error;
+  }
+}
+
+/** Spent before the provider is asked: what comes twice, be it at the same moment, is done once. */
+async function flowOf(ctx: Ctx, { state }: Given, http: Http): Promise<ReadFlow> {
+  const flow = readFlow(ctx, http, state);
+  if (!flow) throw refuseSso(ctx, 'flow');
+  if (!(await isFirstUse(ctx, `sso:${flow.id}`))) throw refuseSso(ctx, 'repeated');
+  return flow;
+}
+
+async function identityOf(ctx: Ctx, given: Given, flow: ReadFlow): Promise<Identity> {
+  try {
+    const identity = await identityProvider(ctx).finish(given, flow.sent);
+    if (!isIssuedInFuture(identity.issuedAt, ctx.deps.clock.now())) return identity;
+    throw new IdentityError('clock', `The answer was issued at ${identity.issuedAt.toISOString()}.`);
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    if (error.kind === 'unavailable') {
+      // The browser tries it again by itself.
+      await takeBackUse(ctx, `sso:${flow.id}`);
+      throw unavailable(ctx, error);
+    }
+    ctx.deps.log.warn({ err: error }, 'single sign-on: an answer was refused');
+    throw refuseSso(ctx, REFUSED_AS[error.kind], { entity_id: flow.agent, code: error.code });
+  }
+}
+
+async function signInOf(
+  ctx: Ctx,
+  identity: Identity,
+  http: Http,
+): Promise<ReplyOf<typeof endpoints.finishSso>> {
+  const { config, clock } = ctx.deps;
+  const { subject, email } = identity;
+  refuseOld(ctx, identity);
+  const has_provider_step = saysTwoSteps(identity.methods, config.SSO_MFA_VALUES);
+  const opened = await ctx.deps.database.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const { agent, vouched } = await agentOfIdentity(inside, identity);
+    const step = has_provider_step ? null : await neededStep(inside, agent, vouched);
+    if (step) return { step };
+    if (!(await settleIdentity(inside, agent.id, vouched)))
+      throw refuseSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
+    const how = {
+      by_sso: true as const,
+      has_provider_step,
+      proved_at: provedAt(identity.signedInAt, clock.now()),
+    };
+    return { signedIn: await openSignIn(inside, agent, http, how) };
+  });
+  if ('step' in opened) throw new AppError('second_factor_needed', { details: { ...opened.step } });
+  return answerOf(ctx, http, opened.signedIn);
+}
+
+function answerOf(ctx: Ctx, http: Http, signed_in: SignedIn): ReplyOf<typeof endpoints.finishSso> {
+  rememberDevice(ctx.deps, http, signed_in.admin.id);
+  return { success: true, signed_in, proof: null };
+}
+
+/** A provider that was asked for a sign-in not older than ours last, and gives an older one. */
+function refuseOld(ctx: Ctx, { signedInAt, subject }: Identity): void {
+  const { clock, config } = ctx.deps;
+  const oldest = new Date(clock.now().getTime() - config.SIGN_IN_HOURS * 3_600_000);
+  if (signedInAt !== null && !signedInSince(signedInAt, oldest)) throw refuseSso(ctx, 'too_old', { subject });
+}
+
+/** For `prove`: the same agent, who signed in there since he was asked to. */
+async function proofOf(
+  ctx: Ctx,
+  flow: ReadFlow,
+  identity: Identity,
+): Promise<ReplyOf<typeof endpoints.finishSso>> {
+  const { tokens, clock, config } = ctx.deps;
+  const { subject } = identity;
+  const told = { entity_id: flow.agent, subject };
+  const known = await findIdentity(ctx.db, identity);
+  if (!known || known.agent_id !== flow.agent) throw refuseSso(ctx, 'somebody_else', told);
+  if (identity.signedInAt === null) throw refuseSso(ctx, 'no_time', told);
+  if (!signedInSince(identity.signedInAt, new Date(flow.at))) throw refuseSso(ctx, 'too_old', told);
+  const until = new Date(clock.now().getTime() + PROOF_TICKET_MINUTES * 60_000);
+  const { id, agent, sign_in } = flow;
+  const has_step = saysTwoSteps(identity.methods, config.SSO_MFA_VALUES);
+  return {
+    success: true,
+    signed_in: null,
+    proof: tokens.signTicket('sso_proof', { id, agent, sign_in, has_step }, until),
+  };
+}

@@ -1,0 +1,46 @@
+import type * as endpoints from '@ledgerline/contract/auth/sso/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { holdToChange } from '#features/people/agents/lock-agents.ts';
+import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
+import { tellAgent } from '#features/people/two-factor/notify-agent.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { tellSignIns } from '../list-sign-ins.ts';
+import { canManageSignIns } from '../policy.ts';
+import { revokeSignInsOf } from '../repository.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+
+export async function getIdentity(ctx: Ctx, agentId: number): Promise<ReplyOf<typeof endpoints.getIdentity>> {
+  const agent = await findVisibleAgent(ctx, agentId);
+  if (!canManageSignIns(ctx.actor, agent)) throw new AppError('not_allowed');
+  const { SSO_ISSUER } = ctx.deps.config;
+  const row = SSO_ISSUER ? await repository.identityOfAgent(ctx.db, agentId, SSO_ISSUER) : null;
+  const identity = row && {
+    email: row.email,
+    connected_at: row.connected_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+  };
+  return { success: true, identity: identity ?? null };
+}
+
+/**
+ * Whoever holds the account there by now is signed out; the next sign-in connects by a confirmed address again. What an agent
+ * had at another provider before goes along.
+ */
+export async function removeIdentity(
+  ctx: Ctx,
+  agentId: number,
+): Promise<ReplyOf<typeof endpoints.removeIdentity>> {
+  await holdToChange(ctx, agentId);
+  const gone = await repository.removeIdentities(ctx.db, agentId);
+  if (gone.length === 0) throw new AppError('not_found', { message: 'This agent is not connected.' });
+  await revokeSignInsOf(ctx.db, agentId, null, ctx.deps.clock.now());
+  await tellSignIns(ctx, agentId);
+  for (const { email } of gone)
+    await auditAct(ctx, 'sso_disconnected', 'agent', agentId, { old_value: email });
+  await tellAgent(ctx, agentId, { what: 'sso_disconnected', name: ctx.actor.name });
+  return { success: true, message: 'Disconnected.' };
+}

@@ -1,0 +1,90 @@
+import { findAgentByUsername } from '#features/people/agents/manage-agents.ts';
+import { forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
+import { writeBounded } from '#platform/audit/bounded.ts';
+import type { Context, VisitorActor } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { takeTry } from '#platform/rate-limit/growing-delay.ts';
+import { clearLimit, giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import * as repository from '../repository.ts';
+
+type Ctx = Context<VisitorActor>;
+
+/** Who is trying: the agent, if the username is one, and the browser that he signed in with before, if this is it. */
+interface Attempt {
+  username: string;
+  agent: { id: number; username: string } | undefined;
+  isKnownDevice: boolean;
+}
+
+/** Failed attempts on one username from one address, and from one address on any username, in a quarter of an hour. */
+const PER_USERNAME_AND_ADDRESS = { max: 10, seconds: 900 };
+const PER_ADDRESS = { max: 100, seconds: 900 };
+const nameOf = (username: string) => username.trim().toLowerCase();
+const addressKey = (address: string) => `sign_in:${networkOf(address)}`;
+const usernameKey = ({ username }: Attempt, address: string) =>
+  `sign_in:${nameOf(username)}:${networkOf(address)}`;
+const agentKey = (agentId: number) => `sign_in_agent:${agentId}`;
+const everywhereKey = ({ agent, username }: Attempt) =>
+  agent ? agentKey(agent.id) : `sign_in_name:${nameOf(username)}`;
+
+/** Who an attempt is for. `device` says whether the browser has proved that this agent signed in with it before. */
+export async function readAttempt(
+  ctx: Ctx,
+  username: string,
+  device: (agentId: number) => boolean,
+): Promise<Attempt> {
+  const agent = await findAgentByUsername(ctx.db, username);
+  return { username, agent, isKnownDevice: agent !== undefined && device(agent.id) };
+}
+
+/**
+ * Counts an attempt before the password is looked at, outside any transaction, so that it stays counted and holds no second
+ * connection. Over all addresses the delays of one username grow; a stranger who causes them does not keep the agent out
+ * who comes with a browser, or from an address, that he signed in with before.
+ */
+export async function countAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
+  const { db, address } = ctx;
+  const now = ctx.deps.clock.now();
+  try {
+    await takeFromLimit(db, usernameKey(attempt, address), PER_USERNAME_AND_ADDRESS, now);
+    await takeFromLimit(db, addressKey(address), PER_ADDRESS, now);
+    const wait = await takeTry(db, everywhereKey(attempt), now);
+    if (wait > 0 && !(await isKnown(ctx, attempt))) {
+      throw new AppError('too_many_requests', { details: { retryAfterSeconds: wait } });
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests')
+      await note(ctx, attempt, 'sign_in_refused');
+    throw error;
+  }
+}
+
+export async function noteFailure(ctx: Ctx, attempt: Attempt): Promise<void> {
+  await note(ctx, attempt, 'sign_in_failed');
+}
+
+/** A sign-in that succeeded was no guess: nothing of it is counted, and the failures before it are forgotten. */
+export async function forgetFailures(ctx: Ctx, attempt: Attempt): Promise<void> {
+  await clearLimit(ctx.db, usernameKey(attempt, ctx.address));
+  await clearLimit(ctx.db, everywhereKey(attempt));
+  await giveBack(ctx.db, addressKey(ctx.address));
+}
+
+/** Whoever gets a new password need not wait for what strangers tried before. */
+export async function forgetDelay(db: Database, agentId: number): Promise<void> {
+  await clearLimit(db, agentKey(agentId));
+  await forgetGuesses(db, agentId);
+}
+
+async function isKnown(ctx: Ctx, { agent, isKnownDevice }: Attempt): Promise<boolean> {
+  if (!agent || isKnownDevice) return isKnownDevice;
+  const addresses = await repository.addressesOf(ctx.db, agent.id);
+  return addresses.some((known) => networkOf(known) === networkOf(ctx.address));
+}
+
+/** Written down; what was typed as a username that nobody has is not kept: it may be a password. */
+function note(ctx: Ctx, { agent }: Attempt, action: string): Promise<void> {
+  const new_value = { username: agent?.username ?? null };
+  return writeBounded(ctx, { action, entity: 'agent', entity_id: agent?.id ?? null, new_value });
+}

@@ -1,0 +1,21 @@
+import { NOTICE_DAYS } from '@ledgerline/contract/notifications/kinds';
+import type { Deps } from '#platform/context.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { removeOld } from './repository.ts';
+import { sendDigests } from './send-digests.ts';
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 1000;
+
+/** The digests of the morning, also of one at which nobody ran, and the sweep of old notices. */
+export function noticeJobs(deps: Deps): JobHandler[] {
+  return [
+    { queue: 'notice-digests', cron: '*/5 * * * *', runsAtStart: true, work: () => sendDigests(deps) },
+    { queue: 'notices-sweep', cron: '23 4 * * *', work: () => sweep(deps) },
+  ];
+}
+
+async function sweep({ database, clock }: Deps): Promise<void> {
+  const before = new Date(clock.now().getTime() - NOTICE_DAYS * DAY_MS);
+  while ((await removeOld(database, before, AT_ONCE)) === AT_ONCE);
+}

@@ -1,0 +1,129 @@
+import type { NoticeChoice } from '@ledgerline/contract/notifications/endpoints';
+import { MOST_UNREAD, type NoticeKind } from '@ledgerline/contract/notifications/kinds';
+import type { Database } from '#platform/database/database.ts';
+
+export interface ListedNotice {
+  id: number;
+  kind: NoticeKind;
+  client_id: number | null;
+  client_first_name: string;
+  client_last_name: string;
+  about: string;
+  session_form_id: number | null;
+  session_id: number | null;
+  invoice_id: number | null;
+  import_id: number | null;
+  task_id: number | null;
+  place: string | null;
+  is_read: boolean;
+  created_at: Date;
+}
+
+/** No more than the bell shows. */
+export async function countUnread(db: Database, agentId: number): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select count(*)::int from (
+       select from agent_notice_receivers where agent_id = $1 and read_at is null and is_in_app limit ${MOST_UNREAD}) unread`,
+    [agentId],
+    'count_notices',
+  );
+  return row?.[0] ?? 0;
+}
+
+/** One's own, newest first, behind a place in that order. */
+export function listOf(
+  db: Database,
+  agentId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<ListedNotice[]> {
+  return db.query<ListedNotice>(
+    `select n.id, n.kind, n.client_id, n.client_first_name, n.client_last_name, n.about, n.session_form_id,
+            n.session_id, n.invoice_id, n.import_id, n.task_id, n.place,
+            r.read_at is not null as is_read, n.created_at
+       from agent_notice_receivers r join agent_notices n on n.id = r.notice_id
+      where r.agent_id = $1 and r.is_in_app and r.notice_id < $2
+      order by r.notice_id desc limit $3`,
+    [agentId, before ?? Number.MAX_SAFE_INTEGER, limit],
+  );
+}
+
+/** Whether a notice is one of the agent's. */
+export async function isOf(db: Database, agentId: number, id: number): Promise<boolean> {
+  const rows = await db.query(
+    'select from agent_notice_receivers where agent_id = $1 and notice_id = $2 and is_in_app',
+    [agentId, id],
+  );
+  return rows.length > 0;
+}
+
+export function choicesOf(db: Database, agentId: number): Promise<NoticeChoice[]> {
+  return db.query<NoticeChoice>(
+    'select kind, is_in_app as in_app, mail from agent_notice_choices where agent_id = $1',
+    [agentId],
+  );
+}
+
+/** What these agents chose of one kind, by agent; agents who never chose are missing. */
+export async function choicesOfAgents(
+  db: Database,
+  agentIds: readonly number[],
+  kind: NoticeChoice['kind'],
+): Promise<ReadonlyMap<number, Pick<NoticeChoice, 'in_app' | 'mail'>>> {
+  const rows = await db.query<Pick<NoticeChoice, 'in_app' | 'mail'> & { agent_id: number }>(
+    `select agent_id, is_in_app as in_app, mail from agent_notice_choices
+      where agent_id = any($1::bigint[]) and kind = $2`,
+    [agentIds, kind],
+  );
+  return new Map(rows.map(({ agent_id, ...choice }) => [agent_id, choice]));
+}
+
+/** Those who run the brokerage. */
+export async function findOwners(db: Database): Promise<number[]> {
+  const rows = await db.query<{ id: number }>('select id from agents where is_owner order by id');
+  return rows.map(({ id }) => id);
+}
+
+/** What one's digest may have to tell. */
+export interface Waiting {
+  agent_id: number;
+  notice_id: number;
+  kind: NoticeKind;
+  client_first_name: string;
+  client_last_name: string;
+  /** The mail that it was to go with, where there was one. */
+  mail_id: number | null;
+}
+
+const WAITING = `agent_notice_receivers r join agent_notices n on n.id = r.notice_id
+  where r.mail = 'digest' and r.read_at is null and n.created_at < $1`;
+
+/** Agents for whom a morning was not looked after yet, with an address to write to. */
+export function findAwaiting(
+  db: Database,
+  { until, day }: { until: Date; day: string },
+): Promise<{ id: number; email: string }[]> {
+  return db.query(
+    `select a.id, a.email from agents a
+      where exists (select from ${WAITING} and r.agent_id = a.id)
+        and not exists (select from agent_digests d where d.agent_id = a.id and d.last_on >= $2)
+      order by a.id`,
+    [until, day],
+  );
+}
+
+export function listWaiting(db: Database, agentId: number, until: Date): Promise<Waiting[]> {
+  return db.query<Waiting>(
+    `select r.agent_id, r.notice_id, n.kind, n.client_first_name, n.client_last_name, r.mail_id
+       from ${WAITING} and r.agent_id = $2 order by r.notice_id`,
+    [until, agentId],
+  );
+}
+
+/** How many notices wait for the next digest of somebody. */
+export async function countWaiting(db: Database): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select count(*)::int from agent_notice_receivers
+      where mail = 'digest' and read_at is null and mail_id is null`,
+  );
+  return row?.[0] ?? 0;
+}

@@ -1,0 +1,123 @@
+import type { NoticeChoice } from '@ledgerline/contract/notifications/endpoints';
+import { firstChoice, type NoticeKind, type NoticeMail } from '@ledgerline/contract/notifications/kinds';
+import type { Database } from '#platform/database/database.ts';
+
+/** What happened, with the client as he is called now, and whose screens lead to it. */
+export interface NoticeValues {
+  kind: NoticeKind;
+  cause: string;
+  about: string;
+  client_id: number | null;
+  client_first_name: string;
+  client_last_name: string;
+  session_form_id: number | null;
+  session_id: number | null;
+  invoice_id: number | null;
+  import_id: number | null;
+  task_id: number | null;
+  place: string | null;
+}
+
+export interface Told {
+  notice_id: number;
+  agent_id: number;
+  is_in_app: boolean;
+  mail: NoticeMail;
+  email: string;
+}
+
+/** A receiver who is deleted at this moment is waited for, and then is none. */
+const TELL = `
+  with who as materialized (
+    select id, email from agents where id = any($15::bigint[]) for key share),
+  made as (
+    insert into agent_notices
+      (kind, cause, about, client_id, client_first_name, client_last_name, session_form_id, session_id, invoice_id,
+       import_id, task_id, place, created_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 where exists (select from who)
+    on conflict (cause) do nothing returning id),
+  told as (
+    insert into agent_notice_receivers (notice_id, agent_id, is_in_app, mail)
+    select made.id, who.id, coalesce(c.is_in_app, true), coalesce(c.mail, $14)
+      from made cross join who left join agent_notice_choices c on c.agent_id = who.id and c.kind = $1
+    returning notice_id, agent_id, is_in_app, mail)
+  select told.*, who.email from told join who on who.id = told.agent_id order by told.agent_id`;
+
+/** Keeps a notice with its receivers; nothing where its cause was told before. One statement: it goes with every cause. */
+export function keepNotice(
+  db: Database,
+  notice: NoticeValues,
+  receivers: readonly number[],
+  now: Date,
+): Promise<Told[]> {
+  const { kind, cause, about, client_id, client_first_name, client_last_name } = notice;
+  const { session_form_id, session_id, invoice_id, import_id, task_id, place } = notice;
+  const names = [client_id, client_first_name, client_last_name];
+  const things = [session_form_id, session_id, invoice_id, import_id, task_id, place];
+  const { mail } = firstChoice(kind);
+  return db.query<Told>(TELL, [kind, cause, about, ...names, ...things, now, mail, receivers]);
+}
+
+/** Notes the mail that notices go with. */
+export async function noteMail(
+  db: Database,
+  agentId: number,
+  noticeIds: readonly number[],
+  mailId: number,
+): Promise<void> {
+  await db.query(
+    'update agent_notice_receivers set mail_id = $3 where agent_id = $1 and notice_id = any($2::bigint[])',
+    [agentId, noticeIds, mailId],
+  );
+}
+
+/** Of one's own notices those that were not read yet; their numbers. */
+export async function markRead(
+  db: Database,
+  agentId: number,
+  which: { id: number } | { up_to: number },
+  now: Date,
+): Promise<number[]> {
+  const [condition, value] = 'id' in which ? ['notice_id = $3', which.id] : ['notice_id <= $3', which.up_to];
+  const rows = await db.query<{ notice_id: number }>(
+    `update agent_notice_receivers set read_at = $2
+      where agent_id = $1 and read_at is null and is_in_app and ${condition} returning notice_id`,
+    [agentId, now, value],
+  );
+  return rows.map(({ notice_id }) => notice_id);
+}
+
+export async function keepChoices(
+  db: Database,
+  agentId: number,
+  choices: readonly NoticeChoice[],
+): Promise<void> {
+  await db.query(
+    `insert into agent_notice_choices (agent_id, kind, is_in_app, mail)
+     select $1, kind, in_app, mail
+       from jsonb_to_recordset($2::jsonb) as chosen (kind text, in_app boolean, mail text)
+     on conflict (agent_id, kind) do update set is_in_app = excluded.is_in_app, mail = excluded.mail`,
+    [agentId, JSON.stringify(choices)],
+  );
+}
+
+/** Takes a morning for an agent: false when somebody did before, or a later one was. */
+export async function takeMorning(db: Database, agentId: number, day: string): Promise<boolean> {
+  const rows = await db.query(
+    `insert into agent_digests as d (agent_id, last_on) values ($1, $2)
+     on conflict (agent_id) do update set last_on = excluded.last_on where d.last_on < excluded.last_on
+     returning agent_id`,
+    [agentId, day],
+  );
+  return rows.length > 0;
+}
+
+/** Removes up to `most` notices from before an instant; how many these were. */
+export async function removeOld(db: Database, before: Date, most: number): Promise<number> {
+  const rows = await db.query(
+    `delete from agent_notices where id in (
+       select id from agent_notices where created_at < $1 order by created_at limit $2) returning id`,
+    [before, most],
+  );
+  return rows.length;
+}

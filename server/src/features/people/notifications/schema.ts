@@ -1,0 +1,87 @@
+import type { NoticeKind, NoticeMail } from '@ledgerline/contract/notifications/kinds';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { invoices } from '#features/billing/invoice-store/schema.ts';
+import { sessions } from '#features/forms/sessions/schema.ts';
+import { sessionForms } from '#features/forms/submissions/schema.ts';
+import { agents } from '#features/people/agents/schema.ts';
+import { clients } from '#features/records/clients/schema.ts';
+import { imports } from '#features/records/imports/schema.ts';
+import { tasks } from '#features/records/tasks/schema.ts';
+import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
+
+/** What happened and agents are told of: one row of each cause, which goes with what it is about. */
+export const agentNotices = pgTable(
+  'agent_notices',
+  {
+    id: id(),
+    kind: text().$type<NoticeKind>().notNull(),
+    /** The kind and what names the event: the same event is told once, however often it comes. */
+    cause: text().notNull(),
+    client_id: refers(() => clients.id, 'cascade'),
+    /** As the client was called then. */
+    client_first_name: text().notNull(),
+    client_last_name: text().notNull(),
+    about: text().notNull(),
+    session_form_id: refers(() => sessionForms.id, 'cascade'),
+    session_id: refers(() => sessions.id, 'cascade'),
+    invoice_id: refers(() => invoices.id, 'cascade'),
+    import_id: refers(() => imports.id, 'cascade'),
+    task_id: refers(() => tasks.id, 'cascade'),
+    /** An address of the portal, where none of these leads. */
+    place: text(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('agent_notices_cause_unique').on(table.cause),
+    index('agent_notices_created').on(table.created_at),
+    index('agent_notices_client').on(table.client_id).where(sql`client_id is not null`),
+    index('agent_notices_submission').on(table.session_form_id).where(sql`session_form_id is not null`),
+    index('agent_notices_session').on(table.session_id).where(sql`session_id is not null`),
+    index('agent_notices_invoice').on(table.invoice_id).where(sql`invoice_id is not null`),
+    index('agent_notices_import').on(table.import_id).where(sql`import_id is not null`),
+    index('agent_notices_task').on(table.task_id).where(sql`task_id is not null`),
+  ],
+);
+
+/** Who is told of it, how he had chosen it at that moment, and what became of it. */
+export const agentNoticeReceivers = pgTable(
+  'agent_notice_receivers',
+  {
+    notice_id: refers(() => agentNotices.id, 'cascade').notNull(),
+    agent_id: refers(() => agents.id, 'cascade').notNull(),
+    is_in_app: boolean().notNull(),
+    mail: text().$type<NoticeMail>().notNull(),
+    read_at: instant(),
+    /** The mail that it went with, or is to go with. */
+    mail_id: int8(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agent_id, table.notice_id] }),
+    index('agent_notice_receivers_notice').on(table.notice_id),
+    index('agent_notice_receivers_unread')
+      .on(table.agent_id, table.notice_id)
+      .where(sql`read_at is null and is_in_app`),
+    index('agent_notice_receivers_digest')
+      .on(table.agent_id, table.notice_id)
+      .where(sql`read_at is null and mail = 'digest'`),
+  ],
+);
+
+/** What an agent chose of a kind; without a row it is shown in the portal and not mailed. */
+export const agentNoticeChoices = pgTable(
+  'agent_notice_choices',
+  {
+    agent_id: refers(() => agents.id, 'cascade').notNull(),
+    kind: text().$type<NoticeKind>().notNull(),
+    is_in_app: boolean().notNull(),
+    mail: text().$type<NoticeMail>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agent_id, table.kind] })],
+);
+
+/** The last morning whose digest was looked after, of each agent: a morning has one, whichever server comes first. */
+export const agentDigests = pgTable('agent_digests', {
+  agent_id: refers(() => agents.id, 'cascade').primaryKey(),
+  last_on: day().notNull(),
+});

@@ -1,0 +1,52 @@
+import { agentNoticeMail } from '#features/email-templates/notification-email.ts';
+import { type Context, type Deps, systemContext } from '#platform/context.ts';
+import { isOutage } from '#platform/errors.ts';
+import { queueMail, takeBackUnsent } from '#platform/email/queue.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import { inSightOf } from '../teams/access-scope.ts';
+import * as listing from './queries.ts';
+import * as repository from './repository.ts';
+import { lastMorning, type Morning } from './rules.ts';
+
+/**
+ * Mails each agent, once a morning, what came since the last digest and is not read. Each agent has a transaction of his
+ * own, which takes the morning first: any number of servers may be at it, and one of them sends.
+ */
+export async function sendDigests(deps: Deps): Promise<void> {
+  const morning = lastMorning(deps.clock.now(), deps.config.TIME_ZONE);
+  const asked = { until: morning.at, day: morning.day };
+  for (const agent of await listing.findAwaiting(deps.database, asked)) {
+    try {
+      await deps.database.transaction((db) =>
+        sendDigest(systemContext(deps, db, `digest:${agent.id}:${morning.day}`), agent, morning),
+      );
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      deps.log.error({ err: error, agent: agent.id }, 'digest not sent');
+    }
+  }
+}
+
+/** Digests that have not left the house yet are taken back: whoever reads mail again after a day finds one, not several. */
+async function sendDigest(
+  ctx: Context,
+  { id, email }: { id: number; email: string },
+  morning: Morning,
+): Promise<void> {
+  if (!(await repository.takeMorning(ctx.db, id, morning.day))) return;
+  // Not of clients whom he has lost since.
+  const waiting = await inSightOf(ctx.db, id, () => listing.listWaiting(ctx.db, id, morning.at));
+  const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
+  const unsent = new Set(await takeBackUnsent(ctx.db, before, 'Its notices are in a later digest.'));
+  const notices = waiting.filter(({ mail_id }) => mail_id === null || unsent.has(mail_id));
+  if (notices.length === 0) return;
+  const url = wholeAddress(ctx, '/crm/');
+  const mail = agentNoticeMail({ brokerage: ctx.deps.config.BRAND, url, notices });
+  const mailId = await queueMail(ctx, { ...mail, kind: 'agent_digest', to: email, language: 'en' });
+  await repository.noteMail(
+    ctx.db,
+    id,
+    notices.map(({ notice_id }) => notice_id),
+    mailId,
+  );
+}

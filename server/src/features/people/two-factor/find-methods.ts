@@ -1,0 +1,68 @@
+import type {
+  Factors as FactorsAnswer,
+  SignInRules,
+} from '@ledgerline/contract/auth/two-factor/endpoints';
+import { type AgentRights, asksForFactor, DEFAULT_IDLE_MINUTES } from '@ledgerline/contract/rules';
+import { PASSKEYS_NEED_A_NAME, relyingParty } from '#platform/auth/relying-party.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import * as repository from './repository.ts';
+
+/** The second steps that an agent has. */
+export interface OwnFactors {
+  /** One that counts: a code of it was given. */
+  app: repository.AppRow | null;
+  passkeys: repository.PasskeyRow[];
+}
+
+export async function factorsOf(db: Database, agentId: number): Promise<OwnFactors> {
+  const app = await repository.findApp(db, agentId);
+  return {
+    app: app?.confirmed_at ? app : null,
+    passkeys: await repository.listPasskeys(db, agentId),
+  };
+}
+
+export function hasFactor({ app, passkeys }: OwnFactors): boolean {
+  return app !== null || passkeys.length > 0;
+}
+
+/** The passkeys that work under the address that was asked. */
+export function usablePasskeys(ctx: Context, { passkeys }: OwnFactors): repository.PasskeyRow[] {
+  const party = relyingParty(ctx);
+  return passkeys.filter(({ host }) => host === party?.id);
+}
+
+/** What owners ask of sign-ins. */
+export async function findSignInRules(db: Database): Promise<Required<SignInRules>> {
+  const rules = await repository.findRules(db);
+  return {
+    second_factor: rules?.second_factor ?? 'nobody',
+    idle_minutes: rules?.idle_minutes ?? DEFAULT_IDLE_MINUTES,
+  };
+}
+
+/** Whether the brokerage asks an agent for a second step. */
+export async function mustHaveFactor(db: Database, agent: AgentRights): Promise<boolean> {
+  return asksForFactor((await findSignInRules(db)).second_factor, agent);
+}
+
+export async function getFactors(ctx: Context<AgentActor>): Promise<{ success: true; data: FactorsAnswer }> {
+  const { app, passkeys } = await factorsOf(ctx.db, ctx.actor.id);
+  return {
+    success: true,
+    data: {
+      app: app && { created_at: app.created_at.toISOString(), last_used_at: momentOf(app.last_used_at) },
+      passkeys: passkeys.map(shownPasskey),
+      recovery_codes_left: await repository.countUnusedCodes(ctx.db, ctx.actor.id),
+      is_required: await mustHaveFactor(ctx.db, ctx.actor),
+      passkey_fault: relyingParty(ctx) ? null : PASSKEYS_NEED_A_NAME,
+    },
+  };
+}
+
+export function shownPasskey({ id, name, host, created_at, last_used_at }: repository.PasskeyRow) {
+  return { id, name, host, created_at: created_at.toISOString(), last_used_at: momentOf(last_used_at) };
+}
+
+const momentOf = (instant: Date | null) => instant?.toISOString() ?? null;

@@ -1,0 +1,141 @@
+import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { MAX_PASSKEYS } from '@ledgerline/contract/rules';
+import { reasonOf } from '@ledgerline/host/startup-error';
+import { findAgentById } from '#features/people/agents/manage-agents.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { ANSWER_MS, partyOf, readQuestion, signQuestion, toldPasskey } from './check-passkey.ts';
+import { shownPasskey } from './find-methods.ts';
+import { makeMissingCodes } from './create-recovery-codes.ts';
+import { forgetCodesOfNone, refuseToLackFactor } from './remove-methods.ts';
+import * as repository from './repository.ts';
+import { isFirstUse } from './claim-code.ts';
+import { tellAgent } from './notify-agent.ts';
+
+type Ctx = Context<AgentActor>;
+type NewPasskey = BodyOf<typeof endpoints.addPasskey>;
+
+/** EdDSA, ES256 and RS256, which authenticators have; what is newer is an experiment in Node. */
+const ALGORITHMS = [-8, -7, -257];
+
+const NOT_TAKEN = 'This passkey could not be taken. Please try again.';
+const NOT_FOUND = 'There is no such passkey.';
+
+export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.startPasskey>> {
+  const { actor, db, deps } = ctx;
+  const { id: host } = partyOf(ctx);
+  const own = await repository.listPasskeys(db, actor.id);
+  refuseTooMany(own.length);
+  const agent = await findAgentById(db, actor.id);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const { challenge, pubKeyCredParams } = await generateRegistrationOptions({
+    rpID: host,
+    rpName: deps.config.BRAND,
+    userName: agent?.username ?? '',
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  return {
+    success: true,
+    data: {
+      ticket: signQuestion(ctx, { challenge, use: 'add', agent: actor.id }),
+      order: {
+        challenge,
+        rp: { id: host, name: deps.config.BRAND },
+        user: {
+          // The same for all passkeys of an agent, and telling nothing of him.
+          id: deps.tokens.fingerprint(`passkeys of agent ${actor.id}`),
+          name: agent?.username ?? '',
+          displayName: actor.name,
+        },
+        pubKeyCredParams,
+        timeout: ANSWER_MS,
+        attestation: 'none',
+        excludeCredentials: own.map(toldPasskey),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+      },
+    },
+  };
+}
+
+export async function addPasskey(ctx: Ctx, input: NewPasskey): Promise<ReplyOf<typeof endpoints.addPasskey>> {
+  const { actor, db, deps } = ctx;
+  const { id: host, origins } = partyOf(ctx);
+  await repository.holdFactors(db, actor.id);
+  refuseTooMany((await repository.listPasskeys(db, actor.id)).length);
+  const challenge = readQuestion(ctx, input.ticket, 'add', actor.id);
+  const made = challenge && (await madeBy(ctx, input.answer, { challenge, host, origins }));
+  if (!made || !(await isFirstUse(ctx, `passkey:${challenge}`)))
+    throw new AppError('wrong_state', { message: NOT_TAKEN });
+  if (await repository.holdPasskey(db, made.id))
+    throw new AppError('duplicate', { message: 'This passkey is here already.' });
+  const row = await repository.insertPasskey(db, {
+    agent_id: actor.id,
+    name: input.name,
+    host,
+    credential_id: made.id,
+    public_key: Buffer.from(made.publicKey).toString('base64url'),
+    counter: made.counter,
+    transports: input.answer.response.transports ?? [],
+    created_at: deps.clock.now(),
+  });
+  await auditAct(ctx, 'second_factor_added', 'agent', actor.id, { field: 'passkey', new_value: row.name });
+  await tellAgent(ctx, actor.id, { what: 'passkey_added', name: row.name });
+  return {
+    success: true,
+    data: { passkey: shownPasskey(row), recovery_codes: await makeMissingCodes(ctx) },
+  };
+}
+
+/** The public key that an authenticator made; null for an answer that is not right. */
+async function madeBy(
+  ctx: Ctx,
+  answer: NewPasskey['answer'],
+  { challenge, host, origins }: { challenge: string; host: string; origins: string[] },
+) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return registrationInfo?.credential ?? null;
+  } catch (error) {
+    ctx.deps.log.warn({ reason: reasonOf(error) }, 'a new passkey was not taken');
+    return null;
+  }
+}
+
+function refuseTooMany(count: number): void {
+  if (count < MAX_PASSKEYS) return;
+  throw new AppError('wrong_state', {
+    message: `You have ${MAX_PASSKEYS} passkeys, which is the most. Please remove one first.`,
+  });
+}
+
+export async function removePasskey(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
+  await repository.holdFactors(ctx.db, ctx.actor.id);
+  const { name } = await ownPasskey(ctx, id);
+  await repository.removePasskey(ctx.db, id);
+  await refuseToLackFactor(ctx);
+  await forgetCodesOfNone(ctx);
+  const change = { field: 'passkey', old_value: name };
+  await auditAct(ctx, 'second_factor_removed', 'agent', ctx.actor.id, change);
+  await tellAgent(ctx, ctx.actor.id, { what: 'passkey_removed', name });
+  return { success: true, message: 'Passkey removed.' };
+}
+
+async function ownPasskey(ctx: Ctx, id: number): Promise<repository.PasskeyRow> {
+  const row = await repository.findPasskeyOf(ctx.db, ctx.actor.id, id);
+  if (!row) throw new AppError('not_found', { message: NOT_FOUND });
+  return row;
+}

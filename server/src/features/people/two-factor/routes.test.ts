@@ -1,0 +1,195 @@
+import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
+import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { getStatus } from '@ledgerline/contract/status/endpoints';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openUntil } from '#features/people/auth/sign-in.ts';
+import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
+import { codeOf, setUpApp, setUpPasskey } from '#testing/two-factor.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+const ALL = { is_owner: true, is_developer: true, has_all_staff_access: true };
+
+// Agents are told by mail, which goes through the queue.
+beforeAll(() => t.current.startJobs());
+beforeEach(() => t.current.clock.set(TEST_NOW));
+
+const mailsTo = (email: string) =>
+  t.current.deps.database.query<{ subject: string }>(
+    `select subject from mail_messages where to_address = $1 and kind = 'second_factor'`,
+    [email],
+  );
+
+describe('an authenticator app', () => {
+  it('counts once a code of it was given', async () => {
+    const agent = await signInAs(t.current);
+    const { body } = await agent.call(endpoints.startApp);
+    const { secret, key_uri } = body.data;
+    expect(key_uri).toContain(`otpauth://totp/Ledgerline:${agent.agent.username}?secret=${secret}`);
+    expect((await agent.call(endpoints.getFactors)).body.data).toMatchObject({
+      app: null,
+      is_required: false,
+    });
+    const username = agent.agent.username;
+    expect((await t.current.call(signIn, { body: { username, password: PASSWORD } })).status).toBe(200);
+    const wrong = await agent.call(endpoints.confirmApp, { body: { code: '000000' } });
+    expect([wrong.status, wrong.error.details?.fields?.[0]?.path]).toEqual([400, 'code']);
+    const done = await agent.call(endpoints.confirmApp, { body: { code: codeOf(t.current, secret) } });
+    expect(done.body.data.recovery_codes).toHaveLength(10);
+    expect((await agent.call(endpoints.getFactors)).body.data).toMatchObject({
+      app: { created_at: TEST_NOW.toISOString(), last_used_at: null },
+      recovery_codes_left: 10,
+    });
+    expect(await mailsTo(agent.agent.email)).toHaveLength(1);
+  });
+
+  it('is set up once; begun anew, only the newest secret counts', async () => {
+    const agent = await signInAs(t.current);
+    const first = (await agent.call(endpoints.startApp)).body.data.secret;
+    const second = (await agent.call(endpoints.startApp)).body.data.secret;
+    const confirm = (secret: string) =>
+      agent.call(endpoints.confirmApp, { body: { code: codeOf(t.current, secret) } });
+    expect((await confirm(first)).status).toBe(400);
+    expect((await confirm(second)).status).toBe(200);
+    expect((await confirm(second)).error.code).toBe('wrong_state');
+    expect((await agent.call(endpoints.startApp)).error.code).toBe('wrong_state');
+  });
+
+  it('goes with its recovery codes, and leaves them where there is another second step', async () => {
+    const agent = await signInAs(t.current);
+    const { codes } = await setUpApp(t.current, agent);
+    expect(codes).toHaveLength(10);
+    expect((await setUpPasskey(agent)).codes).toEqual([]);
+    expect((await agent.call(endpoints.removeApp)).status).toBe(200);
+    const { passkeys, recovery_codes_left } = (await agent.call(endpoints.getFactors)).body.data;
+    expect([passkeys.length, recovery_codes_left]).toEqual([1, 10]);
+    const id = passkeys[0]?.id ?? 0;
+    expect((await agent.call(endpoints.removePasskey, { params: { id } })).status).toBe(200);
+    expect((await agent.call(endpoints.getFactors)).body.data.recovery_codes_left).toBe(0);
+    expect((await agent.call(endpoints.removeApp)).status).toBe(404);
+    expect((await agent.call(endpoints.renewRecoveryCodes)).error.code).toBe('wrong_state');
+    const username = agent.agent.username;
+    expect((await t.current.call(signIn, { body: { username, password: PASSWORD } })).status).toBe(200);
+  });
+
+  it('is changed only with a fresh proof', async () => {
+    const { token } = await signInAs(t.current);
+    t.current.clock.advance(20 * 60_000);
+    const caller = t.current.withToken(token);
+    for (const endpoint of [endpoints.startApp, endpoints.startPasskey, endpoints.renewRecoveryCodes])
+      expect((await caller.call(endpoint)).error.code).toBe('proof_needed');
+  });
+});
+
+describe('what an owner removes', () => {
+  it('are all second steps of an agent, whose sign-ins end and who is told', async () => {
+    const owner = await signInAs(t.current, ALL);
+    const agent = await signInAs(t.current);
+    await setUpApp(t.current, agent);
+    await setUpPasskey(agent);
+    const remove = () => owner.call(endpoints.removeFactors, { params: { id: agent.agent.id } });
+    expect((await remove()).status).toBe(200);
+    expect((await agent.call(listClients)).status).toBe(401);
+    const username = agent.agent.username;
+    expect((await t.current.call(signIn, { body: { username, password: PASSWORD } })).status).toBe(200);
+    expect(await mailsTo(agent.agent.email)).toHaveLength(3);
+    const [row] = await t.current.deps.database.query<{ actor_id: number; field: string }>(
+      `select actor_id, field from audit_events where action = 'second_factor_removed' and entity_id = $1`,
+      [agent.agent.id],
+    );
+    expect(row).toEqual({ actor_id: owner.agent.id, field: 'all' });
+    expect((await remove()).status).toBe(404);
+  });
+
+  it('are not those of somebody with a right he lacks, nor his own', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const developer = await signInAs(t.current, { is_developer: true });
+    await setUpApp(t.current, developer);
+    const remove = (id: number) => owner.call(endpoints.removeFactors, { params: { id } });
+    expect((await remove(developer.agent.id)).status).toBe(403);
+    expect((await remove(owner.agent.id)).status).toBe(403);
+    expect((await remove(987_654)).status).toBe(404);
+  });
+});
+
+describe('where the brokerage asks for a second step', () => {
+  const rule = (second_factor: 'nobody' | 'rights' | 'everybody') =>
+    t.current.deps.database.query(
+      `insert into sign_in_rules (second_factor, updated_at) values ($1, now())
+       on conflict (only_row) do update set second_factor = $1`,
+      [second_factor],
+    );
+  afterEach(() => rule('nobody'));
+
+  it('an agent without one is answered by nothing but its set-up, signing out and proving', async () => {
+    const agent = await signInAs(t.current);
+    await rule('everybody');
+    for (const endpoint of ENDPOINTS.filter(({ access, name }) => access === 'agent' && name !== 'signOut')) {
+      const { status, error } = await agent.call(endpoint, { params: { id: 1 } as never });
+      const isRefused = status === 403 && error.code === 'second_factor_missing';
+      expect([endpoint.name, isRefused]).toEqual([endpoint.name, !endpoint.worksWithoutFactor]);
+    }
+    const { body } = await agent.call(getStatus);
+    expect(body.success).toBe(true);
+    expect((await agent.call(signOut)).status).toBe(200);
+  });
+
+  it('he is told so at sign-in, and everything answers as soon as he has one', async () => {
+    await rule('everybody');
+    const { username } = await buildAgent(t.current);
+    const { body } = await t.current.call(signIn, { body: { username, password: PASSWORD } });
+    expect(body.has_to_set_up_factor).toBe(true);
+    const agent = t.current.withToken(body.token);
+    expect((await agent.call(listClients)).error.code).toBe('second_factor_missing');
+    expect((await agent.call(endpoints.getFactors)).body.data.is_required).toBe(true);
+    await setUpApp(t.current, agent);
+    expect((await agent.call(listClients)).status).toBe(200);
+    const refused = await agent.call(endpoints.removeApp);
+    expect([refused.status, refused.error.code]).toEqual([409, 'wrong_state']);
+    expect((await agent.call(endpoints.getFactors)).body.data).toMatchObject({ recovery_codes_left: 10 });
+  });
+
+  it('of those with rights only these are asked, also from when a right is given', async () => {
+    const [plain, manager] = [
+      await signInAs(t.current),
+      await signInAs(t.current, { has_all_staff_access: true }),
+    ];
+    await rule('rights');
+    expect((await plain.call(listClients)).status).toBe(200);
+    expect((await manager.call(listClients)).error.code).toBe('second_factor_missing');
+    await t.current.deps.database.query('update agents set is_owner = true where id = $1', [plain.agent.id]);
+    expect((await plain.call(listClients)).error.code).toBe('second_factor_missing');
+    // Its stream of live events ends by itself.
+    const [row] = await t.current.deps.database.query<{ id: number }>(
+      'select id from sign_ins where agent_id = $1',
+      [plain.agent.id],
+    );
+    const actor = { kind: 'agent', name: '', signInId: row?.id ?? 0, ...plain.agent } as const;
+    expect(await openUntil({ ...t.current.systemContext(), actor })).toBeNull();
+    await rule('nobody');
+    expect(await openUntil({ ...t.current.systemContext(), actor })).not.toBeNull();
+  });
+
+  it('an owner says so, once he has one himself, and sees who has none', async () => {
+    const owner = await signInAs(t.current, ALL);
+    const other = await signInAs(t.current);
+    const set = (second_factor: 'rights') =>
+      owner.call(endpoints.updateSignInRules, { body: { second_factor } });
+    const early = await set('rights');
+    expect([early.status, early.error.message]).toEqual([
+      409,
+      'Please set up a second step for your own sign-in first.',
+    ]);
+    await setUpApp(t.current, owner);
+    expect((await set('rights')).status).toBe(200);
+    const { second_factor, without } = (await owner.call(endpoints.getSignInRules)).body.data;
+    expect(second_factor).toBe('rights');
+    expect(without.find(({ id }) => id === other.agent.id)).toMatchObject({ has_rights: false });
+    expect(without.some(({ id }) => id === owner.agent.id)).toBe(false);
+    expect(
+      (await other.call(endpoints.updateSignInRules, { body: { second_factor: 'nobody' } })).status,
+    ).toBe(403);
+  });
+});

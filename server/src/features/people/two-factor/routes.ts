@@ -1,0 +1,20 @@
+import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
+import { type Route, route } from '#platform/http/route.ts';
+import { getFactors } from './find-methods.ts';
+import { confirmApp, removeApp, startApp } from './authenticator-app.ts';
+import { addPasskey, removePasskey, startPasskey } from './passkeys.ts';
+import { getSignInRules, updateSignInRules } from './sign-in-policy.ts';
+import { renewRecoveryCodes } from './create-recovery-codes.ts';
+
+export const secondFactorRoutes: Route[] = [
+  route(endpoints.getFactors, (ctx) => getFactors(ctx)),
+  route(endpoints.startApp, (ctx) => startApp(ctx)),
+  route(endpoints.confirmApp, (ctx, { body }) => confirmApp(ctx, body.code)),
+  route(endpoints.removeApp, (ctx) => removeApp(ctx)),
+  route(endpoints.startPasskey, (ctx) => startPasskey(ctx)),
+  route(endpoints.addPasskey, (ctx, { body }) => addPasskey(ctx, body)),
+  route(endpoints.removePasskey, (ctx, { params }) => removePasskey(ctx, params.id)),
+  route(endpoints.renewRecoveryCodes, (ctx) => renewRecoveryCodes(ctx)),
+  route(endpoints.getSignInRules, (ctx) => getSignInRules(ctx)),
+  route(endpoints.updateSignInRules, (ctx, { body }) => updateSignInRules(ctx, body)),
+];

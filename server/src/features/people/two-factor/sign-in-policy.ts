@@ -1,0 +1,42 @@
+import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { SignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { asksForFactor } from '@ledgerline/contract/rules';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { factorsOf, findSignInRules, hasFactor } from './find-methods.ts';
+import * as listing from './queries.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** Else the next call of whoever asks it would be the last that answers him. */
+const OWN_FIRST = 'Please set up a second step for your own sign-in first.';
+
+export async function getSignInRules(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getSignInRules>> {
+  const agents = await listing.listWithoutFactor(ctx.db);
+  const without = agents.map((agent) => ({
+    id: agent.id,
+    name: agent.name,
+    has_rights: asksForFactor('rights', agent),
+  }));
+  return { success: true, data: { ...(await findSignInRules(ctx.db)), without } };
+}
+
+/** Holds from the next call of every agent on: who lacks a second step then can do nothing but set one up. */
+export async function updateSignInRules(
+  ctx: Ctx,
+  rules: SignInRules,
+): Promise<{ success: true; message: string }> {
+  if (asksForFactor(rules.second_factor, ctx.actor) && !hasFactor(await factorsOf(ctx.db, ctx.actor.id)))
+    throw new AppError('wrong_state', { message: OWN_FIRST });
+  const before = await findSignInRules(ctx.db);
+  await repository.keepRules(ctx.db, {
+    ...rules,
+    updated_at: ctx.deps.clock.now(),
+    updated_by: ctx.actor.id,
+  });
+  await auditChanges(ctx, 'sign_in_rules', before, changesTo(before, rules));
+  return { success: true, message: 'Settings saved.' };
+}

@@ -1,0 +1,92 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import type { FieldKind } from '@ledgerline/contract/clients/fields/field';
+import { DESTROYED } from '#platform/audit/personal-values.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FieldCipher, FieldPlace } from '#platform/secrets/field-cipher.ts';
+import type { OwnKey } from '#platform/secrets/client-keys.ts';
+import { findKeys } from './repository.ts';
+
+/** A value of a sealed field as the trail keeps it. */
+interface SealedValue {
+  sealed: string;
+}
+
+/** A value as the trail keeps it. */
+export type TrailValue = FieldValue | SealedValue;
+
+const placeOf = (id: number, field: string) => ({ table: 'clients', row: id, field });
+
+/**
+ * A value for the audit log: its ciphertext under the client's key, which goes into the chain and is never rewritten. States
+ * and agents are no personal text and stay readable.
+ */
+export function trailValue(
+  key: () => OwnKey,
+  id: number,
+  field: { name: string; kind: FieldKind },
+  value: FieldValue,
+): TrailValue {
+  if (field.kind === 'enum' || field.kind === 'agent' || value === null || value === '') return value;
+  return { sealed: key().seal(JSON.stringify(value), placeOf(id, field.name)) };
+}
+
+/** A row of the trail of a client. */
+interface TrailRow {
+  field: string | null;
+  old_value: unknown;
+  new_value: unknown;
+}
+
+type Plain<Value> = Exclude<Value, SealedValue> | FieldValue;
+
+/** The same row with values that can be read. */
+export type OpenedRow<Row extends TrailRow> = Omit<Row, 'old_value' | 'new_value'> & {
+  old_value: Plain<Row['old_value']>;
+  new_value: Plain<Row['new_value']>;
+};
+
+function isPlain<Value>(value: Value): value is Exclude<Value, SealedValue> {
+  return typeof value !== 'object' || value === null || !('sealed' in value);
+}
+
+/** Rows with what is sealed in them in plain text; `clientOf` says whose a row is, `known` the keys where they are at hand. */
+export async function openTrail<Row extends TrailRow>(
+  { db, cipher }: { db: Database; cipher: FieldCipher },
+  rows: readonly Row[],
+  clientOf: (row: Row) => number,
+  known?: ReadonlyMap<number, string>,
+): Promise<OpenedRow<Row>[]> {
+  const ids = rows.flatMap((row) => (isSealed(row) ? [clientOf(row)] : []));
+  const keys = known ?? (await findKeys(db, [...new Set(ids)]));
+  return rows.map((row) => {
+    const id = clientOf(row);
+    const place = placeOf(id, row.field ?? '');
+    const open = <Value>(value: Value): Plain<Value> =>
+      isPlain(value) ? value : openValue(cipher, value, place, keys.get(id));
+    const { old_value, new_value, ...rest } = row;
+    return {
+      ...rest,
+      old_value: open<Row['old_value']>(old_value),
+      new_value: open<Row['new_value']>(new_value),
+    };
+  });
+}
+
+const isSealed = ({ old_value, new_value }: TrailRow): boolean => !isPlain(old_value) || !isPlain(new_value);
+
+function openValue(
+  cipher: FieldCipher,
+  value: unknown,
+  place: FieldPlace,
+  wrapped: string | undefined,
+): FieldValue {
+  const sealed = sealedOf(value);
+  if (wrapped === undefined || sealed === null) return DESTROYED;
+  const plain: FieldValue = JSON.parse(cipher.decrypt(sealed, place, wrapped));
+  return plain;
+}
+
+function sealedOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('sealed' in value)) return null;
+  return typeof value.sealed === 'string' ? value.sealed : null;
+}

@@ -1,0 +1,89 @@
+import { CLIENT_FIELDS, SEALED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import type { Database } from '#platform/database/database.ts';
+
+/** The select list of a `SealedRow` but its number, in a query from `clients`. */
+export const SEALED_SELECT =
+  'sealed, (select k.wrapped_key from client_keys k where k.id = clients.id) as wrapped_key';
+
+/** The wrapped keys of these clients, by id; who was deleted has none. */
+export async function findKeys(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.arrays<[number, string]>(
+    'select id, wrapped_key from client_keys where id = any($1::bigint[])',
+    [ids],
+    'client_keys',
+  );
+  return new Map(rows);
+}
+
+/** Keys of clients that have none, in the transaction that locks or makes them. */
+export function insertKeys(db: Database, keys: readonly { id: number; wrapped: string }[]): Promise<void> {
+  return db.send(
+    'insert into client_keys (id, wrapped_key) select * from unnest($1::bigint[], $2::text[])',
+    [keys.map(({ id }) => id), keys.map(({ wrapped }) => wrapped)],
+    'new_client_keys',
+  );
+}
+
+/** Takes some clients whose fields lie in columns still, after a number; passes over those that somebody else holds. */
+export async function lockUnsealed(db: Database, after: number, limit: number): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    'select id from clients where sealed is null and id > $1 order by id limit $2 for update skip locked',
+    [after, limit],
+  );
+  return rows.map(([id]) => id);
+}
+
+const SECRET_COLUMNS = SECRET_FIELDS.map(({ name }) => `"${name}"`);
+const STORED = [
+  ...CLIENT_FIELDS.map(({ name, kind }) => (kind === 'secret' ? `"${name}_last4"` : `"${name}"`)),
+  ...SECRET_COLUMNS,
+].join(', ');
+
+/** A client whose fields lie in columns: `cells` as CELL_SELECT has them, `secrets` as the ciphertexts of SECRET_FIELDS. */
+export interface UnsealedRow {
+  id: number;
+  wrapped_key: string | null;
+  cells: unknown[];
+  secrets: (string | null)[];
+}
+
+/** Of clients that are locked. */
+export async function findUnsealed(db: Database, ids: readonly number[]): Promise<UnsealedRow[]> {
+  const rows = await db.arrays<[number, null, string | null, ...unknown[]]>(
+    `select id, ${SEALED_SELECT}, ${STORED} from clients where id = any($1::bigint[]) and sealed is null order by id`,
+    [ids],
+  );
+  return rows.map(([id, , wrapped_key, ...stored]) => ({
+    id,
+    wrapped_key,
+    cells: stored.slice(0, CLIENT_FIELDS.length),
+    secrets: stored.slice(CLIENT_FIELDS.length).map((text) => (typeof text === 'string' ? text : null)),
+  }));
+}
+
+export interface SealedClient {
+  id: number;
+  sealed: string;
+  text: string;
+  secrets: (string | null)[];
+}
+
+const EMPTIED = SEALED_FIELDS.map(({ name }) => `"${name}" = null`).join(', ');
+
+/** Writes what was sealed, and empties the columns. The client stays as it is: nothing of it was changed. */
+export async function writeSealed(db: Database, rows: readonly SealedClient[]): Promise<void> {
+  const sets = SECRET_COLUMNS.map((column) => `${column} = v.${column}`).join(', ');
+  const types = SECRET_COLUMNS.map((_, position) => `$${position + 4}::text[]`).join(', ');
+  await db.query(
+    `update clients c set sealed = v.sealed, ledger_text = v.text, ${EMPTIED}, ${sets}
+       from unnest($1::bigint[], $2::text[], $3::text[], ${types}) as v (id, sealed, text, ${SECRET_COLUMNS.join(', ')})
+      where c.id = v.id`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ sealed }) => sealed),
+      rows.map(({ text }) => text),
+      ...SECRET_COLUMNS.map((_, position) => rows.map(({ secrets }) => secrets[position] ?? null)),
+    ],
+  );
+}

@@ -1,0 +1,85 @@
+import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
+import type { Database } from '#platform/database/database.ts';
+import type { agentReader } from '../owners/name-owners.ts';
+import type { OpenedRow, TrailValue } from '../encryption/audit-values.ts';
+
+export interface ChangeRow {
+  id: number;
+  entity: string;
+  at: Date;
+  actor_name: string;
+  action: string;
+  field: string | null;
+  old_value: TrailValue;
+  new_value: TrailValue;
+  old_cipher: string | null;
+}
+
+/** The same with values that can be read. */
+export type Change = OpenedRow<ChangeRow>;
+
+const SELECT = `select id, entity, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
+
+/** Newest first; one more than `limit` tells whether older ones exist. */
+export function listChanges(
+  db: Database,
+  query: { client_id: number; before?: number | undefined; field?: string | undefined; limit: number },
+): Promise<ChangeRow[]> {
+  return db.query<ChangeRow>(
+    `${SELECT} where entity = 'client' and entity_id = $1 and ($2::bigint is null or id < $2)
+       and ($3::text is null or field = $3) order by id desc limit $4`,
+    [query.client_id, query.before ?? null, query.field ?? null, query.limit],
+  );
+}
+
+export async function findChange(
+  db: Database,
+  clientId: number,
+  changeId: number,
+): Promise<ChangeRow | undefined> {
+  const [row] = await db.query<ChangeRow>(
+    `${SELECT} where entity = 'client' and entity_id = $1 and id = $2`,
+    [clientId, changeId],
+  );
+  return row;
+}
+
+/** The newest change of each of these fields; reveals change nothing. */
+export function lastChanges(
+  db: Database,
+  cells: { id: number; field: string }[],
+): Promise<(ChangeRow & { entity_id: number })[]> {
+  return db.query<ChangeRow & { entity_id: number }>(
+    `select distinct on (entity_id, field) entity_id, id, entity, at, actor_name, action, field, old_value, new_value, old_cipher
+       from audit_events join unnest($1::bigint[], $2::text[]) as cell(client_id, name)
+         on entity_id = client_id and field = name
+      where entity = 'client' and action <> 'revealed'
+      order by entity_id, field, id desc`,
+    [cells.map((cell) => cell.id), cells.map((cell) => cell.field)],
+  );
+}
+
+/** A change can be restored when the old value is known: plain, or sealed beside its mask. */
+export function canRestore(row: Pick<ChangeRow, 'field' | 'action' | 'old_value' | 'old_cipher'>): boolean {
+  const field = row.field ? findField(row.field) : undefined;
+  if (!field || row.action === 'revealed') return false;
+  return field.kind !== 'secret' || row.old_value === null || row.old_cipher !== null;
+}
+
+/** A change as it is read: agents by their names, and nothing is given back to one who is gone. */
+export function toChange(
+  row: Change,
+  { named, isGone }: Awaited<ReturnType<typeof agentReader>>,
+): ClientChange {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_name,
+    action: row.action,
+    field: row.field,
+    from: named(row.field, row.old_value),
+    to: named(row.field, row.new_value),
+    can_restore: canRestore(row) && !isGone(row.field, row.old_value),
+  };
+}

@@ -1,0 +1,43 @@
+import type { OwnedClients } from '#features/people/agents/find-agents.ts';
+import type { Context } from '#platform/context.ts';
+import { editClients, rejectionError } from '../edits/edit-clients.ts';
+import { OWNER } from '../rules.ts';
+import { countOwned, findOwned } from './queries.ts';
+
+/** Clients that go through the one door at a time. */
+const AT_ONCE = 1000;
+
+/**
+ * What becomes of an agent's clients when he leaves: each goes over with a line in its history. They are taken in the
+ * order of their numbers, in which every save locks them, so that no two wait for each other.
+ */
+export const ownedClients: OwnedClients = {
+  count: countOwned,
+  handOver: async (ctx, from, to) => {
+    for (let after = 0; ; ) {
+      const ids = await findOwned(ctx.db, from, { after, limit: AT_ONCE });
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      await giveOver(ctx, ids, { from, to });
+      after = last;
+    }
+  },
+};
+
+/** Who was given to somebody else, or deleted, since the clients were found is left as it is. */
+export async function giveOver(
+  ctx: Context,
+  ids: readonly number[],
+  { from, to }: { from: number; to: number | null },
+): Promise<void> {
+  const edits = ids.map((id) => ({ id, input: new Map([[OWNER, to]]), was: new Map([[OWNER, from]]) }));
+  const { rejected } = await editClients(ctx, edits, { operation: `handed over:${ctx.requestId}` });
+  if (rejected.length === 0) return;
+  const left = new Set(
+    rejected.flatMap(({ id, field, theirs }) => (field === '' || theirs !== undefined ? [id] : [])),
+  );
+  const rest = ids.filter((id) => !left.has(id));
+  // What is refused for another reason would be refused again.
+  if (left.size === 0) throw rejectionError(rejected);
+  if (rest.length > 0) await giveOver(ctx, rest, { from, to });
+}

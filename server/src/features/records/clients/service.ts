@@ -1,0 +1,246 @@
+import type * as endpoints from '@ledgerline/contract/clients/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  CLIENT_FIELDS,
+  type FieldName,
+  SECRET_FIELDS,
+} from '@ledgerline/contract/clients/fields/catalog';
+import type { ClientRecord, OwnerFilter } from '@ledgerline/contract/clients/schemas';
+import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
+import { revealReason } from '#features/settings/alert-settings.ts';
+import { auditAct, writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { forgetClients } from '#platform/database/forget-clients.ts';
+import { asSight } from '#platform/database/work.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
+import { forgetAnswersOf } from '#platform/idempotency/delete-responses.ts';
+import { announceAct } from '#platform/live.ts';
+import { forgetMailOf } from '#platform/email/delete-emails.ts';
+import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
+import { createClients, editClient, rejectionError, tell } from './edits/edit-clients.ts';
+import { lockClients } from './edits/lock-clients.ts';
+import { ledgerText } from './cached-text.ts';
+import * as listing from './queries.ts';
+import { canSeeClient } from './policy.ts';
+import { readCells, toClientView, toRecord } from './presenter.ts';
+import * as repository from './repository.ts';
+import { catalogueInput } from './rules.ts';
+import { listDeletedOutside } from './encryption/list-deleted.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** What hangs on a client; the features that own those rows count them (composed in routes). */
+export interface RelatedCounts {
+  sessions: number;
+  documents: number;
+  forms: number;
+  invoices: number;
+}
+
+export type CountRelated = (ctx: Context, id: number) => Promise<RelatedCounts>;
+
+export async function listClients(
+  ctx: Ctx,
+  query: QueryOf<typeof endpoints.listClients>,
+): Promise<ReplyOf<typeof endpoints.listClients>> {
+  const page = query.page === undefined ? { limit: 1000, offset: 0 } : pageOf(query.page, query.page_size);
+  const onError = (error: unknown) => ctx.deps.log.warn({ err: error }, 'folding client counts failed');
+  const view = { ...query, ...page, owner: ownerOf(ctx, query.owner) };
+  const { rows, counts } = await listing.findPage(ctx.db, view, onError);
+  const total = counts[query.status];
+  const truncated = query.page === undefined && rows.length < total;
+  return { success: true, data: rows, total, counts, truncated };
+}
+
+/** Whose clients are asked for, by number. */
+export function ownerOf(ctx: Ctx, owner: OwnerFilter | undefined): listing.OwnerId | undefined {
+  return owner === 'me' ? ctx.actor.id : owner;
+}
+
+function pageOf(page: number, size: number): { limit: number; offset: number } {
+  return { limit: size, offset: (page - 1) * size };
+}
+
+export async function searchClients(
+  ctx: Ctx,
+  query: QueryOf<typeof endpoints.searchClients>,
+): Promise<ReplyOf<typeof endpoints.searchClients>> {
+  return { success: true, data: await listing.searchByConditions(ctx.db, query) };
+}
+
+export async function getClient(
+  ctx: Context<AgentActor | ClientActor>,
+  id: number,
+): Promise<{ success: true; data: ClientRecord | ReturnType<typeof toClientView> }> {
+  if (!canSeeClient(ctx.actor, id)) throw new AppError('not_allowed');
+  const record = await findClient(ctx, id);
+  return { success: true, data: ctx.actor.kind === 'client' ? toClientView(record) : record };
+}
+
+/** The full record, secrets as masks; for other features as well. */
+export async function findClient(ctx: Context, id: number): Promise<ClientRecord> {
+  const row = await repository.findRecord(ctx.db, id);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  return toRecord(ctx.deps.cipher, row);
+}
+
+export async function createClient(
+  ctx: Ctx,
+  body: Record<string, unknown>,
+): Promise<{ success: true; id: number; data: ClientRecord }> {
+  const outcome = await createClients(ctx, [{ row: '', input: catalogueInput(body) }]);
+  const id = outcome.created[0]?.id;
+  if (id === undefined) throw rejectionError(outcome.rejected);
+  // Also of a client whom he made for a colleague and does not see from here on.
+  return { success: true, id, data: await asSight(undefined, () => findClient(ctx, id)) };
+}
+
+export async function updateClient(
+  ctx: Ctx,
+  id: number,
+  { was = {}, ...fields }: BodyOf<typeof endpoints.updateClient>,
+): Promise<{ success: true; data: ClientRecord }> {
+  const seen = new Map(CLIENT_FIELDS.flatMap((field) => seenOf(field, was[field.name])));
+  return { success: true, data: await editClient(ctx, { id, input: catalogueInput(fields), was: seen }) };
+}
+
+/** What an act that changed the client has answered, for a repeat of it. */
+export async function readClient(ctx: Ctx, id: number): Promise<{ success: true; data: ClientRecord }> {
+  return { success: true, data: await findClient(ctx, id) };
+}
+
+const seenOf = (field: CatalogueField, was: FieldValue | undefined): [CatalogueField, FieldValue][] =>
+  was === undefined ? [] : [[field, was]];
+
+export async function deleteClient(
+  ctx: Ctx,
+  id: number,
+  countRelated: CountRelated,
+): Promise<{ success: true; message: string }> {
+  const [locked] = await lockClients(ctx, [id]);
+  if (!locked) throw new AppError('not_found', { message: 'Client not found.' });
+  const related = await countRelated(ctx, id);
+  if (Object.values(related).some((count) => count > 0)) {
+    throw new AppError('has_related_data', {
+      message: 'This client has related data and cannot be deleted. Make the client inactive instead.',
+      details: { ...related },
+    });
+  }
+  await removeClients(ctx, [id]);
+  return { success: true, message: 'Client deleted.' };
+}
+
+/**
+ * Removes rows for good with their tasks, their emails, what imports and built-in providers stored of them and what was
+ * logged of them, each with an audit row that holds numbers only: the log keeps no name of whoever was deleted. Rows with
+ * related data are held by their foreign keys (409).
+ */
+export async function removeClients(ctx: Context, wanted: number[], operation?: string): Promise<void> {
+  // Not those whom the agent may not see, or who are gone.
+  const ids = wanted.length === 0 ? [] : (await lockClients(ctx, wanted)).map(({ record }) => record.id);
+  if (ids.length === 0) return;
+  const tasks = await listing.findTasks(ctx.db, ids);
+  const calls = await listing.findCalls(ctx.db, ids);
+  await forgetMailOf(ctx, ids);
+  await repository.deleteRows(ctx.db, ids, ctx.deps.clock.now());
+  await listDeletedOutside(ctx, ids);
+  await forgetClients(ctx, ids);
+  await forgetAnswersOf(ctx.db, ctx.deps.tokens, ids);
+  const entries = ids.map((id) => ({ action: 'deleted', entity: 'client', entity_id: id }));
+  const gone = tasks.map(({ id }) => ({ action: 'deleted', entity: 'task', entity_id: id }));
+  const logged = calls.map(({ id }) => ({ action: 'deleted', entity: 'call', entity_id: id }));
+  await writeAudit(ctx, [...entries, ...gone, ...logged], operation);
+  await tell(ctx, 'deleted', ids);
+  if (gone.length > 0) {
+    await announceAct(ctx, { kind: 'tasks', action: 'deleted', ids: tasks.map(({ id }) => id) });
+  }
+}
+
+export async function getRelatedData(
+  ctx: Ctx,
+  id: number,
+  countRelated: CountRelated,
+): Promise<{ success: true; data: RelatedCounts & { hasRelated: boolean } }> {
+  await findClient(ctx, id);
+  const counts = await countRelated(ctx, id);
+  return { success: true, data: { ...counts, hasRelated: Object.values(counts).some((count) => count > 0) } };
+}
+
+/** One secret in plain text, logged with who asked. */
+export async function revealClientField(
+  ctx: Ctx,
+  id: number,
+  { field: name, reason }: BodyOf<typeof endpoints.revealClientField>,
+): Promise<{ success: true; field: string; value: string | null }> {
+  const field = CLIENT_FIELDS.find((candidate: CatalogueField) => candidate.name === name);
+  if (field?.kind !== 'secret') {
+    throw wrongField('field', 'is not a secret field');
+  }
+  const [row] = await repository.findSealed(ctx.db, [id], [field]);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  const why = await revealReason(ctx, reason);
+  await takeReveal(ctx);
+  await auditAct(ctx, 'revealed', 'client', id, { field: name, ...why, of_client: id });
+  const sealed = row[name];
+  const value: FieldValue = sealed
+    ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name }, row.wrapped_key)
+    : null;
+  return { success: true, field: name, value };
+}
+
+/**
+ * The record with some secrets in plain text, to be compared on the server. It tells nobody anything and so leaves no
+ * trace; whoever sends a value of it anywhere masks it first.
+ */
+export async function clientToCompare(ctx: Context, id: number, names: FieldName[]): Promise<ClientRecord> {
+  const record = await findClient(ctx, id);
+  const secrets = SECRET_FIELDS.filter(({ name }) => names.includes(name));
+  const [sealed] = await repository.findSealed(ctx.db, [id], secrets);
+  const plain = secrets.map(({ name: field }) => {
+    const text = sealed?.[field];
+    const place = { table: 'clients', row: id, field };
+    return [field, text ? ctx.deps.cipher.decrypt(text, place, sealed.wrapped_key) : null];
+  });
+  return { ...record, ...Object.fromEntries(plain) };
+}
+
+const TEXTS_AT_ONCE = 500;
+
+/** Makes the kept ledger texts that are missing, a batch at a time; returns how many. */
+export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Promise<number> {
+  let made = 0;
+  for (let after = 0; ; ) {
+    const rows = await repository.findStaleTexts(db, after, TEXTS_AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return made;
+    const texts = rows.map(([id, updated_at, ...stored]) => ({
+      id,
+      updated_at,
+      text: ledgerText(readCells(cipher, [id, ...stored])),
+    }));
+    made += await repository.writeTexts(db, texts);
+    after = last[0];
+  }
+}
+
+export {
+  countByCreator as countClientsByAgent,
+  type OwnerId,
+  ownerCondition,
+  searchCondition,
+  searchPatterns,
+  statusCondition,
+} from './queries.ts';
+export {
+  CELL_SELECT,
+  cellReader,
+  keptCells,
+  readCells,
+  readColumn,
+  readSomeCells,
+  TEXT_SELECT,
+} from './presenter.ts';
+export { SEALED_SELECT } from './encryption/repository.ts';

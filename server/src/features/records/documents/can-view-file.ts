@@ -1,0 +1,12 @@
+import { inSightOf } from '#features/people/teams/access-scope.ts';
+import type { Context } from '#platform/context.ts';
+import { seenOf } from '#platform/database/visible-rows.ts';
+import type { FileReader } from '#platform/storage/file-url.ts';
+
+const TABLE_OF = { document: 'documents', session_form: 'session_forms' } as const;
+
+/** Whether the agent who was given a file's address still sees whose file it is (decision 071). */
+export async function isFileSeen({ db }: Context, { id, of, of_id }: FileReader): Promise<boolean> {
+  if (of === 'template') return true;
+  return inSightOf(db, id, async () => (await seenOf(db, TABLE_OF[of], [of_id])).length > 0);
+}

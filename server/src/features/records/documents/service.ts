@@ -1,0 +1,249 @@
+import type {
+  ClientDocument,
+  updateDocument as updateEndpoint,
+} from '@ledgerline/contract/documents/endpoints';
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { titleConfirmed } from '@ledgerline/contract/rules';
+import { findClient } from '#features/records/clients/service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
+import { type AgentActor, agentIdOf, type Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { noteFrom } from '#platform/html.ts';
+import { cleanFileName } from '#platform/http/uploaded-file.ts';
+import { announceAct } from '#platform/live.ts';
+import { unnamedOf } from '#platform/storage/file-columns.ts';
+import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
+import { holdFiles, keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/store-file.ts';
+import type { KeptFile } from '#platform/storage/storage.ts';
+import * as listing from './queries.ts';
+import { canDeleteDocument } from './policy.ts';
+import { toClientDocument } from './presenter.ts';
+import * as repository from './repository.ts';
+
+export type { DocumentRow } from './queries.ts';
+export { toClientDocument } from './presenter.ts';
+
+type Ctx = Context<AgentActor>;
+type Answer = { success: true; document: ClientDocument; data: ClientDocument };
+
+/** The folder of documents that nobody filed (decisions F5). */
+export const DEFAULT_FOLDER = 'uncategorized';
+
+export async function listClientDocuments(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ success: true; documents: ClientDocument[] }> {
+  await findClient(ctx, clientId);
+  const rows = await listing.listOfClient(ctx.db, clientId);
+  return { success: true, documents: rows.map((row) => toClientDocument(ctx, row)) };
+}
+
+export async function getDocument(ctx: Ctx, id: number): Promise<Answer> {
+  return answerWith(ctx, await findDocument(ctx.db, id));
+}
+
+export async function updateDocument(
+  ctx: Ctx,
+  id: number,
+  body: BodyOf<typeof updateEndpoint>,
+): Promise<Answer> {
+  const row = await findDocument(ctx.db, id);
+  if (row.is_sealed && body.signed === false) {
+    throw new AppError('wrong_state', {
+      message: 'This is the signed PDF of a form and stays marked as signed.',
+    });
+  }
+  const changes = changesTo(row, {
+    ...body,
+    ...(body.file_name === undefined ? {} : { file_name: renamed(row, body.file_name) }),
+    ...(body.folder === undefined ? {} : { folder: body.folder || DEFAULT_FOLDER }),
+    ...(body.notes === undefined ? {} : { notes: noteFrom(body.notes) }),
+  });
+  if (Object.keys(changes).length === 0) return answerWith(ctx, row);
+  await repository.changeDocument(ctx.db, id, changes);
+  await auditChanges(ctx, 'document', row, changes, row.client_id ?? 'unknown');
+  await tell(ctx, 'updated', [id]);
+  return answerWith(ctx, await findDocument(ctx.db, id));
+}
+
+/** The finished PDF of a signed form goes by an owner's hand only, after its name was typed (decisions O5). */
+export async function deleteDocument(
+  ctx: Ctx,
+  id: number,
+  confirmTitle?: string,
+): Promise<{ success: true }> {
+  const row = await findDocument(ctx.db, id);
+  if (!canDeleteDocument(ctx.actor, row)) {
+    throw new AppError('not_allowed', {
+      message: 'This is the signed PDF of a form. Only an owner can delete it.',
+    });
+  }
+  if (row.is_sealed && !titleConfirmed(confirmTitle, row.file_name)) {
+    throw new AppError('confirmation_needed', {
+      message: `This is the signed PDF of a form. Type its name, “${row.file_name}”, to delete it.`,
+    });
+  }
+  await remove(ctx, [row]);
+  return { success: true };
+}
+
+/** The file is kept already, or comes as bytes. */
+export type NewDocument = NewDocumentFacts & ({ bytes: Buffer } | { kept: KeptFile });
+
+type NewDocumentFacts = Pick<
+  listing.DocumentRow,
+  'client_id' | 'session_form_id' | 'file_name' | 'mime_type'
+> &
+  Partial<Pick<listing.DocumentRow, 'folder' | 'signed' | 'is_sealed' | 'notes' | 'status'>>;
+
+/** Files what the product made or fetched as a document. */
+export async function storeDocument(ctx: Context, input: NewDocument): Promise<listing.DocumentRow> {
+  const { client_id, session_form_id, mime_type, file_name, folder, notes = '' } = input;
+  const { status = '', signed = false, is_sealed = false } = input;
+  const kept = 'kept' in input ? input.kept : await keepBytes(ctx, input.bytes, mime_type);
+  await holdFiles(ctx.db, ctx.deps.storage, [kept.storage_key]);
+  const [row] = await addDocuments(ctx, [
+    {
+      ...{ client_id, session_form_id, mime_type, status, signed, is_sealed },
+      ...kept,
+      file_name: cleanFileName(file_name),
+      folder: folder?.trim() || DEFAULT_FOLDER,
+      notes: noteFrom(notes),
+    },
+  ]);
+  if (!row) throw new Error('the document was not stored');
+  return row;
+}
+
+/** The file goes again when the transaction does. */
+async function keepBytes(ctx: Context, bytes: Buffer, mime_type: string): Promise<KeptFile> {
+  const type = fileTypeOf(bytes);
+  const extension = type?.mime_type === mime_type ? type.extensions[0] : 'bin';
+  const kept = await keepFile(ctx.deps, 'documents', bytes, { extensions: [extension] });
+  await removeOnRollback(ctx, [kept.storage_key]);
+  return kept;
+}
+
+/** Writes the rows of files that are kept already, in their order. */
+export async function addDocuments(
+  ctx: Context,
+  rows: Omit<repository.NewDocumentRow, 'uploaded_by' | 'uploaded_at'>[],
+): Promise<listing.DocumentRow[]> {
+  const uploaded_by = agentIdOf(ctx);
+  const uploaded_at = ctx.deps.clock.now();
+  const ids = await repository.insertDocuments(
+    ctx.db,
+    rows.map((row) => ({ ...row, uploaded_by, uploaded_at })),
+  );
+  const added = await listing.findDocuments(ctx.db, ids);
+  added.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  await writeAudit(
+    ctx,
+    added.map((row) => ({
+      action: 'created',
+      entity: 'document',
+      entity_id: row.id,
+      new_value: traceOf(row),
+      of_client: row.client_id,
+    })),
+  );
+  await tell(ctx, 'created', ids);
+  return added;
+}
+
+/** The documents of a form follow it to a client, or away from one. */
+export async function moveDocumentsToClient(
+  ctx: Context,
+  sessionFormId: number,
+  clientId: number | null,
+): Promise<void> {
+  const ids = await repository.moveToClient(ctx.db, sessionFormId, clientId);
+  if (ids.length === 0) return;
+  const entry = { action: 'updated', entity: 'document', field: 'client_id', new_value: clientId };
+  await writeAudit(
+    ctx,
+    ids.map((entity_id) => ({ ...entry, entity_id })),
+  );
+  await tell(ctx, 'updated', ids);
+}
+
+/**
+ * Removes the documents of a form with their files, for a form that is deleted itself. What a client signed is his record
+ * and outlives the form.
+ */
+export async function removeDocumentsOf(ctx: Context, sessionFormId: number): Promise<void> {
+  const rows = await listing.listOfSubmission(ctx.db, sessionFormId);
+  await remove(
+    ctx,
+    rows.filter(({ signed, is_sealed, client_id }) => !is_sealed && (!signed || client_id === null)),
+  );
+}
+
+/** The documents that hang on a form, newest first: its finished PDF, or what was attached to it. */
+export function documentsOfSubmission(db: Database, sessionFormId: number): Promise<listing.DocumentRow[]> {
+  return listing.listOfSubmission(db, sessionFormId);
+}
+
+/** Takes what was attached to a form away; its finished, signed PDF stays. */
+export async function removeAttachedDocuments(ctx: Context, sessionFormId: number): Promise<number> {
+  const rows = await listing.listOfSubmission(ctx.db, sessionFormId);
+  const attached = rows.filter(({ signed, is_sealed }) => !signed && !is_sealed);
+  await remove(ctx, attached);
+  return attached.length;
+}
+
+export function countClientDocuments(db: Database, clientId: number): Promise<number> {
+  return repository.countOfClient(db, clientId);
+}
+
+async function remove(ctx: Context, rows: listing.DocumentRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await repository.removeDocuments(ctx.db, ids);
+  // The finished PDF of a form is its envelope's file as well, and stays with that.
+  const keys = rows.map(({ storage_key }) => storage_key);
+  await removeAfterCommit(ctx, await unnamedOf(ctx.db, keys));
+  await writeAudit(
+    ctx,
+    rows.map((row) => ({
+      action: 'deleted',
+      entity: 'document',
+      entity_id: row.id,
+      old_value: traceOf(row),
+      of_client: row.client_id,
+    })),
+  );
+  await tell(ctx, 'deleted', ids);
+}
+
+/**
+ * What the audit log stores of a document: enough to tell later whether a copy is the same. The name only where there is a
+ * client, under whose key it is encrypted.
+ */
+function traceOf({ file_name, client_id, session_form_id, signed, sha256 }: listing.DocumentRow) {
+  const named = client_id === null ? {} : { file_name };
+  return { ...named, client_id, session_form_id, signed, sha256 };
+}
+
+async function findDocument(db: Database, id: number): Promise<listing.DocumentRow> {
+  const [row] = await listing.findDocuments(db, [id]);
+  if (!row) throw new AppError('not_found', { message: 'Document not found.' });
+  return row;
+}
+
+/** A new name keeps the ending that tells what is in the file. */
+function renamed(row: listing.DocumentRow, name: string): string {
+  const ending = /\.([^.]+)$/.exec(row.file_name)?.[1]?.toLowerCase();
+  return ending ? nameForType(cleanFileName(name), { mime_type: row.mime_type, extensions: [ending] }) : name;
+}
+
+function answerWith(ctx: Ctx, row: listing.DocumentRow): Answer {
+  const document = toClientDocument(ctx, row);
+  return { success: true, document, data: document };
+}
+
+function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', ids: number[]): Promise<void> {
+  return announceAct(ctx, { kind: 'documents', action, ids });
+}

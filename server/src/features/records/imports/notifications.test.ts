@@ -1,0 +1,19 @@
+import { listNotices } from '@ledgerline/contract/notifications/endpoints';
+import { beforeAll, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { importFile, revertFile } from '#testing/imports.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+beforeAll(() => t.current.startJobs());
+
+it('who made an import is told when its run has ended, and not of its revert', async () => {
+  const agent = await signInAs(t.current);
+  const { id } = await importFile(agent, 'First Name,LAST\nAna,Lee\n');
+  const told = async () => (await agent.call(listNotices, { query: {} })).body.data;
+  const notice = { kind: 'import_ended', about: 'clients.csv', import_id: id, client_name: '' };
+  expect(await told()).toMatchObject([notice]);
+  await revertFile(agent, id);
+  // None of its clients is left, so nothing says any more what the file was called.
+  expect(await told()).toMatchObject([{ ...notice, about: '(name removed)' }]);
+});

@@ -1,0 +1,88 @@
+import { updateClient } from '@ledgerline/contract/clients/endpoints';
+import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { getLedgerRows, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refreshLedgerTexts } from '#features/records/clients/service.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { type Caller, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
+
+async function rowOf(agent: Caller, id: number) {
+  const { body } = await agent.call(getLedgerRows, { query: { ids: String(id) } });
+  return body.rows[0];
+}
+
+/** The row as the kept text gives it, and as the columns give it. */
+async function bothWays(agent: Caller, id: number) {
+  const [kept] = await sql<{ ledger_text: string | null }>('select ledger_text from clients where id = $1', [
+    id,
+  ]);
+  const fromText = await rowOf(agent, id);
+  await sql('update clients set ledger_text = null where id = $1', [id]);
+  const fromColumns = await rowOf(agent, id);
+  return { isKept: kept?.ledger_text !== null, fromText, fromColumns };
+}
+
+describe('the kept text of a ledger row', () => {
+  it('says what the columns say after every write through the product', async () => {
+    const agent = await signInAs(t.current);
+    const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((value) => !value.includes('\u0000'));
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.integer({ min: 0, max: 10_000_000 }), async (name, note, cents) => {
+        const id = await buildClient(t.current, {
+          client_first_name: name,
+          cigna: cents / 100,
+          ssn: '900-12-3456',
+        });
+        await agent.call(updateClient, {
+          params: { id },
+          body: { notes: note, company: name, ben1_pct: 33.33 },
+        });
+        const cells = [
+          { id, field: 'account_number' as const, value: '000123456789' },
+          { id, field: 'dob' as const, value: '5/31/1990' },
+        ];
+        await agent.call(saveLedgerCells, { body: { cells } });
+        const { isKept, fromText, fromColumns } = await bothWays(agent, id);
+        expect(isKept).toBe(true);
+        expect(fromText).toEqual(fromColumns);
+        expect(fromText).toHaveLength(CLIENT_FIELDS.length + 1);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is void after a write past the product, and made anew by the job', async () => {
+    const agent = await signInAs(t.current);
+    const id = await buildClient(t.current, { occupation: 'Pilot' });
+    await sql(`update clients set occupation = 'Sailor', status = '' where id = $1`, [id]);
+    expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Sailor', 'new']));
+    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
+    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBe(0);
+    const { isKept, fromText, fromColumns } = await bothWays(agent, id);
+    expect(isKept).toBe(true);
+    expect(fromText).toEqual(fromColumns);
+  });
+
+  it('is made anew when the catalogue it was made from is another', async () => {
+    const agent = await signInAs(t.current);
+    const id = await buildClient(t.current, { occupation: 'Pilot' });
+    await sql(`update clients set ledger_text = 'oldmark!"nonsense"' where id = $1`, [id]);
+    expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Pilot']));
+    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
+  });
+
+  it('holds masks and never a secret', async () => {
+    const id = await buildClient(t.current, {
+      ssn: '900-12-3456',
+      card_number: '4111111111111111',
+      cvc: '123',
+    });
+    const [row] = await sql<{ ledger_text: string }>('select ledger_text from clients where id = $1', [id]);
+    expect(row?.ledger_text).toContain('3456');
+    expect(row?.ledger_text).not.toMatch(/900-12|411111|"123"/);
+  });
+});

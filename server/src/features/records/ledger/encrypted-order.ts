@@ -1,0 +1,156 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import { cellReader } from '#features/records/clients/service.ts';
+import { openCells, type SealedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
+import type { Context } from '#platform/context.ts';
+import { sightAtHand } from '#platform/database/work.ts';
+import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
+import { mergeGently, pause, sortGently } from './yielding-sort.ts';
+import * as listing from './queries.ts';
+import { orderByRank } from './rules.ts';
+
+type Value = string | number;
+
+/** One sealed column as a sort needs it, in plain text in memory only. */
+interface OpenedColumn {
+  /** By client: the mark of the row when it was opened, and the value; null where it is empty. */
+  values: Map<number, { mark: string; value: Value | null }>;
+  /** Every value that was seen, in order, and the place of each. */
+  sorted: Value[];
+  ranks: Map<Value, number>;
+  /** Sorts by it take turns: the second finds what the first has opened. */
+  turn: Promise<unknown>;
+}
+
+/** Columns in memory at once, and how long each stays: what was deleted meanwhile is gone then, whoever sorts by what. */
+const MOST_COLUMNS = 3;
+const STAYS_MS = 10 * 60_000;
+/** Clients of a column that stays; of more it is opened for each sort. */
+const MOST_CLIENTS = 300_000;
+const AT_ONCE = 500;
+
+/** Of each ring of keys, which is each server: tests have several in a process. */
+const opened = new WeakMap<FieldCipher, Map<string, OpenedColumn>>();
+
+/** As the database orders text (migration 0000): numbers in it by their size, what looks the same by its characters. */
+const collator = new Intl.Collator('und', { numeric: true });
+
+function compare(one: Value, other: Value): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return collator.compare(String(one), String(other)) || (one < other ? -1 : 1);
+}
+
+/**
+ * The ids of a view in the order of a sealed column, which no index and no database can give: its values are opened here,
+ * once for as long as they stay as they are, and never leave memory.
+ */
+export function sealedOrder(ctx: Context, view: listing.OwnedView, field: CatalogueField): Promise<number[]> {
+  const column = columnOf(ctx.deps.cipher, field.name);
+  const work = () => orderOf(ctx, view, field, column);
+  const order = column.turn.then(work, work);
+  column.turn = order;
+  return order;
+}
+
+function columnOf(cipher: FieldCipher, name: string): OpenedColumn {
+  const columns = opened.get(cipher) ?? new Map<string, OpenedColumn>();
+  opened.set(cipher, columns);
+  const column = columns.get(name) ?? newColumn(columns, name);
+  // The one used last goes last.
+  columns.delete(name);
+  columns.set(name, column);
+  const [oldest] = columns.keys();
+  if (columns.size > MOST_COLUMNS && oldest !== undefined) columns.delete(oldest);
+  return column;
+}
+
+function newColumn(columns: Map<string, OpenedColumn>, name: string): OpenedColumn {
+  const column = { values: new Map(), sorted: [], ranks: new Map(), turn: Promise.resolve() };
+  // Another one of the same name may have come since.
+  const forget = () => columns.get(name) === column && columns.delete(name);
+  setTimeout(forget, STAYS_MS).unref();
+  return column;
+}
+
+async function orderOf(
+  ctx: Context,
+  view: listing.OwnedView,
+  field: CatalogueField,
+  column: OpenedColumn,
+): Promise<number[]> {
+  const rows = await ctx.deps.database.transaction(async (db) => {
+    await listing.giveMoreHands(db);
+    return listing.findSealedMarks(db, view, field);
+  });
+  await openChanged(ctx, rows, field, column);
+  // Who sees some clients only does not say that the others are gone (decision 071).
+  if (isOfAll(view) && !sightAtHand()) forgetDeleted(rows, column);
+  await rankNew(rows, column);
+  const ranked = rows.map(([id]) => {
+    const value = column.values.get(id)?.value ?? null;
+    return { id, rank: value === null ? null : (column.ranks.get(value) ?? null) };
+  });
+  if (column.values.size > MOST_CLIENTS) opened.get(ctx.deps.cipher)?.delete(field.name);
+  return orderByRank(ranked, view.direction);
+}
+
+const isOfAll = ({ status, owner, q }: listing.OwnedView): boolean =>
+  status === 'all' && owner === undefined && !q?.trim();
+
+/** What of a deleted client was in memory goes as well. */
+function forgetDeleted(rows: readonly listing.SealedMark[], column: OpenedColumn): void {
+  if (column.values.size === rows.length) return;
+  const there = new Set(rows.map(([id]) => id));
+  for (const id of column.values.keys()) if (!there.has(id)) column.values.delete(id);
+  column.sorted = [];
+  column.ranks.clear();
+}
+
+/** Opens what is new or was changed since the last sort. */
+async function openChanged(
+  ctx: Context,
+  rows: readonly listing.SealedMark[],
+  field: CatalogueField,
+  { values }: OpenedColumn,
+): Promise<void> {
+  const changed: number[] = [];
+  const read = cellReader(field);
+  for (const [id, mark, isSealed, stored] of rows) {
+    if (!isSealed) values.set(id, { mark: '', value: filled(read(stored)) });
+    else if (values.get(id)?.mark !== mark) changed.push(id);
+  }
+  const batch = (start: number) => listing.findSealed(ctx.db, changed.slice(start, start + AT_ONCE));
+  // The database reads the next ones while these are opened.
+  let next = changed.length > 0 ? batch(0) : null;
+  for (let start = AT_ONCE; next; start += AT_ONCE) {
+    const found = await next;
+    next = start < changed.length ? batch(start) : null;
+    // Awaited a turn later: what fails meanwhile is thrown there.
+    next?.catch(() => {});
+    for (const row of found) values.set(row.id, { mark: row.mark, value: openedValue(ctx, row, field) });
+    await pause();
+  }
+}
+
+function openedValue(ctx: Context, row: SealedRow, field: CatalogueField): Value | null {
+  return filled(openCells(ctx.deps.cipher, row)?.[field.name] ?? null);
+}
+
+const filled = (value: FieldValue): Value | null => (value === '' ? null : value);
+
+/** Puts values that were not seen before into the order. */
+async function rankNew(rows: readonly listing.SealedMark[], column: OpenedColumn): Promise<void> {
+  // Values that nobody has any more gather with the edits.
+  if (column.sorted.length > 2 * column.values.size + AT_ONCE) {
+    column.sorted = [];
+    column.ranks.clear();
+  }
+  const fresh = new Set<Value>();
+  for (const [id] of rows) {
+    const value = column.values.get(id)?.value ?? null;
+    if (value !== null && !column.ranks.has(value)) fresh.add(value);
+  }
+  if (fresh.size === 0) return;
+  column.sorted = await mergeGently(column.sorted, await sortGently([...fresh], compare), compare);
+  column.ranks = new Map(column.sorted.map((value, rank) => [value, rank]));
+}

@@ -1,0 +1,163 @@
+import {
+  type CatalogueField,
+  type FieldName,
+  findField,
+} from '@ledgerline/contract/clients/fields/catalog';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import {
+  CELL_SELECT,
+  type OwnerId,
+  ownerCondition,
+  readColumn,
+  SEALED_SELECT,
+  searchCondition,
+  searchPatterns,
+  statusCondition,
+  TEXT_SELECT,
+} from '#features/records/clients/service.ts';
+import type { SealedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** What a view is read off: the outlines where they have the column, else the clients, which are sorted when asked for. */
+interface Order {
+  from: string;
+  id: string;
+  column: string;
+}
+
+/** Owners are ordered as people read them. */
+const WITH_OWNERS = `(select o.*, a.last_name || ' ' || a.first_name as owner_name
+                        from client_outlines o left join agents a on a.id = o.owner_agent_id) as owned`;
+const COLLATED = 'collate "ledger_order"';
+const IN_OUTLINES: readonly string[] = [
+  'primary_phone',
+  'primary_email',
+  'current_health_plan_name',
+] satisfies FieldName[];
+
+/** A view with its owner by number. */
+export interface OwnedView extends Omit<LedgerView, 'owner'> {
+  owner: OwnerId | undefined;
+}
+
+function orderOf(sort: LedgerView['sort']): Order {
+  const outlines = { from: 'client_outlines', id: 'client_id' };
+  if (sort === 'name') return { ...outlines, column: `sort_name ${COLLATED}` };
+  if (IN_OUTLINES.includes(sort)) return { ...outlines, column: `${sort} ${COLLATED}` };
+  if (sort === 'owner_agent_id') return { ...outlines, from: WITH_OWNERS, column: `owner_name ${COLLATED}` };
+  if (sort === 'status' || sort === 'next_f_u_date') return { ...outlines, column: sort };
+  const field = findField(sort);
+  if (!field) return { ...outlines, column: 'client_id' };
+  const column = `"${readColumn(field)}"`;
+  const isText = !['date', 'money', 'percent'].includes(field.kind);
+  return { from: 'clients', id: 'id', column: isText ? `nullif(${column}, '') ${COLLATED}` : column };
+}
+
+/** A sort by a column that has no index reads every wide row: worth more hands than the planner gives it. */
+export const isWideRead = (view: OwnedView): boolean => orderOf(view.sort).from === 'clients';
+
+/** For the transaction of a wide read. */
+export async function giveMoreHands(db: Database): Promise<void> {
+  await db.query('set local parallel_tuple_cost = 0');
+}
+
+/** Which clients a view shows; parameters are numbered from 1. */
+function filterOf(view: OwnedView, from: string): { where: string; words: string[] } {
+  const words = searchPatterns(view.q ?? '');
+  const search = searchCondition(words, 1);
+  const found = from === 'clients' ? `id in (select client_id from client_outlines where ${search})` : search;
+  const conditions = [
+    statusCondition(view.status),
+    ownerCondition(view.owner),
+    ...(words.length > 0 ? [found] : []),
+  ];
+  return { where: conditions.join(' and '), words };
+}
+
+/** The ordered ids of every client a view shows as text, `7,3,12`; empty values last in both directions. */
+export async function findIdsText(db: Database, view: OwnedView): Promise<string> {
+  const { from, id, column } = orderOf(view.sort);
+  const { where, words } = filterOf(view, from);
+  const nulls = view.direction === 'asc' || column === id ? '' : ' nulls last';
+  const [row] = await db.arrays<[ids: string]>(
+    `select coalesce(string_agg(id::text, ','), '') from (
+       select ${id} as id from ${from} where ${where}
+        order by ${column} ${view.direction}${nulls}, ${id} ${view.direction}) as ordered`,
+    words,
+  );
+  return row?.[0] ?? '';
+}
+
+/** The same as numbers, read as one JSON list: 100,000 texts of their own would cost ten times the memory. */
+export async function findIds(db: Database, view: OwnedView): Promise<number[]> {
+  const ids: number[] = JSON.parse(`[${await findIdsText(db, view)}]`);
+  return ids;
+}
+
+/**
+ * A client of a view: when he was saved last, by which a change is known without reading what was sealed (that lies beside
+ * the table where it is long); whether he is sealed, and his value where he is not.
+ */
+export type SealedMark = [id: number, mark: string, isSealed: boolean, stored: unknown];
+
+export function findSealedMarks(db: Database, view: OwnedView, field: CatalogueField): Promise<SealedMark[]> {
+  const { where, words } = filterOf(view, 'clients');
+  return db.arrays<SealedMark>(
+    `select id, updated_at::text, sealed is not null, "${field.name}" from clients where ${where}`,
+    words,
+  );
+}
+
+export function findSealed(db: Database, ids: number[]): Promise<(SealedRow & { mark: string })[]> {
+  return db.query<SealedRow & { mark: string }>(
+    `select id, updated_at::text as mark, ${SEALED_SELECT} from clients where id = any($1::bigint[])`,
+    [ids],
+    'sealed_clients',
+  );
+}
+
+/** `[id, ...]` with the kept text of each row that exists, as `keptCells` reads it. */
+export function findTexts(db: Database, ids: number[]): Promise<[id: number, ...unknown[]][]> {
+  return db.arrays(
+    `select id, ${TEXT_SELECT} from clients where id = any($1::bigint[])`,
+    [ids],
+    'ledger_texts',
+  );
+}
+
+const SELECT_ROWS = `select id, ${CELL_SELECT} from clients where id = any($1::bigint[])`;
+
+/** `[id, ...]` with every cell of each id that exists, in the order asked for, as `readCells` reads it. */
+export async function findRows(db: Database, ids: number[]): Promise<unknown[][]> {
+  const rows = await db.arrays(SELECT_ROWS, [ids], 'ledger_rows');
+  const byId = new Map(rows.map((row) => [row[0], row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** The same for some fields only, in the order given, as `readSomeCells` reads them. */
+export async function findSomeCells(
+  db: Database,
+  ids: number[],
+  fields: readonly CatalogueField[],
+): Promise<unknown[][]> {
+  const sealed = fields.some(({ isSealed }) => isSealed) ? SEALED_SELECT : 'null, null';
+  const columns = ['id', sealed, ...fields.map((field) => `"${readColumn(field)}"`)].join(', ');
+  const rows = await db.arrays(`select ${columns} from clients where id = any($1::bigint[])`, [ids]);
+  const byId = new Map(rows.map((row) => [row[0], row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** Which of these clients an agent created since an instant, other than by an import. */
+export async function findCreatedBy(
+  db: Database,
+  agentId: number,
+  { ids, since }: { ids: readonly number[]; since: Date },
+): Promise<number[]> {
+  const rows = await db.query<{ entity_id: number }>(
+    `select entity_id from audit_events
+      where entity = 'client' and action = 'created' and entity_id = any($1::bigint[])
+        and actor_kind = 'agent' and actor_id = $2 and at >= $3 and coalesce(operation, '') not like 'import:%'`,
+    [ids, agentId, since],
+  );
+  return rows.map(({ entity_id }) => entity_id);
+}

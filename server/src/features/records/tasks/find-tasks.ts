@@ -1,0 +1,29 @@
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { listTasks as listEndpoint } from '@ledgerline/contract/tasks/endpoints';
+import { ownerOf } from '#features/records/clients/service.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { wrongField } from '#platform/errors.ts';
+import * as listing from './queries.ts';
+import { toTask } from './presenter.ts';
+import { placeText, readPlace } from './rules.ts';
+
+/** One page of the tasks by owner, client and due day; every agent sees them all. */
+export async function listTasks(
+  ctx: Context<AgentActor>,
+  { after, owner, ...query }: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const place = after === undefined ? undefined : readPlace(query.state, after);
+  if (place === null) throw wrongField('after', 'must be the next of a page before');
+  const view = { ...query, after: place, owner: ownerOf(ctx, owner) };
+  const rows = await listing.listTasks(ctx.db, {
+    ...{ client_id: undefined, due_from: undefined, due_to: undefined },
+    ...view,
+  });
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    success: true,
+    tasks: page.map(toTask),
+    next: last && rows.length > page.length ? placeText(last) : null,
+  };
+}

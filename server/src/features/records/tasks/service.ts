@@ -1,0 +1,143 @@
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { TASK_DAY_PAST } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/tasks/endpoints';
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import { findAgentNames } from '#features/people/agents/find-agents.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { refuseBlind } from '#features/records/clients/owners/assert-can-view.ts';
+import { tellAgentOf } from '#features/records/clients/owners/notify-owner.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
+import { followTask } from './follow-up.ts';
+import * as listing from './queries.ts';
+import { toTask } from './presenter.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+type Answer = { success: true; task: Task };
+
+export async function createTask(
+  ctx: Ctx,
+  { owner_agent_id = ctx.actor.id, due_time, ...input }: BodyOf<typeof endpoints.createTask>,
+): Promise<Answer & { id: number }> {
+  if (input.due_day < brokerageDay(ctx.deps)) throw wrongField('due_day', TASK_DAY_PAST);
+  await refuseUnknown(ctx, { ...input, owner_agent_id });
+  await refuseBlind(ctx, { ...input, owner_agent_id });
+  const at = ctx.deps.clock.now();
+  const row = await repository.insertTask(ctx.db, {
+    ...input,
+    owner_agent_id,
+    due_time: due_time ?? '',
+    anchor_day: input.due_day,
+    ...{ created_by: ctx.actor.id, created_at: at, updated_at: at },
+  });
+  await auditAct(ctx, 'created', 'task', row.id, { new_value: traceOf(row), of_client: row.client_id });
+  await followTask(ctx, null, row);
+  await tellHanded(ctx, row);
+  await tell(ctx, 'created', [row.id]);
+  return { id: row.id, ...(await answerWith(ctx, row.id)) };
+}
+
+/** What is given and differs; of two agents who change the same the later one's stands. */
+export async function updateTask(
+  ctx: Ctx,
+  id: number,
+  { due_time, ...input }: BodyOf<typeof endpoints.updateTask>,
+): Promise<Answer> {
+  const row = await holdTask(ctx, id);
+  if (row.done_at) {
+    throw new AppError('wrong_state', { message: 'This task is done. Take that back before you change it.' });
+  }
+  const time = due_time === undefined ? {} : { due_time: due_time ?? '' };
+  const changes = changesTo(row, { ...input, ...time });
+  if (Object.keys(changes).length === 0) return answerWith(ctx, id);
+  await refuseUnknown(ctx, changes);
+  if ('client_id' in changes || 'owner_agent_id' in changes) await refuseBlind(ctx, { ...row, ...changes });
+  await repository.changeTask(ctx.db, id, {
+    ...changes,
+    ...(startsAnew(changes) ? { anchor_day: changes.due_day ?? row.due_day } : {}),
+    updated_at: ctx.deps.clock.now(),
+  });
+  await auditChanges(ctx, 'task', row, changes);
+  await followTask(ctx, row, { ...row, ...changes });
+  if (changes.owner_agent_id) await tellHanded(ctx, { ...row, ...changes });
+  await tell(ctx, 'updated', [id]);
+  return answerWith(ctx, id);
+}
+
+/** A rhythm is counted from the day that was chosen last. */
+const startsAnew = (changes: Partial<repository.TaskRow>): boolean =>
+  changes.due_day !== undefined || changes.repeat !== undefined;
+
+export async function deleteTask(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
+  const row = await holdTask(ctx, id);
+  await repository.removeTask(ctx.db, id);
+  await auditAct(ctx, 'deleted', 'task', id, { old_value: traceOf(row), of_client: row.client_id });
+  await followTask(ctx, row, null);
+  await tell(ctx, 'deleted', [id]);
+  return { success: true, message: 'Task deleted.' };
+}
+
+/** Whoever is handed a task by another one is told, each time that it comes to him. */
+async function tellHanded(
+  ctx: Ctx,
+  {
+    id,
+    title,
+    client_id,
+    owner_agent_id: to,
+  }: Pick<repository.TaskRow, 'id' | 'title' | 'client_id' | 'owner_agent_id'>,
+): Promise<void> {
+  if (to === null) return;
+  const event = `${id}:${ctx.deps.clock.now().toISOString()}`;
+  await tellAgentOf(ctx, client_id, {
+    kind: 'task_handed',
+    event,
+    about: title,
+    to,
+    by: ctx.actor.id,
+    task_id: id,
+  });
+}
+
+/** The task, which nobody else changes until the transaction ends. */
+export async function holdTask(ctx: Context, id: number): Promise<repository.TaskRow> {
+  const row = await repository.holdTask(ctx.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function answerWith(ctx: Context, id: number): Promise<Answer> {
+  const row = await listing.findTask(ctx.db, id);
+  if (!row) throw notFound();
+  return { success: true, task: toTask(row) };
+}
+
+const notFound = () => new AppError('not_found', { message: 'Task not found.' });
+
+/** Who is named has to be there; what goes at the same moment is held by the foreign keys. */
+async function refuseUnknown(
+  ctx: Ctx,
+  { client_id, owner_agent_id }: { client_id?: number | null; owner_agent_id?: number | null },
+): Promise<void> {
+  if (typeof owner_agent_id === 'number' && owner_agent_id !== ctx.actor.id) {
+    const agents = await findAgentNames(ctx.db);
+    if (!agents.some(({ id }) => id === owner_agent_id)) {
+      throw wrongField('owner_agent_id', 'must be an agent; this one does not exist any more');
+    }
+  }
+  if (typeof client_id === 'number') await findClient(ctx, client_id);
+}
+
+/** What the trail keeps of a task that is made or goes. */
+export function traceOf(row: repository.TaskRow) {
+  const { title, client_id, owner_agent_id, due_day, due_time, repeat } = row;
+  return { title, client_id, owner_agent_id, due_day, due_time, repeat };
+}
+
+export function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', ids: number[]): Promise<void> {
+  return announceAct(ctx, { kind: 'tasks', action, ids });
+}

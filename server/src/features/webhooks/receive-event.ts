@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { accountNamed } from '@ledgerline/contract/rules';
+import { type Context, type Deps, systemContext } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, isOutage } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
+import {
+  type Account,
+  type InvoiceNews,
+  PaymentError,
+  type WebhookHeaders,
+} from '#platform/ports/payments.ts';
+import { briefReason, plainText } from '#platform/provider-health/outcomes.ts';
+import * as listing from './queries.ts';
+import * as repository from './repository.ts';
+import { NotKnownYet } from './rules.ts';
+
+/** One each, so that a provider who does not answer holds up only its own events. */
+export const EVENT_QUEUES = {
+  payments: 'provider-events-payments',
+  esign: 'provider-events-esign',
+} as const;
+export const MAX_ATTEMPTS = 6;
+/** An event that waits for longer than all retries together has lost its job. */
+const STALE_MS = 10 * 60_000;
+const LONGEST_REASON = 300;
+const LONGEST_NAME = 200;
+const DAY_MS = 86_400_000;
+/** Longer than any provider delivers again (15 days at most): what came before is known no more. */
+const PROCESSED_DAYS = 90;
+const PARKED_DAYS = 365;
+/** So many events get another round at a time. */
+const REVIVED_AT_ONCE = 500;
+/** What waited for so long waits for nothing any more; the reconcile has had the books long since. */
+const WAITING_DAYS = 14;
+
+/** Who sends: the payment provider for one of the accounts, or the e-signature provider. */
+export type EventSource = { port: 'payments'; account: Account } | { port: 'esign' };
+
+/** What the features make of what an event comes to; each in the transaction that marks the event as processed. */
+export interface EventHandlers {
+  payments(ctx: Context, news: InvoiceNews): Promise<void>;
+  esign(ctx: Context, state: EnvelopeState): Promise<void>;
+  /** Those of the waiting events whose invoice or envelope is known here by now. */
+  known: Record<repository.WaitingEvent['port'], FindKnown>;
+}
+
+/** `subjects`: the provider's ids, with the merchant account where there is one; the ids of those events that are known. */
+type FindKnown = (
+  db: Database,
+  subjects: readonly { id: number; square_account: string; subject: string }[],
+) => Promise<number[]>;
+
+/**
+ * Takes one event of a provider: checked over its raw bytes, kept once, worked off by a job. Repeats are welcome and change
+ * nothing.
+ */
+export async function receiveEvent(
+  deps: Deps,
+  source: EventSource,
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+): Promise<void> {
+  const event = verifiedEvent(deps, source, rawBody, headers);
+  if (!event) throw new AppError('wrong_credentials', { message: 'The signature is not right.' });
+  await deps.database.transaction(async (db) => {
+    const id = await repository.insertEvent(db, event, deps.clock.now());
+    if (id === undefined) return;
+    const sealed = deps.cipher.encrypt(rawBody.toString('base64'), placeOf(id));
+    await repository.keepBody(db, id, sealed);
+    await enqueue(deps, db, [{ id, port: event.port }]);
+  });
+}
+
+/** Works one event off; throws as long as it is worth another try. */
+export async function processEvent(deps: Deps, handlers: EventHandlers, id: number): Promise<void> {
+  const event = await repository.findEvent(deps.database, id);
+  if (event?.status !== 'new') return;
+  let subject: string | null = null;
+  try {
+    const news = await readNews(deps, handlers, event);
+    subject = news?.subject ?? null;
+    await deps.database.transaction(async (db) => {
+      if ((await repository.holdEvent(db, id)) !== 'new') return;
+      await news?.apply(systemContext(deps, db, `provider event ${id}`));
+      const note = news ? null : 'ignored';
+      await repository.markProcessed(db, id, { at: deps.clock.now(), note, subject });
+      if (event.error !== null) await tellScreens(db, id);
+    });
+  } catch (error) {
+    // The event is not at fault: it keeps its tries, and the queue goes on when the database is back.
+    if (!isProviders(error) && isOutage(error)) throw error;
+    const failure = {
+      at: deps.clock.now(),
+      error: plainText(briefReason(error), LONGEST_REASON),
+      subject,
+      is_waiting: mayCome(error),
+    };
+    const status = await repository.noteFailure(deps.database, id, failure, MAX_ATTEMPTS);
+    if (status !== 'parked') throw error;
+    await tellScreens(deps.database, id);
+    deps.log.error({ err: error, event: id, port: event.port }, 'provider event parked');
+  }
+}
+
+/** Hands events to the queue again whose job got lost. */
+export async function requeueStale(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (db) =>
+    enqueue(deps, db, await repository.takeStale(db, new Date(now.getTime() - STALE_MS), now)),
+  );
+}
+
+/** Tries parked events again that waited for the provider, or for what is known by now. */
+export async function reviveParked(deps: Deps, { known }: EventHandlers): Promise<void> {
+  const db = deps.database;
+  const since = daysAgo(deps, WAITING_DAYS);
+  const ids: number[] = [];
+  let page: repository.WaitingEvent[];
+  let last: repository.WaitingEvent | undefined;
+  do {
+    page = await repository.listWaiting(db, since, last, REVIVED_AT_ONCE);
+    last = page.at(-1);
+    ids.push(...(await ripe(db, known, page)));
+  } while (page.length === REVIVED_AT_ONCE && ids.length < REVIVED_AT_ONCE);
+  await db.transaction(async (tx) =>
+    enqueue(deps, tx, await repository.revive(tx, ids.slice(0, REVIVED_AT_ONCE), deps.clock.now())),
+  );
+}
+
+/** In their order: events that wait for the provider alone, and those whose subject is known by now. */
+async function ripe(
+  db: Database,
+  known: EventHandlers['known'],
+  events: readonly repository.WaitingEvent[],
+): Promise<number[]> {
+  const named = events.flatMap(({ id, port, square_account, subject }) =>
+    subject === null ? [] : [{ id, port, square_account, subject }],
+  );
+  const found = new Set<number>();
+  for (const port of ['payments', 'esign'] as const) {
+    const asked = named.filter((event) => event.port === port);
+    if (asked.length > 0) for (const id of await known[port](db, asked)) found.add(id);
+  }
+  return events.filter(({ id, subject }) => subject === null || found.has(id)).map(({ id }) => id);
+}
+
+/** Forgets events that nobody delivers or looks at any more. */
+export async function forgetOld(deps: Deps): Promise<void> {
+  const { processed, parked } = await repository.deleteOld(deps.database, {
+    processed: daysAgo(deps, PROCESSED_DAYS),
+    parked: daysAgo(deps, PARKED_DAYS),
+  });
+  if (parked > 0) deps.log.warn({ processed, parked }, 'parked provider events forgotten');
+}
+
+/** Gives one parked event, or all of them, another round; how many there were. */
+export async function replayParked(ctx: Context, id: number | null = null): Promise<number> {
+  const rows = await repository.replayParked(ctx.db, ctx.deps.clock.now(), id);
+  await enqueue(ctx.deps, ctx.db, rows);
+  if (rows.length > 0) await tellScreens(ctx.db, id);
+  return rows.length;
+}
+
+/** How many events wait for their job, and how many were given up. */
+export const countOpenEvents = listing.countOpen;
+export const listParkedEvents = listing.listParked;
+
+/** Whether there is such an event at all. */
+export async function hasEvent(db: Database, id: number): Promise<boolean> {
+  return (await repository.findEvent(db, id)) !== undefined;
+}
+
+const placeOf = (row: number) => ({ table: 'provider_events', row, field: 'raw' });
+
+function verifiedEvent(
+  deps: Deps,
+  source: EventSource,
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+): repository.NewEvent | null {
+  const isPayment = source.port === 'payments';
+  const event = isPayment
+    ? deps.payments.verifyWebhook(source.account, rawBody, headers)
+    : deps.esign.verifyWebhook(rawBody, headers);
+  if (!event) return null;
+  return {
+    port: source.port,
+    provider: deps[source.port].name,
+    square_account: isPayment ? source.account : '',
+    event_id: indexable(event.eventId),
+    type: plainText(event.type, LONGEST_NAME),
+  };
+}
+
+/** The provider's id, or what stands for one that no index takes. */
+function indexable(eventId: string): string {
+  if (/^[\x20-\x7e]{1,200}$/.test(eventId)) return eventId;
+  return createHash('sha256').update(eventId).digest('hex');
+}
+
+const daysAgo = ({ clock }: Deps, days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
+
+interface News {
+  subject: string;
+  apply(ctx: Context): Promise<void>;
+}
+
+/** What the event comes to; may ask the provider, so no transaction is open meanwhile. Null when it is none of ours. */
+async function readNews(
+  deps: Deps,
+  handlers: EventHandlers,
+  event: repository.StoredEvent,
+): Promise<News | null> {
+  const { name } = deps[event.port];
+  if (name !== event.provider) throw new Error(`${event.provider} is not connected any more, ${name} is`);
+  if (event.raw === null) throw new Error('the event has no body');
+  const rawBody = Buffer.from(deps.cipher.decrypt(event.raw, placeOf(event.id)), 'base64');
+  if (event.port === 'esign') {
+    const state = await deps.esign.readEvent(rawBody);
+    return state && { subject: state.envelopeId, apply: (ctx) => handlers.esign(ctx, state) };
+  }
+  const account = accountNamed(event.square_account)?.value;
+  if (!account) throw new Error(`unknown account ${event.square_account}`);
+  const news = await deps.payments.readEvent(account, rawBody);
+  if (news && news.account !== account) throw new Error(`an event of ${account} is about ${news.account}`);
+  return news && { subject: news.providerInvoiceId, apply: (ctx) => handlers.payments(ctx, news) };
+}
+
+/** Whether time alone may put it right. */
+function mayCome(error: unknown): boolean {
+  return error instanceof NotKnownYet || (isProviders(error) && error.kind === 'unavailable');
+}
+
+function isProviders(error: unknown): error is PaymentError | EsignError {
+  return error instanceof PaymentError || error instanceof EsignError;
+}
+
+/** The status page shows what is parked. */
+function tellScreens(db: Database, id: number | null): Promise<void> {
+  const ids = id === null ? {} : { ids: [id] };
+  return announce(db, { kind: 'providers', action: 'updated', ...ids, agent_id: null });
+}
+
+async function enqueue(deps: Deps, db: Database, rows: repository.QueuedEvent[]): Promise<void> {
+  for (const { id, port } of rows) await deps.jobs.send(db, EVENT_QUEUES[port], { id });
+}

@@ -1,0 +1,179 @@
+import type { AuditHead } from '@ledgerline/contract/audit-checks/endpoints';
+import type { Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { ArchivedHashes } from './archived-hashes.ts';
+import { type Head, type HeadStore, judgeHead, readHead } from './checkpoints.ts';
+import type { ChainEnd } from './link-hash.ts';
+import type { Findings } from './verify-links.ts';
+
+const BATCH_HEADS = 1000;
+
+type Tokens = Pick<Deps['tokens'], 'fingerprint'>;
+
+interface Chain {
+  end: ChainEnd;
+  /** Up to here rows are in files. */
+  archivedTo: number;
+  archived: ArchivedHashes;
+  findings: Findings;
+}
+
+/** What a first reading of a place gives: how many heads, the newest of our own, and where the database was put back. */
+interface Seen extends AuditHead {
+  unread: number;
+  others: number;
+  newest: Head | null;
+  cuts: { index: number; head: Head }[];
+}
+
+/** Compares the chain with the heads that were kept outside of the database. */
+export async function compareHeads(
+  db: Database,
+  { heads: stores, tokens }: { heads: readonly HeadStore[]; tokens: Tokens },
+  chain: Chain,
+): Promise<{ heads: AuditHead[]; notes: string[] }> {
+  const heads: AuditHead[] = [];
+  const notes: string[] = [];
+  for (const store of stores) {
+    try {
+      const seen = await readThrough(store, tokens, chain);
+      notes.push(...notesOf(seen, chain.end));
+      await compareStore(db, store, { cuts: seen.cuts, ...chain });
+      const { place, newest_at, newest_position } = seen;
+      heads.push({ place, heads: seen.heads, newest_at, newest_position });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      chain.findings.add('head', {}, `The heads in ${store.place} could not be read: ${reason}`);
+    }
+  }
+  const { head_position, head_at } = chain.end;
+  if (head_position > 0 && heads.every(({ newest_position }) => newest_position === null))
+    chain.findings.add(
+      'head',
+      {},
+      `No head that this installation signed was found in ${stores.map(({ place }) => place).join(' or ')}; the last one went out on ${head_at?.toISOString()}.`,
+    );
+  return { heads, notes };
+}
+
+async function readThrough(store: HeadStore, tokens: Tokens, { findings }: Chain): Promise<Seen> {
+  const { place } = store;
+  const cuts: Seen['cuts'] = [];
+  let [index, unread, others, heads] = [0, 0, 0, 0];
+  let newest: Head | null = null;
+  for await (const line of store.lines()) {
+    index += 1;
+    const head = readHead(line);
+    if (!head) {
+      unread += 1;
+      continue;
+    }
+    heads += 1;
+    const signed = judgeHead(tokens, head);
+    if (signed === 'other') others += 1;
+    if (signed === 'forged')
+      findings.add(
+        'head',
+        {},
+        `The head of ${head.at} in ${place} does not have this installation’s signature.`,
+      );
+    if (signed !== 'own') continue;
+    if (head.kind !== 'archive') newest = head;
+    if (head.kind === 'restored') cuts.push({ index, head });
+  }
+  const own = { newest_position: newest?.position ?? null, newest_at: newest?.at ?? null };
+  return { place, heads, unread, others, newest, cuts, ...own };
+}
+
+function notesOf({ place, newest, unread, others, cuts }: Seen, end: ChainEnd): string[] {
+  const notes = cuts.map(
+    ({ head }) =>
+      `On ${head.at} the database was put back to place ${head.position} by a restore: what was sealed behind it before is not in it (${place}).`,
+  );
+  if (unread > 0) notes.push(`${unread} lines of ${place} are no heads, as a power cut leaves them.`);
+  if (others > 0) notes.push(`${others} heads in ${place} were signed with another token secret.`);
+  if (newest && newest.position < end.head_position)
+    notes.push(
+      `The newest head in ${place} stands at place ${newest.position}, the last one that went out at ${end.head_position}.`,
+    );
+  return notes;
+}
+
+/**
+ * Every head is compared, those of archived rows with the links in their archives. The first head of a place that does not
+ * fit is told; all behind it follow from the same.
+ */
+async function compareStore(
+  db: Database,
+  store: HeadStore,
+  { cuts, ...chain }: Chain & Pick<Seen, 'cuts'>,
+): Promise<void> {
+  const { end, archived, findings } = chain;
+  let fitting = 0;
+  let index = 0;
+  let batch: Head[] = [];
+  const compareBatch = async () => {
+    const hashOf = await hashesAt(db, batch, chain);
+    for (const head of batch) {
+      const hash = await hashOf(head);
+      if (hash === 'unread') continue;
+      if (hash?.toString('hex') !== head.hash) {
+        findings.add('head', ...misfit(head, { store, end, fitting }));
+        return false;
+      }
+      fitting = head.position;
+    }
+    batch = [];
+    return true;
+  };
+  for await (const line of store.lines()) {
+    index += 1;
+    const head = readHead(line);
+    if (!head) continue;
+    const laterCuts = cuts.filter((cut) => cut.index > index);
+    const isBeforeCut = (position: number) => laterCuts.some((cut) => cut.head.position < position);
+    if (head.kind === 'archive') {
+      // Rows that were archived before a restore may be in the table again.
+      const isKnown = archived.hasFile(head.position, head.hash) || laterCuts.length > 0;
+      if (!isKnown) findings.add('archive', { position: head.position }, archiveMessage(head, store));
+      continue;
+    }
+    if (isBeforeCut(head.position)) continue;
+    batch.push(head);
+    if (batch.length >= BATCH_HEADS && !(await compareBatch())) return;
+  }
+  await compareBatch();
+}
+
+function misfit(
+  { at, position, event_id }: Head,
+  { store, end, fitting }: { store: HeadStore; end: ChainEnd; fitting: number },
+): [{ position: number }, string] {
+  const isBehind = position > end.position;
+  const place = `The head of ${at} in ${store.place}`;
+  return [
+    { position: isBehind ? end.position + 1 : fitting + 1 },
+    isBehind
+      ? `${place} stands at place ${position}, row ${event_id}; the chain ends at ${end.position}: the rows behind it were removed.`
+      : `${place} does not fit place ${position}, row ${event_id}: rows from place ${fitting + 1} on were changed and the chain made anew.`,
+  ];
+}
+
+const archiveMessage = ({ at, position, hash }: Head, { place }: HeadStore) =>
+  `The checkpoint of ${at} in ${place} names an archive that ends at place ${position} with the SHA-256 ${hash}. The database does not list that archive: it was replaced or its boundaries were changed.`;
+
+type HashAt = (head: Head) => Promise<Buffer | 'unread' | null> | Buffer | null;
+
+async function hashesAt(
+  db: Database,
+  heads: readonly Head[],
+  { archivedTo, archived }: Pick<Chain, 'archivedTo' | 'archived'>,
+): Promise<HashAt> {
+  const positions = heads.map(({ position }) => position).filter((position) => position > archivedTo);
+  const rows = await db.query<{ position: number; hash: Buffer }>(
+    'select position, hash from audit_links where position = any($1::bigint[])',
+    [positions],
+  );
+  const hashes = new Map(rows.map(({ position, hash }) => [position, hash]));
+  return ({ position }) => (position > archivedTo ? (hashes.get(position) ?? null) : archived.at(position));
+}

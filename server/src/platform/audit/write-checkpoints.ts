@@ -1,0 +1,96 @@
+import type { Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { GENESIS } from './chain.ts';
+import { type Head, type HeadStore, readHead, signHead } from './checkpoints.ts';
+import { readChainEnd } from './link-hash.ts';
+
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'heads' | 'tokens'>;
+
+/** The end of the chain as a head, signed. */
+export async function currentHead({
+  database,
+  clock,
+  tokens,
+}: Pick<Parts, 'database' | 'clock' | 'tokens'>): Promise<Head> {
+  const { position, hash } = await readChainEnd(database);
+  const event_id = (await linkAt(database, position))?.event_id ?? 0;
+  const at = clock.now().toISOString();
+  return signHead(tokens, { kind: 'head', at, position, event_id, hash: hash.toString('hex') });
+}
+
+/**
+ * Says in each place that the database was put back on purpose: to the last of its heads that the chain still fits. What
+ * stood behind that before is no fault any more; it stays told as a note. Places without heads need no word.
+ */
+export async function writeRestored({
+  database,
+  clock,
+  heads,
+  tokens,
+}: Pick<Parts, 'database' | 'clock' | 'heads' | 'tokens'>): Promise<string[]> {
+  const said: string[] = [];
+  for (const store of heads) {
+    const { position, isFresh } = await lastFitting(database, store);
+    if (isFresh) continue;
+    const link = await linkAt(database, position);
+    const hash = (link?.hash ?? GENESIS).toString('hex');
+    const at = clock.now().toISOString();
+    const event_id = link?.event_id ?? 0;
+    await store.append(signHead(tokens, { kind: 'restored', at, position, event_id, hash }));
+    said.push(`The heads in ${store.place} say now that the database was put back to place ${position}.`);
+  }
+  return said;
+}
+
+async function linkAt(
+  db: Database,
+  position: number,
+): Promise<{ event_id: number; hash: Buffer } | undefined> {
+  const [link] = await db.query<{ event_id: number; hash: Buffer }>(
+    'select event_id, hash from audit_links where position = $1',
+    [position],
+  );
+  return link;
+}
+
+/** The place of the last head that fits the chain as it is; fresh when there is no head at all. */
+async function lastFitting(db: Database, store: HeadStore): Promise<{ position: number; isFresh: boolean }> {
+  let [position, isFresh] = [0, true];
+  for await (const line of store.lines()) {
+    const head = readHead(line);
+    if (!head) continue;
+    isFresh = false;
+    if (head.position <= position) continue;
+    const link = await linkAt(db, head.position);
+    if (link?.hash.toString('hex') === head.hash) position = head.position;
+  }
+  return { position, isFresh };
+}
+
+/**
+ * Writes the head of the chain to every external location unless this server already wrote it: `written` is the position of
+ * its last one, null before the first. The database's own note of the last head is not consulted, because an attacker who
+ * changes the chain can change it too. A location that cannot be written gets the head next time; the others then have it
+ * twice, which is harmless. Returns the position that every location has.
+ */
+export async function writeHeads(parts: Parts, written: number | null): Promise<number | null> {
+  const { database, clock, heads, log } = parts;
+  const { position } = await readChainEnd(database);
+  if (position === 0 || position === written) return written;
+  const head = await currentHead(parts);
+  let failures = 0;
+  for (const store of heads) {
+    try {
+      await store.append(head);
+    } catch (error) {
+      failures += 1;
+      log.error({ err: error, place: store.place }, 'the head of the audit trail could not be written');
+    }
+  }
+  if (failures > 0) return written;
+  await database.query('update audit_chain set head_position = $1, head_at = $2', [
+    head.position,
+    clock.now(),
+  ]);
+  return head.position;
+}

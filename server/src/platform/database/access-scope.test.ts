@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clients } from '#features/records/clients/schema.ts';
+import { buildAgent, buildClient } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import type { Database } from './database.ts';
+import { seenOf } from './visible-rows.ts';
+import type { Sight } from './access-scope.ts';
+import { asSight, asWork, sightAtHand } from './work.ts';
+
+const t = useTestApp();
+
+/** Tables without a view, and why each needs none. */
+const OPEN: Record<string, string> = {
+  deleted_clients: 'numbers and moments of who is gone',
+  'agents, email_links, former_emails, agent_identities, teams, need_to_know, sign_in_rules, sign_ins, password_links, authenticator_apps, passkeys, recovery_codes':
+    'of agents',
+  'agent_notice_choices, agent_digests, calendar_feeds, first_day_dismissals': 'of agents',
+  'global_settings, form_folders, global_forms, global_form_documents, template_syncs, bundles, bundle_templates, bundle_uses':
+    'of the brokerage',
+  'line_item_templates, installation_marks': 'of the brokerage',
+  'today_marks, provider_events, esign_reconciles': 'numbers only: read with the row that they name',
+  invoice_numbering: 'one number: the next one of all invoices',
+  invoice_count_deltas: 'sums over all, which the act that counts does not ask for others',
+  'docusign_envelopes, esign_envelopes, esign_signers, esign_events, esign_certificates':
+    'the e-signature provider’s own: found by an envelope’s number, which its form holds',
+  'pay_customers, pay_invoices, pay_payments, pay_events, square_customers, square_invoices, square_payments':
+    'the payment provider’s own: found by a number that the invoice holds',
+  'audit_links, audit_chain, audit_archives, audit_checks, audit_watch, audit_alarms': 'owners only',
+  'jobs, job_servers, job_holds, idempotency_keys, rate_limits, provider_health, __drizzle_migrations':
+    'the server’s own',
+};
+
+const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
+
+describe('the views of what an agent sees', () => {
+  it('stand over every table, but those that are named here with a reason', async () => {
+    const open = Object.keys(OPEN).flatMap((names) => names.split(', '));
+    const tables = await sql<{ name: string; has_view: boolean }>(
+      `select c.relname as name, to_regclass('seen.' || quote_ident(c.relname)) is not null as has_view
+         from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+    );
+    expect(tables.filter((table) => table.has_view === open.includes(table.name))).toEqual([]);
+  });
+
+  it('have every column of their tables, and take writes', async () => {
+    const missing = await sql(
+      `select c.table_name, c.column_name from information_schema.columns c
+        where c.table_schema = 'public' and to_regclass('seen.' || quote_ident(c.table_name)) is not null
+          and not exists (select from information_schema.columns v where v.table_schema = 'seen'
+                             and v.table_name = c.table_name and v.column_name = c.column_name)`,
+    );
+    expect(missing).toEqual([]);
+    const fixed = await sql(
+      `select table_name from information_schema.views where table_schema = 'seen' and is_insertable_into <> 'YES'`,
+    );
+    expect(fixed).toEqual([]);
+  });
+});
+
+describe('a sight', () => {
+  let sight: Sight;
+  let ids: Record<'mine' | 'his' | 'nobodys', number>;
+  beforeAll(async () => {
+    const [me, him] = [await buildAgent(t.current), await buildAgent(t.current)];
+    sight = [me.id];
+    ids = {
+      mine: await buildClient(t.current, { owner_agent_id: me.id }),
+      his: await buildClient(t.current, { owner_agent_id: him.id }),
+      nobodys: await buildClient(t.current, { owner_agent_id: null }),
+    };
+  });
+  const seen = async (db: Database) =>
+    (await seenOf(db, 'clients', Object.values(ids))).sort((a, b) => a - b);
+  const all = () => Object.values(ids);
+
+  it('holds on the pool, in transactions, for typed queries, and with the limits of the work at hand', async () => {
+    const { database } = t.current.deps;
+    const part = [ids.mine, ids.nobodys];
+    expect(await seen(database)).toEqual(all());
+    expect(await asSight(sight, () => seen(database))).toEqual(part);
+    expect(await asSight(sight, () => asWork('export', () => seen(database)))).toEqual(part);
+    expect(await asSight(sight, () => database.transaction(seen))).toEqual(part);
+    const typed = await asSight(sight, async () => database.orm.select({ id: clients.id }).from(clients));
+    expect(typed.map(({ id }) => id).sort((a, b) => a - b)).toEqual(part);
+    expect(await seen(database)).toEqual(all());
+    expect(sightAtHand()).toBeUndefined();
+  });
+
+  it('is each statement’s own in a transaction of another one, also of those that travel together', async () => {
+    const part = [ids.mine, ids.nobodys];
+    const { database } = t.current.deps;
+    const asked = (db: Database) =>
+      Promise.all([
+        seen(db),
+        asSight(sight, () => seen(db)),
+        asSight(undefined, () => seen(db)),
+        asSight([0], () => seen(db)),
+        seen(db),
+      ]);
+    expect(await database.transaction(asked)).toEqual([all(), part, all(), [ids.nobodys], all()]);
+    const turned = await asSight(sight, () => database.transaction(asked));
+    expect(turned).toEqual([part, part, all(), [ids.nobodys], part]);
+  });
+
+  it('is back as it was after a savepoint that failed', async () => {
+    const { database } = t.current.deps;
+    const found = await database.transaction(async (db) => {
+      await db.savepoint(() => asSight(sight, async () => void (await db.query('select 1 / 0'))));
+      return [await seen(db), await asSight(sight, () => seen(db))];
+    });
+    expect(found).toEqual([all(), [ids.mine, ids.nobodys]]);
+  });
+});
+
+describe('at 10,000 clients', () => {
+  let agents: number[];
+  beforeAll(async () => {
+    agents = await Promise.all(Array.from({ length: 20 }, async () => (await buildAgent(t.current)).id));
+    await sql(
+      `insert into clients (client_first_name, client_last_name, primary_email, status, owner_agent_id, created_at, updated_at)
+       select 'Name' || n, 'Family' || n, $2 || n || '@example.test', 'client', ($1::bigint[])[1 + n % 20], now(), now()
+         from generate_series(1, 10000) n`,
+      [agents, randomUUID()],
+    );
+    await sql(
+      `insert into tasks (client_id, title, due_day, due_time, anchor_day, created_at, updated_at)
+       select client_id, 'Call', '2026-11-20', '', '2026-11-20', now(), now() from client_outlines`,
+    );
+    await sql('vacuum analyze client_outlines');
+    await sql('analyze tasks');
+  });
+  const planOf = async (text: string, sight?: Sight) => {
+    const explain = () =>
+      t.current.deps.database.query<Record<string, string>>(`explain (costs off) ${text}`);
+    const rows = await (sight ? asSight(sight, explain) : explain());
+    return rows.map((row) => Object.values(row)[0]).join('\n');
+  };
+
+  it('the plan of whoever sees everybody is the one that it was: no condition, no view', async () => {
+    const plan = await planOf(
+      'select client_id from client_outlines order by sort_name collate "ledger_order", client_id limit 50',
+    );
+    expect(plan).toBe('Limit\n  ->  Index Only Scan using client_outlines_by_name on client_outlines');
+  });
+
+  it('lists go over an index for whoever sees some', async () => {
+    const sight = agents.slice(0, 1);
+    for (const text of [
+      'select client_id from client_outlines order by sort_name collate "ledger_order", client_id limit 50',
+      `select client_id from client_outlines where search_text like '%family77%'`,
+      'select * from clients where id = 77',
+      'select * from tasks where client_id = 77 order by due_day',
+      `select * from audit_events where entity = 'client' and entity_id = 77 order by id desc limit 20`,
+    ]) {
+      const plan = await planOf(text, sight);
+      expect([text, plan]).toEqual([text, expect.stringMatching(/Index/)]);
+      expect([text, plan]).toEqual([
+        text,
+        expect.not.stringMatching(/Seq Scan on (clients|tasks|audit_events)/),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { mailJobs, queueMail } from '#platform/email/queue.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { createMailTransport } from './transport.ts';
+
+const MESSAGE = {
+  messageId: '<one@ledgerline>',
+  to: 'ana@example.test',
+  subject: 'Información personal',
+  text: 'Hola\n\nhttps://example.test/secure/a.b.c\n',
+  html: '<p>Hola</p>',
+  at: new Date('2026-11-20T15:00:00Z'),
+};
+
+interface MailRow {
+  status: string;
+  content: string | null;
+  attempts: number;
+  error: string | null;
+  sent_at: Date | null;
+}
+
+describe('the outbox', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-outbox-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('keeps a mail as one whole file that mail programs open, and a repeat as the same file', async () => {
+    const transport = createMailTransport(
+      readConfig({ MAIL_FROM: 'Ledgerline <desk@example.test>' }),
+      folder,
+    );
+    await transport.send(MESSAGE);
+    await transport.send(MESSAGE);
+    const files = await readdir(folder);
+    expect(files).toEqual(['2026-11-20T15-00-00.000Z-oneledgerline.eml']);
+    const text = await readFile(path.join(folder, files[0] ?? ''), 'utf8');
+    expect(text).toContain('To: ana@example.test');
+    expect(text).toContain('From: Ledgerline <desk@example.test>');
+    expect(text).toContain('Message-ID: <one@ledgerline>');
+    expect(text).toContain('multipart/alternative');
+  });
+});
+
+describe('a mail that lost its job', () => {
+  const t = useTestApp();
+
+  it('gets another one when servers start, once, and none when it is old', async () => {
+    const { database, jobs } = t.current.deps;
+    // The queue is busy with something else for as long as this takes.
+    let free = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    let isBusy = false;
+    const work = () => {
+      isBusy = true;
+      return isFree;
+    };
+    await jobs.start([{ queue: 'mail', work }]);
+    await jobs.send(database, 'mail', {});
+    await expect.poll(() => isBusy).toBe(true);
+    const queuedAt = async (daysAgo: number) => {
+      const id = await database.transaction((db) =>
+        queueMail({ ...t.current.systemContext(), db }, { ...MESSAGE, kind: 'form_link', language: 'es' }),
+      );
+      await database.query(
+        'update mail_messages set created_at = created_at - make_interval(days => $2) where id = $1',
+        [id, daysAgo],
+      );
+      return id;
+    };
+    const [waiting, lost, old] = [await queuedAt(0), await queuedAt(0), await queuedAt(3)];
+    await database.query(`delete from pgboss.job where name = 'mail' and data->>'id' = any($1)`, [
+      [lost, old].map(String),
+    ]);
+    const starts = mailJobs(t.current.deps, {}).filter(({ runsAtStart }) => runsAtStart);
+    expect(starts).toHaveLength(1);
+    await Promise.all([...starts, ...starts, ...starts].map(({ work }) => work({})));
+    const sent = await database.query<{ id: number }>(
+      `select (data->>'id')::int as id from pgboss.job where name = 'mail' and data ? 'id' order by 1`,
+    );
+    free();
+    expect(sent).toEqual([{ id: waiting }, { id: lost }]);
+  });
+});
+
+describe('the queue', () => {
+  const t = useTestApp();
+
+  beforeAll(() => t.current.startJobs());
+
+  const rowOf = async (db: Database, id: number) =>
+    (await db.query<MailRow>('select * from mail_messages where id = $1', [id]))[0];
+
+  it('keeps the text sealed until it is sent, and not at all afterwards', async () => {
+    const { database } = t.current.deps;
+    const id = await database.transaction(async (db) => {
+      const queued = await queueMail(
+        { ...t.current.systemContext(), db },
+        { ...MESSAGE, kind: 'form_link', language: 'es' },
+      );
+      const row = await rowOf(db, queued);
+      expect(row).toMatchObject({ status: 'queued', attempts: 0 });
+      expect(row?.content).toMatch(/^v1\./);
+      return queued;
+    });
+    await expect.poll(async () => (await rowOf(database, id))?.status).toBe('sent');
+    expect(await rowOf(database, id)).toMatchObject({ content: null, error: null, attempts: 1 });
+    const files = await readdir(path.join(t.current.config.dataDir, 'outbox'));
+    expect(files).toHaveLength(1);
+  });
+
+  it('leaves no mail behind when the work that asked for it is undone', async () => {
+    const before = await t.current.deps.database.query('select 1 from mail_messages');
+    await expect(
+      t.current.deps.database.transaction(async (db) => {
+        await queueMail(
+          { ...t.current.systemContext(), db },
+          { ...MESSAGE, kind: 'form_link', language: 'es' },
+        );
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await t.current.deps.database.query('select 1 from mail_messages')).toHaveLength(before.length);
+  });
+});

@@ -1,0 +1,72 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { type FieldPlace, openBytes, sealBytes } from './encrypted-text.ts';
+
+/** The key of one client: what is sealed with it opens no more once its row is destroyed (decision 072). */
+export interface OwnKey {
+  /** `v2.<client>.base64`. */
+  seal(plain: string, place: FieldPlace): string;
+  open(sealed: string, place: FieldPlace): string;
+}
+
+/** Keys of clients, which lie in `client_keys`, wrapped by the ring. */
+export interface OwnKeys {
+  /** A new key, and what is stored of it. */
+  make(owner: number): { wrapped: string; key: OwnKey };
+  /** The key that a row of `client_keys` wraps; throws where it was changed, or is another client's. */
+  open(owner: number, wrapped: string): OwnKey;
+}
+
+/** How a ring wraps keys: as base64, since a rotation takes what it finds for text. */
+interface Wrapping {
+  wrap(key: string, place: FieldPlace): string;
+  unwrap(wrapped: string, place: FieldPlace): string;
+}
+
+const VERSION = 'v2';
+const KEY_BYTES = 32;
+/** Unwrapped keys of a generation; two are in memory, those of a hundred windows of the ledger. */
+const GENERATION = 5000;
+
+/** Whether a value was sealed with the key of a client, and not with one of the ring. */
+export const isOwnSealed = (sealed: string): boolean => sealed.startsWith(`${VERSION}.`);
+
+const placeOf = (owner: number): FieldPlace => ({ table: 'client_keys', row: owner, field: 'wrapped_key' });
+
+/** A key is found again by its wrapped text, so one that was destroyed, or wrapped anew, is found no more. */
+export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
+  let young = new Map<string, { owner: number; key: OwnKey }>();
+  let old = young;
+  return {
+    make(owner) {
+      const key = randomBytes(KEY_BYTES);
+      return {
+        wrapped: wrap(key.toString('base64'), placeOf(owner)),
+        key: keyOf(owner, createSecretKey(key)),
+      };
+    },
+    open(owner, wrapped) {
+      const found = young.get(wrapped) ?? old.get(wrapped);
+      // The text may have been put into another client's row.
+      if (found?.owner === owner) return found.key;
+      const key = keyOf(owner, createSecretKey(unwrap(wrapped, placeOf(owner)), 'base64'));
+      if (young.size >= GENERATION) {
+        old = young;
+        young = new Map();
+      }
+      young.set(wrapped, { owner, key });
+      return key;
+    },
+  };
+}
+
+function keyOf(owner: number, key: KeyObject): OwnKey {
+  const start = `${VERSION}.${owner}.`;
+  return {
+    seal: (plain, place) => start + sealBytes(key, plain, place),
+    open(sealed, place) {
+      if (!sealed.startsWith(start))
+        throw new Error(`a value in ${place.table} is not sealed for client ${owner}`);
+      return openBytes(key, sealed.slice(start.length), place).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import type { FieldPlace } from './field-cipher.ts';
+
+/** A table with columns of ciphertext, and the place that each value was bound to when it was sealed. */
+export interface SealedColumns {
+  table: string;
+  columns: readonly string[];
+  /** Where the value belongs, when that is not its own table, row and column. */
+  place?: {
+    table: string;
+    /** Column with the number of the row. */
+    row: string;
+    /** Column with the name of the field. */
+    field: string;
+  };
+}
+
+/** Every column that holds ciphertext: what a rotation of the keys goes through. A test holds it complete. */
+export const SEALED_COLUMNS: readonly SealedColumns[] = [
+  { table: 'clients', columns: SECRET_FIELDS.map((field) => field.name) },
+  {
+    table: 'audit_events',
+    columns: ['old_cipher'],
+    place: { table: 'clients', row: 'entity_id', field: 'field' },
+  },
+  { table: 'session_forms', columns: ['form_data'] },
+  { table: 'import_rows', columns: ['cells'] },
+  { table: 'esign_envelopes', columns: ['prefill'] },
+  { table: 'esign_signers', columns: ['field_values', 'signature_image', 'draft_values'] },
+  { table: 'esign_certificates', columns: ['private_key'] },
+  { table: 'mail_messages', columns: ['content'] },
+  { table: 'provider_events', columns: ['raw'] },
+  { table: 'authenticator_apps', columns: ['secret'] },
+  // What is sealed with the key of a client is not in this list of the ring's own: his key is.
+  { table: 'client_keys', columns: ['wrapped_key'] },
+];
+
+/** The select list that `placeOf` reads from, before the sealed columns. */
+export function placeSelect({ place }: SealedColumns): string {
+  return place
+    ? `id, "${place.row}" as place_row, "${place.field}" as place_field`
+    : 'id, id as place_row, null as place_field';
+}
+
+export function placeOf(
+  sealed: SealedColumns,
+  column: string,
+  row: { place_row: number; place_field: string | null },
+): FieldPlace {
+  return {
+    table: sealed.place?.table ?? sealed.table,
+    row: Number(row.place_row),
+    field: row.place_field ?? column,
+  };
+}

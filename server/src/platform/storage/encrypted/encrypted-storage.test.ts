@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKeyWrap } from '#platform/secrets/key-wrap.ts';
+import { createDiskStorage } from '../disk.ts';
+import { OWNER_FILE } from '../storage.ts';
+import { CHUNK_BYTES, sealedSize } from './chunks.ts';
+import { HEADER_BYTES } from './header.ts';
+import { createSealedStorage } from './encrypted-storage.ts';
+
+const keyOf = (id: string, byte: number) => ({ id, key: Buffer.alloc(32, byte) });
+const ringOf = (...fieldKeys: ReturnType<typeof keyOf>[]) =>
+  createKeyWrap({ fieldKeys, tokenSecret: Buffer.alloc(48, 7) });
+const OLD = keyOf('old', 1);
+const NEW = keyOf('new', 2);
+const KEY = 'documents/2026/a.pdf';
+const DAMAGED = { code: 'file_damaged' };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-sealed-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function open(keys = ringOf(OLD), areAllSealed = true) {
+  const store = createDiskStorage(folder);
+  return { store, files: createSealedStorage({ store, keys, areAllSealed: async () => areAllSealed }) };
+}
+
+const lies = (key = KEY) => readFile(path.join(folder, key));
+
+/** Every way to a file's bytes, each told whole or with an error. */
+async function everyReading(files: ReturnType<typeof open>['files'], length: number) {
+  const whole = async () => Buffer.concat(await (await files.stream(KEY)).toArray());
+  const inParts = async () => {
+    const parts: Buffer[] = [];
+    for (let start = 0; start < length; start += 50_000) {
+      const end = Math.min(start + 49_999, length - 1);
+      parts.push(...(await (await files.stream(KEY, { start, end })).toArray()));
+    }
+    return Buffer.concat(parts);
+  };
+  return Promise.allSettled([files.read(KEY), whole(), ...(length > 0 ? [inParts()] : [])]);
+}
+
+describe('a sealed file', () => {
+  const sizes = [0, 1, 15, 16, 17, 4096];
+  const around = [1, 2, 3].flatMap((chunks) =>
+    [-17, -16, -1, 0, 1, 16].map((by) => chunks * CHUNK_BYTES + by),
+  );
+  it.each([
+    ...sizes,
+    ...around,
+    ...Array.from({ length: 12 }, () => Math.floor(Math.random() * 3 * CHUNK_BYTES)),
+  ])('of %i bytes comes back byte for byte, whole and in parts, and tells its plain size', async (length) => {
+    const { files } = open();
+    const bytes = randomBytes(length);
+    await files.put(KEY, bytes);
+    expect((await lies()).length).toBe(sealedSize(length));
+    expect(await files.size(KEY)).toBe(length);
+    for (const reading of await everyReading(files, length)) {
+      expect(reading.status === 'fulfilled' && reading.value.equals(bytes)).toBe(true);
+    }
+    for (let round = 0; length > 0 && round < 8; round++) {
+      const start = Math.floor(Math.random() * length);
+      const end = start + Math.floor(Math.random() * (length - start));
+      const part = Buffer.concat(await (await files.stream(KEY, { start, end })).toArray());
+      expect([start, end, part.equals(bytes.subarray(start, end + 1))]).toEqual([start, end, true]);
+    }
+  });
+
+  it('shows nothing of what is in it or what it is called, and is never sealed the same twice', async () => {
+    const { files } = open();
+    const bytes = Buffer.alloc(100_000, 'Maria Souza ');
+    await files.put(KEY, bytes);
+    const first = await lies();
+    expect(first.includes('Maria')).toBe(false);
+    await files.put(KEY, bytes);
+    const second = await lies();
+    const alike = first.filter((byte, at) => at > HEADER_BYTES && byte === second[at]).length;
+    expect(alike / first.length).toBeLessThan(0.02);
+  });
+
+  // Any byte anywhere, its head byte by byte, whatever the reading and whatever versions before left in clear.
+  it.each([true, false])(
+    'is told as damaged when any byte of it is changed (all sealed: %s)',
+    async (isStrict) => {
+      const { files, store } = open(ringOf(OLD), isStrict);
+      const length = 2 * CHUNK_BYTES + 1000;
+      await files.put(KEY, randomBytes(length));
+      const whole = await lies();
+      const places = Array.from({ length: 150 }, () => Math.floor(Math.random() * whole.length));
+      const last = whole.length - 1;
+      for (const place of [...Array(HEADER_BYTES + 20).keys(), ...places, last]) {
+        const changed = Buffer.from(whole);
+        changed[place] = (changed[place] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+        await store.put(KEY, changed);
+        for (const reading of await everyReading(files, length)) {
+          expect([place, reading]).toEqual([
+            place,
+            { status: 'rejected', reason: expect.objectContaining(DAMAGED) },
+          ]);
+        }
+      }
+    },
+  );
+
+  it('is told as damaged when it was cut short or something was hung on, before a byte of it is sent', async () => {
+    const { files, store } = open(ringOf(OLD), false);
+    const length = 3 * CHUNK_BYTES;
+    await files.put(KEY, randomBytes(length));
+    const whole = await lies();
+    const chunk = CHUNK_BYTES + 16;
+    const cuts = [
+      1,
+      7,
+      8,
+      HEADER_BYTES,
+      HEADER_BYTES + 5,
+      HEADER_BYTES + chunk,
+      whole.length - chunk,
+      whole.length - 1,
+    ];
+    for (const cut of cuts) {
+      await store.put(KEY, whole.subarray(0, cut));
+      await expect(files.size(KEY)).rejects.toMatchObject(DAMAGED);
+      for (const reading of await everyReading(files, length)) expect(reading.status).toBe('rejected');
+    }
+    await store.put(KEY, Buffer.concat([whole, Buffer.from('x')]));
+    await expect(files.size(KEY)).rejects.toMatchObject(DAMAGED);
+    for (const reading of await everyReading(files, length)) expect(reading.status).toBe('rejected');
+  });
+
+  it('does not open under the key of another one, nor with chunks that were moved', async () => {
+    const { files, store } = open();
+    await files.put(KEY, randomBytes(3 * CHUNK_BYTES));
+    await files.put('documents/2026/b.pdf', randomBytes(3 * CHUNK_BYTES));
+    const [a, b] = [await lies(), await lies('documents/2026/b.pdf')];
+    await store.put(KEY, b);
+    await expect(files.read(KEY)).rejects.toMatchObject(DAMAGED);
+    const at = (n: number) => HEADER_BYTES + n * (CHUNK_BYTES + 16);
+    const swapped = [
+      a.subarray(0, at(0)),
+      a.subarray(at(1), at(2)),
+      a.subarray(at(0), at(1)),
+      a.subarray(at(2)),
+    ];
+    await store.put(KEY, Buffer.concat(swapped));
+    await expect(files.read(KEY)).rejects.toMatchObject(DAMAGED);
+    await store.put(KEY, Buffer.concat([a.subarray(0, at(0)), b.subarray(at(0))]));
+    await expect(files.read(KEY)).rejects.toMatchObject(DAMAGED);
+  });
+
+  it('names the key that it needs where that is not in the ring', async () => {
+    await open(ringOf(OLD)).files.put(KEY, Buffer.from('x'));
+    await expect(open(ringOf(NEW)).files.read(KEY)).rejects.toMatchObject({
+      ...DAMAGED,
+      message: 'This file needs the key old, which the server does not have, or it is damaged.',
+    });
+  });
+
+  it('hands out nothing more once a later chunk is damaged', async () => {
+    const { files, store } = open();
+    const bytes = randomBytes(3 * CHUNK_BYTES);
+    await files.put(KEY, bytes);
+    const changed = await lies();
+    changed[HEADER_BYTES + CHUNK_BYTES + 16 + 5] = (changed[HEADER_BYTES + CHUNK_BYTES + 16 + 5] ?? 0) ^ 1;
+    await store.put(KEY, changed);
+    const got: Buffer[] = [];
+    const reading = (async () => {
+      for await (const piece of await files.stream(KEY)) got.push(piece);
+    })();
+    await expect(reading).rejects.toMatchObject(DAMAGED);
+    expect(Buffer.concat(got).equals(bytes.subarray(0, CHUNK_BYTES))).toBe(true);
+  });
+});
+
+describe('a plain file of a version before', () => {
+  it('is read as it is until all are sealed, and refused from then on', async () => {
+    const { store, files } = open(ringOf(OLD), false);
+    const bytes = randomBytes(100_000);
+    await store.put(KEY, bytes);
+    for (const reading of await everyReading(files, bytes.length)) {
+      expect(reading.status === 'fulfilled' && reading.value.equals(bytes)).toBe(true);
+    }
+    const strict = open(ringOf(OLD), true).files;
+    for (const way of ['read', 'size', 'stream', 'reseal'] as const) {
+      await expect(strict[way](KEY)).rejects.toMatchObject({
+        ...DAMAGED,
+        message: expect.stringContaining('not encrypted as every stored file has to be'),
+      });
+    }
+  });
+
+  it('is sealed once, and is read by whoever began before', async () => {
+    const { store, files } = open(ringOf(OLD), false);
+    const bytes = randomBytes(3 * CHUNK_BYTES);
+    await store.put(KEY, bytes);
+    const begun = await files.stream(KEY);
+    expect([await files.look(KEY), await files.reseal(KEY)]).toEqual(['plain', 'sealed']);
+    expect([await files.look(KEY), await files.reseal(KEY)]).toEqual(['current', 'current']);
+    expect(Buffer.concat(await begun.toArray()).equals(bytes)).toBe(true);
+    expect((await files.read(KEY)).equals(bytes)).toBe(true);
+    expect([await files.look('documents/none'), await files.reseal('documents/none')]).toEqual([
+      'gone',
+      'gone',
+    ]);
+  });
+
+  it('that says whose the place is stays as it is', async () => {
+    const { files } = open();
+    await files.put(OWNER_FILE, Buffer.from('this database'));
+    expect((await lies(OWNER_FILE)).toString()).toBe('this database');
+    expect((await files.read(OWNER_FILE)).toString()).toBe('this database');
+    expect(await files.size(OWNER_FILE)).toBe(13);
+  });
+});
+
+describe('a newer key', () => {
+  it('wraps the key of a file anew, whose chunks stay as they are', async () => {
+    const bytes = randomBytes(2 * CHUNK_BYTES);
+    await open(ringOf(OLD)).files.put(KEY, bytes);
+    const before = await lies();
+    const { files } = open(ringOf(NEW, OLD));
+    expect([await files.look(KEY), await files.reseal(KEY), await files.look(KEY)]).toEqual([
+      'other',
+      'rewrapped',
+      'current',
+    ]);
+    expect((await lies()).subarray(HEADER_BYTES).equals(before.subarray(HEADER_BYTES))).toBe(true);
+    expect((await open(ringOf(NEW)).files.read(KEY)).equals(bytes)).toBe(true);
+    await expect(open(ringOf(OLD)).files.read(KEY)).rejects.toMatchObject(DAMAGED);
+  });
+});

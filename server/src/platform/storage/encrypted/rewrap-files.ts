@@ -1,0 +1,37 @@
+import type { Deps } from '../../context.ts';
+import { sealOne } from './encrypt-files.ts';
+
+/** What a rotation of the keys did with the files. */
+export interface RewrappedFiles {
+  rewrapped: number;
+  /** Files of versions before that still lie in clear: a running server encrypts them. */
+  plain: number;
+  /** Files that open with no key of the ring, at most a hundred by name; a key that is thrown away changes nothing for them. */
+  unopened: string[];
+  unopenedCount: number;
+}
+
+const MOST_NAMED = 100;
+
+/**
+ * Wraps the key of every file with the newest of the ring; only the head of a file changes. A file that cannot be read or
+ * written now ends it with that error, so that no key is given up that a file may need; running it again goes on.
+ */
+export async function rewrapFiles(parts: Pick<Deps, 'database' | 'storage'>): Promise<RewrappedFiles> {
+  const done: RewrappedFiles = { rewrapped: 0, plain: 0, unopened: [], unopenedCount: 0 };
+  for await (const { key } of parts.storage.list()) {
+    try {
+      const lies = await parts.storage.look(key);
+      if (lies === 'plain') done.plain += 1;
+      if (lies === 'other' && (await sealOne(parts, key)) === 'rewrapped') done.rewrapped += 1;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      done.unopenedCount += 1;
+      if (done.unopened.length < MOST_NAMED) done.unopened.push(key);
+    }
+  }
+  return done;
+}
+
+const isDamage = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'file_damaged';

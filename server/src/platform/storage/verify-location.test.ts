@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Config, readConfig } from '#platform/config.ts';
+import { dataPaths } from '#platform/data-folder.ts';
+import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { createDiskStorage } from './disk.ts';
+import { filesPlace } from './files-location.ts';
+import { hasItsFiles, refuseWrongFiles, takePlace } from './verify-location.ts';
+
+let parent: string;
+let database: DatabasePool;
+let drop: () => Promise<void>;
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-place-'));
+  const made = await createTestDatabase(inject('databaseUrl'));
+  drop = made.drop;
+  database = openDatabase(made.url, { max: 2, onError: () => undefined });
+});
+afterEach(async () => {
+  await database.close();
+  await drop();
+  await rm(parent, { recursive: true, force: true });
+});
+
+const configOf = (name: string) => readConfig({ DATA_DIR: path.join(parent, name) });
+const storageOf = (config: Config) => createDiskStorage(dataPaths(config.dataDir).filesDir);
+
+/** What main does with the files of a server that starts. */
+async function start(config: Config, storage = storageOf(config)): Promise<void> {
+  const isProven = await refuseWrongFiles(database, config, storage, createLog('silent'));
+  if (isProven) await takePlace(database, await filesPlace(config));
+}
+
+const keyOf = (n: number) => `documents/2026/${n}.pdf`;
+async function keep(config: Config, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await storageOf(config).put(keyOf(n), Buffer.from('a document'));
+    await database.query(
+      `insert into documents (file_name, storage_key, file_size, mime_type, sha256, folder, uploaded_at)
+       values ('a.pdf', $1, 1, 'application/pdf', 'x', 'Documents', now())`,
+      [keyOf(n)],
+    );
+  }
+}
+const markOf = async () =>
+  (
+    await database.query<{ value: string }>(`select value from installation_marks where name = 'files place'`)
+  )[0]?.value;
+
+describe('the files of a server that starts', () => {
+  it('have to be those that the database names: an empty folder, or another’s, ends the start', async () => {
+    const first = configOf('a');
+    await start(first);
+    await keep(first, 3);
+    await start(first);
+    const empty = configOf('b');
+    await expect(start(empty)).rejects.toThrow(
+      `The files folder ${dataPaths(empty.dataDir).filesDir} does not hold the files that this database names (of the newest 3 it has 0): set or mount the place that the server before had, or copy its files there, as every backup holds them. If they are lost for good, run npm run storage:accept.`,
+    );
+    expect(await readdir(parent)).toEqual(['a']);
+    const others = configOf('c');
+    await filesPlace(others);
+    await storageOf(others).put(keyOf(99), Buffer.from('of somebody else'));
+    await expect(start(others)).rejects.toThrow('does not hold the files');
+    await start(first);
+  });
+
+  it('are taken as they are by a database that names none', async () => {
+    await start(configOf('a'));
+    const before = await markOf();
+    await start(configOf('b'));
+    expect(await markOf()).not.toBe(before);
+    await keep(configOf('b'), 1);
+    await expect(start(configOf('a'))).rejects.toThrow('does not hold the files');
+  });
+
+  it('may move: the same files in another place, or in one of a version without marks, are known again', async () => {
+    const first = configOf('a');
+    await start(first);
+    await keep(first, 4);
+    const moved = configOf('b');
+    for (let n = 0; n < 4; n += 1) await storageOf(moved).put(keyOf(n), Buffer.from('a document'));
+    await start(moved);
+    expect(await markOf()).toBe((await filesPlace(moved)).mark);
+    await database.query(`delete from installation_marks where name = 'files place'`);
+    await expect(start(configOf('c'))).rejects.toThrow('does not hold the files');
+    await start(first);
+    // One damaged or missing file keeps no brokerage out, whose folder it is.
+    await storageOf(first).remove(keyOf(0));
+    await database.query(`delete from installation_marks where name = 'files place'`);
+    await start(first);
+  });
+
+  it('can be given up, on purpose only', async () => {
+    await start(configOf('a'));
+    await keep(configOf('a'), 2);
+    const fresh = configOf('b');
+    await expect(start(fresh)).rejects.toThrow('npm run storage:accept');
+    expect(await hasItsFiles(database, storageOf(fresh))).toEqual({ looked: 2, there: 0 });
+    await takePlace(database, await filesPlace(fresh));
+    await start(fresh);
+  });
+
+  it('that cannot be asked for now are not judged, and not taken', async () => {
+    const first = configOf('a');
+    await start(first);
+    await keep(first, 1);
+    const before = await markOf();
+    const away = {
+      ...storageOf(first),
+      size: async () => {
+        throw new AppError('provider_unavailable');
+      },
+    };
+    await start(configOf('b'), away);
+    expect(await markOf()).toBe(before);
+  });
+
+  it('are judged before a database of an earlier version is changed', async () => {
+    await start(configOf('a'));
+    await keep(configOf('a'), 1);
+    await database.query('drop table installation_marks; alter table esign_envelopes drop column sealed_key');
+    await expect(start(configOf('b'))).rejects.toThrow('does not hold the files');
+    await refuseWrongFiles(database, configOf('a'), storageOf(configOf('a')), createLog('silent'));
+  });
+});

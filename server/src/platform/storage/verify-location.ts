@@ -1,0 +1,75 @@
+import { StartupError } from '@ledgerline/host/startup-error';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { newestNamed } from './file-columns.ts';
+import { type FilesPlace, knownPlace } from './files-location.ts';
+import type { Storage } from './storage.ts';
+
+/** In `installation_marks`: the mark of the place where the files of this database lie. */
+const MARK = 'files place';
+/** Files looked for in each column. */
+const SAMPLE = 10;
+
+/**
+ * Refuses a server whose files are not those of the database, whatever its version, and changes nothing. A place that
+ * carries the database's mark is right. Any other (a new volume, another's, the same files moved or copied into a bucket, a
+ * restore, a version without marks) is judged by the files themselves: the newest that rows name have to be there, though
+ * not every one. False where that cannot be found out now.
+ */
+export async function refuseWrongFiles(
+  db: Database,
+  config: Config,
+  storage: Pick<Storage, 'size'>,
+  log: Log,
+): Promise<boolean> {
+  const { mark, words } = await knownPlace(config);
+  if (mark !== null && mark === (await markedPlace(db))) return true;
+  const found = await countFiles(db, storage, log);
+  if (found === null) return false;
+  if (found.there * 2 >= found.looked) return true;
+  throw new StartupError(
+    `${words} does not hold the files that this database names (of the newest ${found.looked} it has ${found.there}): set or mount the place that the server before had, or copy its files there, as every backup holds them. If they are lost for good, run npm run storage:accept.`,
+  );
+}
+
+/** Makes a place that was judged, or that is taken on purpose, the database's. */
+export async function takePlace(db: Database, { mark }: FilesPlace): Promise<void> {
+  await db.query(
+    `insert into installation_marks as m (name, value) values ($1, $2)
+     on conflict (name) do update set value = excluded.value where m.value <> excluded.value`,
+    [MARK, mark],
+  );
+}
+
+/** How many of the newest files that rows name are there. */
+export async function hasItsFiles(
+  db: Database,
+  storage: Pick<Storage, 'size'>,
+): Promise<{ looked: number; there: number }> {
+  const keys = await newestNamed(db, SAMPLE);
+  let there = 0;
+  for (const key of keys) if ((await storage.size(key)) !== null) there += 1;
+  return { looked: keys.length, there };
+}
+
+/** Null while the storage cannot be reached: an outage of S3 ends no start. */
+async function countFiles(db: Database, storage: Pick<Storage, 'size'>, log: Log) {
+  try {
+    return await hasItsFiles(db, storage);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'provider_unavailable') throw error;
+    log.warn({ err: error }, 'the files of this database could not be looked for');
+    return null;
+  }
+}
+
+async function markedPlace(db: Database): Promise<string | null> {
+  const [table] = await db.query<{ there: boolean }>(
+    `select to_regclass('public.installation_marks') is not null as there`,
+  );
+  if (!table?.there) return null;
+  const text = 'select value from installation_marks where name = $1';
+  return (await db.query<{ value: string }>(text, [MARK]))[0]?.value ?? null;
+}

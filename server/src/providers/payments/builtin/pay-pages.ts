@@ -1,0 +1,17 @@
+import type { Database } from '#platform/database/database.ts';
+import type { OwnPages } from '#platform/ports/built-in-pay-page.ts';
+import { findByToken } from './repository.ts';
+
+/** The built-in provider by name: on rows of what it holds and took. */
+export const OWN_NAME = 'builtin';
+
+/** The pages of the built-in provider, also while another one serves. */
+export function ownPages(db: Database): OwnPages {
+  return {
+    async publishedAt(token) {
+      const row = await findByToken(db, token);
+      return row ? { account: row.account, providerInvoiceId: row.invoice_id } : null;
+    },
+    names: new Set([OWN_NAME]),
+  };
+}

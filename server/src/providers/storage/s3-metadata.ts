@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Head, HeadStore } from '#platform/audit/checkpoints.ts';
+import { objectsUnder, type S3Calls, type S3Settings, s3Calls } from './s3.ts';
+
+const FOLDER = 'audit-head/';
+const SEPARATOR = '!';
+
+/**
+ * Heads of the audit trail's chain in a bucket: an object each, named by all that it says, so that a listing reads them and
+ * keeps the order of time. Whether an object can be taken away again is the bucket's: with Object Lock and a default
+ * retention nobody can before its end.
+ */
+export function createS3Heads(settings: S3Settings): HeadStore {
+  const ask = s3Calls(settings);
+  return {
+    place: `s3://${settings.S3_BUCKET}/${settings.S3_PREFIX}${FOLDER}`,
+    append: (head) =>
+      ask('put', async ({ sdk, s3, signal }) => {
+        const body = Buffer.from(`${JSON.stringify(head)}\n`);
+        await s3.send(
+          new sdk.PutObjectCommand({
+            Bucket: settings.S3_BUCKET,
+            Key: `${settings.S3_PREFIX}${FOLDER}${nameOf(head)}`,
+            Body: body,
+            ContentLength: body.byteLength,
+            ContentType: 'application/json',
+            // Buckets with Object Lock take nothing without it.
+            ContentMD5: createHash('md5').update(body).digest('base64'),
+          }),
+          { abortSignal: signal },
+        );
+      }),
+    lines: () => listHeads(settings, ask),
+  };
+}
+
+async function* listHeads(settings: S3Settings, ask: S3Calls): AsyncGenerator<string> {
+  const prefix = `${settings.S3_PREFIX}${FOLDER}`;
+  for await (const { Key = '' } of objectsUnder(settings, ask, prefix))
+    yield JSON.stringify(headNamed(Key.slice(prefix.length)));
+}
+
+function nameOf({ at, kind, position, event_id, hash, key, mac }: Head): string {
+  return [at.replaceAll(':', '-'), kind, position, event_id, hash, key, mac].join(SEPARATOR);
+}
+
+/** What a name says; a name that says something else is no head to whoever reads it. */
+function headNamed(name: string): Record<keyof Head, unknown> {
+  const [at = '', kind, position, event_id, hash, key, mac] = name.split(SEPARATOR);
+  return {
+    kind,
+    at: at.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'),
+    position: Number(position),
+    event_id: Number(event_id),
+    hash,
+    key,
+    mac,
+  };
+}

@@ -1,0 +1,198 @@
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import { fileInput } from './imports.ts';
+import { MARK, type World } from './access-scope-world.ts';
+import type { CallInput } from './test-app.ts';
+
+export type Input = CallInput<Endpoint> & { params?: unknown; query?: unknown; body?: unknown };
+export type Ask = (theirs: World, mine: World) => Input;
+type Kind = keyof World;
+
+const byId =
+  (kind: Kind, body?: Ask): Ask =>
+  (theirs, mine) => ({ params: { id: theirs[kind] }, ...body?.(theirs, mine) });
+const sending =
+  (body: object): Ask =>
+  () =>
+    ({ body }) as Input;
+const file = (): Input => fileInput('%PDF-1.4\n%%EOF\n', 'a.pdf') as Input;
+
+/** Calls that name a thing of the other agent, in an order in which each still finds what it names. */
+export const NAMING: [string, Ask][] = [
+  ['getClient', byId('client')],
+  ['getRelatedData', byId('client')],
+  ['listClientHistory', byId('client')],
+  ['noteClientOpened', byId('client')],
+  ['listClientDocuments', byId('client')],
+  ['listClientSessions', byId('client')],
+  ['listClientSubmissions', byId('client')],
+  ['listClientMail', byId('client')],
+  ['listClientTimeline', byId('client')],
+  ['listClientLinks', (w) => ({ params: { clientId: w.client } })],
+  ['exportClient', byId('client', sending({}))],
+  ...(['follow_up', 'card_expires'] as const).flatMap((kind): [string, Ask][] =>
+    ['snoozeLine', 'wakeLine', 'handOverLine'].map((name): [string, Ask] => [
+      name,
+      (w) => ({ body: lineOf(name, kind, w.client, kind === 'follow_up' ? '2026-11-23' : '2026-11-30') }),
+    ]),
+  ),
+  ['handOverLine', (w) => ({ body: lineOf('handOverLine', 'task', w.task, '2026-11-20') })],
+  ['revealClientField', byId('client', sending({ field: 'ssn' }))],
+  ['updateClient', byId('client', sending({ city_of_birth: 'Lyon' }))],
+  ['restoreClientValue', (w) => ({ params: { id: w.client, changeId: w.change } })],
+  ['logCall', byId('client', sending({ kind: 'call', outcome: 'left_message', text: 'x' }))],
+  ['uploadDocuments', (w) => ({ ...file(), params: { clientId: w.client } })],
+  ['createSession', (w) => ({ body: { client_id: w.client, session_type: 'Mine' } })],
+  ['createClientLink', (w) => ({ body: { formId: 'personal-info', clientId: w.client } })],
+  [
+    'createClientLink',
+    (w) => ({ body: { formId: 'personal-info', clientId: w.client, sessionFormId: w.filled } }),
+  ],
+  ['createSubmission', (w) => ({ body: { client_id: w.client, form_id: w.template } })],
+  ['createSubmission', (w) => ({ body: { session_id: w.session, form_id: w.template } })],
+  ['createTask', (w) => ({ body: { title: 'Mine', client_id: w.client, due_day: '2026-12-01' } })],
+  ['createInvoice', (w) => ({ body: { title: 'Mine', customer_id: w.client, square_account: 'BFS' } })],
+  ['updateTask', (w, mine) => ({ params: { id: mine.task }, body: { client_id: w.client } })],
+  ['updateSubmission', (w, mine) => ({ params: { id: mine.form }, body: { client_id: w.client } })],
+  ['updateSubmission', (w, mine) => ({ params: { id: mine.form }, body: { session_id: w.session } })],
+  ['updateInvoice', (w, mine) => ({ params: { id: mine.invoice }, body: { customer_id: w.client } })],
+  ['saveLedgerCells', (w) => ({ body: { cells: [{ id: w.client, field: 'height', value: '180' }] } })],
+  ['saveLedgerCells', (w) => ({ body: { restore: [{ id: w.client, field: 'ssn' }] } })],
+  ['saveLedgerCells', (w) => ({ body: { remove: [w.client] } })],
+  ['getSession', byId('session')],
+  ['getSessionDetails', byId('session')],
+  ['getSessionStatus', byId('session')],
+  ['getSessionPaymentData', byId('session')],
+  ['listSessionSubmissions', byId('session')],
+  ['draftSessionInvoice', byId('session')],
+  ['updateSession', byId('session', sending({ notes: 'x' }))],
+  ['changeSessionPasscode', byId('session', sending({ passcode: '1234' }))],
+  ['generateSessionToken', byId('session', sending({}))],
+  ['mailLink', (w) => ({ body: { session_id: w.session } })],
+  ['mailLink', (w) => ({ body: { session_form_id: w.form } })],
+  ...(['link', 'form', 'session', 'invoice'] as const).flatMap((of): [string, Ask][] => [
+    ['getReminders', (w) => ({ params: { of, id: of === 'invoice' ? w.sent : w[of] } })],
+  ]),
+  ...['pauseReminders', 'resumeReminders', 'sendReminder', 'stopReminders'].map((name): [string, Ask] => [
+    name,
+    (w) => ({ params: { of: 'link', id: w.link } }),
+  ]),
+  ['getSubmission', byId('filled')],
+  ['getCompleteSubmission', byId('filled')],
+  ['getSubmissionDocument', byId('sealed')],
+  ['downloadSubmission', byId('sealed')],
+  ['readSubmissionPdf', byId('filled')],
+  ['readSubmission', byId('filled')],
+  ['revealSubmissionField', byId('filled', sending({ field: 'ssn' }))],
+  ['listAnswerDifferences', byId('filled')],
+  ['takeOverAnswers', byId('filled', sending({ fields: ['address'] }))],
+  ['backgroundSync', byId('sealed')],
+  ['refreshSubmissionStatus', byId('sealed')],
+  ['refreshEnvelopeStatus', byId('sealed')],
+  ['openEnvelope', byId('form')],
+  ['openEnvelope', (w) => ({ params: { id: w.envelope } })],
+  ['listEnvelopeDocuments', (w) => ({ params: { envelopeId: w.envelope } })],
+  ['getEnvelopeDocument', (w) => ({ params: { envelopeId: w.envelope, documentId: 'combined' } })],
+  ['voidEnvelope', byId('sealed', sending({ reason: 'x' }))],
+  ['attachSubmissionDocument', (w) => ({ ...file(), params: { id: w.form } })],
+  ['updateSubmission', byId('form', sending({ notes: 'x' }))],
+  ['unlinkSubmissionFromSession', byId('form')],
+  ['getDocument', byId('document')],
+  ['updateDocument', byId('document', sending({ notes: 'x' }))],
+  ['getInvoice', byId('sent')],
+  ['getInvoicePdf', byId('sent')],
+  ['listInvoiceTransactions', byId('sent')],
+  ['refreshInvoice', byId('sent')],
+  ['generateInvoiceLink', byId('sent')],
+  ['sendInvoice', byId('sent')],
+  [
+    'recordPayment',
+    byId('sent', sending({ amount_cents: 100, payment_method: 'cash', paid_on: '2026-11-20' })),
+  ],
+  ['refundPayment', byId('payment', sending({ amount_cents: 100, refunded_on: '2026-11-20' }))],
+  ['updateInvoice', byId('invoice', sending({ title: 'x' }))],
+  ['pauseRecurringPayment', byId('schedule')],
+  ['resumeRecurringPayment', byId('schedule')],
+  ['cancelRecurringPayment', byId('schedule')],
+  ['finishTask', byId('task')],
+  ['reopenTask', byId('task')],
+  ['updateTask', byId('task', sending({ title: 'x' }))],
+  ['updateCall', byId('call', sending({ kind: 'call', outcome: 'left_message', text: 'y' }))],
+  ['getImport', byId('imported')],
+  ['listImportRows', byId('imported')],
+  ['downloadImportOutcome', byId('imported')],
+  ['setImportLayout', byId('imported', sending({ sheet: 0, header_row: 1 }))],
+  ['checkImport', byId('imported', sending({ mapping: ['client_first_name', null, null] }))],
+  ['confirmImportRow', byId('imported', sending({ row_number: 2, confirmed: true }))],
+  ['runImport', byId('imported')],
+  ['revertImport', byId('imported')],
+  ['deleteImport', byId('imported')],
+  ['deleteTask', byId('task')],
+  ['deleteCall', byId('call')],
+  ['deleteDocument', byId('document', sending({}))],
+  ['removeSubmissionDocument', byId('sealed')],
+  ['voidInvoice', byId('sent')],
+  ['deleteInvoice', byId('invoice')],
+  ['deleteSubmission', byId('form', sending({}))],
+  ['unlinkSubmissionFromClient', byId('filled')],
+  ['deleteSession', byId('session', sending({}))],
+  ['deleteClient', byId('client')],
+];
+
+function lineOf(name: string, kind: string, id: number, due_day: string): object {
+  const line = { kind, id, due_day };
+  if (name === 'snoozeLine') return { ...line, until: '2026-11-29' };
+  return name === 'handOverLine' ? { ...line, owner_agent_id: null } : line;
+}
+
+/** Lists, counts and searches that hold something of the other agent's client while everybody sees him. */
+export const LISTING: [string, Ask][] = [
+  ['listClients', () => ({})],
+  ['listClients', (w) => ({ query: { owner: w.agent } })],
+  ['listClients', () => ({ query: { q: MARK.toLowerCase(), sort: 'primary_email' } })],
+  ['searchClients', () => ({ query: { q: MARK } })],
+  ['searchClients', () => ({ query: { email: `${MARK}@example.test` } })],
+  ['searchClients', () => ({ query: { phone: '305-555-7171' } })],
+  ['getLedgerIndex', () => ({})],
+  ['getLedgerIndex', () => ({ query: { q: MARK, sort: 'address' } })],
+  ['getLedgerRows', (w, mine) => ({ query: { ids: `${w.client},${mine.client}` } })],
+  ['getLedgerRows', (w) => ({ query: { ids: String(w.client), fields: 'client_first_name' } })],
+  ['exportLedger', () => ({ body: { columns: ['client_first_name', 'address'] } })],
+  ['searchEverything', () => ({ query: { q: MARK } })],
+  ['searchEverything', () => ({ query: { q: `${MARK}@example.test` } })],
+  [
+    'listRecents',
+    (w) => ({
+      query: { things: `client.${w.client},invoice.${w.sent},session.${w.session},submission.${w.form}` },
+    }),
+  ],
+  ['listSubmissions', () => ({})],
+  ['listSubmissions', () => ({ query: { q: MARK } })],
+  ['listTemplateSubmissions', (w) => ({ params: { id: w.template } })],
+  ['listInvoices', () => ({})],
+  ['listInvoices', (w) => ({ query: { customer_id: w.client } })],
+  ['listInvoices', (w) => ({ query: { session_id: w.session } })],
+  ['listRecurringPayments', () => ({})],
+  ['listRecurringPayments', (w) => ({ query: { customer_id: w.client } })],
+  ['listUpcomingPayments', () => ({ query: { days: 60 } })],
+  ['listTasks', () => ({})],
+  ['listTasks', (w) => ({ query: { client_id: w.client } })],
+  ['listToday', () => ({ query: { limit: 200 } })],
+  ['listImports', () => ({})],
+];
+
+/** Answer alike for a client who is there and one who is not. */
+export const ALIKE: ReadonlySet<string> = new Set(['noteClientOpened']);
+
+/** Of the agent who asks, of the brokerage, or of nobody's client: checked for marks all the same where it reads. */
+export const APART: ReadonlySet<string> = new Set(
+  `changeAgentPassword checkAgentEmail createAgent deleteAgent getAgent listAgentNames listAgents updateAgent signOut
+   getEmailState sendEmailLink cancelEmailChange getInvitation sendInvitation withdrawInvitation askForPasskey getProofWays prove startSsoProof getIdentity addPasskey confirmApp getFactors
+   removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
+   createCalendarFeed deleteCalendarFeed getCalendarFeed createClient listLibrary uploadToLibrary createFolder
+   deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate
+   listLineItemTemplates countNotices countToday getNoticeChoices listNotices readNotice readNotices updateNoticeChoices
+   listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
+   listSignIns noteActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
+   listTemplates sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
+   replayEvent openLive`.split(/\s+/),
+);

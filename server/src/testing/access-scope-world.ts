@@ -1,0 +1,180 @@
+import { logCall } from '@ledgerline/contract/calls/endpoints';
+import { revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createSession } from '@ledgerline/contract/sessions/endpoints';
+import { createTask } from '@ledgerline/contract/tasks/endpoints';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
+import { buildClient, buildDocument, buildSubmission, buildTemplate, type signInAs } from './factories.ts';
+import { importFile } from './imports.ts';
+import { buildPublishedInvoice } from './invoices.ts';
+import { buildSchedule } from './schedules.ts';
+import type { TestApp } from './test-app.ts';
+
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+
+/** Where the ids of what belongs to another agent begin: seven digits that stand nowhere else. */
+const FAR = 7_100_000;
+/** In whatever is written down as text. */
+export const MARK = 'Zebrawood';
+/** What may not be read: the mark, and each id from FAR on. */
+export const MARKED = /zebrawood|\b71\d{5}\b/i;
+
+/** From here on every new row has an id that tells it apart. */
+export async function countFrom(t: TestApp, first: number): Promise<void> {
+  await t.deps.database.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1 + 1000)
+       from pg_sequences where schemaname = 'public'`,
+    [first],
+  );
+}
+
+export const farAway = (t: TestApp) => countFrom(t, FAR);
+
+/** The ids of one of everything that hangs on a client. */
+export interface World {
+  agent: number;
+  client: number;
+  change: number;
+  session: number;
+  link: number;
+  form: number;
+  filled: number;
+  sealed: number;
+  envelope: string;
+  document: number;
+  invoice: number;
+  sent: number;
+  payment: number;
+  schedule: number;
+  task: number;
+  call: number;
+  notice: number;
+  imported: number;
+  template: number;
+}
+
+/** The world has to be whole: what is not made is not looked for either. */
+function made<Answer extends { status: number; error: unknown }>(answer: Answer): Answer {
+  if (answer.status >= 300) throw new Error(`not made: ${JSON.stringify(answer.error)}`);
+  return answer;
+}
+
+const one = async (t: TestApp, text: string, values: unknown[]): Promise<number> => {
+  const [row] = await t.deps.database.query<{ id: number }>(text, values);
+  if (!row) throw new Error(`nothing was made: ${text}`);
+  return row.id;
+};
+
+/** A client of this agent with one of everything, made as it comes about in the product where that is short. */
+export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promise<World> {
+  const client = await buildClient(t, {
+    client_first_name: mark,
+    client_last_name: `${mark}son`,
+    primary_email: `${mark}@example.test`,
+    primary_phone: '305-555-7171',
+    ssn: '123-45-6789',
+    address: `${mark} Street`,
+    dob: '1962-02-10',
+    exp_date: '11/26',
+    next_f_u_date: '2026-11-24',
+    owner_agent_id: agent.agent.id,
+  });
+  made(await agent.call(updateClient, { params: { id: client }, body: { address: `${mark} Avenue` } }));
+  made(await agent.call(updateClient, { params: { id: client }, body: { ssn: '123-45-6780' } }));
+  made(await agent.call(revealClientField, { params: { id: client }, body: { field: 'ssn' } }));
+  const session = (
+    await agent.call(createSession, {
+      body: { client_id: client, session_type: `${mark} session`, passcode: '4711' },
+    })
+  ).body.id;
+  const template = await buildTemplate(t);
+  const about = { client_id: client, session_id: session };
+  const form = await buildSubmission(t, {
+    ...about,
+    title: `${mark} form`,
+    form_id: template.id,
+    pending_advisor_signature: true,
+  });
+  const open = await agent.call(createClientLink, { body: { formId: 'personal-info', clientId: client } });
+  const addressInfo = { streetAddress: `12 ${mark} Road`, city: 'Miami', state: 'fl', zip: '33101' };
+  const visitor = t.withToken(open.body.data.token);
+  made(
+    await visitor.call(submitSecureForm, {
+      body: { form_data: { ...sampleAnswers(), addressInfo }, language: 'en' },
+    }),
+  );
+  const waiting = await agent.call(createClientLink, {
+    body: { formId: 'personal-info', clientId: client },
+  });
+  made(await agent.call(mailLink, { body: { session_form_id: waiting.body.data.sessionFormId } }));
+  const link = await one(t, 'select id from secure_links where session_form_id = $1', [
+    waiting.body.data.sessionFormId,
+  ]);
+  const envelope = `${mark.toLowerCase()}-envelope`;
+  const sealed = await buildSubmission(t, {
+    ...about,
+    title: `${mark} agreement`,
+    envelope_id: envelope,
+    has_client_signature: true,
+    signed_at: t.clock.now(),
+    final_form_total: 25_000,
+  });
+  await buildDocument(t, {
+    session_form_id: sealed.id,
+    client_id: client,
+    signed: true,
+    file_name: `${mark}.pdf`,
+  });
+  const letter = await buildSubmission(t, { ...about, title: `${mark} letter` });
+  const document = await buildDocument(t, {
+    session_form_id: letter.id,
+    client_id: client,
+    file_name: `${mark} letter.pdf`,
+  });
+  const invoice = await buildPublishedInvoice(t, {
+    customer_id: client,
+    session_id: session,
+    total_cents: 9_900,
+  });
+  await t.deps.database.query(
+    `update invoices set title = $2, due_date = '2026-11-01', status = 'sent', sent_at = $3 where id = $1`,
+    [invoice.id, `${mark} invoice`, t.clock.now()],
+  );
+  const payment = await one(
+    t,
+    `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+     values ($1, 'BFS', 'payment', 'ach', 4200, 'failed', '2026-11-19', $2) returning id`,
+    [invoice.id, t.clock.now()],
+  );
+  const schedule = await buildSchedule(t, { customer_id: client });
+  await t.deps.database.query(`update invoices set title = $2 where id = $1`, [
+    schedule.invoice.id,
+    `${mark} advice`,
+  ]);
+  const task = await agent.call(createTask, {
+    body: { title: `${mark} task`, client_id: client, due_day: '2026-11-20' },
+  });
+  const call = await agent.call(logCall, {
+    params: { id: client },
+    body: { kind: 'call', outcome: 'left_message', text: `${mark} said`, follow_up_on: '2026-11-23' },
+  });
+  const { id: imported } = await importFile(
+    agent,
+    `Client First Name,Client Last Name,Primary Email\n${mark},Imported,${mark}2@example.test\n`,
+  );
+  const notice = await one(t, 'select id from agent_notices where client_id = $1 limit 1', [client]);
+  const change = await one(
+    t,
+    `select id from audit_events where entity = 'client' and entity_id = $1 and field = 'address' order by id desc limit 1`,
+    [client],
+  );
+  return {
+    agent: agent.agent.id,
+    ...{ client, change, session, link, form: form.id, filled: open.body.data.sessionFormId },
+    ...{ sealed: sealed.id, envelope, document: document.id, invoice: schedule.invoice.id, sent: invoice.id },
+    ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notice, imported },
+    template: template.id,
+  };
+}

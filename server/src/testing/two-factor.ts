@@ -1,0 +1,41 @@
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import {
+  addPasskey,
+  confirmApp,
+  type SecondStep,
+  startApp,
+  startPasskey,
+} from '@ledgerline/contract/auth/two-factor/endpoints';
+import { codeAt, stepAt } from '#platform/auth/totp.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { PASSWORD } from './factories.ts';
+import type { Caller, TestApp } from './test-app.ts';
+
+/** The code that an app shows now, or so many steps from now. */
+export function codeOf(t: TestApp, secret: string, steps = 0): string {
+  return codeAt(secret, stepAt(t.clock.now()) + steps);
+}
+
+/** Sets up an app with the code of the step before, so that the present one is unused. */
+export async function setUpApp(t: TestApp, agent: Caller): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await agent.call(startApp)).body.data;
+  const { body } = await agent.call(confirmApp, { body: { code: codeOf(t, secret, -1) } });
+  return { secret, codes: body.data.recovery_codes ?? [] };
+}
+
+/** Adds a passkey of an authenticator of its own. */
+export async function setUpPasskey(agent: Caller, name = 'Laptop') {
+  const authenticator = createAuthenticator();
+  const { ticket, order } = (await agent.call(startPasskey)).body.data;
+  const { body } = await agent.call(addPasskey, {
+    body: { name, ticket, answer: authenticator.make(order) },
+  });
+  return { authenticator, passkey: body.data.passkey, codes: body.data.recovery_codes ?? [] };
+}
+
+/** What the right password is answered with. */
+export async function passwordStep(t: TestApp, username: string): Promise<SecondStep> {
+  const { error } = await t.call(signIn, { body: { username, password: PASSWORD } });
+  if (error.code !== 'second_factor_needed') throw new Error(`no second step: ${error.code}`);
+  return error.details as unknown as SecondStep;
+}

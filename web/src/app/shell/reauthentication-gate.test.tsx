@@ -1,0 +1,128 @@
+import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { deleteClient, getClient } from '@ledgerline/contract/clients/endpoints';
+import { Button } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { api } from '../../lib/api.ts';
+import { PASSWORD_ALONE } from '../../testing/reauthentication.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { ProofDoor } from './reauthentication-gate.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+/** A dialog with a typed text, from which something is done that needs a fresh proof. */
+function Screen({ calls = 1 }: { calls?: number }) {
+  const [said, setSaid] = useState<string[]>([]);
+  const act = () =>
+    api(deleteClient, { params: { id: 7 } }).then(
+      () => setSaid((was) => [...was, 'done']),
+      (error: Error) => setSaid((was) => [...was, error.message]),
+    );
+  return (
+    <>
+      <GuardedModal opened onClose={() => undefined} title="Below">
+        <input aria-label="Note" />
+        <Button onClick={() => Array.from({ length: calls }, act)}>Do it</Button>
+        <output>{said.join(', ')}</output>
+      </GuardedModal>
+      <ProofDoor />
+    </>
+  );
+}
+
+/** Refuses until a proof was given. */
+function provingServer() {
+  const server = fakeServer();
+  let isProved = false;
+  server
+    .reply(getProofWays, { success: true, data: PASSWORD_ALONE })
+    .reply(prove, () => {
+      isProved = true;
+      return { success: true as const };
+    })
+    .respond(deleteClient, () =>
+      isProved
+        ? Response.json({ success: true })
+        : Response.json(
+            { success: false, code: 'proof_needed', message: 'Please confirm that it is you.' },
+            { status: 403 },
+          ),
+    );
+  return server;
+}
+
+async function start(calls = 1) {
+  signInAs();
+  renderPart(<Screen calls={calls} />);
+  await userEvent.type(screen.getByLabelText('Note'), 'typed');
+  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  return screen.findByRole('dialog', { name: 'Confirm that it is you' });
+}
+
+const typePassword = async () => userEvent.type(await screen.findByLabelText('Password'), 'secret 1{Enter}');
+
+describe('a call that needs a fresh proof', () => {
+  it('asks for it over what is open, and is sent once more under its key', async () => {
+    const server = provingServer();
+    await start();
+    await typePassword();
+    await screen.findByText('done');
+    expect(server.calls(prove)[0]?.body).toEqual({ password: 'secret 1' });
+    const keys = server.calls(deleteClient).map(({ headers }) => headers.get('idempotency-key'));
+    expect([keys.length, keys[0]]).toEqual([2, keys[1]]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
+  });
+
+  it('fails with its own sentence when the question is left', async () => {
+    const server = provingServer();
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText('Please confirm that it is you.');
+    expect(server.calls(deleteClient)).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
+  });
+
+  it('shares the question with others that are refused at the same moment', async () => {
+    const server = provingServer();
+    await start(3);
+    expect(screen.getAllByRole('dialog', { name: 'Confirm that it is you' })).toHaveLength(1);
+    await typePassword();
+    await screen.findByText('done, done, done');
+    expect(server.calls(prove)).toHaveLength(1);
+  });
+
+  it('is asked again when it comes again', async () => {
+    provingServer();
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText('Please confirm that it is you.');
+    await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  });
+
+  it('says at its field that the proof was refused', async () => {
+    const server = provingServer();
+    const message = 'The current password is not right.';
+    server.refuse(prove, 'validation_failed', message, { fields: [{ path: 'password', message }] });
+    await start();
+    await typePassword();
+    await screen.findByText(message);
+    const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    expect(dialog.querySelector('[role="alert"]')).toBeNull();
+  });
+
+  it('needs nothing where other calls are refused', async () => {
+    fakeServer().refuse(getClient, 'not_allowed', 'No.');
+    renderPart(<ProofDoor />);
+    await expect(api(getClient, { params: { id: 7 } })).rejects.toThrow('No.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

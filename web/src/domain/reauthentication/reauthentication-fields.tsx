@@ -1,0 +1,85 @@
+import { CURRENT_PASSWORD_MISSING } from '@ledgerline/contract/agents/endpoints';
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FailureNote } from '../../components/ui/error-note.tsx';
+import { wrongFields } from '../../lib/api-error.ts';
+import { storedProfile } from '../../lib/sign-in.ts';
+import { useEditing } from '../editing/use-editing.ts';
+import { sendProof } from './use-reauthentication.ts';
+
+const CODE_MISSING = 'Please enter a code.';
+
+export interface ProofFormProps {
+  /** What the button says. */
+  confirm?: string;
+  /** Beside the button: what else can be done, such as Cancel. */
+  beside?: ReactNode;
+  onProved: () => void;
+}
+
+interface ProofFieldsProps extends ProofFormProps {
+  /** What has to be typed. */
+  asks: readonly ('password' | 'code')[];
+  /** Of a sign-in at the identity provider that goes with it. */
+  ticket?: string;
+}
+
+/** What is typed to prove a sign-in: the password, a code, or both. */
+export function ProofFields({ asks, ticket, confirm = 'Confirm', beside, onProved }: ProofFieldsProps) {
+  const [hasPassword, hasCode] = [asks.includes('password'), asks.includes('code')];
+  const editing = useEditing({
+    start: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: hasPassword && password === '' && CURRENT_PASSWORD_MISSING,
+      code: hasCode && code.trim() === '' && CODE_MISSING,
+    }),
+    send: ({ password, code }) =>
+      sendProof({
+        ...(hasPassword ? { password } : {}),
+        ...(hasCode ? { code } : {}),
+        ...(ticket === undefined ? {} : { sso: ticket }),
+      }),
+    // What is wrong with a field that is there stands at it.
+    failed: (error) =>
+      wrongFields(error).some(({ path }) => asks.some((asked) => asked === path)) ? null : error.message,
+    onDone: onProved,
+    logText: 'the sign-in could not be proved',
+  });
+  return (
+    <form noValidate onSubmit={editing.submit}>
+      <Stack gap="sm">
+        {hasPassword && (
+          <>
+            {/* So that password managers know whose password it is. */}
+            <input type="hidden" name="username" autoComplete="username" value={storedProfile().username} />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              data-autofocus
+              {...editing.form.getInputProps('password')}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            />
+          </>
+        )}
+        {hasCode && (
+          <TextInput
+            label="Code"
+            description="Of your authenticator app, or one of your recovery codes."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus={!hasPassword || undefined}
+            {...editing.form.getInputProps('code')}
+          />
+        )}
+        <FailureNote message={editing.failure} />
+        <Group justify="flex-end" gap="xs">
+          {beside}
+          <Button type="submit" loading={editing.isSaving}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { FailureNote } from '../../components/ui/error-note.tsx';
+import { wrongFields } from '../../lib/api-error.ts';
+import { askProvider } from './request-provider.ts';
+import { sendProof } from './use-reauthentication.ts';
+
+interface SsoProofProps {
+  /** Of the identity provider. */
+  name: string;
+  /** There is no other way on this screen. */
+  isMain: boolean;
+  /** The provider did not ask for the second step that the agent has here: a code goes with this ticket. */
+  onCode: (ticket: string) => void;
+  onProved: () => void;
+}
+
+interface Stage {
+  isThere: boolean;
+  failure?: string;
+}
+
+/** The other way for whoever signs in by single sign-on: the provider asks again who it is. */
+export function SsoProof({ name, isMain, onCode, onProved }: SsoProofProps) {
+  const [stage, setStage] = useState<Stage>({ isThere: false });
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  async function ask() {
+    asking.current?.abort();
+    const mine = new AbortController();
+    asking.current = mine;
+    setStage({ isThere: true });
+    try {
+      const ticket = await askProvider(mine.signal);
+      if (await isEnough(ticket)) onProved();
+      else onCode(ticket);
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      setStage({ isThere: false, failure: error instanceof Error ? error.message : 'Not confirmed.' });
+    }
+  }
+  return (
+    <Stack gap="sm">
+      <FailureNote message={stage.failure} />
+      {stage.isThere && (
+        <Text size="sm" role="status">
+          Go on in the window of {name}.
+        </Text>
+      )}
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        fullWidth
+        data-autofocus={isMain || undefined}
+        leftSection={<IconBuilding size={18} aria-hidden />}
+        onClick={() => void ask()}
+      >
+        {stage.isThere ? 'Open the window again' : `Confirm with ${name}`}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Where the agent has a second step that the provider did not ask for, a code is needed beside it. */
+async function isEnough(ticket: string): Promise<boolean> {
+  try {
+    await sendProof({ sso: ticket });
+    return true;
+  } catch (error) {
+    if (wrongFields(error).some(({ path }) => path === 'code')) return false;
+    throw error;
+  }
+}

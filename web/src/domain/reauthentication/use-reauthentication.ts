@@ -1,0 +1,26 @@
+import { askForPasskey, getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { answerWithPasskey } from '../../lib/passkeys.ts';
+
+/** How one's own sign-in can be proved; asked anew each time, since second steps come and go. */
+export function useProofWays() {
+  return useQuery({
+    queryKey: ['auth', 'proof-ways'],
+    queryFn: async ({ signal }) => (await api(getProofWays, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function sendProof(body: BodyInput<typeof prove>) {
+  return api(prove, { body });
+}
+
+/** Asks the browser for a passkey, and sends what it gave. */
+export async function sendPasskey() {
+  const { ticket, question } = (await api(askForPasskey)).data;
+  const answer = await answerWithPasskey(question);
+  return sendProof({ passkey: { ticket, answer } });
+}

@@ -1,0 +1,65 @@
+import { getWatchSettings, updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
+import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
+
+const data = { ...DEFAULT_WATCH, asks_reveal_reason: false };
+const stored = { success: true as const, data };
+
+async function open(server: FakeServer) {
+  const onClose = vi.fn();
+  renderPart(<WatchSettingsDialog opened onClose={onClose} />);
+  const reveals = await screen.findByLabelText<HTMLInputElement>('Secrets revealed in an hour');
+  return { server, onClose, reveals };
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('Alerts', () => {
+  it('show the limits, take other ones, none, and the wish for reasons', async () => {
+    const server = fakeServer().reply(getWatchSettings, stored).reply(updateWatchSettings, stored);
+    const { reveals, onClose } = await open(server);
+    screen.getByRole('dialog', { name: 'Alerts' });
+    expect(reveals.value).toBe('20');
+    await userEvent.clear(reveals);
+    await userEvent.type(reveals, '5');
+    await userEvent.clear(screen.getByLabelText('Exports in an hour'));
+    await userEvent.click(screen.getByRole('switch', { name: /^Ask for a reason/ }));
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(updateWatchSettings)[0]?.body).toEqual({
+      ...data,
+      limits: { ...data.limits, reveals: 5, exports: null },
+      asks_reveal_reason: true,
+    });
+  });
+
+  it('say at its field what is no limit, and send nothing', async () => {
+    const server = fakeServer().reply(getWatchSettings, stored);
+    const { reveals } = await open(server);
+    await userEvent.clear(reveals);
+    await userEvent.type(reveals, '0');
+    await save();
+    await screen.findByText('1 to 1,000, or empty');
+    expect(server.calls(updateWatchSettings)).toHaveLength(0);
+  });
+
+  it('say that they could not be saved, stay open, and are saved with the next press', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = fakeServer()
+      .reply(getWatchSettings, stored)
+      .refuse(updateWatchSettings, 'wrong_state', 'No.');
+    const { onClose } = await open(server);
+    await save();
+    screen.getByRole('dialog', { name: 'Alerts' });
+    await screen.findByText('The alerts could not be saved. No.');
+    expect(onClose).not.toHaveBeenCalled();
+    server.reply(updateWatchSettings, stored);
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+});

@@ -1,0 +1,86 @@
+import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
+import { WATCH_RULE_NAMES, WATCH_RULES } from '@ledgerline/contract/audit/alerts';
+import { Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
+import { Fragment } from 'react';
+import type { Openable } from '../../components/ui/dialog.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { useUpdateWatchSettings, useWatchSettings } from './api.ts';
+import styles from './audit.module.css';
+import { watchErrors, watchSent, watchValues } from './alert-settings-values.ts';
+
+/** What owners are told of at once, and whether a reveal asks for its reason (decision 064). */
+export function WatchSettingsDialog({ opened, onClose }: Openable) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title="Alerts" size="lg">
+      <Body onClose={onClose} />
+    </GuardedModal>
+  );
+}
+
+function Body({ onClose }: { onClose: () => void }) {
+  return (
+    <Loaded
+      query={useWatchSettings()}
+      failed="The alerts could not be loaded"
+      loading={<LoadingRows rows={8} height={40} label="Loading alerts" />}
+    >
+      {(stored) => <WatchForm stored={stored} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`,
+}));
+
+function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: () => void }) {
+  const save = useUpdateWatchSettings();
+  const editing = useEditing({
+    start: watchValues(stored),
+    check: watchErrors,
+    send: (values) => save.mutateAsync(watchSent(values)),
+    told: 'Alerts saved.',
+    onDone: onClose,
+    failed: (error) => `The alerts could not be saved. ${error.message}`,
+  });
+  const { form } = editing;
+  return (
+    <DialogForm editing={editing} gap="md" save="Save">
+      <Text size="sm" c="dimmed">
+        Owners are told at once, under the bell and by mail, when one agent reaches a limit. Empty: nobody is
+        told.
+      </Text>
+      <div className={styles.limits}>
+        {WATCH_RULE_NAMES.map((rule, place) => (
+          <Fragment key={rule}>
+            <Text component="label" size="sm" htmlFor={`watch-${rule}`}>
+              {WATCH_RULES[rule].label}
+            </Text>
+            <TextInput
+              id={`watch-${rule}`}
+              inputMode="numeric"
+              maxLength={9}
+              classNames={{ input: 'tabular' }}
+              {...form.getInputProps(`limits.${rule}`)}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+            />
+          </Fragment>
+        ))}
+      </div>
+      <Group grow>
+        <NativeSelect label="The night begins at" data={HOURS} {...form.getInputProps('night_from')} />
+        <NativeSelect label="and ends at" data={HOURS} {...form.getInputProps('night_to')} />
+      </Group>
+      <Switch
+        label="Ask for a reason before a secret is revealed"
+        description="One line, kept in the audit trail."
+        {...form.getInputProps('asks_reveal_reason', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { useSignInRules } from './api.ts';
+import { RemoveFactorsDialog } from './remove-two-factor-dialog.tsx';
+
+/** For owners, on another agent's account: whether there is a second step, and its removal when it was lost. */
+export function AgentFactorsCard({ agentId }: { agentId: number }) {
+  const titleId = useId();
+  const query = useSignInRules();
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb={4}>
+        Second step at sign-in
+      </Title>
+      <Loaded
+        query={query}
+        failed="The second steps could not be loaded."
+        loading={<Skeleton height={36} role="status" aria-label="Loading the second steps" />}
+        isInCard
+      >
+        {({ without }) =>
+          without.some(({ id }) => id === agentId) ? (
+            <Text size="sm" c="dimmed">
+              This agent has none yet.
+            </Text>
+          ) : (
+            <Group justify="space-between" gap="xs">
+              <Text size="sm" c="dimmed">
+                This agent signs in with a second step.
+              </Text>
+              <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+                Remove second steps
+              </Button>
+            </Group>
+          )
+        }
+      </Loaded>
+      {isRemoving && <RemoveFactorsDialog agentId={agentId} onClose={() => setRemoving(false)} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,118 @@
+import type { getSignInRules, SignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  DEFAULT_IDLE_MINUTES,
+  FACTOR_RULES,
+  type FactorRule,
+  MAX_IDLE_MINUTES,
+  MIN_IDLE_MINUTES,
+} from '@ledgerline/contract/rules';
+import { Alert, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { useSignInRules, useUpdateSignInRules } from './api.ts';
+
+/** For owners: who has to have a second step at sign-in (decision 057). */
+export function SignInRulesDialog({ onClose }: { onClose: () => void }) {
+  const query = useSignInRules();
+  return (
+    <GuardedModal opened onClose={onClose} title="Sign-in rules" size="md">
+      <Loaded
+        query={query}
+        failed="The rules of sign-in could not be loaded."
+        loading={<Skeleton height={180} role="status" aria-label="Loading the rules" />}
+        isInCard
+      >
+        {(stored) => <RulesForm stored={stored} onClose={onClose} />}
+      </Loaded>
+    </GuardedModal>
+  );
+}
+
+const CHOICES: Record<FactorRule, { label: string; description: string }> = {
+  nobody: { label: 'Nobody', description: 'Agents may set up a second step; none has to.' },
+  rights: {
+    label: 'Agents with rights',
+    description: 'Owners, developers, and whoever has all-staff access.',
+  },
+  everybody: { label: 'Everybody', description: 'Every agent.' },
+};
+
+function isRule(value: string): value is FactorRule {
+  return FACTOR_RULES.some((rule) => rule === value);
+}
+
+interface RulesFormProps {
+  stored: ReplyOf<typeof getSignInRules>['data'];
+  onClose: () => void;
+}
+
+function RulesForm({ stored, onClose }: RulesFormProps) {
+  const update = useUpdateSignInRules();
+  const editing = useEditing<SignInRules, unknown>({
+    start: { second_factor: stored.second_factor, idle_minutes: stored.idle_minutes },
+    send: (values) => update.mutateAsync(values),
+    told: 'Settings saved.',
+    onDone: onClose,
+  });
+  const { second_factor } = editing.form.values;
+  const stopped = stored.without.filter(
+    ({ has_rights }) => second_factor === 'everybody' || (second_factor === 'rights' && has_rights),
+  );
+  return (
+    <DialogForm editing={editing} gap="md" save="Save">
+      <Radio.Group
+        label="Who needs a second step at sign-in"
+        description="A code of an authenticator app, or a passkey."
+        value={second_factor}
+        onChange={(value) => isRule(value) && editing.change({ second_factor: value })}
+      >
+        <Stack gap="xs" mt="xs">
+          {FACTOR_RULES.map((rule) => (
+            <Radio key={rule} value={rule} {...CHOICES[rule]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <NativeSelect
+        label="Lock a screen when nobody was at it for"
+        description="It comes back as it was once the agent has confirmed that it is he."
+        data={idleChoices(stored.idle_minutes)}
+        value={String(editing.form.values.idle_minutes)}
+        onChange={({ currentTarget }) => editing.change({ idle_minutes: Number(currentTarget.value) })}
+      />
+      {stopped.length > 0 && (
+        <Alert color="yellow" p="xs">
+          <Text size="sm">{stoppedText(stopped.map(({ name }) => name))}</Text>
+        </Alert>
+      )}
+    </DialogForm>
+  );
+}
+
+const IDLE_CHOICES = [MIN_IDLE_MINUTES, 10, 15, DEFAULT_IDLE_MINUTES, 60, 120, 240, MAX_IDLE_MINUTES];
+
+/** Minutes and hours to choose from, what is stored among them; never stands last. */
+function idleChoices(stored: number) {
+  const minutes = [...new Set([...IDLE_CHOICES, ...(stored > 0 ? [stored] : [])])].sort((a, b) => a - b);
+  const words = (count: number) => {
+    if (count % 60 > 0) return `${count} minutes`;
+    return count === 60 ? '1 hour' : `${count / 60} hours`;
+  };
+  return [
+    ...minutes.map((count) => ({ value: String(count), label: words(count) })),
+    { value: '0', label: 'Never' },
+  ];
+}
+
+const NAMED = 5;
+
+/** 'Ada Byron and 3 others have none yet: …' */
+function stoppedText(names: readonly string[]): string {
+  const others = names.length - NAMED;
+  const shown =
+    others > 0 ? [...names.slice(0, NAMED), `${others} ${others === 1 ? 'other' : 'others'}`] : names;
+  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(shown);
+  return `${list} ${names.length === 1 ? 'has' : 'have'} none yet, and will first have to set one up.`;
+}

@@ -1,0 +1,207 @@
+import type { Factors } from '@ledgerline/contract/auth/two-factor/endpoints';
+import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { somePublicSettings } from '../../testing/settings.ts';
+import { AgentFactorsCard } from './agent-two-factor-card.tsx';
+import { FactorsCard } from './two-factor-card.tsx';
+import { SignInRulesButton } from './sign-in-policy-button.tsx';
+
+const NONE: Factors = {
+  app: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  is_required: false,
+  passkey_fault: null,
+};
+const AT = '2026-11-20T15:00:00Z';
+const BOTH: Factors = {
+  ...NONE,
+  app: { created_at: AT, last_used_at: null },
+  passkeys: [{ id: 3, name: 'Laptop', host: 'localhost', created_at: AT, last_used_at: AT }],
+  recovery_codes_left: 1,
+};
+const CODES = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'];
+
+beforeEach(() => {
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('isSecureContext', true);
+});
+
+function open(factors: Factors): FakeServer {
+  const server = fakeServer().reply(endpoints.getFactors, { success: true, data: factors });
+  renderPart(<FactorsCard />);
+  return server;
+}
+
+const press = async (name: string, from = screen) =>
+  userEvent.click(await from.findByRole('button', { name }));
+const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+
+describe('an authenticator app', () => {
+  it('is set up with a code, and the recovery codes stay until they are kept', async () => {
+    const server = open(NONE)
+      .reply(endpoints.startApp, { success: true, data: { secret: 'JBSWY3DP', key_uri: 'otpauth://totp/x' } })
+      .refuse(endpoints.confirmApp, 'validation_failed', 'Not this.', {
+        fields: [{ path: 'code', message: 'This is not the code.' }],
+      });
+    await press('Set up an authenticator app');
+    const dialog = await inDialog('Set up an authenticator app');
+    await dialog.findByText('JBSWY3DP');
+    await userEvent.type(dialog.getByLabelText('Code'), '000000{Enter}');
+    await dialog.findByText('This is not the code.');
+    server.reply(endpoints.confirmApp, { success: true, data: { recovery_codes: CODES } });
+    await userEvent.clear(dialog.getByLabelText('Code'));
+    await userEvent.type(dialog.getByLabelText('Code'), '123456{Enter}');
+    const codes = await inDialog('Your recovery codes');
+    codes.getByText(CODES[1] ?? '');
+    await userEvent.keyboard('{Escape}');
+    const done = codes.getByRole('button', { name: 'Done' });
+    expect(done).toHaveProperty('disabled', true);
+    await userEvent.click(codes.getByLabelText('I have kept these codes'));
+    await userEvent.click(done);
+    await gone('Your recovery codes');
+    expect(server.calls(endpoints.getFactors).length).toBeGreaterThan(1);
+  });
+
+  it('says that no secret came, and asks again', async () => {
+    const server = open(NONE).refuse(endpoints.startApp, 'unavailable', 'Not now.');
+    server.refuse(endpoints.startApp, 'wrong_state', 'Not now.');
+    await press('Set up an authenticator app');
+    const dialog = await inDialog('Set up an authenticator app');
+    await dialog.findByText('Not now.');
+    server.reply(endpoints.startApp, { success: true, data: { secret: 'JBSWY3DP', key_uri: 'otpauth://x' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await dialog.findByText('JBSWY3DP');
+  });
+
+  it('is removed, and stays where that was refused', async () => {
+    const server = open(BOTH).refuse(endpoints.removeApp, 'wrong_state', 'Set up another one first.');
+    await press('Remove Authenticator app');
+    const dialog = await inDialog('Remove the authenticator app?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await dialog.findByText('Set up another one first.');
+    server.reply(endpoints.removeApp, { success: true });
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await gone('Remove the authenticator app?');
+  });
+});
+
+describe('a passkey', () => {
+  it('asks for a name, and says why it was not added', async () => {
+    const server = open(NONE).refuse(endpoints.startPasskey, 'wrong_state', 'You have 10 passkeys.');
+    await press('Add a passkey');
+    const dialog = await inDialog('Add a passkey');
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    await dialog.findByText('Please enter a name.');
+    expect(server.calls(endpoints.startPasskey)).toHaveLength(0);
+    await userEvent.type(dialog.getByLabelText('Name'), 'Laptop{Enter}');
+    await dialog.findByText('You have 10 passkeys.');
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Laptop');
+  });
+
+  it('is removed, and stays where that was refused', async () => {
+    const server = open(BOTH).refuse(endpoints.removePasskey, 'wrong_state', 'Set up another one first.');
+    await press('Remove Laptop');
+    const dialog = await inDialog('Remove this passkey?');
+    dialog.getByText(/“Laptop” no longer signs you in/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await dialog.findByText('Set up another one first.');
+    server.reply(endpoints.removePasskey, { success: true });
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await gone('Remove this passkey?');
+  });
+
+  it('is not offered where there can be none, with the reason', async () => {
+    open({ ...NONE, passkey_fault: 'Passkeys work at an address with a name.' });
+    await screen.findByText('Passkeys work at an address with a name.');
+    expect(screen.getByRole('button', { name: 'Add a passkey' })).toHaveProperty('disabled', true);
+  });
+});
+
+describe('recovery codes', () => {
+  it('are made anew after a question, and shown', async () => {
+    const server = open(BOTH).refuse(endpoints.renewRecoveryCodes, 'wrong_state', 'Not now.');
+    await screen.findByText('1 recovery code left');
+    await press('Make new codes');
+    const dialog = await inDialog('Make new recovery codes?');
+    await userEvent.click(dialog.getByRole('button', { name: 'Make new codes' }));
+    await dialog.findByText('Not now.');
+    server.reply(endpoints.renewRecoveryCodes, { success: true, data: { recovery_codes: CODES } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Make new codes' }));
+    (await inDialog('Your recovery codes')).getByText(CODES[0] ?? '');
+  });
+});
+
+describe('what owners do', () => {
+  const rules = { second_factor: 'nobody' as const, idle_minutes: 30, without: [] };
+
+  it('is done knowing what is enough afterwards: the provider alone where passwords are off', async () => {
+    fakeServer()
+      .reply(endpoints.getSignInRules, { success: true, data: rules })
+      .reply(getPublicSettings, {
+        success: true,
+        data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
+      });
+    renderPart(<AgentFactorsCard agentId={2} />);
+    await press('Remove second steps');
+    const dialog = await inDialog('Remove the second steps?');
+    await dialog.findByText(/The agent then signs in with Acme alone/);
+    expect(dialog.queryByText(/password/)).toBeNull();
+  });
+
+  it('is to remove the second steps of another agent', async () => {
+    const server = fakeServer()
+      .reply(endpoints.getSignInRules, { success: true, data: rules })
+      .refuse(endpoints.removeFactors, 'not_allowed', 'You may not.');
+    renderPart(<AgentFactorsCard agentId={2} />);
+    await press('Remove second steps');
+    const dialog = await inDialog('Remove the second steps?');
+    dialog.getByText(/signs in with the password alone/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove second steps' }));
+    await dialog.findByText('You may not.');
+    server.reply(endpoints.removeFactors, { success: true });
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove second steps' }));
+    await gone('Remove the second steps?');
+  });
+
+  it('is nothing where an agent has none', async () => {
+    const without = [{ id: 2, name: 'Ada Byron', has_rights: false }];
+    fakeServer().reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } });
+    renderPart(<AgentFactorsCard agentId={2} />);
+    await screen.findByText('This agent has none yet.');
+  });
+
+  it('is to say who needs one, and to be told whom that stops', async () => {
+    const without = [
+      { id: 2, name: 'Ada Byron', has_rights: false },
+      { id: 3, name: 'Grace Hopper', has_rights: true },
+    ];
+    const server = fakeServer()
+      .reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } })
+      .refuse(endpoints.updateSignInRules, 'wrong_state', 'Please set up a second step of your own first.');
+    renderPart(<SignInRulesButton />);
+    await press('Sign-in rules');
+    const dialog = await inDialog('Sign-in rules');
+    await userEvent.click(await dialog.findByLabelText('Agents with rights'));
+    dialog.getByText(/^Grace Hopper has none yet/);
+    await userEvent.click(dialog.getByLabelText('Everybody'));
+    dialog.getByText(/^Ada Byron and Grace Hopper have none yet/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Please set up a second step of your own first.');
+    server.reply(endpoints.updateSignInRules, { success: true });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await gone('Sign-in rules');
+    expect(server.calls(endpoints.updateSignInRules)[1]?.body).toEqual({
+      second_factor: 'everybody',
+      idle_minutes: 30,
+    });
+  });
+});

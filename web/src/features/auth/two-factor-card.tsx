@@ -1,0 +1,157 @@
+import type { Factors, Passkey } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { momentText } from '../../domain/days.ts';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { useFactors } from './api.ts';
+import styles from './two-factor-card.module.css';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RemoveAppDialog } from './remove-app-dialog.tsx';
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
+import { RenewCodesDialog } from './renew-codes-dialog.tsx';
+import { SetUpAppDialog } from './set-up-app-dialog.tsx';
+
+/** One's own second steps at sign-in: added, removed, and the recovery codes beside them (decision 057). */
+export function FactorsCard() {
+  const titleId = useId();
+  return (
+    <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb={4}>
+        Second step at sign-in
+      </Title>
+      <OwnFactors />
+    </Paper>
+  );
+}
+
+/** The same without a card around it. */
+export function OwnFactors() {
+  const query = useFactors();
+  return (
+    <Loaded
+      query={query}
+      failed="Your second steps could not be loaded."
+      loading={<Skeleton height={120} role="status" aria-label="Loading your second steps" />}
+      isInCard
+    >
+      {(factors) => <Steps factors={factors} />}
+    </Loaded>
+  );
+}
+
+type Opened = 'app' | 'passkey' | 'remove-app' | 'codes' | null;
+
+function Steps({ factors }: { factors: Factors }) {
+  const { app, passkeys, recovery_codes_left, is_required } = factors;
+  const [opened, setOpened] = useState<Opened>(null);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const close = () => setOpened(null);
+  const hasAny = app !== null || passkeys.length > 0;
+  const fault = factors.passkey_fault ?? (canUsePasskeys() ? null : NO_PASSKEYS);
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Beside your password, something only you have: then a password that somebody learns opens nothing.
+        {is_required && ' Your brokerage asks you for one.'}
+      </Text>
+      {hasAny && (
+        <ul className={styles.steps}>
+          {app && (
+            <Step
+              icon={<IconDeviceMobile size={18} aria-hidden />}
+              name="Authenticator app"
+              facts={factsOf(app)}
+              onRemove={() => setOpened('remove-app')}
+            />
+          )}
+          {passkeys.map((passkey) => (
+            <Step
+              key={passkey.id}
+              icon={<IconFingerprint size={18} aria-hidden />}
+              name={passkey.name}
+              facts={`For ${passkey.host}. ${factsOf(passkey)}`}
+              onRemove={() => setRemoved(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasAny && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c={recovery_codes_left < 3 ? 'red' : undefined}>
+            {recovery_codes_left === 1 ? '1 recovery code' : `${recovery_codes_left} recovery codes`} left
+          </Text>
+          <Button variant="default" onClick={() => setOpened('codes')}>
+            Make new codes
+          </Button>
+        </Group>
+      )}
+      <Group gap="xs">
+        <Button
+          variant={hasAny ? 'default' : 'filled'}
+          leftSection={<IconFingerprint size={16} aria-hidden />}
+          disabled={fault !== null}
+          onClick={() => setOpened('passkey')}
+        >
+          Add a passkey
+        </Button>
+        {!app && (
+          <Button
+            variant={hasAny || fault === null ? 'default' : 'filled'}
+            leftSection={<IconDeviceMobile size={16} aria-hidden />}
+            onClick={() => setOpened('app')}
+          >
+            Set up an authenticator app
+          </Button>
+        )}
+      </Group>
+      {fault !== null && (
+        <Text size="sm" c="dimmed">
+          {fault}
+        </Text>
+      )}
+      {opened === 'app' && <SetUpAppDialog onCodes={setCodes} onClose={close} />}
+      {opened === 'passkey' && <AddPasskeyDialog onCodes={setCodes} onClose={close} />}
+      {opened === 'remove-app' && <RemoveAppDialog onClose={close} />}
+      {opened === 'codes' && <RenewCodesDialog onCodes={setCodes} onClose={close} />}
+      {removed && <RemovePasskeyDialog passkey={removed} onClose={() => setRemoved(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Stack>
+  );
+}
+
+const NO_PASSKEYS = 'This browser makes no passkeys here: they need an address with a name and https.';
+
+interface StepProps {
+  icon: ReactNode;
+  name: string;
+  facts: string;
+  onRemove: () => void;
+}
+
+function Step({ icon, name, facts, onRemove }: StepProps) {
+  return (
+    <li className={styles.step}>
+      {icon}
+      <div className={styles.words}>
+        <Text size="sm" fw={500}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed" className="tabular">
+          {facts}
+        </Text>
+      </div>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={onRemove} aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function factsOf({ created_at, last_used_at }: Pick<Passkey, 'created_at' | 'last_used_at'>): string {
+  const used = last_used_at === null ? 'not used yet' : `last used ${momentText(last_used_at)}`;
+  return `Added ${momentText(created_at)}, ${used}.`;
+}

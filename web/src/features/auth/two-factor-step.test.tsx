@@ -1,0 +1,125 @@
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import { getFactors, takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs, tokenOf } from '../../testing/sign-in.ts';
+
+const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' };
+const STEP = { ticket: 'a.b.c', has_app: true, has_passkey: false };
+const WRONG = 'This code is not right, or was used already.';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const signedIn = (more = {}) => ({
+  success: true as const,
+  message: 'Signed in.',
+  token: tokenOf(),
+  admin,
+  ...more,
+});
+
+async function givePassword(server: FakeServer, step: Partial<typeof STEP> = {}) {
+  server.refuse(signIn, 'second_factor_needed', 'Please confirm.', { ...STEP, ...step });
+  const app = renderApp('/crm/login?origin=%2Fcrm%2Fdashboard');
+  await userEvent.type(await screen.findByLabelText('Username'), 'ada');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret 1{Enter}');
+  return app;
+}
+
+describe('the second step', () => {
+  it('takes the code of an app and leads on to what was asked for', async () => {
+    const server = fakeServer().reply(takeSecondStep, signedIn());
+    const { router } = await givePassword(server);
+    const code = await screen.findByLabelText<HTMLInputElement>('Code');
+    expect([code.autocomplete, document.activeElement]).toEqual(['one-time-code', code]);
+    expect(localStorage.getItem('jwt')).toBeNull();
+    await userEvent.type(code, '123456{Enter}');
+    await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
+    expect(server.calls(takeSecondStep)[0]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
+  });
+
+  it('says that a code was not right, and takes another', async () => {
+    const fields = [{ path: 'code', message: WRONG }];
+    const server = fakeServer().refuse(takeSecondStep, 'validation_failed', WRONG, { fields });
+    const { router } = await givePassword(server);
+    await userEvent.type(await screen.findByLabelText('Code'), '000000{Enter}');
+    await screen.findByText(WRONG);
+    server.reply(takeSecondStep, signedIn());
+    await userEvent.keyboard('123456{Enter}');
+    await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
+    expect(server.calls(takeSecondStep)[1]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
+  });
+
+  it('takes a recovery code instead, and goes back to the code', async () => {
+    const server = fakeServer().reply(takeSecondStep, signedIn());
+    const { router } = await givePassword(server);
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await screen.findByLabelText('Recovery code');
+    await userEvent.click(screen.getByRole('button', { name: 'Use another way' }));
+    await screen.findByLabelText('Code');
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.type(await screen.findByLabelText('Recovery code'), 'ABCD-EFGH-IJKL-MNOP{Enter}');
+    await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
+    expect(server.calls(takeSecondStep)[0]?.body).toMatchObject({ code: 'ABCD-EFGH-IJKL-MNOP' });
+  });
+
+  it('asks for a recovery code where the passkeys are of no use here', async () => {
+    await givePassword(fakeServer(), { has_app: false, has_passkey: true });
+    await screen.findByLabelText('Recovery code');
+    screen.getByText(/^Your passkeys do not work/);
+  });
+
+  it('begins anew with its reason when it took too long', async () => {
+    const late = 'This sign-in took too long or was changed meanwhile. Please enter your password again.';
+    const server = fakeServer().refuse(takeSecondStep, 'second_step_expired', late);
+    await givePassword(server);
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await screen.findByText(late);
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  });
+
+  it('can be left for another sign-in', async () => {
+    await givePassword(fakeServer());
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+    await screen.findByLabelText('Username');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('whoever has to have a second step and has none', () => {
+  const none = { app: null, passkeys: [], recovery_codes_left: 0, is_required: true, passkey_fault: null };
+
+  it('is led to where one is set up, with the way on', async () => {
+    fakeServer()
+      .reply(signIn, signedIn({ has_to_set_up_factor: true }))
+      .reply(getFactors, { success: true, data: none });
+    const { router } = renderApp('/crm/login?origin=%2Fcrm%2Fdashboard');
+    await userEvent.type(await screen.findByLabelText('Username'), 'ada');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret 1{Enter}');
+    await screen.findByRole('heading', { name: 'Set up a second step' });
+    expect(router.state.location.href).toBe('/crm/second-step?origin=%2Fcrm%2Fdashboard');
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
+    await screen.findByText(/Your brokerage asks you for one/);
+  });
+
+  it('is led there by any answer that says so, and on once there is one', async () => {
+    const app = { created_at: '2026-11-20T15:00:00Z', last_used_at: null };
+    signInAs();
+    fakeServer()
+      .refuse(listClients, 'second_factor_missing', 'Please set one up first.')
+      .reply(getFactors, { success: true, data: { ...none, app, recovery_codes_left: 10 } });
+    const { router } = renderApp('/crm/clients');
+    await screen.findByRole('heading', { name: 'Set up a second step' });
+    expect(router.state.location.search).toEqual({ origin: '/crm/clients' });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', false),
+    );
+  });
+});

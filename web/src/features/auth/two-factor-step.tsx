@@ -1,0 +1,120 @@
+import { takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { FailureNote } from '../../components/ui/error-note.tsx';
+import { api } from '../../lib/api.ts';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { refusedFor } from '../../lib/api-error.ts';
+import { storeSignIn } from '../../lib/sign-in.ts';
+import { givenPasskey } from './passkey-sign-in.ts';
+import type { NeededStep } from './use-sign-in.ts';
+
+interface SecondStepProps {
+  step: NeededStep;
+  /** `mustSetUp`: a second step has to be set up before anything else. */
+  onSignedIn: (mustSetUp: boolean) => void;
+  /** Back to username and password; with a sentence where the time for the second step is over. */
+  onBack: (reason?: string) => void;
+}
+
+type Given = { code: string } | 'passkey';
+
+/** The second step on the sign-in screen: a code, a passkey, or a recovery code (decision 057). */
+export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
+  const hasPasskey = step.has_passkey && canUsePasskeys();
+  const [isRecovery, setRecovery] = useState(!step.has_app && !hasPasskey);
+  const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const taking = useMutation({
+    mutationFn: (given: Given) => take(step.ticket, given),
+    onSuccess: ({ token, admin, has_to_set_up_factor }) => {
+      storeSignIn(token, admin);
+      onSignedIn(has_to_set_up_factor === true);
+    },
+    onError: (error) => {
+      if (refusedFor(error, 'second_step_expired')) onBack(error.message);
+      else input.current?.select();
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() === '') return input.current?.focus();
+    taking.mutate({ code });
+  }
+  function swap() {
+    setRecovery(!isRecovery);
+    setCode('');
+    taking.reset();
+    input.current?.focus();
+  }
+  const showsCode = isRecovery || step.has_app;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">{introOf(step, { hasPasskey, isRecovery })}</Text>
+        <FailureNote message={taking.error?.message} />
+        {showsCode && (
+          <TextInput
+            key={isRecovery ? 'recovery' : 'app'}
+            ref={input}
+            label={isRecovery ? 'Recovery code' : 'Code'}
+            name="code"
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoCapitalize={isRecovery ? 'characters' : 'none'}
+            spellCheck={false}
+            placeholder={isRecovery ? 'XXXX-XXXX-XXXX-XXXX' : undefined}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        {showsCode && (
+          <Button type="submit" fullWidth loading={taking.isPending && taking.variables !== 'passkey'}>
+            Confirm
+          </Button>
+        )}
+        {hasPasskey && !isRecovery && (
+          <Button
+            variant={showsCode ? 'default' : 'filled'}
+            fullWidth
+            autoFocus={!showsCode}
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            loading={taking.isPending && taking.variables === 'passkey'}
+            onClick={() => taking.mutate('passkey')}
+          >
+            Use a passkey
+          </Button>
+        )}
+        {(step.has_app || hasPasskey) && (
+          <Anchor component="button" type="button" size="sm" onClick={swap}>
+            {isRecovery ? 'Use another way' : 'Use a recovery code'}
+          </Anchor>
+        )}
+        <Anchor component="button" type="button" size="sm" c="dimmed" onClick={() => onBack()}>
+          Sign in as somebody else
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+function introOf(
+  step: NeededStep,
+  { hasPasskey, isRecovery }: { hasPasskey: boolean; isRecovery: boolean },
+): string {
+  if (!step.has_app && !hasPasskey)
+    return 'Your passkeys do not work at this address or in this browser. Please enter one of your recovery codes.';
+  if (isRecovery) return 'Enter one of the recovery codes that you kept. Each works once.';
+  return step.has_app
+    ? 'Enter the code that your authenticator app shows now.'
+    : 'Confirm your sign-in with your passkey.';
+}
+
+async function take(ticket: string, given: Given) {
+  if (given !== 'passkey') return api(takeSecondStep, { body: { ticket, code: given.code } });
+  const passkey = await givenPasskey(ticket);
+  return api(takeSecondStep, { body: { ticket, passkey } });
+}

@@ -1,0 +1,64 @@
+import { getClient, noteClientOpened } from '@ledgerline/contract/clients/endpoints';
+import { READ_HEADER } from '@ledgerline/contract/audit-policy';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { fakeServer } from '../../testing/render-app.tsx';
+import { useClient, useTellOpened } from './api.ts';
+import { askForClient } from './prefetch.ts';
+
+function Page() {
+  useTellOpened(7);
+  return <>{useClient(7).data?.client_last_name}</>;
+}
+
+function start() {
+  const server = fakeServer()
+    .reply(getClient, { success: true, data: { id: 7, client_last_name: 'Marin' } as never })
+    .reply(noteClientOpened, { success: true });
+  const queryClient = createQueryClient();
+  const open = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Page />
+      </QueryClientProvider>,
+    );
+  const marks = () => server.calls(getClient).map(({ headers }) => headers.get(READ_HEADER));
+  return { server, queryClient, open, marks };
+}
+
+describe('a client who is opened', () => {
+  it('is told to the trail by the call itself when he was not there yet', async () => {
+    const { server, open, marks } = start();
+    open();
+    await waitFor(() => expect(marks()).toEqual([null]));
+    expect(server.calls(noteClientOpened)).toHaveLength(0);
+  });
+
+  it('is asked for anew by whoever signs in after an agent who only pointed at him', async () => {
+    const { server, queryClient, open, marks } = start();
+    askForClient(queryClient, 7, true);
+    await waitFor(() => expect(marks()).toEqual(['ahead']));
+    queryClient.clear();
+    open();
+    await waitFor(() => expect(marks()).toEqual(['ahead', null]));
+    expect(server.calls(noteClientOpened)).toHaveLength(0);
+  });
+
+  it('is told by a call of its own when somebody pointed at him before', async () => {
+    const { server, queryClient, open, marks } = start();
+    askForClient(queryClient, 7, true);
+    open();
+    await waitFor(() => expect(server.calls(noteClientOpened)).toHaveLength(1));
+    expect(marks()).toEqual(['ahead']);
+  });
+
+  it('is opened by going there, which asks ahead of the page without pointing', async () => {
+    const { server, queryClient, open, marks } = start();
+    askForClient(queryClient, 7, false);
+    open();
+    await waitFor(() => expect(marks()).toEqual([null]));
+    expect(server.calls(noteClientOpened)).toHaveLength(0);
+  });
+});

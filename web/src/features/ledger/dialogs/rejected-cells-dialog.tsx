@@ -1,0 +1,59 @@
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { Button, Group, ScrollArea, Text } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { LedgerDialog } from '../store/ledger-dialogs.ts';
+
+type Refused = Extract<LedgerDialog, { kind: 'refused' }>;
+
+/** Lines shown at most; a paste into a wrong column refuses thousands for the same reason. */
+const MAX_SHOWN = 200;
+
+const COLUMNS: readonly Column<Refused['cells'][number]>[] = [
+  { id: 'row', header: 'Row', className: 'tabular', cell: ({ row }) => row ?? 'new' },
+  { id: 'column', header: 'Column', cell: ({ field }) => (field ? fieldNamed(field).label : '') },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: ({ text }) => (
+      <Text size="sm" lineClamp={1} maw={160}>
+        {text}
+      </Text>
+    ),
+  },
+  { id: 'reason', header: 'Reason', cell: ({ message }) => message },
+];
+
+/** Cells that cannot hold what was pasted, each with its reason; nothing is written until this is answered. */
+export function RefusedCellsDialog({ dialog }: { dialog: Refused }) {
+  const { cells, others } = dialog;
+  const title =
+    cells.length === 1 ? '1 cell was refused' : `${cells.length.toLocaleString('en-US')} cells were refused`;
+  return (
+    <Dialog opened onClose={dialog.cancel} title={title} size="lg">
+      <Text size="sm" mb="sm">
+        Nothing has been written yet.
+      </Text>
+      <ScrollArea.Autosize mah={320} type="auto" tabIndex={0} aria-label="Refused cells">
+        <DataTable
+          columns={COLUMNS}
+          rows={cells.slice(0, MAX_SHOWN)}
+          rowId={({ row, field, text, message }) => `${row}:${field}:${text}:${message}`}
+          verticalSpacing={6}
+          stickyHeader
+        />
+        {cells.length > MAX_SHOWN && (
+          <Text size="sm" c="dimmed" mt="xs">
+            and {(cells.length - MAX_SHOWN).toLocaleString('en-US')} more
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={dialog.cancel} data-autofocus>
+          Cancel
+        </Button>
+        {others > 0 && <Button onClick={dialog.pasteOthers}>Paste the others</Button>}
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+import {
+  countNotices,
+  getNoticeChoices,
+  listNotices,
+  type Notice,
+  readNotice,
+  readNotices,
+  updateNoticeChoices,
+} from '@ledgerline/contract/notifications/endpoints';
+import { NOTICE_KIND_NAMES } from '@ledgerline/contract/notifications/kinds';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { staleKeys } from '../../app/shell/use-live-refresh.ts';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { noticePlace } from './notification-path.ts';
+
+function aNotice(id: number, changes: Partial<Notice> = {}): Notice {
+  return {
+    id,
+    kind: 'form_handed_in',
+    client_name: 'Ana Gómez',
+    about: 'Personal Information',
+    client_id: 7,
+    session_form_id: 8,
+    session_id: null,
+    invoice_id: null,
+    import_id: null,
+    task_id: null,
+    place: null,
+    is_read: false,
+    created_at: '2026-11-20T15:00:00.000Z',
+    ...changes,
+  };
+}
+
+const page = (data: Notice[], has_more = false) => ({ success: true as const, data, has_more });
+const choices = NOTICE_KIND_NAMES.map((kind) => ({ kind, in_app: true, mail: 'off' as const }));
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer()
+    .reply(countNotices, { success: true, unread: 2 })
+    .reply(
+      listNotices,
+      page([
+        aNotice(3),
+        aNotice(2, {
+          ...{ kind: 'import_ended', client_name: '', about: 'clients.csv', is_read: true },
+          ...{ client_id: null, session_form_id: null, import_id: 4 },
+        }),
+      ]),
+    )
+    .reply(readNotice, { success: true })
+    .reply(readNotices, { success: true })
+    .reply(getNoticeChoices, { success: true, data: choices });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  signInAs();
+});
+
+const bell = () => screen.findByRole('button', { name: /^Notices/ });
+
+async function open() {
+  const app = renderApp('/crm/dashboard');
+  await userEvent.click(await bell());
+  const panel = within(await screen.findByRole('dialog', { name: /Notices/ }));
+  return { ...app, panel };
+}
+
+describe('the bell', () => {
+  it('says how much was not read, and 99+ of what is more', async () => {
+    renderApp('/crm/dashboard');
+    await screen.findByRole('button', { name: 'Notices, 2 not read' });
+    server.reply(countNotices, { success: true, unread: 100 });
+    renderApp('/crm/dashboard');
+    await screen.findByRole('button', { name: 'Notices, 99+ not read' });
+  });
+
+  it('opens the list: what, whose, and whether it was read', async () => {
+    const { panel } = await open();
+    const first = await panel.findByRole('link', { name: /^Form handed in.*not read.*Ana Gómez · Personal/ });
+    expect(first.getAttribute('href')).toBe('/crm/clients/7/forms/8');
+    const second = panel.getByRole('link', { name: /^Import ended.*clients\.csv/ });
+    expect(second.textContent).not.toContain('not read');
+  });
+
+  it('says that there is nothing, and that it could not be loaded', async () => {
+    server.refuse(listNotices, 'not_allowed', 'Not now.');
+    const { panel } = await open();
+    await panel.findByText('The notices could not be loaded');
+    server.reply(listNotices, page([]));
+    await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
+    await panel.findByText('Nothing new.');
+  });
+
+  it('is worked by the keyboard alone, and has the focus back after Esc', async () => {
+    renderApp('/crm/dashboard');
+    const button = await bell();
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const panel = within(await screen.findByRole('dialog', { name: /Notices/ }));
+    const first = await panel.findByRole('link', { name: /^Form handed in/ });
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(first);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(panel.getByRole('link', { name: /^Import ended/ }));
+    await userEvent.keyboard('{Home}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('does not lie over the palette, which takes the focus', async () => {
+    const { panel } = await open();
+    await panel.findByRole('link', { name: /^Form handed in/ });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('textbox', { name: /^Jump to/ });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Notices/ })).toBeNull());
+  });
+
+  it('leads to the thing, which is read then', async () => {
+    const { router, panel } = await open();
+    await userEvent.click(await panel.findByRole('link', { name: /^Form handed in/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/forms/8'));
+    expect(server.calls(readNotice).map(({ path }) => path)).toEqual(['/notices/3/read']);
+  });
+
+  it('marks all read up to the newest that is shown, and says so when that failed', async () => {
+    server.refuse(readNotices, 'conflict', 'Not now.');
+    const { panel } = await open();
+    await userEvent.click(await panel.findByRole('button', { name: 'Mark All Read' }));
+    await panel.findByText('The notices could not be marked read. Not now.');
+    server.reply(readNotices, { success: true }).reply(listNotices, page([aNotice(3, { is_read: true })]));
+    await userEvent.click(panel.getByRole('button', { name: 'Mark All Read' }));
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark All Read' })).toBeNull());
+    expect(server.calls(readNotices).map(({ body }) => body)).toEqual([{ up_to: 3 }, { up_to: 3 }]);
+  });
+
+  it('shows more, behind the last one', async () => {
+    server.reply(listNotices, ({ query }) =>
+      query.get('before') === '3' ? page([aNotice(1, { about: 'Older' })]) : page([aNotice(3)], true),
+    );
+    const { panel } = await open();
+    await userEvent.click(await panel.findByRole('button', { name: 'Show More' }));
+    await panel.findByText('Ana Gómez · Older');
+    expect(panel.queryByRole('button', { name: 'Show More' })).toBeNull();
+  });
+});
+
+describe('Notice Settings', () => {
+  async function openSettings() {
+    const { panel } = await open();
+    await userEvent.click(panel.getByRole('button', { name: 'Settings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notice Settings' }));
+    await dialog.findByRole('switch', { name: 'Invoice paid: in the portal' });
+    return dialog;
+  }
+
+  it('stores what was chosen kind by kind, and gives the focus back to the bell', async () => {
+    server.reply(updateNoticeChoices, { success: true, data: choices });
+    const dialog = await openSettings();
+    await userEvent.click(dialog.getByRole('switch', { name: 'Invoice paid: in the portal' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Form signed: by mail'), 'Each morning');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice Settings' })).toBeNull());
+    expect(server.calls(updateNoticeChoices)[0]?.body).toEqual({
+      choices: choices.map((choice) => ({
+        ...choice,
+        ...(choice.kind === 'invoice_paid' ? { in_app: false } : {}),
+        ...(choice.kind === 'form_signed' ? { mail: 'digest' } : {}),
+      })),
+    });
+    await waitFor(async () => expect(document.activeElement).toBe(await bell()));
+  });
+
+  it('keep what was chosen when it could not be saved', async () => {
+    server.refuse(updateNoticeChoices, 'conflict', 'Not now.');
+    const dialog = await openSettings();
+    await userEvent.selectOptions(dialog.getByLabelText('Form signed: by mail'), 'At once');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('The settings could not be saved. Not now.');
+    expect(dialog.getByLabelText<HTMLSelectElement>('Form signed: by mail').value).toBe('at_once');
+  });
+});
+
+describe('a live event of notices', () => {
+  it('concerns those whom it names', () => {
+    signInAs();
+    const me = JSON.parse(atob(localStorage.getItem('jwt')?.split('.')[1] ?? '')).id;
+    expect(staleKeys({ kind: 'notices', ids: [me] })).toEqual([['notices']]);
+    expect(staleKeys({ kind: 'notices', ids: [me + 1] })).toEqual([]);
+    expect(staleKeys({ kind: 'notices' })).toEqual([['notices']]);
+  });
+});
+
+it.each<[Partial<Notice>, string | null]>([
+  [{}, '/crm/clients/7/forms/8'],
+  [{ client_id: null }, '/crm/forms/submissions/8'],
+  [{ session_form_id: null, session_id: 9 }, '/crm/clients/7/sessions/9'],
+  [{ session_form_id: null, invoice_id: 5 }, '/crm/payments?invoice=5'],
+  [{ client_id: null, session_form_id: null, import_id: 4 }, '/crm/imports/4'],
+  [{ session_form_id: null, task_id: 2 }, '/crm/clients/7'],
+  [{ client_id: null, session_form_id: null, task_id: 2 }, '/crm/today'],
+  [{ client_id: null, session_form_id: null }, null],
+])('%j is seen at %s', (changes, place) => {
+  expect(noticePlace(aNotice(1, changes))).toBe(place);
+});

@@ -1,0 +1,85 @@
+import { MOST_UNREAD } from '@ledgerline/contract/notifications/kinds';
+import { ActionIcon, Loader, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useUnreadCount } from './api.ts';
+import styles from './notification-bell.module.css';
+
+const NoticePanel = lazy(async () => ({ default: (await import('./notification-panel.tsx')).NoticePanel }));
+const NoticeSettingsDialog = lazy(async () => ({
+  default: (await import('./notification-settings-dialog.tsx')).NoticeSettingsDialog,
+}));
+
+/** The bell of every screen, with how much was not read; behind it the list, which comes when it is asked for. */
+export function NoticeBell() {
+  const [opened, setOpened] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [wasChoosing, setWasChoosing] = useState(false);
+  const bell = useRef<HTMLButtonElement>(null);
+  const { data: unread = 0 } = useUnreadCount();
+  const count = unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : String(unread);
+
+  function change(next: boolean) {
+    setOpened(next);
+    if (!next) bell.current?.focus({ preventScroll: true });
+  }
+  // Popover's own way would lead back to the list, which takes the focus when it comes.
+  function closeWithEscape({ key }: KeyboardEvent) {
+    if (key === 'Escape' && opened) change(false);
+  }
+  // What opens over the page, such as the palette, takes the focus: the list does not stay over it.
+  function closeWhenLeft({ currentTarget, relatedTarget: next }: FocusEvent) {
+    if (next === null || next === bell.current || currentTarget.contains(next)) return;
+    setOpened(false);
+  }
+  function openSettings() {
+    change(false);
+    setWasChoosing(true);
+    setChoosing(true);
+  }
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onChange={change}
+        position="bottom-end"
+        width="min(400px, 100vw - 24px)"
+        shadow="md"
+        trapFocus
+        closeOnEscape={false}
+      >
+        <Popover.Target>
+          <ActionIcon
+            ref={bell}
+            className={styles.bell}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={unread > 0 ? `Notices, ${count} not read` : 'Notices'}
+            onClick={() => change(!opened)}
+            onKeyDown={closeWithEscape}
+          >
+            <IconBell size={20} stroke={1.6} aria-hidden />
+            {unread > 0 && (
+              <span className={styles.count} aria-hidden>
+                {count}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label="Notices" onKeyDown={closeWithEscape} onBlur={closeWhenLeft}>
+          {opened && (
+            <Suspense fallback={<Loader className={styles.coming} size="sm" aria-label="Loading notices" />}>
+              <NoticePanel onLeave={() => setOpened(false)} onSettings={openSettings} />
+            </Suspense>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {wasChoosing && (
+        <Suspense fallback={null}>
+          <NoticeSettingsDialog opened={isChoosing} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Notice } from '@ledgerline/contract/notifications/endpoints';
+import { Button, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import { useNotices, useReadNotices } from './api.ts';
+import styles from './notification-panel.module.css';
+import { NoticeRow } from './notification-row.tsx';
+
+interface NoticePanelProps {
+  /** A notice leads elsewhere. */
+  onLeave: () => void;
+  onSettings: () => void;
+}
+
+/** What the bell opens: what was told, newest first; arrows go through it. */
+export function NoticePanel({ onLeave, onSettings }: NoticePanelProps) {
+  const query = useNotices();
+  const reading = useReadNotices();
+  const panel = useRef<HTMLDivElement>(null);
+  const notices = query.data?.pages.flatMap(({ data }) => data);
+  const [newest] = notices ?? [];
+  const hasUnread = notices?.some(({ is_read }) => !is_read) ?? false;
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  // A button that had the focus goes when its work is done.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  });
+  return (
+    <Stack gap={0} ref={panel} tabIndex={-1} className={styles.panel} onKeyDown={goWithArrows}>
+      <Group className={styles.head} justify="space-between" wrap="nowrap">
+        <Title order={2}>Notices</Title>
+        <Group gap={4} wrap="nowrap">
+          {newest && hasUnread && (
+            <QuietButton
+              icon={IconChecks}
+              aria-busy={reading.isPending}
+              onClick={() => {
+                if (!reading.isPending) reading.mutate(newest.id);
+              }}
+            >
+              Mark All Read
+            </QuietButton>
+          )}
+          <QuietButton icon={IconSettings} onClick={onSettings}>
+            Settings
+          </QuietButton>
+        </Group>
+      </Group>
+      {reading.isError && (
+        <FailureNote message={`The notices could not be marked read. ${reading.error.message}`} />
+      )}
+      <ScrollArea.Autosize mah="min(460px, 70dvh)" type="auto">
+        <Loaded
+          query={{ ...query, data: notices }}
+          failed="The notices could not be loaded"
+          loading={<LoadingRows rows={4} height={56} label="Loading notices" />}
+        >
+          {(all) => <List notices={all} query={query} onLeave={onLeave} />}
+        </Loaded>
+      </ScrollArea.Autosize>
+    </Stack>
+  );
+}
+
+interface ListProps {
+  notices: Notice[];
+  query: ReturnType<typeof useNotices>;
+  onLeave: () => void;
+}
+
+function List({ notices, query, onLeave }: ListProps) {
+  if (notices.length === 0)
+    return <EmptyState icon={<IconBellOff size={22} aria-hidden />} title="Nothing new." />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {notices.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Group justify="center" py="xs">
+          <Button
+            size="xs"
+            variant="default"
+            aria-busy={query.isFetchingNextPage}
+            onClick={() => {
+              if (!query.isFetchingNextPage) void query.fetchNextPage();
+            }}
+          >
+            Show More
+          </Button>
+        </Group>
+      )}
+      {query.isFetchNextPageError && (
+        <Text size="sm" c="red" ta="center" role="alert" pb="xs">
+          More could not be loaded.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Up and down through the notices, Home and End to the first and last. */
+function goWithArrows(event: KeyboardEvent<HTMLElement>) {
+  const rows: (Element | null)[] = [...event.currentTarget.querySelectorAll('[data-notice]')];
+  const at = rows.indexOf(document.activeElement);
+  const places: Record<string, number> = {
+    ArrowDown: Math.min(at + 1, rows.length - 1),
+    ArrowUp: Math.max(at - 1, 0),
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const place = places[event.key];
+  if (place === undefined || rows.length === 0) return;
+  event.preventDefault();
+  const row = rows[place];
+  if (row instanceof HTMLElement) row.focus();
+}

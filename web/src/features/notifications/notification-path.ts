@@ -1,0 +1,16 @@
+import type { Notice } from '@ledgerline/contract/notifications/endpoints';
+
+/** Where what a notice tells of is seen; null where there is no such place. */
+export function noticePlace(notice: Notice): string | null {
+  const { client_id, session_form_id, session_id, invoice_id, import_id, task_id, place } = notice;
+  if (place !== null) return place;
+  if (invoice_id !== null) return `/crm/payments?invoice=${invoice_id}`;
+  if (import_id !== null) return `/crm/imports/${import_id}`;
+  if (client_id === null) {
+    if (session_form_id !== null) return `/crm/forms/submissions/${session_form_id}`;
+    return task_id === null ? null : '/crm/today';
+  }
+  const client = `/crm/clients/${client_id}`;
+  if (session_form_id !== null) return `${client}/forms/${session_form_id}`;
+  return session_id === null ? client : `${client}/sessions/${session_id}`;
+}

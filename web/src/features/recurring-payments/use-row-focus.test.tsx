@@ -1,0 +1,60 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { useKeptPlace } from './use-row-focus.ts';
+
+function Rows() {
+  const [names, setNames] = useState(['Ada', 'Bea']);
+  return (
+    <>
+      <ul>
+        {names.map((name) => (
+          <Row key={name} name={name} />
+        ))}
+      </ul>
+      <button type="button" data-testid="live" onClick={() => setNames(['Bea'])} />
+    </>
+  );
+}
+
+function Row({ name }: { name: string }) {
+  const { place, hold, release } = useKeptPlace();
+  function act() {
+    hold();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    release();
+  }
+  return (
+    <li>
+      <div ref={place}>
+        <button type="button" onClick={act}>
+          {name}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+async function actOnAda() {
+  render(<Rows />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ada' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ada' }));
+}
+
+describe('the place that is kept in a row', () => {
+  it('passes to the next row when its own goes after the act', async () => {
+    await actOnAda();
+    fireEvent.click(screen.getByTestId('live'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bea' }));
+  });
+
+  it('is forgotten once the person does something else', async () => {
+    await actOnAda();
+    await userEvent.click(document.body);
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click(screen.getByTestId('live'));
+    expect(screen.queryByRole('button', { name: 'Ada' })).toBeNull();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

@@ -1,0 +1,62 @@
+import type { MailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
+import { Group, Text } from '@mantine/core';
+import { RetryButton } from '../../components/ui/retry-button.tsx';
+import { momentText } from '../../domain/days.ts';
+import { useClientMail } from './api.ts';
+import type { MailedLink } from './link-target.ts';
+import styles from './email-log.module.css';
+
+const SHOWN = 5;
+
+/** The last mails about one form or session. */
+export function MailLog({ clientId, link }: { clientId: number; link: MailedLink }) {
+  const mail = useClientMail(clientId);
+  if (mail.isError)
+    return (
+      <Group gap="xs" role="alert">
+        <Text size="sm" c="dimmed">
+          What was mailed could not be loaded.
+        </Text>
+        <RetryButton size="compact-xs" onRetry={() => void mail.refetch()} isRetrying={mail.isFetching} />
+      </Group>
+    );
+  const mine = (mail.data ?? []).filter((entry) => isOf(entry, link));
+  if (mine.length === 0) return null;
+  return (
+    <ul className={styles.log} aria-label="Mailed">
+      {mine.slice(0, SHOWN).map((entry) => (
+        <li key={entry.id}>
+          <Text size="sm" {...(entry.status === 'failed' ? { c: 'red' } : { c: 'dimmed' })}>
+            {lineOf(entry)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A form's mail may name its session as well. */
+function isOf(entry: MailLogEntry, link: MailedLink): boolean {
+  if ('session_form_id' in link) return entry.session_form_id === link.session_form_id;
+  return entry.session_id === link.session_id && entry.session_form_id === null;
+}
+
+/** What was mailed to whom and when: the mails of a session are links and invoices. */
+function lineOf(entry: MailLogEntry): string {
+  const { status, to_address, sent_at, created_at, error } = entry;
+  const what = whatOf(entry);
+  const at = momentText(sent_at ?? created_at);
+  if (status === 'sent') return `${what} mailed to ${to_address} · ${at}`;
+  if (status === 'queued') return `${what} on its way to ${to_address} · ${at}`;
+  return `${what} not delivered to ${to_address} · ${at}${error ? ` · ${error}` : ''}`;
+}
+
+/** Mails of earlier versions, and kinds without words of their own, are named by their subject. */
+function whatOf({ kind, about, subject }: MailLogEntry): string {
+  if (about === null) return `“${subject}”`;
+  if (kind === 'form_link') return `Link to the form “${about}”`;
+  if (kind === 'signed_copy') return `Signed copy of “${about}”`;
+  if (kind === 'session_link') return `Link to the session “${about}”`;
+  if (kind === 'reminder') return `Reminder of “${about}”`;
+  return kind === 'invoice' ? `Invoice ${about}` : `“${subject}”`;
+}

@@ -1,0 +1,72 @@
+import { MAX_ENROLMENT_WINDOWS } from '@ledgerline/contract/settings/endpoints';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import styles from './enrollment-windows.module.css';
+import { NO_WINDOW } from './enrollment-windows.ts';
+import type { SettingsValues } from './global-form-settings-values.ts';
+
+interface EnrolmentWindowsFieldsProps {
+  form: UseFormReturnType<SettingsValues>;
+}
+
+/** When people may enrol, every year: Today shows the windows that are open. */
+export function EnrolmentWindowsFields({ form }: EnrolmentWindowsFieldsProps) {
+  const { windows } = form.values;
+  return (
+    <fieldset className={styles.windows}>
+      <legend className={styles.legend}>Enrolment windows</legend>
+      <Text size="sm" c="dimmed">
+        Every year, both days included. Today shows them to everybody while they are open.
+      </Text>
+      {windows.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place, by which its errors are named
+        <div key={at} className={styles.window}>
+          <TextInput
+            label="Name"
+            maxLength={80}
+            className={styles.name ?? ''}
+            {...form.getInputProps(`windows.${at}.name`)}
+          />
+          <DayField label="From" {...form.getInputProps(`windows.${at}.from`)} />
+          <DayField label="To" {...form.getInputProps(`windows.${at}.to`)} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            className={styles.remove ?? ''}
+            aria-label={`Remove ${windows[at]?.name || 'the window'}`}
+            onClick={() => form.removeListItem('windows', at)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={windows.length >= MAX_ENROLMENT_WINDOWS}
+          onClick={() => form.insertListItem('windows', { ...NO_WINDOW })}
+        >
+          Add a window
+        </Button>
+      </Group>
+    </fieldset>
+  );
+}
+
+function DayField({ label, ...input }: { label: string }) {
+  return (
+    <TextInput
+      label={label}
+      placeholder="MM/DD"
+      inputMode="numeric"
+      maxLength={5}
+      autoComplete="off"
+      classNames={{ input: 'tabular' }}
+      {...input}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
+import {
+  dateDisplay,
+  dateShort,
+  dollarsToCents,
+  moneyDisplay,
+  phoneDisplay,
+  TIMELINE_EVENTS,
+  type TimelineKind,
+} from '@ledgerline/contract/rules';
+import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
+import { CALL_OUTCOME_WORDS } from '../../domain/calls/call-text.ts';
+
+type Change = TimelineLine['changes'][number];
+
+export const KIND_WORDS: Record<TimelineKind, string> = {
+  note: 'Notes & calls',
+  mail: 'Mails',
+  link: 'Links',
+  form: 'Forms',
+  money: 'Invoices & payments',
+  document: 'Documents',
+  task: 'Tasks',
+  change: 'Changes',
+};
+
+/** 'Call · Left a message', 'Payment failed · $42.00', 'Changed: Primary phone, Occupation'. */
+export function headOf({ event, outcome, amount_cents, changes }: TimelineLine): string {
+  const { words } = TIMELINE_EVENTS[event];
+  const labels = changes.map(({ field }) => labelOf(field)).join(', ');
+  if (event === 'fields_changed') return `${words}: ${labels}`;
+  const more = [
+    outcome && CALL_OUTCOME_WORDS[outcome],
+    amount_cents === null ? null : moneyDisplay(amount_cents),
+    event === 'notes_changed' && labels,
+  ];
+  return [words, ...more].filter(Boolean).join(' · ');
+}
+
+export function followUpWords({ follow_up_on: day }: TimelineLine): string | null {
+  return day === null ? null : `Next follow-up ${dateShort(day)}`;
+}
+
+const labelOf = (name: string): string => findField(name)?.label ?? name;
+
+/** 'Occupation: from Baker to Cook'; null of a field whose values are not said. */
+export function changeWords({ field, is_hidden, from, to }: Change): string | null {
+  if (is_hidden) return null;
+  return `${labelOf(field)}: from ${valueText(field, from)} to ${valueText(field, to)}`;
+}
+
+function valueText(name: string, value: string | number | null): string {
+  const text = value === null ? '' : String(value);
+  if (text === '') return '—';
+  const kind = findField(name)?.kind;
+  if (kind === 'date') return dateDisplay(text);
+  if (kind === 'money') return moneyDisplay(dollarsToCents(text));
+  return kind === 'phone' ? phoneDisplay(text) : text;
+}

@@ -1,0 +1,76 @@
+import { FIRST_DAY_STEPS } from '@ledgerline/contract/rules';
+import { Button, Paper, Progress, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import { ButtonLink } from '../../../components/ui/link.tsx';
+import { LoadAlert } from '../../../components/ui/load-alert.tsx';
+import styles from './getting-started.module.css';
+import { stepsFor } from './getting-started-steps.ts';
+import type { FirstDayList } from './use-getting-started.ts';
+
+interface FirstDayProps {
+  list: FirstDayList;
+  /** Who reads it. */
+  me: number;
+}
+
+/** What a new brokerage still lacks, until it lacks nothing or its owner wants to hear no more of it (decision 054). */
+export function FirstDay({ list, me }: FirstDayProps) {
+  const { query, failure, isSaving } = list;
+  const unread = query.data === undefined && query.error;
+  return (
+    <>
+      {unread && (
+        <LoadAlert
+          text={`What your first day still lacks could not be loaded. ${unread.message}`}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {failure && <LoadAlert text={failure.text} onRetry={failure.retry} isRetrying={isSaving} />}
+      {list.isShown && <Steps list={list} me={me} />}
+    </>
+  );
+}
+
+function Steps({ list: { missing, dismiss, isSaving }, me }: FirstDayProps) {
+  const titleId = useId();
+  const steps = stepsFor(me);
+  const all = FIRST_DAY_STEPS.length;
+  const done = all - missing.length;
+  return (
+    <Paper withBorder component="section" aria-labelledby={titleId} className={styles.card}>
+      <div className={styles.head}>
+        <Title order={2} id={titleId} className={styles.title}>
+          Your first day
+        </Title>
+        <Text size="sm" c="dimmed" className="tabular" role="status">
+          {done} of {all} done
+        </Text>
+        <Progress value={(100 * done) / all} size={6} aria-label="Steps done" className={styles.bar ?? ''} />
+        <Button size="compact-sm" variant="subtle" color="gray" loading={isSaving} onClick={dismiss}>
+          Dismiss
+        </Button>
+      </div>
+      <ul className={styles.steps}>
+        {missing.map((step) => {
+          const { title, text, way, to } = steps[step];
+          return (
+            <li key={step} className={styles.step}>
+              <span className={styles.words}>
+                <Text fw={500} size="sm">
+                  {title}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {text}
+                </Text>
+              </span>
+              <ButtonLink to={to} size="xs" variant="default" aria-label={`${way}: ${title}`}>
+                {way}
+              </ButtonLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Paper>
+  );
+}

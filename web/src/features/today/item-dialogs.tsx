@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { dayIn } from '../../domain/today.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { CallDialog } from './call-dialog.tsx';
+import { FollowUpDialog } from './follow-up-dialog.tsx';
+import { HandOverLineDialog } from './reassign-item-dialog.tsx';
+import { SnoozeDialog } from './snooze-dialog.tsx';
+import { whoText } from './today-text.ts';
+import type { useQueue } from './use-queue.ts';
+
+const TaskDialog = lazy(async () => ({
+  default: (await import('../../domain/tasks/task-dialog.tsx')).TaskDialog,
+}));
+
+/** The dialog that is open about a line. */
+export function LineDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
+  const today = dayIn(usePublicSettings().time_zone);
+  const { dialog, onClose } = queue;
+  if (!dialog) return null;
+  const props = { line: dialog.line, today, onClose };
+  if (dialog.name === 'hand_over') return <HandOverLineDialog {...props} />;
+  if (dialog.name === 'snooze') return <SnoozeDialog {...props} onSnoozed={queue.snoozed(dialog.line)} />;
+  if (dialog.name === 'task') {
+    const { client_id: id } = dialog.line;
+    const client = id === null ? null : { id, name: whoText(dialog.line) ?? '' };
+    return (
+      <Suspense fallback={null}>
+        <TaskDialog opened start={{ client }} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  if (dialog.name === 'call') return <CallDialog {...props} />;
+  return <FollowUpDialog {...props} onSet={queue.followUpSet(dialog.line)} />;
+}

@@ -1,0 +1,102 @@
+import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconCheck,
+  IconClockPause,
+  IconDots,
+  IconExternalLink,
+  IconPlus,
+  IconUserShare,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { addressOf, canHandOver, isChance } from './next-actions.ts';
+import styles from './today-row.module.css';
+import { lineText } from './today-text.ts';
+
+/** What can be done with every line beside its next act. */
+export type Tool = 'put_aside' | 'snooze' | 'hand_over' | 'task' | 'open';
+
+interface ToolDefinition {
+  tool: Tool;
+  label: string;
+  key: string;
+  icon: TablerIcon;
+  fits: (line: TodayLine) => boolean;
+}
+
+const TOOLS: readonly ToolDefinition[] = [
+  { tool: 'put_aside', label: 'Done', key: 'D', icon: IconCheck, fits: isChance },
+  { tool: 'snooze', label: 'Snooze', key: 'S', icon: IconClockPause, fits: () => true },
+  { tool: 'hand_over', label: 'Hand over', key: 'H', icon: IconUserShare, fits: canHandOver },
+  { tool: 'task', label: 'Add task', key: 'N', icon: IconPlus, fits: () => true },
+  { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (line) => addressOf(line) !== null },
+];
+
+/** Whether a key that was pressed means something for a line. */
+export const fitsTool = (tool: Tool, line: TodayLine): boolean =>
+  TOOLS.some((one) => one.tool === tool && one.fits(line));
+
+interface LineToolsProps {
+  line: TodayLine;
+  tabIndex: number;
+  onTool: (tool: Tool, line: TodayLine) => void;
+}
+
+/** Buttons that come with the pointer and the focus; on a phone a menu. */
+export function LineTools({ line, tabIndex, onTool }: LineToolsProps) {
+  const isWide = useIsWide();
+  const tools = TOOLS.filter(({ fits }) => fits(line));
+  if (!isWide) return <ToolsMenu tools={tools} line={line} onTool={onTool} />;
+  return (
+    <span className={styles.tools}>
+      {tools.map(({ tool, label, key, icon: Icon }) => (
+        <Tooltip key={tool} label={`${label} (${key})`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            tabIndex={tabIndex}
+            aria-label={`${label}: ${lineText(line)}`}
+            onClick={() => onTool(tool, line)}
+          >
+            <Icon size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </span>
+  );
+}
+
+function ToolsMenu({
+  tools,
+  line,
+  onTool,
+}: Pick<LineToolsProps, 'line' | 'onTool'> & { tools: ToolDefinition[] }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          className={styles.tools ?? ''}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={`More for ${lineText(line)}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tools.map(({ tool, label, icon: Icon }) => (
+          <Menu.Item
+            key={tool}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => onTool(tool, line)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { ApiError, isDoneUnread, isRefusal, refusedFor, saidOf, wrongFields } from './api-error.ts';
+
+it.each([
+  [400, true],
+  [403, true],
+  [409, true],
+  [413, true],
+  // An attempt before it may have been taken: these are tried again.
+  [408, false],
+  [429, false],
+  [500, false],
+  [502, false],
+  [507, false],
+  // What was done and could not be read.
+  [200, false],
+  [undefined, false],
+])('an answer %s is a proof that nothing was done: %s', (status, isProof) => {
+  expect(isRefusal(new ApiError(new Error('No.'), status, undefined))).toBe(isProof);
+});
+
+it('what never came from a server is none', () => {
+  expect(isRefusal(new DOMException('stopped', 'AbortError'))).toBe(false);
+  expect(isRefusal('No.')).toBe(false);
+});
+
+it('what the server said is told from what the browser says', () => {
+  const fields = [{ path: 'email', message: 'is taken' }];
+  const refused = new ApiError(null, 400, { code: 'validation_failed', message: 'No.', details: { fields } });
+  expect([saidOf(refused), wrongFields(refused)]).toEqual(['No.', fields]);
+  expect([refusedFor(refused, 'duplicate', 'validation_failed'), refusedFor(refused, 'duplicate')]).toEqual([
+    true,
+    false,
+  ]);
+  const silent = new ApiError(new Error('broken'), undefined, undefined);
+  for (const error of [silent, new Error('x'), null])
+    expect([saidOf(error), wrongFields(error), refusedFor(error, 'internal'), isDoneUnread(error)]).toEqual([
+      undefined,
+      [],
+      false,
+      false,
+    ]);
+  expect(isDoneUnread(new ApiError(new Error('unreadable'), 201, undefined))).toBe(true);
+});

@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from 'vitest';
+import { here, isOutside, notePublicUrl } from './external-url.ts';
+
+afterEach(() => notePublicUrl(null));
+
+it('opens places of this portal where the page is open, whichever name the server gives them', () => {
+  const whole = 'https://portal.example/signing/a.b.c?x=1#y';
+  expect([here(whole), isOutside(whole)]).toEqual([whole, true]);
+  notePublicUrl('https://portal.example/');
+  expect([here(whole), isOutside(whole)]).toEqual(['/signing/a.b.c?x=1#y', false]);
+  expect(here(`${window.location.origin}/pay/x`)).toBe('/pay/x');
+  expect(here('/pay/x')).toBe('/pay/x');
+});
+
+it('reads files from here before it is known where the portal is', () => {
+  expect(here('https://portal.example/api/files/ticket/a%20b.pdf')).toBe('/api/files/ticket/a%20b.pdf');
+});
+
+it('leaves the addresses of other hosts as they are', () => {
+  notePublicUrl('https://portal.example');
+  for (const address of ['https://demo.docusign.net/Signing/x', 'https://portal.example.evil.test/signing/x'])
+    expect([here(address), isOutside(address)]).toEqual([address, true]);
+});

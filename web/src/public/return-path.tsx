@@ -1,0 +1,23 @@
+import { visit } from './session/visit.ts';
+import { sessionPath } from './session/return-path.ts';
+import { useWords } from './texts/language.tsx';
+
+/** Leads back to the page with all forms, for whoever came from there. */
+export function WayBack({ isMain = false }: { isMain?: boolean }) {
+  const { text } = useWords();
+  const path = sessionPath();
+  if (path === null) return null;
+  return (
+    <a
+      href={path}
+      className={`button no-print ${isMain ? 'primary' : 'plain'}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        visit(path);
+      }}
+    >
+      {text('backToForms')}
+    </a>
+  );
+}

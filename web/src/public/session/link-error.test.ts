@@ -1,0 +1,52 @@
+import { ERRORS, type ErrorCode } from '@ledgerline/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { closedReason, failureOf, lostReason, meaningOf } from './link-error.ts';
+
+const refusal = (status: number | undefined, code?: ErrorCode) =>
+  new ApiError(new Error('No.'), status, code && { code });
+
+describe('what a refusal means to a visitor', () => {
+  it('is said by its code, in keeping with the status', () => {
+    for (const [name, { status }] of Object.entries(ERRORS)) {
+      const error = refusal(status, name as ErrorCode);
+      const isPassing = name === 'conflict';
+      const isLost = [401, 403, 404, 409].includes(status) && !isPassing;
+      expect([name, lostReason(error) !== null]).toEqual([name, isLost]);
+      expect([name, meaningOf(error) === 'busy']).toEqual([name, status === 429]);
+      expect([name, meaningOf(error) === 'away']).toEqual([name, status >= 500 || isPassing]);
+    }
+  });
+
+  it.each([
+    ['form_completed', 'completed'],
+    ['form_voided', 'voided'],
+    ['link_revoked', 'revoked'],
+    ['link_expired', 'expired'],
+    ['link_needed', 'direct'],
+    ['advisor_first', 'advisor_first'],
+    ['source_missing', 'source'],
+    ['not_found', 'source'],
+    ['wrong_state', 'invalid'],
+    ['validation_failed', 'invalid'],
+    ['too_many_requests', null],
+    ['unavailable', null],
+  ] as const)('%s closes the page as %s', (code, reason) => {
+    expect(closedReason(refusal(ERRORS[code].status, code))).toBe(reason);
+  });
+
+  it.each([
+    [403, 'invalid'],
+    [409, 'invalid'],
+    [413, 'input'],
+    [429, 'busy'],
+    [502, 'away'],
+    // Done, and not to be read.
+    [200, 'away'],
+    [undefined, 'failed'],
+  ] as const)('is said by the status %s without a code, or with one that is newer', (status, meaning) => {
+    expect(meaningOf(refusal(status))).toBe(meaning);
+    expect(meaningOf(refusal(status, 'of_tomorrow' as ErrorCode))).toBe(meaning);
+    expect(failureOf(refusal(status))).toBe(status === undefined ? 'failed' : 'away');
+  });
+});

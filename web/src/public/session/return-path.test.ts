@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepSessionToken, keepSigningOrigin, noteWayBack, sessionPath } from './return-path.ts';
+
+/** Where the way back leads from an address. */
+function from(address: string): string | null {
+  window.history.replaceState(null, '', address);
+  return sessionPath();
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  keepSessionToken('a.b.c', false);
+});
+
+describe('the way back to all forms', () => {
+  it('leads from the forms and invoices that the page with all forms opened', () => {
+    for (const path of [
+      '/forms/personal-info/d.e.f',
+      'http://localhost:3000/sign/agreement/g.h.i',
+      '/pay/secret',
+    ])
+      noteWayBack(path);
+    expect(from('/forms/personal-info/d.e.f')).toBe('/secure/a.b.c');
+    expect(from('/sign/agreement/g.h.i')).toBe('/secure/a.b.c');
+    expect(from('/pay/secret')).toBe('/secure/a.b.c');
+  });
+
+  it('leads from no other link, which may be another client’s', () => {
+    noteWayBack('/forms/personal-info/d.e.f');
+    for (const address of [
+      '/forms/personal-info/x.y.z',
+      '/forms/personal-info',
+      '/pay/secret',
+      '/sign/agreement/x.y.z',
+    ])
+      expect(from(address)).toBeNull();
+  });
+
+  it('leads to the session that opened the form, also once another one was opened in this tab', () => {
+    noteWayBack('/forms/personal-info/d.e.f');
+    keepSessionToken('x.y.z', false);
+    noteWayBack('/forms/personal-info/g.h.i');
+    expect(from('/forms/personal-info/d.e.f')).toBe('/secure/a.b.c');
+    expect(from('/forms/personal-info/g.h.i')).toBe('/secure/x.y.z');
+  });
+
+  it('leads an agent who looks at his client’s page back to that look', () => {
+    keepSessionToken('a.b.c', true);
+    noteWayBack('/pay/secret');
+    expect(from('/pay/secret')).toBe('/secure/a.b.c#preview');
+  });
+
+  it('leads from the signing screen, and from the page after it, if the link that opened it does', () => {
+    noteWayBack('/sign/agreement/d.e.f');
+    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+    expect(from('/signing/t.i.cket')).toBe('/secure/a.b.c');
+    expect(from('/signed?event=signing_complete')).toBe('/secure/a.b.c');
+    expect(from('/signing/o.t.her')).toBeNull();
+    keepSigningOrigin('https://sign.outside.example/1', '/sign/agreement/x.y.z');
+    expect(from('/signed?event=signing_complete')).toBeNull();
+  });
+
+  it('leads nowhere where what is kept cannot be read', () => {
+    for (const damaged of ['{', '[]', 'null', '{"secret":7}', '{"secret":"https://elsewhere.example"}']) {
+      sessionStorage.setItem('session-ways', damaged);
+      expect(from('/pay/secret')).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { secureLinkPath, tokenKept } from '@ledgerline/contract/rules';
+import { isRecord } from '@ledgerline/contract/web-forms/structure';
+import { here } from '../../lib/external-url.ts';
+import { publicAddress } from './address.ts';
+
+// What this tab knows of where its visitor came from. Session storage, as for all tokens (1§7).
+const SESSION_KEY = 'session-token';
+const PREVIEW_KEY = 'session-preview';
+const PASSCODE_KEY = 'session-passcode';
+const WAYS_KEY = 'session-ways';
+const SIGN_KEY = 'signing-from';
+
+/** An agent looks at his client's page: the visit is not the client's. */
+export const PREVIEW_MARK = '#preview';
+
+/** Keeps the token of a session's page for this tab, and who looks; one without three parts is discarded (0§4). */
+export function keepSessionToken(token: string, isPreview: boolean): boolean {
+  if (!tokenKept(token)) {
+    sessionStorage.removeItem(SESSION_KEY);
+    return false;
+  }
+  if (sessionToken() !== token) sessionStorage.removeItem(PASSCODE_KEY);
+  sessionStorage.setItem(SESSION_KEY, token);
+  sessionStorage.setItem(PREVIEW_KEY, String(isPreview));
+  return true;
+}
+
+export function sessionToken(): string | null {
+  const token = sessionStorage.getItem(SESSION_KEY);
+  return tokenKept(token) ? token : null;
+}
+
+/** Notes that the page with all forms leads to an address: only from there a way leads back to it. */
+export function noteWayBack(address: string): void {
+  const session = sessionToken();
+  const token = tokenAt(new URL(address, window.location.href).pathname);
+  if (session === null || token === null) return;
+  const mark = sessionStorage.getItem(PREVIEW_KEY) === 'true' ? PREVIEW_MARK : '';
+  const ways = { ...keptWays(), [token]: secureLinkPath(session) + mark };
+  sessionStorage.setItem(WAYS_KEY, JSON.stringify(ways));
+}
+
+/** The page with all forms, if it led to this one; other links of this tab may be another client's. */
+export function sessionPath(): string | null {
+  const token = tokenAt(window.location.pathname);
+  const path = token === null ? null : keptWays()[token];
+  return typeof path === 'string' && path.startsWith('/secure/') ? path : null;
+}
+
+/** The token of a form or invoice; signing pages are known by the link that led to them. */
+function tokenAt(pathname: string): string | null {
+  const address = publicAddress({ pathname, search: '' });
+  if (address.page === 'signing' || address.page === 'signed') {
+    const origin = address.page === 'signing' ? signingOrigin(pathname) : keptSigning().origin;
+    return origin === null ? null : tokenAt(origin);
+  }
+  return address.page === 'form' || address.page === 'sign' || address.page === 'pay' ? address.token : null;
+}
+
+function keptWays(): Record<string, unknown> {
+  const ways = readKept(WAYS_KEY);
+  return isRecord(ways) ? ways : {};
+}
+
+/** The passcode goes with the token of this tab, so that coming back from a form does not ask again. */
+export function keepPasscode(passcode: string): void {
+  sessionStorage.setItem(PASSCODE_KEY, passcode);
+}
+
+export function keptPasscode(): string | undefined {
+  return sessionStorage.getItem(PASSCODE_KEY) ?? undefined;
+}
+
+/** Stands for every signing page of another host. */
+export const OUTSIDE = 'outside';
+
+/** Remembers the form link from which a signing page was opened, to open it anew when its ticket ends. */
+export function keepSigningOrigin(signingUrl: string, signPath: string): void {
+  const url = new URL(here(signingUrl), window.location.href);
+  const key = url.origin === window.location.origin ? url.pathname : OUTSIDE;
+  sessionStorage.setItem(SIGN_KEY, JSON.stringify([key, signPath]));
+}
+
+export function signingOrigin(ticketPath: string): string | null {
+  const { key, origin } = keptSigning();
+  return key === ticketPath ? origin : null;
+}
+
+/** The form that is signed in this tab, whose link may fetch the finished document. */
+export function signedFormLinkId(): string | null {
+  const { origin } = keptSigning();
+  const address = origin === null ? null : publicAddress({ pathname: origin, search: '' });
+  return address?.page === 'sign' ? address.formLinkId : null;
+}
+
+function keptSigning(): { key: unknown; origin: string | null } {
+  const kept = readKept(SIGN_KEY);
+  const [key, origin]: unknown[] = Array.isArray(kept) ? kept : [];
+  return { key, origin: typeof origin === 'string' && /^\/sign\//.test(origin) ? origin : null };
+}
+
+function readKept(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

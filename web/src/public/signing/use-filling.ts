@@ -1,0 +1,127 @@
+import type { Signing } from '@ledgerline/contract/signing/endpoints';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Signature } from './signature.ts';
+import { withUnsavedValues } from './signing-draft.ts';
+import {
+  type FieldStop,
+  type FieldValue,
+  type FieldValues,
+  isMissing,
+  isSettled,
+  nextStop,
+  type SigningProgress,
+  stepsOf,
+  stopsOf,
+} from './stops.ts';
+
+/** Where the focus goes next: a field's name, or the consent. */
+export type Place = { at: 'consent' } | { at: 'field'; stop: FieldStop };
+
+/** Everything that the signer does with the document before he hands it in. */
+export function useFillingIn(signing: Signing, onChange: (values: FieldValues) => void) {
+  const stops = useMemo(() => stopsOf(signing.fields), [signing]);
+  const [values, setValues] = useState<FieldValues>(() => withUnsavedValues(signing));
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  const [signed, setSigned] = useState<ReadonlySet<string>>(new Set());
+  const [signature, setSignature] = useState<Signature | null>(null);
+  const [hasConsent, setConsent] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  const [currentName, setCurrentName] = useState<string | null>(null);
+  const current = stops.find(({ name }) => name === currentName) ?? null;
+  /** What is missing is marked as wrong only once somebody tried to go on without it. */
+  const [missed, setMissed] = useState<ReadonlySet<string>>(new Set());
+  const [isConsentMissed, setConsentMissed] = useState(false);
+  const lead = useLead();
+
+  const progress: SigningProgress = { values, visited, signed };
+  const steps = stepsOf(stops);
+  const settled = steps.filter((stop) => isSettled(stop, progress)).length;
+  const isMissingAny = stops.some((stop) => isMissing(stop, progress));
+
+  function select(stop: FieldStop) {
+    setCurrentName(stop.name);
+    setVisited((before) => new Set(before).add(stop.name));
+  }
+  function change(name: string, value: FieldValue) {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    onChange(next);
+  }
+  function sign(stop: FieldStop | null, drawn: Signature) {
+    setSignature(drawn);
+    if (stop) setSigned((before) => new Set(before).add(stop.name));
+  }
+  function goTo(place: Place) {
+    if (place.at === 'field') select(place.stop);
+    lead(place.at === 'consent' ? 'consent' : place.stop.id);
+  }
+  /** The next thing that wants something; null when nothing does. */
+  function next(): Place | null {
+    if (!hasConsent) return { at: 'consent' };
+    const stop = nextStop(steps, current?.name ?? null, progress);
+    return stop === null ? null : { at: 'field', stop };
+  }
+  /** Leads on; who is at a place and has left out what is needed there stays, and reads what is missing. */
+  function goOn() {
+    const place = next();
+    if (place === null) return;
+    const isLeftOut = hasConsent && current !== null && isMissing(current, progress);
+    if (isLeftOut) setMissed(new Set(missed).add(current.name));
+    if (place.at === 'consent') {
+      setConsentMissed(wasAsked);
+      setAsked(true);
+    }
+    goTo(isLeftOut ? { at: 'field', stop: current } : place);
+  }
+  function goToMissing() {
+    const missing = stops.filter((stop) => isMissing(stop, progress));
+    setMissed(new Set(missing.map(({ name }) => name)));
+    setConsentMissed(!hasConsent);
+    const [first] = missing;
+    if (!hasConsent) goTo({ at: 'consent' });
+    else if (first) goTo({ at: 'field', stop: first });
+  }
+  return {
+    stops,
+    values,
+    signature,
+    signed,
+    hasConsent,
+    current,
+    isConsentMissed: isConsentMissed && !hasConsent,
+    settled,
+    stepCount: steps.length,
+    isReady: hasConsent && !isMissingAny,
+    isMissing: (stop: FieldStop) => isMissing(stop, progress),
+    isWrong: (stop: FieldStop) => missed.has(stop.name) && isMissing(stop, progress),
+    select,
+    change,
+    sign,
+    setConsent,
+    goTo,
+    goOn,
+    goToMissing,
+    hasNext: next() !== null,
+  };
+}
+
+export type FillingIn = ReturnType<typeof useFillingIn>;
+
+/** Brings a field into view and the focus to it, or to its larger stand-in at the bottom, once they are on the page. */
+function useLead(): (id: string) => void {
+  const wanted = useRef<string | null>(null);
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const target = document.getElementById(wanted.current);
+    wanted.current = null;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    target?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+    const standIn = document.getElementById('current-field');
+    (target?.matches('[data-place]') && standIn ? standIn : target)?.focus({ preventScroll: true });
+  });
+  return (id) => {
+    wanted.current = id;
+    setCount((count) => count + 1);
+  };
+}
