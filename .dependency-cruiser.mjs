@@ -1,10 +1,10 @@
-import { FEATURES_OF, ROOMS } from './scripts/modules.ts';
+import { FEATURES_OF, MODULES } from './scripts/modules.ts';
 
-/** A feature is a folder of a room, or a room that is one feature. */
+/** A feature is a folder of a module, or a module that is one feature. */
 const FEATURE = `^server/src/features/((?:${Object.keys(FEATURES_OF).join('|')})/[^/]+|[^/]+)/`;
-const anyOf = (rooms) => `^server/src/features/(${rooms.join('|')})/`;
+const anyOf = (modules) => `^server/src/features/(${modules.join('|')})/`;
 
-/** Which room may know of which (docs/architecture.md); no allow-list. */
+/** Which module may know of which (docs/architecture.md); no allow-list. */
 export default {
   forbidden: [
     {
@@ -102,26 +102,26 @@ export default {
       to: { pathNot: ['^contract/src', '/(rules|policy)\\.ts$'] },
     },
     {
-      name: 'features-stand-in-rooms',
+      name: 'features-stand-in-modules',
       severity: 'error',
       from: { path: '^server/src' },
-      to: { path: '^server/src/features/', pathNot: anyOf(ROOMS) },
+      to: { path: '^server/src/features/', pathNot: anyOf(MODULES) },
     },
-    ...ROOMS.slice(0, -1).map((room, floor) => ({
-      name: `${room}-knows-none-above`,
+    ...MODULES.slice(0, -1).map((module, floor) => ({
+      name: `${module}-knows-none-above`,
       comment: 'only a foreign key may point up',
       severity: 'error',
-      from: { path: anyOf([room]), pathNot: '\\.test\\.ts$|/schema\\.ts$' },
-      to: { path: anyOf(ROOMS.slice(floor + 1)) },
+      from: { path: anyOf([module]), pathNot: '\\.test\\.ts$|/schema\\.ts$' },
+      to: { path: anyOf(MODULES.slice(floor + 1)) },
     })),
-    ...Object.entries(FEATURES_OF).flatMap(([room, features]) =>
+    ...Object.entries(FEATURES_OF).flatMap(([module, features]) =>
       features.map((feature, place) => ({
-        name: `${room}-${feature}-knows-those-before-it`,
+        name: `${module}-${feature}-knows-those-before-it`,
         severity: 'error',
-        from: { path: `^server/src/features/${room}/${feature}/`, pathNot: '\\.test\\.ts$|/schema\\.ts$' },
+        from: { path: `^server/src/features/${module}/${feature}/`, pathNot: '\\.test\\.ts$|/schema\\.ts$' },
         to: {
-          path: `^server/src/features/${room}/`,
-          pathNot: `^server/src/features/${room}/(${features.slice(0, place + 1).join('|')})/`,
+          path: `^server/src/features/${module}/`,
+          pathNot: `^server/src/features/${module}/(${features.slice(0, place + 1).join('|')})/`,
         },
       })),
     ),

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** The limits end what hangs; they do not judge how busy a machine is. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
  * The product keeps no state in modules but what may be shared (compiled schemas, dictionaries, chunks), so test files
@@ -16,8 +16,8 @@ export default defineConfig({
           name: 'contract',
           isolate: false,
           include: ['{contract,host,postgres,fakes}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -26,9 +26,9 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
-          expect: { poll: { timeout: PATIENCE_MS / 5 } },
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+          expect: { poll: { timeout: TIMEOUT_MS / 5 } },
         },
       },
       {

@@ -31,7 +31,7 @@ const COLUMNS = `id bigint not null, at timestamptz not null, actor_kind text no
 const NAMES =
   'id, at, actor_kind, actor_id, actor_name, address, action, entity, entity_id, field, old_value, new_value, request_id';
 
-async function makeTable(
+async function createTable(
   client: pg.Client,
   { table, months, parts }: (typeof VARIANTS)[number],
 ): Promise<void> {
@@ -87,8 +87,8 @@ const STATEMENTS: Record<string, (table: string) => { text: string; values: (n: 
 
 async function measure(client: pg.Client, table: string): Promise<string[]> {
   const figures: string[] = [];
-  for (const make of Object.values(STATEMENTS)) {
-    const { text, values } = make(table);
+  for (const buildStatement of Object.values(STATEMENTS)) {
+    const { text, values } = buildStatement(table);
     for (let n = 0; n < 200; n += 1) await client.query(text, values(RUNS + n));
     const times: number[] = [];
     for (let n = 0; n < RUNS; n += 1) {
@@ -110,7 +110,7 @@ try {
   console.log(`| ms, median of ${RUNS} | ${Object.keys(STATEMENTS).join(' | ')} |`);
   console.log(`|---|${'---|'.repeat(Object.keys(STATEMENTS).length)}`);
   for (const variant of VARIANTS) {
-    await makeTable(client, variant);
+    await createTable(client, variant);
     console.log(`| ${variant.name} | ${(await measure(client, variant.table)).join(' | ')} |`);
   }
 } finally {

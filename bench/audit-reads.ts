@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { buildApp } from '../server/src/app.ts';
-import { openReadTrail, type ReadTrail } from '../server/src/platform/audit/read-audit-log.ts';
+import { openReadLog, type ReadLog } from '../server/src/platform/audit/read-audit-log.ts';
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { readConfig } from '../server/src/platform/config.ts';
@@ -34,9 +34,9 @@ const PASSWORD = 'quiet-maple-72';
 const AT_ONCE = 8;
 const SIXTEEN_MINUTES = 16 * 60_000;
 
-const NO_TRAIL: ReadTrail = {
+const NO_READ_LOG: ReadLog = {
   note: () => undefined,
-  keep: async () => undefined,
+  record: async () => undefined,
   search: () => undefined,
   list: () => undefined,
   flush: async () => undefined,
@@ -52,9 +52,9 @@ const { url } = embedded;
 const database = openDatabase(url, { max: 20, onError: () => undefined });
 const keys = await openKeyRing(database, config, path.join(dataDir, 'keys.json'));
 // Turn by turn what was opened before is long ago, so that each opening has a row of its own.
-let ahead = 0;
-const clock = { now: () => new Date(systemClock.now().getTime() + ahead) };
-const trail = openReadTrail(url, { clock, log });
+let offsetMs = 0;
+const clock = { now: () => new Date(systemClock.now().getTime() + offsetMs) };
+const readLog = openReadLog(url, { clock, log });
 const parts = {
   config,
   clock: systemClock,
@@ -64,7 +64,7 @@ const parts = {
   tokens: createTokenSigner(keys.tokenSecret),
   jobs: createJobs(url, log),
   live: await openLiveFeed(url, log),
-  reads: NO_TRAIL,
+  reads: NO_READ_LOG,
 };
 const deps: Deps = { ...parts, ...createProviders(parts) };
 const app = await buildApp(deps);
@@ -76,10 +76,10 @@ const signedIn = await app.inject({
 const headers = { authorization: `Bearer ${signedIn.json().token}` };
 
 async function get(address: string): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { statusCode } = await app.inject({ url: `/api${address}`, headers });
   if (statusCode !== 200) throw new Error(`${address}: ${statusCode}`);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** Milliseconds of each call, several at once. */
@@ -113,20 +113,20 @@ for (const [kind, addressOf] of Object.entries(KINDS)) {
   const times: Record<'without' | 'with', number[]> = { without: [], with: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const way of ['without', 'with'] as const) {
-      ahead += SIXTEEN_MINUTES;
-      Object.assign(deps, { reads: way === 'with' ? trail : NO_TRAIL });
+      offsetMs += SIXTEEN_MINUTES;
+      Object.assign(deps, { reads: way === 'with' ? readLog : NO_READ_LOG });
       // The first turn warms up.
-      const taken = await timesOf(addressOf, CALLS);
-      if (turn > 0) times[way].push(...taken);
+      const durations = await timesOf(addressOf, CALLS);
+      if (turn > 0) times[way].push(...durations);
     }
   }
-  const [bare, kept] = [middle(times.without), middle(times.with)];
+  const [bare, logged] = [middle(times.without), middle(times.with)];
   const late = middle(times.with, 0.95) / middle(times.without, 0.95);
   console.log(
-    `${kind}: ${bare.toFixed(2)} ms without, ${kept.toFixed(2)} ms with, ${(kept / bare).toFixed(2)} times; of the slow twentieth ${late.toFixed(2)} times`,
+    `${kind}: ${bare.toFixed(2)} ms without, ${logged.toFixed(2)} ms with, ${(logged / bare).toFixed(2)} times; of the slow twentieth ${late.toFixed(2)} times`,
   );
 }
-await trail.flush(true);
+await readLog.flush(true);
 
 const count = async () =>
   (await database.query<{ n: number }>('select count(*)::int as n from audit_events'))[0]?.n;
@@ -161,7 +161,7 @@ for (const [page, address] of Object.entries(PAGES)) {
 }
 
 await app.close();
-await trail.close();
+await readLog.close();
 await deps.live.close();
 await database.close();
 await embedded.stop();

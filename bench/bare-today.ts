@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { todayHorizon } from '../contract/src/rules.ts';
-import { listClientsOf, listLines } from '../server/src/features/activity/today/queries.ts';
+import { listClientsOf, listItems } from '../server/src/features/activity/today/queries.ts';
 import { viewsAfter } from '../server/src/features/activity/today/rules.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 
@@ -15,7 +15,7 @@ app.get<{ Querystring: { owner?: string } }>('/today', async (request) => {
   const at = { today, now, time_zone: TIME_ZONE, horizon: todayHorizon(today) };
   const views = viewsAfter(undefined, { today, tomorrow: todayHorizon(today, 1) });
   const { owner } = request.query;
-  const lines = await listLines(database, at, views, owner === undefined ? undefined : Number(owner), 51);
+  const lines = await listItems(database, at, views, owner === undefined ? undefined : Number(owner), 51);
   const ids = [...new Set(lines.slice(0, 50).flatMap(({ client_id }) => client_id ?? []))];
   return { lines: lines.slice(0, 50), clients: await listClientsOf(database, ids) };
 });

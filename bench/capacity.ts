@@ -87,9 +87,9 @@ async function weighSaves(url: string, target: Target, call: Call): Promise<void
     bytes += payload?.length ?? 0;
   });
   await listener.query('listen ledgerline_live');
-  const place = async () =>
+  const walPosition = async () =>
     Number((await listener.query(`select pg_current_wal_lsn() - '0/0' as at`)).rows[0].at);
-  const before = await place();
+  const before = await walPosition();
   const saves = 200;
   for (let n = 0; n < saves; n += 1) {
     const { path: address, body, headers } = call.next(1_000_000 + n);
@@ -100,7 +100,7 @@ async function weighSaves(url: string, target: Target, call: Call): Promise<void
     });
   }
   await new Promise((resolve) => setTimeout(resolve, CHANNEL_WAIT_MS));
-  const wal = ((await place()) - before) / saves / 1024;
+  const wal = ((await walPosition()) - before) / saves / 1024;
   console.log(
     `One save: ${wal.toFixed(1)} KB of log, ${(events / saves).toFixed(2)} notifications of ${Math.round(bytes / Math.max(1, events))} bytes.`,
   );
@@ -115,10 +115,10 @@ async function notifications(url: string, portals: number): Promise<void> {
     return client;
   };
   const listeners = await Promise.all(Array.from({ length: portals }, open));
-  let heard = 0;
+  let received = 0;
   for (const listener of listeners) {
     listener.on('notification', () => {
-      heard += 1;
+      received += 1;
     });
     await listener.query('listen ledgerline_bench');
   }
@@ -133,7 +133,7 @@ async function notifications(url: string, portals: number): Promise<void> {
   );
   const each = (n: number) => Math.round(n / Number(values.seconds));
   console.log(
-    `Notifications with ${portals} portals listening: ${each(sent)} sent and ${each(heard)} heard a second.`,
+    `Notifications with ${portals} portals listening: ${each(sent)} sent and ${each(received)} heard a second.`,
   );
   for (const client of [...listeners, ...senders]) await client.end();
 }
@@ -171,9 +171,9 @@ try {
       readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${folder}`),
     );
     const database = () => processesWhere((pid) => readlinkSync(`/proc/${pid}/cwd`) === embedded.clusterDir);
-    const get = (place: (n: number) => string): Call => ({
+    const get = (pathOf: (n: number) => string): Call => ({
       method: 'GET',
-      next: (n) => ({ path: place(n) }),
+      next: (n) => ({ path: pathOf(n) }),
     });
     const id = (n: number) => ids[(n * 7919) % ids.length];
     console.log(

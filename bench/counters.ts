@@ -23,13 +23,13 @@ export async function countingDoor(databaseUrl: string) {
   let turns = 0;
   const door = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname);
-    let isAsking = false;
+    let isSending = false;
     near.on('data', () => {
-      if (!isAsking) turns += 1;
-      isAsking = true;
+      if (!isSending) turns += 1;
+      isSending = true;
     });
     far.on('data', () => {
-      isAsking = false;
+      isSending = false;
     });
     near.pipe(far).pipe(near);
     for (const socket of [near, far]) socket.on('error', () => near.destroy());
@@ -62,9 +62,9 @@ export async function countSaves(
     // Connections are made and statements prepared.
     for (let n = 0; n < 20; n += 1) await callOnce(target, call, n);
     const before = await read();
-    const asked = turns();
+    const turnsBefore = turns();
     for (let n = 0; n < SAVES; n += 1) await callOnce(target, call, n + 20);
-    const roundTrips = (turns() - asked) / SAVES;
+    const roundTrips = (turns() - turnsBefore) / SAVES;
     const after = await read();
     return {
       hotShare: (after.hot - before.hot) / Math.max(1, after.updates - before.updates),

@@ -21,7 +21,7 @@ try {
   const { ids } = await indexFigures({ url: product.url, headers });
 
   const timed = async (path: string, body?: object): Promise<number> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${product.url}/api${path}`, {
       method: body ? 'PUT' : 'GET',
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -29,7 +29,7 @@ try {
     });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   const median = async (rounds: number, call: (n: number) => Promise<number>): Promise<string> => {
     const times: number[] = [];

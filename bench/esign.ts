@@ -12,7 +12,7 @@ import {
 import { finishDocument } from '../server/src/providers/esign/builtin/finish-document.ts';
 import { openTemplate } from '../server/src/providers/esign/builtin/open-template.ts';
 import { drawEntries } from '../server/src/providers/esign/builtin/render.ts';
-import { makeSelfSigned } from '../server/src/providers/esign/builtin/self-signed.ts';
+import { createSelfSigned } from '../server/src/providers/esign/builtin/self-signed.ts';
 import { sha256 } from '../server/src/providers/esign/builtin/template-limits.ts';
 import { signaturePng } from '../server/src/providers/esign/builtin/testing/signature-png.ts';
 
@@ -24,7 +24,7 @@ const PAGES = 20;
 const RUNS = 25;
 const LIMIT_MS = 300;
 const NOW = new Date('2026-11-20T15:00:00Z');
-const WORDS =
+const SENTENCE =
   'The parties agree on what is written here, as far as the law allows, and confirm it by signing. ';
 
 function pageOf(number: number): Part[] {
@@ -33,7 +33,7 @@ function pageOf(number: number): Part[] {
       { name: `text_${number}_${n}`, label: `Entry ${n}` },
       { name: `more_${number}_${n}`, label: 'More' },
     ),
-    paragraph(WORDS.repeat(4)),
+    paragraph(SENTENCE.repeat(4)),
   ]);
   const choices = [
     checkbox(`box_${number}`, `Service ${number}`),
@@ -47,7 +47,7 @@ parts.splice(-2, 2, signature('advisor', 'The advisor'), signature('client', 'Th
 const bytes = await sampleDocument({ title: 'Long agreement', subtitle: 'Twenty pages', parts }, NOW);
 const image = signaturePng(600, 200);
 
-const privateSeal = await makeSelfSigned(
+const privateSeal = await createSelfSigned(
   { organization: 'Bench', commonName: 'Bench seal' },
   NOW,
   new Date('2036-11-20'),

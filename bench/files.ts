@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createKeyWrap } from '../server/src/platform/secrets/key-wrap.ts';
 import { createDiskStorage } from '../server/src/platform/storage/disk.ts';
-import { createSealedStorage } from '../server/src/platform/storage/encrypted/encrypted-storage.ts';
+import { createEncryptedStorage } from '../server/src/platform/storage/encrypted/encrypted-storage.ts';
 import type { Storage } from '../server/src/platform/storage/storage.ts';
 
 /** Files as they lie, against files that lie sealed, in turns in one run: `node bench/files.ts --folder <on the disk to measure>` (decision 065). */
@@ -19,7 +19,7 @@ const keys = createKeyWrap({
   tokenSecret: randomBytes(48),
 });
 const store = createDiskStorage(path.join(folder, 'sealed'));
-const sealed = createSealedStorage({ store, keys, areAllSealed: async () => true });
+const encrypted = createEncryptedStorage({ store, keys, areAllEncrypted: async () => true });
 
 const large = randomBytes(25 * MEBIBYTE);
 const small = Array.from({ length: 200 }, () => randomBytes(80 * 1024));
@@ -51,9 +51,9 @@ const WORKS: Record<string, (storage: Storage) => Promise<void>> = {
 };
 
 async function timed(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 const median = (times: number[]) =>
@@ -61,12 +61,12 @@ const median = (times: number[]) =>
 
 try {
   for (const [name, work] of Object.entries(WORKS)) {
-    const times = { plain: [] as number[], sealed: [] as number[] };
+    const times = { plain: [] as number[], encrypted: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       times.plain.push(await timed(() => work(plain)));
-      times.sealed.push(await timed(() => work(sealed)));
+      times.encrypted.push(await timed(() => work(encrypted)));
     }
-    const [before, after] = [median(times.plain), median(times.sealed)];
+    const [before, after] = [median(times.plain), median(times.encrypted)];
     console.log(
       `${name}: ${before.toFixed(1)} ms in clear, ${after.toFixed(1)} ms sealed, ${(after / before).toFixed(2)} times`,
     );

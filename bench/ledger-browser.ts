@@ -162,14 +162,14 @@ async function heapMb(page: Page): Promise<number> {
 
 /** The indicator says Saving... and then nothing any more. */
 async function untilSaved(page: Page): Promise<number> {
-  const says = (text: string) =>
+  const waitForText = (text: string) =>
     page.waitForFunction(
       (wanted) => document.querySelector('[data-indicator]')?.textContent === wanted,
       text,
       { timeout: 60_000, polling: 20 },
     );
-  await says('Saving...');
-  await says('');
+  await waitForText('Saving...');
+  await waitForText('');
   return now(page);
 }
 

@@ -69,8 +69,8 @@ function pathsFor(sessionIds: readonly number[]): Path[] {
     method: 'POST',
     next: (n) => ({ path: '/links', body: { clientId: (n % CLIENTS) + 1 } }),
   };
-  let asked = 0;
-  const next = () => sessionIds[asked++ % sessionIds.length] ?? 0;
+  let requested = 0;
+  const next = () => sessionIds[requested++ % sessionIds.length] ?? 0;
   const issue = (title: string, id: () => number, force: object): Path => ({
     title,
     limit: 2,

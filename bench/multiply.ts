@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Beyond so many, clients are copies of those that the demo makes: making a million one by one takes half an hour. */
-export const MADE = 100_000;
+export const BASE_CLIENTS = 100_000;
 
 /**
  * Fills a brokerage of MADE clients up to more by copies: each with the last name and the plans of one client, and the
@@ -16,14 +16,14 @@ export async function multiplyClients(url: string, clients: number): Promise<voi
     await client.query(`set synchronous_commit = off; set work_mem = '128MB'`);
     const others = await otherColumns(client);
     const copied = others.map((column) => `c."${column}"`).join(', ');
-    for (let n = 1; n < clients / MADE; n++) {
+    for (let n = 1; n < clients / BASE_CLIENTS; n++) {
       await client.query(
-        `with made as (select *, row_number() over (order by id) as n from clients order by id limit ${MADE})
+        `with made as (select *, row_number() over (order by id) as n from clients order by id limit ${BASE_CLIENTS})
          insert into clients (client_first_name, primary_email, ${others.map((column) => `"${column}"`).join(', ')})
          select g.client_first_name, lower(g.client_first_name) || '.${n}.' || c.primary_email, ${copied}
-           from made c join made g on g.n = 1 + (c.n + ${n * 7919}) % ${MADE} limit ${clients - n * MADE}`,
+           from made c join made g on g.n = 1 + (c.n + ${n * 7919}) % ${BASE_CLIENTS} limit ${clients - n * BASE_CLIENTS}`,
       );
-      console.error(`${Math.min(clients, (n + 1) * MADE)} clients`);
+      console.error(`${Math.min(clients, (n + 1) * BASE_CLIENTS)} clients`);
     }
     await client.query('vacuum analyze clients, client_outlines');
   } finally {

@@ -33,7 +33,7 @@ const SEARCHES = [
   ['ma', 'two letters', 1.2],
 ] as const;
 const LIST_SIZE = 15;
-const PLACES = [
+const PAGE_POSITIONS = [
   ['middle', 0.5],
   ['last', 1],
 ] as const;
@@ -56,7 +56,7 @@ export const PATH_OF_SAVES = 'save one cell as the browser does, with audit row'
 
 const WINDOW = 100;
 
-const AS_BROWSERS_ASK = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** Windows near a place of the sheet, each a little further, so that no answer is the one before. */
 function rows(
@@ -89,10 +89,10 @@ export function pathsFor(ids: readonly number[]): Path[] {
       product: get(`/api/clients?page=1&sort=${sort}`),
       bare: get(`/list?order=${order}`),
     })),
-    ...PLACES.map(([place, share]) => {
+    ...PAGE_POSITIONS.map(([position, share]) => {
       const page = Math.max(1, Math.ceil((ids.length / LIST_SIZE) * share));
       return {
-        title: `list by name, ${place} page`,
+        title: `list by name, ${position} page`,
         limit: 0.6,
         product: get(`/api/clients?page=${page}`),
         bare: get(`/list?order=${BY_NAME}&offset=${(page - 1) * LIST_SIZE}`),
@@ -125,7 +125,7 @@ export function pathsFor(ids: readonly number[]): Path[] {
     {
       title: 'ledger window of 100 rows, compressed as browsers ask',
       limit: 0.7,
-      product: rows('/api/ledger', ids, 0, AS_BROWSERS_ASK),
+      product: rows('/api/ledger', ids, 0, BROWSER_HEADERS),
       bare: rows('', ids, 0),
     },
     { title: PATH_OF_SAVES, limit: 3, product: save('/api', ids), bare: save('', ids) },

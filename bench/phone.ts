@@ -73,11 +73,11 @@ function foundIn(text: string, pattern: RegExp): string {
 /** A visitor begins to sign a document of the demo: the page on which he does. */
 async function signingPath(): Promise<string> {
   const visitor = { first_name: 'Ana', last_name: 'Bench', email: 'ana@example.com', language: 'en' };
-  const begun = await answerOf('/public/forms/hipaa-authorization/sign', '', {
+  const startResponse = await answerOf('/public/forms/hipaa-authorization/sign', '', {
     progress_session_id: `TEMP_${randomUUID().replaceAll('-', '').slice(0, 16)}`,
     ...visitor,
   });
-  const token = foundIn(begun, /"form_url":"[^"]+\/([^"/]+)"/);
+  const token = foundIn(startResponse, /"form_url":"[^"]+\/([^"/]+)"/);
   return new URL(foundIn(await answerOf('/secure-access/form/sign', token, {}), /"signing_url":"([^"]+)"/))
     .pathname;
 }
@@ -133,8 +133,8 @@ async function visit(browser: Browser, screen: Screen, agent: SignedIn): Promise
   if (screen.isAgents) {
     const { token, admin } = agent;
     await context.addInitScript(
-      (kept) => {
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      (stored) => {
+        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
       },
       {
         jwt: token,

@@ -15,7 +15,7 @@ const INDEXES = [
  * The same clients as a plain application has them, for the yardstick: one table with every column, the key of the name and
  * the searched text in it, and an index for each order.
  */
-export async function makePlainClients(url: string): Promise<void> {
+export async function createPlainClients(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {

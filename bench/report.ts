@@ -80,8 +80,8 @@ function growth({ measured, summary }: SizeFigures, before: SizeFigures | null):
 
 function windows(measured: Measured[]): number {
   const [top, deep] = ['at the top', '80 % down'].map(
-    (place) =>
-      measured.find(({ title, connections }) => title.endsWith(place) && connections === 1)?.ours.p50 ??
+    (position) =>
+      measured.find(({ title, connections }) => title.endsWith(position) && connections === 1)?.ours.p50 ??
       Number.NaN,
   );
   return Math.max(Number(top) / Number(deep), Number(deep) / Number(top));

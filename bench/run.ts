@@ -7,9 +7,9 @@ import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { countingDoor, countSaves, type SaveCounters } from './counters.ts';
 import { compare, type Target } from './load.ts';
-import { MADE, multiplyClients } from './multiply.ts';
+import { BASE_CLIENTS, multiplyClients } from './multiply.ts';
 import { PATH_OF_SAVES, type Path, pathsFor, save } from './paths.ts';
-import { makePlainClients } from './plain-clients.ts';
+import { createPlainClients } from './plain-clients.ts';
 import { type Measured, markdown, type SizeFigures, type Summary } from './report.ts';
 import { BARE, PRODUCT, signInHeaders, startServer } from './servers.ts';
 import { indexFigures, installedMegabytes, pasteSeconds } from './single-figures.ts';
@@ -37,13 +37,13 @@ async function filled(folder: string, clients: number): Promise<string> {
   const dataDir = path.join(folder, `clients-${clients}`);
   await mkdir(dataDir, { recursive: true });
   const config = readConfig({ DATA_DIR: dataDir, OWNER_PASSWORD: PASSWORD });
-  const made = Math.min(clients, MADE);
-  console.error((await fillBrokerage(config, { clients: made, seed: 1, fill: 'all' })).join('; '));
+  const created = Math.min(clients, BASE_CLIENTS);
+  console.error((await fillBrokerage(config, { clients: created, seed: 1, fill: 'all' })).join('; '));
   const started = performance.now();
   const embedded = await startEmbeddedPostgres({ dataDir });
   try {
     await multiplyClients(embedded.url, clients);
-    await makePlainClients(embedded.url);
+    await createPlainClients(embedded.url);
   } finally {
     await embedded.stop();
   }

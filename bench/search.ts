@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 const PASSWORD = 'quiet-maple-72';
-const MADE = 500;
+const BASE_CLIENTS = 500;
 const MOST_MS = 100;
 
 const TEXTS: Record<string, readonly string[]> = {
@@ -111,7 +111,7 @@ async function timesOf(
 const dataDir = options.data ?? (await mkdtemp(path.join(os.tmpdir(), 'ledgerline-search-')));
 if (!options.data) {
   const config = readConfig({ DATA_DIR: dataDir, OWNER_PASSWORD: PASSWORD });
-  await fillBrokerage(config, { clients: MADE, seed: 1, fill: 'all' });
+  await fillBrokerage(config, { clients: BASE_CLIENTS, seed: 1, fill: 'all' });
 }
 const embedded = await startEmbeddedPostgres({ dataDir });
 await migrateDatabase(embedded.url);

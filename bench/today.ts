@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '5' }, port: { type: 'string', default: '3690' } },
 });
 const PASSWORD = 'quiet-maple-72';
-const MADE = 500;
+const BASE_CLIENTS = 500;
 const SIZES = [10_000, 100_000] as const;
 const MOST_TIMES = 1.2;
 const BARE = path.join(import.meta.dirname, 'bare-today.ts');
@@ -48,7 +48,7 @@ const CAUSES = [
 async function figuresAt(size: number): Promise<Record<string, Figure[]>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ledgerline-today-'));
   await fillBrokerage(readConfig({ DATA_DIR: dataDir, OWNER_PASSWORD: PASSWORD }), {
-    clients: MADE,
+    clients: BASE_CLIENTS,
     seed: 1,
     fill: 'all',
   });

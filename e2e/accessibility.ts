@@ -11,7 +11,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * in dark ones too. A look that falls into a change of the screen (a button being enabled has two colours) is repeated; a
  * real fault stays.
  */
-export async function hasNoSeriousFault(page: Page, screen: string): Promise<void> {
+export async function expectNoAccessibilityViolations(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await finds(page, `${screen}, light`, (axe) => axe.withTags(RULES));
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

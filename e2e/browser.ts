@@ -36,8 +36,9 @@ export interface BrowserLaunch {
 
 /** The browser for tests: BROWSER_PATH, else one of the system, else the one inside the npm package. */
 export async function browserLaunch(): Promise<BrowserLaunch> {
-  const asked = process.env.BROWSER_PATH;
-  const found = asked === 'npm' ? undefined : (asked ?? SYSTEM_BROWSERS.find((file) => existsSync(file)));
+  const requested = process.env.BROWSER_PATH;
+  const found =
+    requested === 'npm' ? undefined : (requested ?? SYSTEM_BROWSERS.find((file) => existsSync(file)));
   if (found) return { executablePath: found, args: FLAGS };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No browser found. Install Chrome or Chromium, or set BROWSER_PATH to one.');
@@ -73,12 +74,12 @@ async function unpackedBrowser(): Promise<string> {
   );
   const folder = path.join(binaries, '../unpacked');
   if (existsSync(folder)) return folder;
-  const making = await mkdtemp(`${folder}-`);
+  const unpacking = await mkdtemp(`${folder}-`);
   try {
-    await unpackInto(making, binaries);
-    await rename(making, folder);
+    await unpackInto(unpacking, binaries);
+    await rename(unpacking, folder);
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await rm(unpacking, { recursive: true, force: true });
     // Another run may have been first.
     if (!existsSync(folder)) throw error;
   }

@@ -9,7 +9,7 @@ interface Failure {
   press: string;
   /** What sends it, where it is not the pressing of the button. */
   send?: (dialog: Locator) => Promise<void>;
-  says: string | RegExp;
+  message: string | RegExp;
   /** In the dialog itself, in a message over it, or in a notice. */
   where: 'inside' | 'over' | 'notice';
   /** The button is called so afterwards, where that is another name; the cross of the dialog is not meant. */
@@ -39,9 +39,9 @@ export class FailingCalls {
       : route.fallback();
 
   /** Lets calls fail while something is done. */
-  async during(act: () => Promise<void>): Promise<void> {
+  async during(action: () => Promise<void>): Promise<void> {
     this.#isFailing = true;
-    await act();
+    await action();
     this.#isFailing = false;
   }
 
@@ -49,7 +49,7 @@ export class FailingCalls {
    * Presses the button of an open dialog while its call fails: what is said lies over everything, its button works, and
    * the dialog can be used again.
    */
-  async isSaidOver(dialog: Locator, failure: Failure): Promise<void> {
+  async expectMessageOver(dialog: Locator, failure: Failure): Promise<void> {
     await isTopmost(dialog);
     await this.during(async () => {
       if (failure.send) await failure.send(dialog);
@@ -59,32 +59,32 @@ export class FailingCalls {
   }
 
   /** Opens a dialog that sends its call by itself: it says that the call failed, and its button works. */
-  async isSaidAtOnce(dialog: Locator, open: () => Promise<void>, failure: Failure): Promise<void> {
+  async expectMessageAtOnce(dialog: Locator, open: () => Promise<void>, failure: Failure): Promise<void> {
     await this.during(async () => {
       await open();
       await this.#isAnswered(dialog, failure);
     });
   }
 
-  async #isAnswered(dialog: Locator, { where, says, press, again = press }: Failure): Promise<void> {
-    if (where === 'notice') return this.#closesNotice(says);
+  async #isAnswered(dialog: Locator, { where, message: text, press, again = press }: Failure): Promise<void> {
+    if (where === 'notice') return this.#closeToast(text);
     if (where === 'over') {
-      const message = this.#page.getByRole('dialog', { name: says });
+      const message = this.#page.getByRole('dialog', { name: text });
       await isTopmost(message);
       await message.getByRole('button', { name: 'OK', exact: true }).click();
       await expect(message).toHaveCount(0);
     } else {
-      await isReadable(dialog.getByText(says).first());
+      await isReadable(dialog.getByText(text).first());
       await expect(dialog.getByRole('button', { name: again, exact: true }).last()).toBeEnabled();
     }
     await isTopmost(dialog);
   }
 
   /** Its cross is pressed where it stands: nothing lies over it. */
-  async #closesNotice(says: string | RegExp): Promise<void> {
-    const notice = this.#page.getByRole('alert').filter({ hasText: says });
-    await notice.getByRole('button', { name: 'Close message' }).click();
-    await expect(notice).toHaveCount(0);
+  async #closeToast(text: string | RegExp): Promise<void> {
+    const toast = this.#page.getByRole('alert').filter({ hasText: text });
+    await toast.getByRole('button', { name: 'Close message' }).click();
+    await expect(toast).toHaveCount(0);
   }
 }
 
@@ -100,7 +100,7 @@ async function isReadable(text: Locator): Promise<void> {
 }
 
 /** A dialog, how it is opened from the screen or from the dialog below it, and what it says when its call fails. */
-interface Act extends Failure {
+interface FailingAction extends Failure {
   dialog: string | RegExp;
   open: (from: Page | Locator, page: Page) => Promise<void>;
   fill?: (dialog: Locator) => Promise<void>;
@@ -115,16 +115,20 @@ export const button = (name: string | RegExp) => (from: Page | Locator) =>
     .click();
 
 /** Through all of them; each is left, with what was typed, before the next. */
-export async function failOneByOne(page: Page, from: Page | Locator, acts: readonly Act[]): Promise<void> {
+export async function failOneByOne(
+  page: Page,
+  from: Page | Locator,
+  actions: readonly FailingAction[],
+): Promise<void> {
   const calls = new FailingCalls(page);
   await calls.watch();
-  for (const act of acts) {
-    await act.open(from, page);
-    const dialog = page.getByRole('dialog', { name: act.dialog });
+  for (const action of actions) {
+    await action.open(from, page);
+    const dialog = page.getByRole('dialog', { name: action.dialog });
     await isTopmost(dialog);
-    await act.fill?.(dialog);
-    await calls.isSaidOver(dialog, act);
-    if (act.where !== 'notice' && !act.stays) await leave(page, dialog);
+    await action.fill?.(dialog);
+    await calls.expectMessageOver(dialog, action);
+    if (action.where !== 'notice' && !action.stays) await leave(page, dialog);
   }
   await calls.end();
 }

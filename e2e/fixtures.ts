@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, type Page } from '@playwright/test';
 import { OWNER } from './accounts.ts';
-import { keepNotices } from './notifications.ts';
+import { recordToasts } from './notifications.ts';
 
 export { expect } from '@playwright/test';
 
@@ -65,7 +65,7 @@ export class Portal {
 
   /** Opens the browser as this agent: what signing in would have stored. */
   async enter(page: Page): Promise<void> {
-    await keepNotices(page);
+    await recordToasts(page);
     const { token, first_name, last_name, username, email } = this.agent;
     await page.addInitScript(
       (stored) => {

@@ -27,9 +27,9 @@ export class InvoiceForm {
 
   /** Fills the lines; those beyond the first are added. */
   async fillLines(lines: readonly Line[]): Promise<void> {
-    for (const [place, { description, quantity, price }] of lines.entries()) {
-      if (place > 0) await this.dialog.getByRole('button', { name: 'Add Line' }).click();
-      const number = place + 1;
+    for (const [index, { description, quantity, price }] of lines.entries()) {
+      if (index > 0) await this.dialog.getByRole('button', { name: 'Add Line' }).click();
+      const number = index + 1;
       await this.dialog.getByLabel(`Description of line ${number}`).fill(description);
       await this.dialog.getByLabel(`Quantity of line ${number}`).fill(quantity);
       await this.dialog.getByLabel(`Unit price of line ${number}`).fill(price);

@@ -53,7 +53,7 @@ export class LedgerSheet {
   }
 
   /** The middle of a cell on the screen. */
-  async place(field: FieldName, row: number): Promise<{ x: number; y: number }> {
+  async centerOf(field: FieldName, row: number): Promise<{ x: number; y: number }> {
     const box = await this.#canvas.boundingBox();
     if (!box) throw new Error('the sheet is not on the screen');
     const at = this.#fields.indexOf(field);
@@ -68,14 +68,14 @@ export class LedgerSheet {
 
   /** A click on a cell. */
   async select(field: FieldName, row: number): Promise<void> {
-    const { x, y } = await this.place(field, row);
+    const { x, y } = await this.centerOf(field, row);
     await this.page.mouse.click(x, y);
     await this.isSelected(field, row);
   }
 
   async selectRange(from: readonly [FieldName, number], to: readonly [FieldName, number]): Promise<void> {
     await this.select(...from);
-    const { x, y } = await this.place(...to);
+    const { x, y } = await this.centerOf(...to);
     await this.page.keyboard.down('Shift');
     await this.page.mouse.click(x, y);
     await this.page.keyboard.up('Shift');
@@ -83,15 +83,15 @@ export class LedgerSheet {
   }
 
   async sortBy(field: FieldName): Promise<void> {
-    const { x, y } = await this.place(field, 0);
+    const { x, y } = await this.centerOf(field, 0);
     await this.page.mouse.click(x - 20, y - ROW_HEIGHT);
   }
 
   /** Drags the square at the lower right corner of the selected cell. */
   async dragFill(from: readonly [FieldName, number], to: readonly [FieldName, number]): Promise<void> {
     await this.select(...from);
-    const start = await this.place(...from);
-    const end = await this.place(...to);
+    const start = await this.centerOf(...from);
+    const end = await this.centerOf(...to);
     const right = start.x + fieldNamed(from[0]).width / 2;
     await this.page.mouse.move(right - 3, start.y + ROW_HEIGHT / 2 - 3);
     await this.page.mouse.down();
@@ -103,7 +103,7 @@ export class LedgerSheet {
   /** Drags the edge between a column and the next one. */
   async widen(field: FieldName, by: number): Promise<void> {
     const box = await this.#canvas.boundingBox();
-    const { x } = await this.place(field, 0);
+    const { x } = await this.centerOf(field, 0);
     const edge = x + fieldNamed(field).width / 2 - 2;
     const y = (box?.y ?? 0) + GROUP_HEADER_HEIGHT + 16;
     // The sheet says by its cursor that it has seen the pointer on the edge; a press before that moves the column.

@@ -51,7 +51,7 @@ export async function ageLinks(clientId: number): Promise<void> {
 }
 
 /** Lets days pass since a client got his mails: they, and the reminders among them, went so much earlier. */
-export async function passDaysSinceMails(clientId: number, days: number): Promise<void> {
+export async function passDaysSinceEmails(clientId: number, days: number): Promise<void> {
   const ago = 'make_interval(days => $2)';
   const { rowCount } = await query(
     `with mails as (
@@ -91,7 +91,7 @@ export async function passMonths(scheduleId: number, months: number): Promise<vo
 }
 
 /** Lets a quarter of an hour pass since an agent proved his sign-ins. */
-export async function ageProof(agentId: number): Promise<void> {
+export async function ageReauthentication(agentId: number): Promise<void> {
   const { rowCount } = await query(
     `update sign_ins set proved_at = proved_at - interval '15 minutes' where agent_id = $1`,
     [agentId],
@@ -128,30 +128,30 @@ export async function tryEventsForTheLastTime(): Promise<void> {
   }).toPass();
 }
 
-interface Mail {
+interface Email {
   header: string;
   /** The parts in plain text; attachments stay as they were packed. */
   text: string;
 }
 
 /** Every mail to this address that has left for the outbox. */
-export async function mailsTo(address: string): Promise<Mail[]> {
+export async function emailsTo(address: string): Promise<Email[]> {
   const folder = path.join(dataDir(), 'outbox');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return mails
-    .filter((mail) => mail.includes(`To: ${address}`))
-    .map((mail) => {
-      const end = mail.indexOf('\n\n');
-      return { header: mail.slice(0, end), text: withoutQuoting(mail.slice(end)) };
+  const emails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return emails
+    .filter((email) => email.includes(`To: ${address}`))
+    .map((email) => {
+      const end = email.indexOf('\n\n');
+      return { header: email.slice(0, end), text: withoutQuoting(email.slice(end)) };
     });
 }
 
 /** A mail to this address, as soon as there is one. */
-export async function mailTo(address: string): Promise<Mail> {
-  let found: Mail | undefined;
+export async function emailTo(address: string): Promise<Email> {
+  let found: Email | undefined;
   await expect(async () => {
-    found = (await mailsTo(address)).at(-1);
+    found = (await emailsTo(address)).at(-1);
     expect(found).toBeDefined();
   }).toPass();
   return found ?? { header: '', text: '' };

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { tabTo } from './tab-to.ts';
 
-const WORDS = {
+const LABELS = {
   en: {
     consent: /I agree to use electronic records/,
     next: /^(Start|Next)$/,
@@ -27,23 +27,23 @@ const MOST_FIELDS = 40;
 /** Signs a document as a person would. */
 export class SigningScreen {
   readonly #where: Page | FrameLocator;
-  readonly #words: (typeof WORDS)[keyof typeof WORDS];
+  readonly #labels: (typeof LABELS)[keyof typeof LABELS];
 
-  constructor(where: Page | FrameLocator, language: keyof typeof WORDS) {
+  constructor(where: Page | FrameLocator, language: keyof typeof LABELS) {
     this.#where = where;
-    this.#words = WORDS[language];
+    this.#labels = LABELS[language];
   }
 
   async consent(): Promise<void> {
-    await this.#where.getByRole('checkbox', { name: this.#words.consent }).check();
+    await this.#where.getByRole('checkbox', { name: this.#labels.consent }).check();
   }
 
   /** Types the name where the document asks for the signature. */
   async typeSignature(): Promise<void> {
-    await this.#where.getByRole('button', { name: this.#words.here }).first().click();
+    await this.#where.getByRole('button', { name: this.#labels.here }).first().click();
     const dialog = this.#dialog();
-    await dialog.getByLabel(this.#words.type, { exact: true }).check();
-    await dialog.getByRole('button', { name: this.#words.use }).click();
+    await dialog.getByLabel(this.#labels.type, { exact: true }).check();
+    await dialog.getByRole('button', { name: this.#labels.use }).click();
     await expect(dialog).toHaveCount(0);
   }
 
@@ -55,8 +55,8 @@ export class SigningScreen {
     const left = new Set(Object.keys(choices));
     const field = this.#where.locator('#current-field');
     for (let count = 0; count < MOST_FIELDS; count += 1) {
-      const next = this.#where.getByRole('button', { name: this.#words.next });
-      const finish = this.#where.getByRole('button', { name: this.#words.finish });
+      const next = this.#where.getByRole('button', { name: this.#labels.next });
+      const finish = this.#where.getByRole('button', { name: this.#labels.finish });
       // Either way on is there from the start; the field follows once the width of the pages is known.
       await expect(next.or(finish).first()).toBeVisible();
       if ((await next.count()) === 0) break;
@@ -76,7 +76,7 @@ export class SigningScreen {
 
   /** Consents, types the signature and finishes, with the keyboard alone. */
   async signWithKeys(page: Page): Promise<void> {
-    const { consent, here, finish, use } = this.#words;
+    const { consent, here, finish, use } = this.#labels;
     await tabTo(page, this.#where.getByRole('checkbox', { name: consent }));
     await page.keyboard.press('Space');
     await tabTo(page, this.#where.getByRole('button', { name: here }).first());
@@ -92,7 +92,7 @@ export class SigningScreen {
   }
 
   async finish(): Promise<void> {
-    await this.#where.getByRole('button', { name: this.#words.finish }).click();
+    await this.#where.getByRole('button', { name: this.#labels.finish }).click();
   }
 
   async #draw(page: Page, button: Locator): Promise<void> {
@@ -111,12 +111,12 @@ export class SigningScreen {
       await page.mouse.move(...at(0.6, 0.8), { steps: 5 });
       await page.mouse.move(...at(0.8, 0.4), { steps: 5 });
       await page.mouse.up();
-      await dialog.getByRole('button', { name: this.#words.use }).click();
+      await dialog.getByRole('button', { name: this.#labels.use }).click();
       await expect(dialog).toHaveCount(0, { timeout: 1000 });
     }).toPass();
   }
 
   #dialog(): Locator {
-    return this.#where.getByRole('dialog', { name: this.#words.signature });
+    return this.#where.getByRole('dialog', { name: this.#labels.signature });
   }
 }

@@ -93,8 +93,8 @@ function lookAtFocus(node: Element): { name: string; isCovered: boolean } {
     return box.height > 0 && !isBeside && bottom > box.top + 1 && top < box.bottom - 1;
   });
   // Many fields of a list have the same name.
-  const place = [...document.querySelectorAll('*')].indexOf(focused);
-  const name = `${place} ${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.id} ${focused.textContent?.slice(0, 30)}`;
+  const index = [...document.querySelectorAll('*')].indexOf(focused);
+  const name = `${index} ${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.id} ${focused.textContent?.slice(0, 30)}`;
   const isSomewhere = focused !== document.body && node.contains(focused);
   return { name, isCovered: isSomewhere && (isHidden || top > lowest) };
 }

@@ -83,14 +83,14 @@ export class FormFiller {
       return;
     }
     const option = question.options?.find((choice) => choice.value.toLowerCase() === value.toLowerCase());
-    const words = option?.label[this.#language] ?? yesNo ?? value;
+    const text = option?.label[this.#language] ?? yesNo ?? value;
     const group = where.getByRole('group', { name: label });
     await group
       .or(where.getByRole('combobox', { name: label }))
       .first()
       .waitFor();
-    if ((await group.count()) > 0) await group.getByText(words, { exact: true }).click();
-    else await where.getByRole('combobox', { name: label }).selectOption({ label: words });
+    if ((await group.count()) > 0) await group.getByText(text, { exact: true }).click();
+    else await where.getByRole('combobox', { name: label }).selectOption({ label: text });
   }
 
   async #fillList(list: WebFormList): Promise<void> {

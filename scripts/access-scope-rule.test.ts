@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { sightProblems } from './access-scope-rule.ts';
+import { accessScopeProblems } from './access-scope-rule.ts';
 
 it('finds statements of features that name the schema of a table', () => {
-  const of = (file: string, text: string) => sightProblems({ file, text });
+  const of = (file: string, text: string) => accessScopeProblems({ file, text });
   const queries = 'server/src/features/records/clients/queries.ts';
   expect(of(queries, 'select 1 from public.clients c')).toHaveLength(1);
   expect(of(queries, 'update only "public"."tasks" set x = 1')).toHaveLength(1);

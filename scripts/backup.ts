@@ -33,7 +33,7 @@ function sizeText({ tables, files = [] }: Manifest): string {
   return `${tables.length} tables and ${files.length} files (${(bytes / 1024 / 1024).toFixed(1)} MB)`;
 }
 
-async function sayWhatItHolds(folder: string): Promise<void> {
+async function printContents(folder: string): Promise<void> {
   const { manifest, hasChecksums } = await verifyBackup(folder);
   if (hasChecksums) console.log(`Verified: ${sizeText(manifest)} are as they were written.`);
   else {
@@ -52,16 +52,16 @@ async function sayWhatItHolds(folder: string): Promise<void> {
 }
 
 /** Mails that were written out as files have left the product: they are no part of a backup. */
-async function sayOutbox({ outboxDir }: DataPaths): Promise<void> {
-  const mails = (await readdir(outboxDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  if (mails.length > 0)
-    console.log(`The ${mails.length} mails in ${outboxDir} are not part of it: they count as sent.`);
+async function printOutbox({ outboxDir }: DataPaths): Promise<void> {
+  const emails = (await readdir(outboxDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  if (emails.length > 0)
+    console.log(`The ${emails.length} mails in ${outboxDir} are not part of it: they count as sent.`);
 }
 
 async function removeOld(config: Config, paths: DataPaths, verified: string): Promise<void> {
   if (config.BACKUP_KEEP_DAYS === undefined) return;
-  const keep = { verified, keepDays: config.BACKUP_KEEP_DAYS, now: systemClock.now() };
-  const removed = await removeOldBackups(paths.backupsDir, keep);
+  const retention = { verified, retentionDays: config.BACKUP_KEEP_DAYS, now: systemClock.now() };
+  const removed = await removeOldBackups(paths.backupsDir, retention);
   for (const name of removed) console.log(`Removed the backup ${path.join(paths.backupsDir, name)}`);
 }
 
@@ -71,15 +71,15 @@ async function removeOld(config: Config, paths: DataPaths, verified: string): Pr
  */
 await runCommand(async (config, args) => {
   const { folder, verify } = readArgs(args);
-  if (verify !== undefined) return sayWhatItHolds(verify);
+  if (verify !== undefined) return printContents(verify);
   const installation = await openBesideServer(config);
   try {
     const bucket = filesBucketOf(config);
     const source = { ...installation, version: config.version, clock: systemClock, bucket };
     const written = await writeBackup(source, folder);
     console.log(`Backup written to ${written}`);
-    await sayWhatItHolds(written);
-    await sayOutbox(installation.paths);
+    await printContents(written);
+    await printOutbox(installation.paths);
     await removeOld(config, installation.paths, written);
   } finally {
     await installation.close();

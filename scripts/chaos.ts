@@ -26,7 +26,7 @@ function readOptions(): RunOptions & { rounds: number } {
     providers: values.providers === 'builtin' ? 'builtin' : 'fake',
     port: Number(values.port),
     folder: path.resolve(values.folder),
-    faults: values.fault,
+    failures: values.fault,
   };
 }
 
@@ -45,9 +45,9 @@ try {
   for (let number = 1; number <= options.rounds; number += 1) {
     const round = await run.round(number % SETTLED_EVERY === 0 || number === options.rounds);
     rounds.push(round);
-    const { fault, msToAnswer, acknowledged, wrongs, surprises } = round;
+    const { failure, msToAnswer, acknowledged, wrongs, surprises } = round;
     console.log(
-      `${number}. ${fault}: answered after ${Math.round(msToAnswer ?? -1)} ms, ${acknowledged} acknowledged so far`,
+      `${number}. ${failure}: answered after ${Math.round(msToAnswer ?? -1)} ms, ${acknowledged} acknowledged so far`,
     );
     for (const sentence of [...wrongs, ...surprises.map((text) => `(noted) ${text}`)])
       console.log(`   ${sentence}`);
@@ -57,6 +57,6 @@ try {
 } finally {
   await run.close();
 }
-const isWhole = rounds.length === options.rounds && rounds.every(({ wrongs }) => wrongs.length === 0);
-if (isWhole) rmSync(options.folder, { recursive: true, force: true });
-process.exit(isWhole ? 0 : 1);
+const isComplete = rounds.length === options.rounds && rounds.every(({ wrongs }) => wrongs.length === 0);
+if (isComplete) rmSync(options.folder, { recursive: true, force: true });
+process.exit(isComplete ? 0 : 1);

@@ -33,7 +33,7 @@ const settings = new Set([
 const REFERRING = /\.(tsx?|mjs|css|md)$/;
 const OWN_EXAMPLES = /^scripts\/references(\.test)?\.ts$/;
 const FEWEST_REFERENCES = 500;
-const FEWEST_PROOFS = 80;
+const MIN_TEST_REFERENCES = 80;
 const SHELL_NAMES = new Set(['PATH', 'BROWSER_PATH', 'E2E_PORT', 'API_PORT']);
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -131,7 +131,7 @@ function checkChangelog(): void {
 }
 
 /** The tests that pages name as proof, and the table of ASVS. */
-function checkProofs(): void {
+function checkTestReferences(): void {
   const textOf = (file: string) => (files.includes(file) ? read(file) : undefined);
   let followed = 0;
   for (const doc of docs) {
@@ -139,13 +139,13 @@ function checkProofs(): void {
     followed += found.followed;
     problems.push(...found.problems.map((problem) => `${doc}: ${problem}`));
   }
-  if (followed < FEWEST_PROOFS) problems.push(`saw only ${followed} tests named in documents`);
+  if (followed < MIN_TEST_REFERENCES) problems.push(`saw only ${followed} tests named in documents`);
   const asvs = 'docs/security/asvs.md';
   problems.push(...asvsProblems(read(asvs)).map((problem) => `${asvs}: ${problem}`));
 }
 
 checkLists();
-checkProofs();
+checkTestReferences();
 checkChangelog();
 checkReferences();
 checkWalks();

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { accessScopeProblems } from './access-scope-rule.ts';
 import { classProblems } from './css-class-rule.ts';
 import { unfailedDialogs } from './dialog-rule.ts';
 import { diskProblems } from './disk-rule.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
-import { sightProblems } from './access-scope-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
@@ -101,7 +101,7 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
     ...diskProblems(file, text),
     ...tableProblems({ file, text }, owners),
     ...flagProblems({ file, text }, flags),
-    ...sightProblems({ file, text }),
+    ...accessScopeProblems({ file, text }),
   ];
 }
 

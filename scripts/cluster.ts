@@ -6,7 +6,7 @@ import { StartupError } from '../host/src/startup-error.ts';
 import { findWrongs } from './chaos/checks.ts';
 import { Recorder } from './chaos/recorder.ts';
 import { ANSWER_MS, type Round, reportOf } from './chaos/report.ts';
-import { verifyTrail } from './chaos/verify-audit-log.ts';
+import { verifyAuditLog } from './chaos/verify-audit-log.ts';
 import { openWriters, type Writers } from './chaos/writers.ts';
 import { findPrograms } from './cluster/programs.ts';
 import { type Cluster, openCluster } from './cluster/stage.ts';
@@ -47,7 +47,7 @@ async function playRound({ cluster, recorder, writers, victim, filesReadTo }: Pl
   writers.open();
   await sleep(3000);
   await VICTIMS[victim]?.(cluster);
-  recorder.faultEnds();
+  recorder.failureEnded();
   while (recorder.msToAnswer === null && performance.now() - started < 4 * ANSWER_MS) await sleep(20);
   // A standby that becomes the primary, and a session that waits for one, show themselves within the lock's 15 s.
   await sleep(18_000);
@@ -63,14 +63,17 @@ async function playRound({ cluster, recorder, writers, victim, filesReadTo }: Pl
     environment,
   });
   wrongs.push(
-    ...(await verifyTrail(databaseUrl, { ...environment, DATA_DIR: path.join(values.folder, 'portal-1') })),
+    ...(await verifyAuditLog(databaseUrl, {
+      ...environment,
+      DATA_DIR: path.join(values.folder, 'portal-1'),
+    })),
   );
   const { msToAnswer } = recorder;
   if (recorder.longestWaitMs > ANSWER_MS)
     wrongs.push(`a write waited for ${Math.round(recorder.longestWaitMs)} ms`);
-  const acknowledged = recorder.acts.filter(({ state }) => state === 'acknowledged').length;
+  const acknowledged = recorder.operations.filter(({ state }) => state === 'acknowledged').length;
   const seconds = (performance.now() - started) / 1000;
-  return { fault: victim, msToAnswer, acknowledged, wrongs, surprises: writers.surprises(), seconds };
+  return { failure: victim, msToAnswer, acknowledged, wrongs, surprises: writers.surprises(), seconds };
 }
 
 /**
@@ -101,7 +104,7 @@ async function main(): Promise<void> {
       const names = Object.keys(VICTIMS);
       const victim = names[number % names.length] ?? '';
       const round = await playRound({ cluster, recorder, writers, victim, filesReadTo });
-      filesReadTo = recorder.acts.length;
+      filesReadTo = recorder.operations.length;
       rounds.push(round);
       console.log(
         `${number + 1}. ${victim} killed: answered after ${Math.round(round.msToAnswer ?? -1)} ms, longest wait ${Math.round(recorder.longestWaitMs)} ms, ${round.acknowledged} acknowledged so far`,

@@ -4,14 +4,14 @@ import type { SourceFile } from './table-rule.ts';
 
 const SCREEN = /^web\/src\/(?!components\/|lib\/|testing\/).+(?<!\.test|\/api)\.tsx?$/;
 const TEST = /^(web\/src\/.+\.test\.tsx|e2e\/journeys\/.+\.spec\.ts)$/;
-const WORDS = 'web/src/public/texts/messages/en.ts';
+const MESSAGES_FILE = 'web/src/public/texts/messages/en.ts';
 /** What opens over a page; what only tells how something ended sends nothing. */
 const DIALOGS = /^(Dialog|Drawer|GuardedModal|ClosingDialog|ConfirmDialog|DeleteDialog)$/;
 /** These ask before something is done, by whoever opens them. */
 const QUESTIONS = /^(ConfirmDialog|DeleteDialog)$/;
 const SENDS = /\bmutate(Async)?\b|\buseEditing\b|\w+Caller\(|\bupload\w+\(/;
 /** A test in which calls fail. */
-const REFUSES = /\.refuse\(|\bfailWith\(|\.mockRejected|\bfailOneByOne\(|\bFailingCalls\b/;
+const FAILS = /\.replyError\(|\bfailWith\(|\.mockRejected|\bfailOneByOne\(|\bFailingCalls\b/;
 /** Stands for what is only known at run time. */
 const OPEN = '\u0000';
 
@@ -46,15 +46,15 @@ export function unfailedDialogs(files: readonly SourceFile[]): string[] {
 function isNamed(title: string, name: string | RegExp): boolean {
   const [head = ''] = title.split(OPEN);
   if (name instanceof RegExp)
-    return name.test(title) || (head !== '' && head !== title && beginsAlike(name, head));
+    return name.test(title) || (head !== '' && head !== title && startsAlike(name, head));
   const parts = title.split(OPEN).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 'su').test(name);
 }
 
 /** A title goes on with what is not known: as far as it is known, it and the pattern begin with the same words. */
-function beginsAlike({ source }: RegExp, head: string): boolean {
-  const [, said = ''] = /^\^([\w &:]+)/.exec(source) ?? [];
-  return said !== '' && (said.startsWith(head) || head.startsWith(said));
+function startsAlike({ source }: RegExp, head: string): boolean {
+  const [, text = ''] = /^\^([\w &:]+)/.exec(source) ?? [];
+  return text !== '' && (text.startsWith(head) || head.startsWith(text));
 }
 
 function sends(file: string, texts: Texts, seen = new Set<string>()): boolean {
@@ -108,7 +108,7 @@ function textsOf(node: ts.Node, source: ts.SourceFile, texts: Texts): string[] {
   if (ts.isCallExpression(node) && node.expression.getText(source) === 'text') {
     const [key] = node.arguments;
     const word = key && ts.isStringLiteral(key) ? key.text : OPEN;
-    return [new RegExp(`\\b${word}:\\s+'([^']+)'`).exec(texts.get(WORDS) ?? '')?.[1] ?? OPEN];
+    return [new RegExp(`\\b${word}:\\s+'([^']+)'`).exec(texts.get(MESSAGES_FILE) ?? '')?.[1] ?? OPEN];
   }
   return [OPEN];
 }
@@ -124,7 +124,7 @@ function declared({ text }: ts.Identifier, source: ts.SourceFile): ts.Node | und
 function namesIn(file: string, text: string): (string | RegExp)[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   return nodesOf(source)
-    .filter((node) => isTest(node) && REFUSES.test(node.getText(source)))
+    .filter((node) => isTest(node) && FAILS.test(node.getText(source)))
     .flatMap(nodesOf)
     .flatMap((node): (string | RegExp)[] => {
       if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))

@@ -3,7 +3,7 @@ const WRITERS =
   /^(appendFile|copyFile|cp|createWriteStream|ftruncate|fsync|link|open|openAsBlob|rename|truncate|write|writeFile|writev)(Sync)?$/;
 const FILES = /^(server|host|postgres)\/src\//;
 /** Here writing has its one place: durable, or scratch by name. */
-const ROOM = /^host\/src\//;
+const HOST_FOLDER = /^host\/src\//;
 const TESTS = /\/testing\/|\.test\.ts$/;
 const IMPORT =
   /(?:import|export)\s+(type\s+)?([^;'"]*?)\s*from\s*['"](?:node:)?fs(?:\/promises)?['"]|(?:import|require)\s*\(\s*['"](?:node:)?fs(?:\/promises)?['"]/g;
@@ -12,7 +12,7 @@ const SENTENCE =
 
 /** A server file that writes to the disk by its own means: what it writes would be lost in a power cut. */
 export function diskProblems(file: string, text: string): string[] {
-  if (!FILES.test(file) || ROOM.test(file) || TESTS.test(file)) return [];
+  if (!FILES.test(file) || HOST_FOLDER.test(file) || TESTS.test(file)) return [];
   const problems: string[] = [];
   for (const [, isType, names] of text.matchAll(IMPORT)) {
     if (isType) continue;

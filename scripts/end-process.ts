@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Asks a process to end, and answers when it has, or after `ms`. */
-export async function askToEnd(child: ChildProcess | null, ms: number): Promise<void> {
+export async function requestEnd(child: ChildProcess | null, ms: number): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

@@ -7,8 +7,8 @@ export interface AgentActor extends AgentFlags { kind: 'agent'; id: number }
 export interface ClientActor { kind: 'client'; is_unlocked: boolean }
 export interface Deps { is_ready: boolean }`;
 const flags = flagsOf([{ file: 'server/src/platform/context.ts', text: CONTEXT }]);
-const ACT = 'server/src/features/people/agents/manage-agents.ts';
-const found = (text: string, file = ACT) => flagProblems({ file, text }, flags).length;
+const SOURCE_FILE = 'server/src/features/people/agents/manage-agents.ts';
+const found = (text: string, file = SOURCE_FILE) => flagProblems({ file, text }, flags).length;
 
 describe('the rule that flags are asked in a policy.ts', () => {
   it('knows the flags by what actors are', () => {
@@ -24,7 +24,7 @@ describe('the rule that flags are asked in a policy.ts', () => {
     "import { hasAccess } from '@ledgerline/contract/rules';",
     "import { hasAccess as has } from '@ledgerline/contract/rules';",
   ])('finds %s', (text) => {
-    expect([found(text), found(text, ACT.replace('manage-agents', 'policy'))]).toEqual([1, 0]);
+    expect([found(text), found(text, SOURCE_FILE.replace('manage-agents', 'policy'))]).toEqual([1, 0]);
   });
 
   it('lets flags be named, stored and handed on', () => {

@@ -32,9 +32,9 @@ export function guideProblems({ chapters }: Guide, { texts, pictures }: Truth): 
     return [
       ...(name === CONTENTS || listed.has(name) ? [] : ['its contents name it nowhere']),
       ...headings.filter((id, at) => headings.indexOf(id) < at).map((id) => `two sections are called ${id}`),
-      ...[...wordsOf(pieces), ...quotesOf(blocks)]
-        .filter((words) => !isShown(words))
-        .map((words) => `no screen says “${words}”`),
+      ...[...textsOf(pieces), ...quotesOf(blocks)]
+        .filter((quote) => !isShown(quote))
+        .map((quote) => `no screen says “${quote}”`),
       ...linksOf(blocks)
         .filter(({ chapter, section }) => {
           return !sections.has(chapter) || (section !== '' && !sections.get(chapter)?.includes(section));
@@ -67,7 +67,7 @@ function headingsOf(blocks: Block[]): string[] {
   return blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
 }
 
-function wordsOf(pieces: ReturnType<typeof piecesOf>): string[] {
+function textsOf(pieces: ReturnType<typeof piecesOf>): string[] {
   return pieces.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
 }
 
@@ -79,20 +79,20 @@ function quotesOf(blocks: Block[]): string[] {
 }
 
 /** Whether some words of the guide are what a screen shows as a whole. */
-function shownIn(texts: Iterable<string>): (words: string) => boolean {
-  const whole = new Set<string>();
+function shownIn(texts: Iterable<string>): (quote: string) => boolean {
+  const complete = new Set<string>();
   const open: string[][] = [];
   for (const text of texts) {
     // Placeholders of the clients' texts, and what the code puts in.
-    const said = straight(text).replaceAll(/\{\w+\}/g, OPEN);
-    if (!said.includes(OPEN)) whole.add(said);
-    else if (said.replaceAll(/[^\p{L}]/gu, '').length >= FEWEST_LETTERS) open.push(said.split(OPEN));
+    const plain = straight(text).replaceAll(/\{\w+\}/g, OPEN);
+    if (!plain.includes(OPEN)) complete.add(plain);
+    else if (plain.replaceAll(/[^\p{L}]/gu, '').length >= FEWEST_LETTERS) open.push(plain.split(OPEN));
   }
-  return (words) => {
-    const said = straight(words);
-    if (whole.has(said) || open.some((parts) => fits(said, parts))) return true;
-    const parts = said.split(GAP);
-    return parts.length > 1 && [...whole].some((text) => fits(text, parts));
+  return (quote) => {
+    const plain = straight(quote);
+    if (complete.has(plain) || open.some((parts) => fits(plain, parts))) return true;
+    const parts = plain.split(GAP);
+    return parts.length > 1 && [...complete].some((text) => fits(text, parts));
   };
 }
 

@@ -10,8 +10,8 @@ export function lockedPackages(checkout: string): Record<string, LockedPackage> 
 }
 
 /** The copy of a package in node_modules; null for one of another platform, or where nothing is installed. */
-export function installedAt(place: string): InstalledPackage | null {
-  const folder = path.join(ROOT, place);
+export function installedAt(packagePath: string): InstalledPackage | null {
+  const folder = path.join(ROOT, packagePath);
   try {
     const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     const readme = readdirSync(folder).find((name) => /^readme(\.md)?$/i.test(name));

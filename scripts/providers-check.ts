@@ -10,18 +10,18 @@ const LABELS = new Map<ProviderPart, string>([
   ...ACCOUNTS.map(({ value, part }) => [part, `payments ${value}`] as const),
   ['sso', 'sign-in'],
 ]);
-const MAIL_OPTION = '--send-test-mail=';
+const EMAIL_OPTION = '--send-test-mail=';
 
 /** npm run providers:check [-- --send-test-mail=<address>]: exit code 1 when anything failed. */
 await runCommand(async (config, args) => {
-  const wrong = args.find((arg) => !arg.startsWith(MAIL_OPTION) || !arg.includes('@'));
+  const wrong = args.find((arg) => !arg.startsWith(EMAIL_OPTION) || !arg.includes('@'));
   if (wrong) {
     throw new StartupError(
-      `${wrong} is not an option: npm run providers:check [-- ${MAIL_OPTION}you@example.com]`,
+      `${wrong} is not an option: npm run providers:check [-- ${EMAIL_OPTION}you@example.com]`,
     );
   }
-  const testMailTo = args.at(-1)?.slice(MAIL_OPTION.length);
-  const lines = await checkProviders({ config, clock: systemClock, testMailTo });
+  const testEmailTo = args.at(-1)?.slice(EMAIL_OPTION.length);
+  const lines = await checkProviders({ config, clock: systemClock, testEmailTo });
   for (const { ok, part, what, detail } of lines) {
     console.log(`${ok ? 'ok    ' : 'FAILED'}  ${(LABELS.get(part) ?? part).padEnd(12)}  ${what}: ${detail}`);
   }

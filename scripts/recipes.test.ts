@@ -2,23 +2,23 @@ import { expect, it } from 'vitest';
 import { RECIPES, recipeProblems } from './recipes.ts';
 
 const FILES = ['contract/src/a/schema.ts', 'web/src/a/a-dialog.tsx'];
-const told = RECIPES.map(
+const documented = RECIPES.map(
   (name) => `## Add a ${name}\n\n\`contract/src/a\`, and \`a-dialog.tsx\`; \`new.ts\` beside \`schema.ts\`\n`,
 );
 const page = (...sections: string[]) => [...sections, '## Tests\n'].join('\n');
 
 it('are told when each names files that are there, by path, folder or bare name', () => {
-  expect(recipeProblems(page(...told), FILES)).toEqual([]);
+  expect(recipeProblems(page(...documented), FILES)).toEqual([]);
 });
 
 it('miss what is not told, and what names no file', () => {
-  const [, ...rest] = told;
+  const [, ...rest] = documented;
   expect(recipeProblems(page(...rest), FILES)).toEqual(['no recipe tells how to add: client field']);
   expect(recipeProblems(page('## Add a client field\n\nA line.\n', ...rest), FILES)).toHaveLength(1);
 });
 
 it.each(['contract/src/b', 'web/src/a/b.ts', 'b.ts', 'contract/src/a/schema'])('name no %s', (name) => {
-  const [, ...rest] = told;
+  const [, ...rest] = documented;
   expect(recipeProblems(page(`## Add a client field\n\n\`${name}\`\n`, ...rest), FILES)).toEqual([
     `add client field: no such file ${name}`,
   ]);

@@ -22,10 +22,10 @@ const FILE = /`([\w./-]+\.(?:tsx?|md|json)|(?:contract|server|web|fakes)\/[\w./-
 
 /** What is not true of the recipes: one that is not told or names no file, and a file that is not there. */
 export function recipeProblems(page: string, files: readonly string[]): string[] {
-  const told = new Map([...page.matchAll(SECTION)].map(([, name = '', text = '']) => [name, text]));
+  const sections = new Map([...page.matchAll(SECTION)].map(([, name = '', text = '']) => [name, text]));
   const known = files.map((file) => `/${file}`);
   return RECIPES.flatMap((recipe) => {
-    const named = [...(told.get(recipe) ?? '').replaceAll(NEW_FILE, '').matchAll(FILE)].map(
+    const named = [...(sections.get(recipe) ?? '').replaceAll(NEW_FILE, '').matchAll(FILE)].map(
       ([, file = '']) => file,
     );
     if (named.length === 0) return [`no recipe tells how to add: ${recipe}`];

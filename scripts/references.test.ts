@@ -15,7 +15,7 @@ const { defined } = definitionsOf([PAGE], ['022-signing.md', 'pictures']);
 
 const follow = (text: string, file = 'server/src/features/invoices/rules.ts') =>
   followReferences(file, text, defined);
-const isRefused = (text: string, file?: string) => follow(text, file).problems.length > 0;
+const isRejected = (text: string, file?: string) => follow(text, file).problems.length > 0;
 
 describe('references to the specification', () => {
   it('finds what the pages define, and what they define twice', () => {
@@ -71,9 +71,9 @@ describe('references to the specification', () => {
       '/** Wished for (issue 5). */',
       '/** Quiet (ui.md). */',
     ]) {
-      expect([text, isRefused(text)]).toEqual([text, true]);
+      expect([text, isRejected(text)]).toEqual([text, true]);
     }
-    expect(isRefused('K12 works them out.', 'docs/performance.md')).toBe(true);
+    expect(isRejected('K12 works them out.', 'docs/performance.md')).toBe(true);
   });
 
   it('takes nothing else for a reference', () => {

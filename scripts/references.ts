@@ -75,7 +75,7 @@ export function definitionsOf(pages: Iterable<string>, recordFiles: Iterable<str
 const areasOf = (defined: Defined) => new Set([...defined.requirements].map((id) => id.slice(0, 2)));
 
 /** Every reference of a text by its kind, and the text without them. */
-function takeReferences(text: string, defined: Defined) {
+function extractReferences(text: string, defined: Defined) {
   const areas = areasOf(defined);
   const references: [Kind, string][] = [];
   let rest = text.replace(LIST_BREAK, '$1 ');
@@ -91,10 +91,10 @@ function takeReferences(text: string, defined: Defined) {
 
 /** Decisions that stand without their word: anywhere in words; in code in brackets, among nothing but their like. */
 function bareDecisions(file: string, text: string, defined: Defined): string[] {
-  const without = (part: string) => takeReferences(part, defined).rest;
+  const without = (part: string) => extractReferences(part, defined).rest;
   const isText = file.endsWith('.md');
-  const words = isText ? [text] : (text.match(COMMENT) ?? []);
-  const bare = words.flatMap((part) => without(part.replace(CODE_IN_TEXT, ' ')).match(BARE) ?? []);
+  const texts = isText ? [text] : (text.match(COMMENT) ?? []);
+  const bare = texts.flatMap((part) => without(part.replace(CODE_IN_TEXT, ' ')).match(BARE) ?? []);
   const code = isText ? '' : without(text.replace(COMMENT, '\n'));
   for (const [, inside = ''] of code.matchAll(/ \(([^()\n]*)\)/g)) {
     const parts = inside.split(/[,;] | to | and /);
@@ -105,7 +105,7 @@ function bareDecisions(file: string, text: string, defined: Defined): string[] {
 
 /** Follows the references of a file: how many there are, and what is wrong with them. */
 export function followReferences(file: string, text: string, defined: Defined) {
-  const { references, rest } = takeReferences(text, defined);
+  const { references, rest } = extractReferences(text, defined);
   const problems = references
     .filter(([kind, name]) => !defined[kind].has(name))
     .map(([kind, name]) => `${file}: ${kind} has no ${name}`);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { StartupError } from '../host/src/startup-error.ts';
 import { findAgentByUsername } from '../server/src/features/people/agents/manage-agents.ts';
 import { changeAgent } from '../server/src/features/people/agents/repository.ts';
-import { forgetFactors } from '../server/src/features/people/two-factor/remove-methods.ts';
 import { endSignIns } from '../server/src/features/people/auth/sign-in.ts';
 import { emergencyEnd } from '../server/src/features/people/auth/sso/rules.ts';
+import { deleteTwoFactor } from '../server/src/features/people/two-factor/remove-methods.ts';
 import { writeAudit } from '../server/src/platform/audit/audit.ts';
 import { hashPassword } from '../server/src/platform/auth/passwords.ts';
 import { openBesideServer } from '../server/src/platform/backup/installation.ts';
@@ -16,14 +16,14 @@ import { runCommand } from './installation.ts';
 interface Reset {
   username: string;
   password: string;
-  removesFactors: boolean;
+  removesTwoFactor: boolean;
   /** While passwords are off it signs in for a day all the same. */
   isEmergency: boolean;
 }
 
 /** Sets a new password, ends every sign-in of the agent and leaves an audit row; second steps go where that is asked. */
 async function resetPassword(db: Database, reset: Reset): Promise<void> {
-  const { username, password, removesFactors, isEmergency } = reset;
+  const { username, password, removesTwoFactor, isEmergency } = reset;
   const now = systemClock.now();
   const agent = await findAgentByUsername(db, username);
   if (!agent) throw new StartupError(`There is no agent with the username ${username}.`);
@@ -43,16 +43,16 @@ async function resetPassword(db: Database, reset: Reset): Promise<void> {
   } as Context;
   const entry = { entity: 'agent', entity_id: agent.id };
   await writeAudit(ctx, [{ ...entry, action: 'password_changed' }]);
-  if (removesFactors && (await forgetFactors(db, agent.id)))
+  if (removesTwoFactor && (await deleteTwoFactor(db, agent.id)))
     await writeAudit(ctx, [{ ...entry, action: 'second_factor_removed', field: 'all' }]);
 }
 
 const REMOVE = '--remove-second-steps';
 
 /** npm run agent:password -- <username> [--remove-second-steps]: for somebody who lost it; works beside a running server. */
-await runCommand(async (config, given) => {
-  const removesFactors = given.includes(REMOVE);
-  const [username] = given.filter((word) => word !== REMOVE);
+await runCommand(async (config, args) => {
+  const removesTwoFactor = args.includes(REMOVE);
+  const [username] = args.filter((word) => word !== REMOVE);
   if (!username) throw new StartupError(`Name the agent: npm run agent:password -- <username> [${REMOVE}]`);
   const installation = await openBesideServer(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
@@ -60,11 +60,11 @@ await runCommand(async (config, given) => {
     const password = randomBytes(16).toString('base64url');
     const isEmergency = config.SSO_ONLY;
     await database.transaction((db) =>
-      resetPassword(db, { username, password, removesFactors, isEmergency }),
+      resetPassword(db, { username, password, removesTwoFactor, isEmergency }),
     );
     console.log(`New password of ${username}: ${password}`);
     if (isEmergency) console.log('Passwords are off (SSO_ONLY): this one signs in for 24 hours.');
-    if (removesFactors) console.log(`${username} has no second step any more.`);
+    if (removesTwoFactor) console.log(`${username} has no second step any more.`);
   } finally {
     await database.close();
     await installation.close();

@@ -7,15 +7,15 @@ import { writeRestored } from '../server/src/platform/audit/write-checkpoints.ts
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
 import { deleteListed } from '../server/src/platform/backup/deleted-clients.ts';
 import { type Installation, openStopped, withClient } from '../server/src/platform/backup/installation.ts';
-import { findMissingFiles } from '../server/src/platform/backup/missing-files.ts';
 import type { Manifest } from '../server/src/platform/backup/manifest.ts';
+import { findMissingFiles } from '../server/src/platform/backup/missing-files.ts';
 import { restoreBackup } from '../server/src/platform/backup/restore.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { Config } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 import { AppError } from '../server/src/platform/errors.ts';
 import { requireKeys } from '../server/src/platform/secrets/key-ring.ts';
-import { createHeadStores } from '../server/src/providers/providers.ts';
+import { createCheckpointStores } from '../server/src/providers/providers.ts';
 import { createS3Storage } from '../server/src/providers/storage/s3.ts';
 import { runCommand } from './installation.ts';
 
@@ -43,14 +43,14 @@ async function lookForFiles(config: Config, url: string, manifest: Manifest): Pr
 }
 
 /** Heads of the audit trail that stand behind the backup are no fault: the database was put back on purpose. */
-async function sayRestored(
+async function printRestored(
   config: Config,
   { url, paths }: Pick<Installation, 'url' | 'paths'>,
 ): Promise<void> {
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   try {
     const tokens = createTokenSigner((await requireKeys(config, paths.keysFile)).tokenSecret);
-    const parts = { database, clock: systemClock, heads: createHeadStores(config), tokens };
+    const parts = { database, clock: systemClock, checkpointStores: createCheckpointStores(config), tokens };
     for (const line of await writeRestored(parts)) console.log(line);
   } catch (error) {
     console.log(
@@ -86,7 +86,7 @@ async function loadBackup(config: Config, folder: string, deletedClients: string
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`Restored ${rows} rows of ${tables.length} tables from the backup of ${created_at}.`);
     for (const note of manifest.notes) console.log(note);
-    await sayRestored(config, installation);
+    await printRestored(config, installation);
     await lookForFiles(config, installation.url, manifest);
   } finally {
     await installation.close();
@@ -114,7 +114,7 @@ async function goBack(config: Config, at: string, archive: string, deletedClient
       console.log(
         `Documents lie in the bucket ${config.S3_BUCKET} and were not looked at: bring back deleted ones by its versions.`,
       );
-    await sayRestored(config, restored);
+    await printRestored(config, restored);
   } finally {
     await restored.close();
   }

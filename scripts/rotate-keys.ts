@@ -5,7 +5,7 @@ import { type DatabasePool, openDatabase } from '../server/src/platform/database
 import { migrateDatabase } from '../server/src/platform/database/migrate.ts';
 import { AppError } from '../server/src/platform/errors.ts';
 import { createFieldCipher } from '../server/src/platform/secrets/field-cipher.ts';
-import { keyFault } from '../server/src/platform/secrets/key-marks.ts';
+import { findKeyProblem } from '../server/src/platform/secrets/key-marks.ts';
 import { type KeyRing, newFieldKey, requireKeys } from '../server/src/platform/secrets/key-ring.ts';
 import { wrongKeysSentence } from '../server/src/platform/secrets/open-keys.ts';
 import {
@@ -19,10 +19,10 @@ import { createStorage, openStorage } from '../server/src/providers/providers.ts
 import { runCommand } from './installation.ts';
 
 /** The keys, proven on what the database holds. */
-async function provenKeys(config: Config, database: DatabasePool, keysFile: string): Promise<KeyRing> {
+async function verifiedKeys(config: Config, database: DatabasePool, keysFile: string): Promise<KeyRing> {
   const ring = await requireKeys(config, keysFile);
-  const fault = await keyFault(database, ring);
-  if (fault) throw new StartupError(wrongKeysSentence(fault, config, keysFile));
+  const problem = await findKeyProblem(database, ring);
+  if (problem) throw new StartupError(wrongKeysSentence(problem, config, keysFile));
   return ring;
 }
 
@@ -40,7 +40,7 @@ async function rewrapAll(config: Config, database: DatabasePool, ring: KeyRing):
   }
 }
 
-function sayFiles({ rewrapped, plain, unopened, unopenedCount }: RewrappedFiles): void {
+function printFiles({ rewrapped, plain, unopened, unopenedCount }: RewrappedFiles): void {
   console.log(`${rewrapped} files have their keys under it.`);
   if (plain > 0)
     console.log(`${plain} files of an earlier version are not encrypted yet: a server that runs does it.`);
@@ -53,12 +53,12 @@ function sayFiles({ rewrapped, plain, unopened, unopenedCount }: RewrappedFiles)
 
 /** Keys in the environment are the operator's: servers that know the new key may keep running meanwhile. */
 async function rotateConfiguredKeys(config: Config, database: DatabasePool, keysFile: string): Promise<void> {
-  const ring = await provenKeys(config, database, keysFile);
+  const ring = await verifiedKeys(config, database, keysFile);
   const resealed = await resealAll(database, ring);
   const files = await rewrapAll(config, database, ring);
   const unused = await forgetUnused(database, ring);
   console.log(`${resealed} values were encrypted again with the key ${ring.fieldKeys[0]?.id}.`);
-  sayFiles(files);
+  printFiles(files);
   if (unused.length > 0) {
     console.log(`No stored value and no file needs ${unused.join(', ')} any more.`);
     console.log(
@@ -76,7 +76,7 @@ async function rotateFile(
   keysFile: string,
   migrate: () => Promise<void>,
 ): Promise<void> {
-  const ring = await provenKeys(config, database, keysFile);
+  const ring = await verifiedKeys(config, database, keysFile);
   await migrate();
   const { resealed, files, current, wasUnfinished } = await rotateKeyFile(
     database,
@@ -86,7 +86,7 @@ async function rotateFile(
   );
   if (wasUnfinished) console.log('An interrupted rotation was finished.');
   console.log(`${resealed} values were encrypted again; the key is ${current}. Older keys are gone.`);
-  sayFiles(files);
+  printFiles(files);
   console.log('Older backups keep their own keys. Make a new backup now.');
 }
 

@@ -16,8 +16,8 @@ export interface SigningPage {
 export function sampleSigning({ signer_name, fields }: SigningPage, language: 'en' | 'es' | 'pt') {
   const mine = fields.filter(({ is_mine, kind }) => is_mine && kind !== 'signature');
   const values = mine.map(({ name, kind, value, options }) => {
-    const given = { checkbox: false, list: options.at(-1) ?? '' }[kind] ?? 'Rosa';
-    return [name, value || given];
+    const defaultValue = { checkbox: false, list: options.at(-1) ?? '' }[kind] ?? 'Rosa';
+    return [name, value || defaultValue];
   });
   const image = `data:image/png;base64,${sampleSignature().toString('base64')}`;
   const signature = { method: 'drawn', name: signer_name, image };

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installedAt, lockedPackages } from './locked-packages.ts';
 import { type Bom, steadyBom } from './steady-bom.ts';
-import { type LockedPackage, licenceOf, nameOfPlace } from './supply-rule.ts';
+import { type LockedPackage, licenseOf, packageNameOf } from './supply-rule.ts';
 
 /**
  * The bill of materials of a checkout as CycloneDX, the same text for the same package-lock.json: npm writes it from the
@@ -31,16 +31,16 @@ export function billOfMaterials(folder: string): string {
   const bom: Bom = JSON.parse(stdout);
   const packages = lockedPackages(folder);
   const digest = createHash('sha256').update(JSON.stringify(packages)).digest('hex');
-  return `${JSON.stringify(steadyBom(bom, digest, licencesOf(packages)), null, 2)}\n`;
+  return `${JSON.stringify(steadyBom(bom, digest, licensesOf(packages)), null, 2)}\n`;
 }
 
 /** What our own rule reads where package-lock.json says nothing. */
-function licencesOf(packages: Readonly<Record<string, LockedPackage>>): Map<string, string> {
+function licensesOf(packages: Readonly<Record<string, LockedPackage>>): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [place, locked] of Object.entries(packages)) {
-    if (!place.includes('node_modules/') || locked.link) continue;
-    const licence = licenceOf(locked, installedAt(place));
-    if (licence) found.set(`${nameOfPlace(place)}@${locked.version}`, licence);
+  for (const [packagePath, locked] of Object.entries(packages)) {
+    if (!packagePath.includes('node_modules/') || locked.link) continue;
+    const license = licenseOf(locked, installedAt(packagePath));
+    if (license) found.set(`${packageNameOf(packagePath)}@${locked.version}`, license);
   }
   return found;
 }

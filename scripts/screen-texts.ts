@@ -43,9 +43,9 @@ function isEnd(text: string, margin: string, at: number): boolean {
 /** A text that goes on behind an inner element is also read up to it: a button's words beside its icon. */
 function variantsOf(text: string): string[] {
   const parts = text.split(OPEN);
-  const said = parts.map((part) => part.trim() !== '');
+  const hasText = parts.map((part) => part.trim() !== '');
   const bare = parts
-    .slice(said.indexOf(true), said.lastIndexOf(true) + 1)
+    .slice(hasText.indexOf(true), hasText.lastIndexOf(true) + 1)
     .join(OPEN)
     .trim();
   return bare === '' || bare === text ? [text] : [text, bare];

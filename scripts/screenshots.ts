@@ -120,8 +120,8 @@ await mkdir(values.guide ? GUIDE_FOLDER : FOLDER, { recursive: true });
 const product = await startProduct(dataDir);
 const browser = await chromium.launch(await browserLaunch());
 try {
-  const makePictures = values.guide ? shootGuide : shoot;
-  await makePictures(browser, await signIn(), positionals[0] ?? '');
+  const takeScreenshots = values.guide ? shootGuide : shoot;
+  await takeScreenshots(browser, await signIn(), positionals[0] ?? '');
 } finally {
   await browser.close();
   product.kill('SIGTERM');

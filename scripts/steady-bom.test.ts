@@ -19,19 +19,19 @@ function bom(serial: string, folder: string): Bom {
 }
 
 it('two runs give the same bill, with a serial number of the contents', () => {
-  const licences = new Map([['a@1.0.0', 'MIT']]);
-  const first = steadyBom(bom('1', 'here'), DIGEST, licences);
-  expect(first).toEqual(steadyBom(bom('2', 'here'), DIGEST, licences));
+  const licenses = new Map([['a@1.0.0', 'MIT']]);
+  const first = steadyBom(bom('1', 'here'), DIGEST, licenses);
+  expect(first).toEqual(steadyBom(bom('2', 'here'), DIGEST, licenses));
   expect(first.serialNumber).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
   expect(first.metadata).toEqual({ component: { ...component('ledgerline'), 'bom-ref': 'here@1.0.0' } });
 });
 
 it('a licence that npm could not read is put in, and its own stays', () => {
-  const licences = new Map([
+  const licenses = new Map([
     ['a@1.0.0', 'MIT OR ISC'],
     ['b@1.0.0', 'MIT'],
   ]);
-  const [a, b, ours] = steadyBom(bom('1', 'here'), DIGEST, licences).components;
+  const [a, b, ours] = steadyBom(bom('1', 'here'), DIGEST, licenses).components;
   expect(a?.licenses).toEqual([{ expression: 'MIT OR ISC' }]);
   expect(b?.licenses).toEqual([{ license: { id: 'ISC' } }]);
   expect(ours?.licenses).toBeUndefined();

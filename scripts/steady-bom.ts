@@ -14,8 +14,8 @@ interface Component {
 }
 
 /** One SPDX id, or several in an expression. */
-const written = (licence: string) =>
-  licence.includes(' ') ? { expression: licence } : { license: { id: licence } };
+const written = (license: string) =>
+  license.includes(' ') ? { expression: license } : { license: { id: license } };
 
 /** Steady order whatever the language of the machine. */
 const byRef =
@@ -27,7 +27,7 @@ const byRef =
  * The same document without what differs from one run to the next: its time, the version of npm, the name of the folder.
  * Its serial number is made from `digest`, and `licences` (by `name@version`) stand where npm read none.
  */
-export function steadyBom(bom: Bom, digest: string, licences: ReadonlyMap<string, string>): Bom {
+export function steadyBom(bom: Bom, digest: string, licenses: ReadonlyMap<string, string>): Bom {
   const { timestamp: _time, tools: _tools, component, ...metadata } = bom.metadata;
   const uuid = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
   return {
@@ -35,7 +35,7 @@ export function steadyBom(bom: Bom, digest: string, licences: ReadonlyMap<string
     serialNumber: `urn:uuid:${uuid}`,
     metadata: { ...metadata, component: { ...component, name: 'ledgerline' } },
     components: bom.components
-      .map((one) => withLicence(one, licences.get(one['bom-ref'])))
+      .map((one) => withLicense(one, licenses.get(one['bom-ref'])))
       .toSorted(byRef((one) => one['bom-ref'])),
     ...(bom.dependencies && {
       dependencies: bom.dependencies
@@ -45,7 +45,7 @@ export function steadyBom(bom: Bom, digest: string, licences: ReadonlyMap<string
   };
 }
 
-function withLicence(component: Component, licence: string | undefined): Component {
-  if (component.licenses?.length || licence === undefined) return component;
-  return { ...component, licenses: [written(licence)] };
+function withLicense(component: Component, license: string | undefined): Component {
+  if (component.licenses?.length || license === undefined) return component;
+  return { ...component, licenses: [written(license)] };
 }

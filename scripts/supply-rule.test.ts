@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InstalledPackage, isAccepted, licenceOf, supplyProblems } from './supply-rule.ts';
+import { type InstalledPackage, isAccepted, licenseOf, supplyProblems } from './supply-rule.ts';
 
 const copy = (manifest: Record<string, unknown>, readme = ''): InstalledPackage => ({ manifest, readme });
 const LOCKED = { version: '1.0.0', license: 'MIT', integrity: 'sha512-abc' };
@@ -21,26 +21,26 @@ describe('an SPDX expression', () => {
     ['SEE LICENSE IN LICENSE.txt', false],
     ['UNLICENSED', false],
     ['', false],
-  ])('%s', (expression, isTaken) => {
-    expect(isAccepted(expression)).toBe(isTaken);
+  ])('%s', (expression, expected) => {
+    expect(isAccepted(expression)).toBe(expected);
   });
 });
 
 describe('the licence of a package', () => {
   it('is what its copy says, else what the lock says', () => {
-    expect(licenceOf({ license: 'MIT' }, copy({ license: 'ISC' }))).toBe('ISC');
-    expect(licenceOf({ license: 'MIT' }, null)).toBe('MIT');
+    expect(licenseOf({ license: 'MIT' }, copy({ license: 'ISC' }))).toBe('ISC');
+    expect(licenseOf({ license: 'MIT' }, null)).toBe('MIT');
   });
 
   it('is read from objects and lists as old packages write them, and all of a list count', () => {
-    expect(licenceOf({}, copy({ license: { type: 'MIT', url: 'https://example.com' } }))).toBe('MIT');
-    expect(licenceOf({}, copy({ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }))).toBe('MIT AND GPL-2.0');
+    expect(licenseOf({}, copy({ license: { type: 'MIT', url: 'https://example.com' } }))).toBe('MIT');
+    expect(licenseOf({}, copy({ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }))).toBe('MIT AND GPL-2.0');
   });
 
   it('is read from the first line under its heading in the README where the package says nothing else', () => {
-    expect(licenceOf({}, copy({}, '# A\n\nMIT is near Boston.\n\n## License\n\n  MIT\n'))).toBe('MIT');
-    expect(licenceOf({}, copy({}, '# A\n\nMIT\n'))).toBeNull();
-    expect(isAccepted(licenceOf({}, copy({}, '## Licence\n\nAsk me.\n')) ?? '')).toBe(false);
+    expect(licenseOf({}, copy({}, '# A\n\nMIT is near Boston.\n\n## License\n\n  MIT\n'))).toBe('MIT');
+    expect(licenseOf({}, copy({}, '# A\n\nMIT\n'))).toBeNull();
+    expect(isAccepted(licenseOf({}, copy({}, '## Licence\n\nAsk me.\n')) ?? '')).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@
  * run and handed on without opening its own code; MPL-2.0 asks that for changed files of the package alone, and OFL-1.1
  * covers the typeface.
  */
-export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
+export const ACCEPTED_LICENSES: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -36,39 +36,39 @@ export interface InstalledPackage {
   readme: string;
 }
 
-type Words = string[];
+type Tokens = string[];
 
 /** Whether an SPDX expression lets us take the package: of "OR" one side is enough, of "AND" both count. */
 export function isAccepted(expression: string): boolean {
-  const words: Words = expression.match(/[()]|[^\s()]+/g) ?? [];
-  const isTaken = anyOf(words);
-  return isTaken && words.length === 0;
+  const tokens: Tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
+  const isAllowed = anyOf(tokens);
+  return isAllowed && tokens.length === 0;
 }
 
-function anyOf(words: Words): boolean {
-  let isTaken = allOf(words);
-  while (words[0] === 'OR') {
-    words.shift();
-    isTaken = allOf(words) || isTaken;
+function anyOf(tokens: Tokens): boolean {
+  let isAllowed = allOf(tokens);
+  while (tokens[0] === 'OR') {
+    tokens.shift();
+    isAllowed = allOf(tokens) || isAllowed;
   }
-  return isTaken;
+  return isAllowed;
 }
 
-function allOf(words: Words): boolean {
-  let isTaken = oneOf(words);
-  while (words[0] === 'AND') {
-    words.shift();
-    isTaken = oneOf(words) && isTaken;
+function allOf(tokens: Tokens): boolean {
+  let isAllowed = oneOf(tokens);
+  while (tokens[0] === 'AND') {
+    tokens.shift();
+    isAllowed = oneOf(tokens) && isAllowed;
   }
-  return isTaken;
+  return isAllowed;
 }
 
 /** One id or what stands in brackets; an exception ("WITH …") makes it another licence, which nobody has accepted. */
-function oneOf(words: Words): boolean {
-  const word = words.shift() ?? '';
-  if (word !== '(') return ACCEPTED_LICENCES.has(word);
-  const isTaken = anyOf(words);
-  return words.shift() === ')' && isTaken;
+function oneOf(tokens: Tokens): boolean {
+  const word = tokens.shift() ?? '';
+  if (word !== '(') return ACCEPTED_LICENSES.has(word);
+  const isAllowed = anyOf(tokens);
+  return tokens.shift() === ')' && isAllowed;
 }
 
 const README_SECTION = /^#+ +licen[cs]e\s*\n+\s*([^\n]+)/im;
@@ -77,7 +77,7 @@ const README_SECTION = /^#+ +licen[cs]e\s*\n+\s*([^\n]+)/im;
  * The licence of a package as an SPDX expression, or null where nothing tells it. Old packages wrote it otherwise: as a
  * list of objects, all of which then count, or only under a heading of their README, whose first line it has to be.
  */
-export function licenceOf(locked: LockedPackage, installed: InstalledPackage | null): string | null {
+export function licenseOf(locked: LockedPackage, installed: InstalledPackage | null): string | null {
   const { license, licenses } = installed?.manifest ?? {};
   const written = namesOf(license ?? licenses);
   if (written.length > 0) return written.join(' AND ');
@@ -92,7 +92,8 @@ function namesOf(value: unknown): string[] {
 }
 
 /** The name of a package by its place in the lock: `node_modules/a/node_modules/@b/c` is `@b/c`. */
-export const nameOfPlace = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 13);
+export const packageNameOf = (packagePath: string) =>
+  packagePath.slice(packagePath.lastIndexOf('node_modules/') + 13);
 
 /**
  * What is wrong with the packages of a lock file: a licence that is not accepted, or that the lock and the installed copy
@@ -101,30 +102,30 @@ export const nameOfPlace = (place: string) => place.slice(place.lastIndexOf('nod
  */
 export function supplyProblems(
   packages: Readonly<Record<string, LockedPackage>>,
-  installedAt: (place: string) => InstalledPackage | null,
+  installedAt: (packagePath: string) => InstalledPackage | null,
   allowedScripts: readonly string[],
 ): string[] {
   return Object.entries(packages)
-    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
-    .flatMap(([place, locked]) => {
+    .filter(([packagePath, { link }]) => packagePath.includes('node_modules/') && !link)
+    .flatMap(([packagePath, locked]) => {
       const problems = [
-        ...licenceProblems(locked, installedAt(place)),
+        ...licenseProblems(locked, installedAt(packagePath)),
         ...contentProblems(locked),
-        ...scriptProblems(nameOfPlace(place), locked, allowedScripts),
+        ...scriptProblems(packageNameOf(packagePath), locked, allowedScripts),
       ];
-      return problems.map((problem) => `${nameOfPlace(place)} ${locked.version}: ${problem}`);
+      return problems.map((problem) => `${packageNameOf(packagePath)} ${locked.version}: ${problem}`);
     });
 }
 
-function licenceProblems(locked: LockedPackage, installed: InstalledPackage | null): string[] {
-  const licence = licenceOf(locked, installed);
-  if (licence === null)
+function licenseProblems(locked: LockedPackage, installed: InstalledPackage | null): string[] {
+  const license = licenseOf(locked, installed);
+  if (license === null)
     return ['neither package-lock.json nor an installed copy tells its licence; run npm ci first'];
-  if (installed && locked.license && licence !== locked.license)
-    return [`its copy is under ${licence}, package-lock.json says ${locked.license}`];
-  return isAccepted(licence)
+  if (installed && locked.license && license !== locked.license)
+    return [`its copy is under ${license}, package-lock.json says ${locked.license}`];
+  return isAccepted(license)
     ? []
-    : [`its licence ${licence} is not in the list of accepted ones (scripts/supply-rule.ts)`];
+    : [`its licence ${license} is not in the list of accepted ones (scripts/supply-rule.ts)`];
 }
 
 function contentProblems({ integrity, resolved }: LockedPackage): string[] {

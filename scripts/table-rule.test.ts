@@ -23,7 +23,11 @@ it.each([
     'billing/invoice-store/queries.ts',
     sql('select 1 from x join agents a on true'),
   ],
-  ['a table of the platform', 'billing/invoice-store/repository.ts', sql('insert into audit_events values (1)')],
+  [
+    'a table of the platform',
+    'billing/invoice-store/repository.ts',
+    sql('insert into audit_events values (1)'),
+  ],
   ['a word that is no table', 'people/agents/repository.ts', sql('select 1 from generate_series(1, 2)')],
   [
     'a column of that name',

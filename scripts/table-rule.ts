@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { floorOf, type Place, placeOf } from './modules.ts';
+import { floorOf, type ModulePath, modulePathOf } from './modules.ts';
 import { type NamedTable, tablesInSql, UNKNOWN } from './sql-tables.ts';
 
 export interface SourceFile {
@@ -10,7 +10,7 @@ export interface SourceFile {
 /** The tables of the product, by the schemas. */
 export interface Owners {
   /** Table, and the feature it belongs to; '' for a table of the platform or a provider. */
-  keepers: ReadonlyMap<string, string>;
+  owners: ReadonlyMap<string, string>;
   /** What TypeScript calls a table, and what the database does. */
   tables: ReadonlyMap<string, string>;
 }
@@ -18,23 +18,23 @@ export interface Owners {
 const SCHEMA = /^server\/src\/.+\/schema\.ts$/;
 const CHECKED = /^server\/src\/features\/.+(?<!\.test)\.ts$/;
 const TESTING = /\/testing\//;
-const ASKS = /\/(repository|queries|schema)\.ts$/;
+const QUERY_FILES = /\/(repository|queries|schema)\.ts$/;
 const TABLE = /(?:const\s+(\w+)\s*=\s*)?pgTable\(\s*'([a-z_]+)'/g;
 const ORM_WRITES = /^(insert|update|delete)$/;
 const ORM_READS = /^(from|\$count|\w*[jJ]oin)$/;
 
 /** Which feature keeps which table. */
 export function ownersOf(files: readonly SourceFile[]): Owners {
-  const keepers = new Map<string, string>();
+  const owners = new Map<string, string>();
   const tables = new Map<string, string>();
   for (const { file, text } of files) {
     if (!SCHEMA.test(file)) continue;
     for (const [, name, table = ''] of text.matchAll(TABLE)) {
-      keepers.set(table, placeOf(file)?.feature ?? '');
+      owners.set(table, modulePathOf(file)?.feature ?? '');
       if (name) tables.set(name, table);
     }
   }
-  return { keepers, tables };
+  return { owners, tables };
 }
 
 function eachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
@@ -45,13 +45,13 @@ function eachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
 /** Answers the table that an expression stands for, where it was imported from a schema under whatever name. */
 function importedTables(source: ts.SourceFile, { tables }: Owners): (expression?: ts.Node) => string | null {
   const named = new Map<string, string>();
-  const whole = new Set<string>();
+  const namespaces = new Set<string>();
   for (const statement of source.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
     if (!/(^|\/)schema\.ts$/.test(statement.moduleSpecifier.text)) continue;
     const bindings = statement.importClause?.namedBindings;
     if (!bindings) continue;
-    if (ts.isNamespaceImport(bindings)) whole.add(bindings.name.text);
+    if (ts.isNamespaceImport(bindings)) namespaces.add(bindings.name.text);
     else
       for (const { name, propertyName } of bindings.elements)
         named.set(name.text, tables.get((propertyName ?? name).text) ?? '');
@@ -59,11 +59,11 @@ function importedTables(source: ts.SourceFile, { tables }: Owners): (expression?
   return (expression) => {
     if (!expression) return null;
     if (ts.isIdentifier(expression)) return named.get(expression.text) || null;
-    const isOfWhole =
+    const isOfNamespace =
       ts.isPropertyAccessExpression(expression) &&
       ts.isIdentifier(expression.expression) &&
-      whole.has(expression.expression.text);
-    return isOfWhole ? (tables.get(expression.name.text) ?? null) : null;
+      namespaces.has(expression.expression.text);
+    return isOfNamespace ? (tables.get(expression.name.text) ?? null) : null;
   };
 }
 
@@ -86,35 +86,35 @@ function tablesNamed(source: ts.SourceFile, owners: Owners): NamedTable[] {
       if (table && (isWritten || ORM_READS.test(called))) found.push({ table, isWritten });
     }
   });
-  return found.filter(({ table }) => owners.keepers.has(table));
+  return found.filter(({ table }) => owners.owners.has(table));
 }
 
 /** Whether a file asks the database itself: `db.query(…)`, `db.arrays(…)`, `db.orm`. */
-function asksDatabase(source: ts.SourceFile): boolean {
-  let isAsking = false;
+function queriesDatabase(source: ts.SourceFile): boolean {
+  let isQuerying = false;
   eachNode(source, (node) => {
-    if (ts.isPropertyAccessExpression(node)) isAsking ||= /^(arrays|orm)$/.test(node.name.text);
+    if (ts.isPropertyAccessExpression(node)) isQuerying ||= /^(arrays|orm)$/.test(node.name.text);
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
-      isAsking ||= node.expression.name.text === 'query';
+      isQuerying ||= node.expression.name.text === 'query';
   });
-  return isAsking;
+  return isQuerying;
 }
 
 function problemOf(
   file: string,
-  own: Place,
+  own: ModulePath,
   { table, isWritten }: NamedTable,
   owners: Owners,
 ): string | null {
-  const keeper = owners.keepers.get(table) ?? '';
+  const owner = owners.owners.get(table) ?? '';
   if (isWritten && file.endsWith('/queries.ts')) return `writes ${table}: a queries.ts only reads`;
-  if (keeper === own.feature || keeper === '') return null;
-  const room = keeper.split('/')[0] ?? '';
-  if (isWritten) return `writes ${table}, which ${keeper} keeps: ask that feature to`;
-  if (floorOf(room) > floorOf(own.room))
-    return `reads ${table} of ${keeper}, a room above: let it be handed in`;
-  if (room !== own.room && !file.endsWith('/queries.ts'))
-    return `reads ${table} of ${keeper}: only a queries.ts reads tables of a room below`;
+  if (owner === own.feature || owner === '') return null;
+  const module = owner.split('/')[0] ?? '';
+  if (isWritten) return `writes ${table}, which ${owner} keeps: ask that feature to`;
+  if (floorOf(module) > floorOf(own.module))
+    return `reads ${table} of ${owner}, a room above: let it be handed in`;
+  if (module !== own.module && !file.endsWith('/queries.ts'))
+    return `reads ${table} of ${owner}: only a queries.ts reads tables of a room below`;
   return null;
 }
 
@@ -124,11 +124,11 @@ function problemOf(
  * Names that are put together at run time are not seen.
  */
 export function tableProblems({ file, text }: SourceFile, owners: Owners): string[] {
-  const own = placeOf(file);
+  const own = modulePathOf(file);
   if (!own || !CHECKED.test(file) || TESTING.test(file) || SCHEMA.test(file)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const problems = tablesNamed(source, owners).map((named) => problemOf(file, own, named, owners));
-  if (!ASKS.test(file) && asksDatabase(source))
+  if (!QUERY_FILES.test(file) && queriesDatabase(source))
     problems.push('asks the database: that is for a repository.ts or queries.ts');
   return [...new Set(problems.filter((problem) => problem !== null))];
 }

@@ -15,7 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { builtFiles, committedFiles, committedState } from './released-files.ts';
 import { tarGz } from './tar-archive.ts';
 
-const ROOM = mkdtempSync(path.join(tmpdir(), 'ledgerline-archive-'));
+const WORK_FOLDER = mkdtempSync(path.join(tmpdir(), 'ledgerline-archive-'));
 const DEEP = `${'a'.repeat(90)}/${'b'.repeat(60)}/c.txt`;
 const TIME = 1_700_000_000;
 
@@ -24,8 +24,8 @@ function run(cwd: string, command: string, ...args: string[]): void {
   execFileSync(command, args, { cwd, env, stdio: 'ignore' });
 }
 
-function makeRepository(): string {
-  const folder = path.join(ROOM, 'first');
+function createRepository(): string {
+  const folder = path.join(WORK_FOLDER, 'first');
   mkdirSync(path.join(folder, path.dirname(DEEP)), { recursive: true });
   writeFileSync(path.join(folder, DEEP), 'deep\n');
   writeFileSync(path.join(folder, 'z.txt'), '');
@@ -40,14 +40,14 @@ function makeRepository(): string {
 
 const archiveOf = (folder: string) => tarGz(committedFiles(folder), committedState(folder).seconds);
 
-afterAll(() => rmSync(ROOM, { recursive: true, force: true }));
+afterAll(() => rmSync(WORK_FOLDER, { recursive: true, force: true }));
 
 describe('an archive of a commit', () => {
-  const first = makeRepository();
+  const first = createRepository();
 
   it('has the same bytes from two folders, whatever their times, modes and order', () => {
-    run(ROOM, 'git', 'clone', '-q', first, 'second');
-    const second = path.join(ROOM, 'second');
+    run(WORK_FOLDER, 'git', 'clone', '-q', first, 'second');
+    const second = path.join(WORK_FOLDER, 'second');
     chmodSync(path.join(second, 'z.txt'), 0o600);
     expect(archiveOf(second).equals(archiveOf(first))).toBe(true);
     const files = committedFiles(first);
@@ -55,10 +55,10 @@ describe('an archive of a commit', () => {
   });
 
   it('is unpacked by tar with names, contents, modes and times', () => {
-    const out = path.join(ROOM, 'out');
+    const out = path.join(WORK_FOLDER, 'out');
     mkdirSync(out);
-    writeFileSync(path.join(ROOM, 'a.tar.gz'), archiveOf(first));
-    run(ROOM, 'tar', 'xzf', 'a.tar.gz', '-C', 'out');
+    writeFileSync(path.join(WORK_FOLDER, 'a.tar.gz'), archiveOf(first));
+    run(WORK_FOLDER, 'tar', 'xzf', 'a.tar.gz', '-C', 'out');
     expect(readFileSync(path.join(out, DEEP), 'utf8')).toBe('deep\n');
     expect([...readFileSync(path.join(out, 'ä.bin'))]).toEqual([0, 10, 255, 10]);
     expect(statSync(path.join(out, 'z.txt')).size).toBe(0);
@@ -80,7 +80,7 @@ describe('an archive of a commit', () => {
 });
 
 it('what was built is taken with every file but those that are left out', () => {
-  const folder = path.join(ROOM, 'dist');
+  const folder = path.join(WORK_FOLDER, 'dist');
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'assets/a.js'), 'a');
   writeFileSync(path.join(folder, '.sources'), 'when');

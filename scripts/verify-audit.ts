@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { reasonOf, StartupError } from '../host/src/startup-error.ts';
-import { type HeadStore, headFile } from '../server/src/platform/audit/checkpoints.ts';
-import { type TrailReport, verifyTrail } from '../server/src/platform/audit/verify.ts';
+import { type CheckpointStore, checkpointFile } from '../server/src/platform/audit/checkpoints.ts';
+import { type AuditReport, verifyAuditLog } from '../server/src/platform/audit/verify.ts';
 import { writeRestored } from '../server/src/platform/audit/write-checkpoints.ts';
 import { createTokenSigner } from '../server/src/platform/auth/tokens.ts';
 import { openBesideServer } from '../server/src/platform/backup/installation.ts';
@@ -10,7 +10,7 @@ import { systemClock } from '../server/src/platform/clock.ts';
 import { type DatabasePool, openDatabase } from '../server/src/platform/database/database.ts';
 import { createFieldCipher } from '../server/src/platform/secrets/field-cipher.ts';
 import { requireKeys } from '../server/src/platform/secrets/key-ring.ts';
-import { createHeadStores, createStorage, openStorage } from '../server/src/providers/providers.ts';
+import { createCheckpointStores, createStorage, openStorage } from '../server/src/providers/providers.ts';
 import { runCommand } from './installation.ts';
 
 const USAGE = 'npm run audit:verify [-- --head <file of heads>] [--restored]';
@@ -28,7 +28,7 @@ function readArgs(args: string[]): { head?: string; restored?: boolean } {
   }
 }
 
-async function refuseEarlierVersion(database: DatabasePool): Promise<void> {
+async function assertCurrentVersion(database: DatabasePool): Promise<void> {
   const [there] = await database.query<{ is: boolean }>(
     `select to_regclass('audit_chain') is not null as is`,
   );
@@ -37,21 +37,21 @@ async function refuseEarlierVersion(database: DatabasePool): Promise<void> {
 }
 
 function progressTeller() {
-  let said = 0;
+  let loggedCount = 0;
   return async (done: number, total: number) => {
-    if (done - said < LINE_EVERY) return;
-    said = done;
+    if (done - loggedCount < LINE_EVERY) return;
+    loggedCount = done;
     console.log(`${done} of ${total} rows`);
   };
 }
 
 /** Says what was found; true when the trail is whole. */
-function say({ total, unsealed, findings, heads, notes }: TrailReport): boolean {
-  for (const { place, heads: count, newest_at, newest_position } of heads)
+function printReport({ total, unsealed, findings, heads, notes }: AuditReport): boolean {
+  for (const { location, heads: count, newest_at, newest_position } of heads)
     console.log(
       newest_position === null
-        ? `No head stands in ${place} yet.`
-        : `${count} heads in ${place}, the newest of ${newest_at} at place ${newest_position}.`,
+        ? `No head stands in ${location} yet.`
+        : `${count} heads in ${location}, the newest of ${newest_at} at place ${newest_position}.`,
     );
   for (const note of notes) console.log(note);
   for (const { message } of findings) console.error(message);
@@ -71,18 +71,24 @@ await runCommand(async (config, args) => {
   const installation = await openBesideServer(config);
   const database = openDatabase(installation.url, { max: 2, onError: () => undefined });
   try {
-    await refuseEarlierVersion(database);
+    await assertCurrentVersion(database);
     const ring = await requireKeys(config, installation.paths.keysFile);
     const tokens = createTokenSigner(ring.tokenSecret);
-    const own: HeadStore[] = createHeadStores(config);
+    const own: CheckpointStore[] = createCheckpointStores(config);
     if (restored) {
-      const said = await writeRestored({ database, clock: systemClock, heads: own, tokens });
-      for (const line of said) console.log(line);
+      const lines = await writeRestored({ database, clock: systemClock, checkpointStores: own, tokens });
+      for (const line of lines) console.log(line);
     }
-    const heads = head ? [...own, headFile(path.resolve(head))] : own;
+    const heads = head ? [...own, checkpointFile(path.resolve(head))] : own;
     const storage = openStorage(createStorage(config), { cipher: createFieldCipher(ring), database });
-    const report = await verifyTrail({ database, tokens, heads, storage, onProgress: progressTeller() });
-    if (!say(report)) process.exitCode = 1;
+    const report = await verifyAuditLog({
+      database,
+      tokens,
+      checkpointStores: heads,
+      storage,
+      onProgress: progressTeller(),
+    });
+    if (!printReport(report)) process.exitCode = 1;
   } finally {
     await database.close();
     await installation.close();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** How a file is reached without an import: through the job queue, the event stream, a port, a query or a callback. */
-const HAND_OVERS = ['job', 'live', 'port', 'query', 'callback'] as const;
+const HANDOFFS = ['job', 'live', 'port', 'query', 'callback'] as const;
 
 interface Step {
   number: number;
@@ -47,12 +47,12 @@ export function walkProblems(
 ): string[] {
   const steps = stepsOf(page);
   if (steps.length < 3) return [`${doc}: a walk has a table of its files`];
-  const problems = steps.flatMap((step, place) => {
-    if (step.number !== place + 1) return [`row ${step.number} should be ${place + 1}`];
+  const problems = steps.flatMap((step, index) => {
+    if (step.number !== index + 1) return [`row ${step.number} should be ${index + 1}`];
     const text = read(step.file);
     if (text === undefined) return [`no such file ${step.file}`];
-    if (steps.findIndex(({ file }) => file === step.file) < place) return [`${step.file} stands twice`];
-    return place === 0 ? [] : tieProblems(step, steps[(step.from ?? 0) - 1], text, read);
+    if (steps.findIndex(({ file }) => file === step.file) < index) return [`${step.file} stands twice`];
+    return index === 0 ? [] : tieProblems(step, steps[(step.from ?? 0) - 1], text, read);
   });
   return problems.map((problem) => `${doc}: ${problem}`);
 }
@@ -67,8 +67,8 @@ function tieProblems(
   const before = read(from.file) ?? '';
   if (!through) return importsOf(from.file, before).has(file) ? [] : [`${from.file} does not import ${file}`];
   const { kind, word } = through;
-  if (!HAND_OVERS.some((known) => known === kind)) return [`row ${number}: no such hand-over as ${kind}`];
-  const silent = [from.file, file].filter((_, place) => ![before, text][place]?.includes(word));
+  if (!HANDOFFS.some((known) => known === kind)) return [`row ${number}: no such hand-over as ${kind}`];
+  const silent = [from.file, file].filter((_, index) => ![before, text][index]?.includes(word));
   return silent.map((one) => `${one} does not name ${word}`);
 }
 

@@ -8,7 +8,7 @@ const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page
 /** Heavy by itself; the little that it shares with other screens comes with the frame. */
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
 /** What asks for its rows when somebody points at a link to it: what both need comes with the frame. */
-const LEDGER_AHEAD = 'src/features/ledger/prefetch.ts';
+const LEDGER_PREFETCH = 'src/features/ledger/prefetch.ts';
 const CLIENT = 'src/app/pages/client-detail-page.tsx';
 /** What opens over any screen; the little that they share with screens comes with the frame, a task's with those. */
 const OVER_ALL = [
@@ -68,7 +68,7 @@ function groupOf(id: string, { startsOf, clients }: Arrivals): string | null {
   const isShared = screens.length > 1 || (screens.length === 1 && starts.includes(TASK));
   const isHome =
     starts.some((name) => HOME.includes(name)) ||
-    (starts.includes(LEDGER) && (isShared || starts.includes(LEDGER_AHEAD))) ||
+    (starts.includes(LEDGER) && (isShared || starts.includes(LEDGER_PREFETCH))) ||
     (screens.length > 0 && starts.some((name) => OVER_ALL.includes(name)));
   if (isClients && isSignIn) return 'base';
   if (starts.includes(PUBLIC) && starts.every((name) => clients.has(name))) return 'public';

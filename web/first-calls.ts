@@ -51,7 +51,8 @@ async function scriptOf({ root = '', build: options }: InlineConfig, source: str
     },
   });
   const [output] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
-  const isWhole = output?.type === 'chunk' && output.code.includes('fetch(') && !output.code.includes('</');
-  if (!isWhole) throw new Error(`${source} cannot stand in HTML`);
+  const isEmbeddable =
+    output?.type === 'chunk' && output.code.includes('fetch(') && !output.code.includes('</');
+  if (!isEmbeddable) throw new Error(`${source} cannot stand in HTML`);
   return output.code.trim();
 }

@@ -4,8 +4,8 @@ import {
   type Chapter,
   CONTENTS,
   type Guide,
+  type GuideLocation,
   type Piece,
-  type Place,
 } from './src/features/help/guide.ts';
 
 /** Size of a picture in pixels, by its name. */
@@ -30,7 +30,7 @@ export function readGuide(pages: ReadonlyMap<string, string>, sizeOf: Sizes): Gu
 }
 
 /** Every way to another place that stands in some blocks. */
-export function linksOf(blocks: Block[]): Place[] {
+export function linksOf(blocks: Block[]): GuideLocation[] {
   return piecesOf(blocks).flatMap((piece) => (piece.kind === 'link' ? [piece.to] : []));
 }
 
@@ -104,12 +104,12 @@ function piecesIn(tokens: Token[], reading: Reading): Piece[] {
     if (token.type === 'em') return { kind: 'stress', text: plainText(tokensOf(token)) };
     if (token.type === 'codespan') return { kind: 'key', text: token.text };
     if (token.type === 'link')
-      return { kind: 'link', to: placeOf(token.href, reading.name), text: plainText(tokensOf(token)) };
+      return { kind: 'link', to: locationOf(token.href, reading.name), text: plainText(tokensOf(token)) };
     throw new Error(`not understood: ${token.raw.trim()}`);
   });
 }
 
-function placeOf(href: string, name: string): Place {
+function locationOf(href: string, name: string): GuideLocation {
   const [, chapter = name, section = ''] = CHAPTER_LINK.exec(href) ?? [];
   if (href === '' || !CHAPTER_LINK.test(href)) throw new Error(`a link out of the guide: ${href}`);
   return { chapter, section };

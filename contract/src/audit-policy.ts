@@ -23,17 +23,17 @@ export type ReadThing =
  * the same, and nothing is answered before the row is kept. `listed`: rows are counted and kept together. `searched`: that a text
  * was searched for and what was found, once when it has been typed; the text itself is not stored (decision 096). `trail_read`: the trail itself was looked at.
  */
-export type Trail =
+export type AuditPolicy =
   | 'own'
   | 'none'
   | {
-      act: 'opened' | 'answers_read' | 'file_read' | 'trail_read';
+      action: 'opened' | 'answers_read' | 'file_read' | 'trail_read';
       of: ReadThing;
       /** The parameter of the path that holds the thing's number, `id` unless said. */
       param?: string;
     }
   | {
-      act: 'listed' | 'searched';
+      action: 'listed' | 'searched';
       of: ReadThing;
       /** The key of the answer that holds the rows, or of the query that names them. */
       rows?: string;
@@ -44,7 +44,7 @@ export type Trail =
     };
 
 /** Acts of reading, as the trail has them; the last two are a browser's own doing (`READ_HEADER`). */
-export type ReadAct =
+export type ReadAction =
   | 'opened'
   | 'answers_read'
   | 'file_read'
@@ -59,7 +59,7 @@ export type ReadAct =
  * already. Such a read is kept as what it says to be, and never hidden.
  */
 export const READ_HEADER = 'x-read';
-export const READ_HEADER_ACTS: ReadonlyMap<unknown, ReadAct> = new Map([
+export const READ_HEADER_ACTIONS: ReadonlyMap<unknown, ReadAction> = new Map([
   ['ahead', 'loaded_ahead'],
   ['again', 'refreshed'],
 ]);

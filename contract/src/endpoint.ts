@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { AuditPolicy } from './audit-policy.ts';
 import { idParams } from './schemas.ts';
-import type { Trail } from './audit-policy.ts';
 
 /**
  * Who may call an endpoint, checked before any handler runs:
@@ -28,10 +28,10 @@ type Shape = z.ZodType;
 
 /**
  * Whether re-authentication is needed: the sign-in has to be proved within the last PROOF_MINUTES, by signing in or with
- * `prove` (decision 058). `true`: always, checked before the handler. `when`: in these cases, which the operation checks.
+ * `reauthenticate` (decision 058). `true`: always, checked before the handler. `when`: in these cases, which the operation checks.
  * `never`: why an endpoint that deletes, exports or weakens security does without; a sweep test requires one of the three.
  */
-type NeedsProof = true | { when: string } | { never: string };
+type NeedsReauthentication = true | { when: string } | { never: string };
 
 interface CallLimit {
   max: number;
@@ -61,10 +61,10 @@ export interface Endpoint<
   reply: Reply;
   /** Status of a successful answer, 200 unless said. */
   status: number;
-  /** See `NeedsProof`; false where nothing is declared. */
-  needsProof: NeedsProof | false;
+  /** See `NeedsReauthentication`; false where nothing is declared. */
+  needsReauthentication: NeedsReauthentication | false;
   /** Answers also an agent who has to set up a second step before anything else (decision 057). */
-  worksWithoutFactor: boolean;
+  worksWithoutTwoFactor: boolean;
   /** Answers also a sign-in that is locked (decision 060). */
   worksLocked: boolean;
   /** Hot answers are not checked by their schema in production. */
@@ -83,7 +83,7 @@ export interface Endpoint<
    */
   rateLimit?: CallLimit;
   /** What the audit trail keeps of an agent who reads this (decision 063); demanded of whatever gives something of a client. */
-  trail?: Trail;
+  audit?: AuditPolicy;
 }
 
 export const noInput = z.object({});
@@ -98,8 +98,8 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   body?: B;
   reply: R;
   status?: number;
-  needsProof?: NeedsProof;
-  worksWithoutFactor?: boolean;
+  needsReauthentication?: NeedsReauthentication;
+  worksWithoutTwoFactor?: boolean;
   worksLocked?: boolean;
   isHot?: boolean;
   isSecret?: boolean;
@@ -107,7 +107,7 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   transport?: 'json' | 'multipart' | 'stream';
   bodyLimit?: number;
   rateLimit?: CallLimit;
-  trail?: Trail;
+  audit?: AuditPolicy;
 }
 
 interface UsualParams {
@@ -119,13 +119,13 @@ interface UsualParams {
 export function endpoint<
   const A extends Access,
   R extends Shape,
-  const Place extends `${Method} /${string}`,
-  P extends Shape = UsualParams[Place extends `${string}/:id${'' | `/${string}`}` ? 'ofRow' : 'none'],
+  const Route extends `${Method} /${string}`,
+  P extends Shape = UsualParams[Route extends `${string}/:id${'' | `/${string}`}` ? 'ofRow' : 'none'],
   Q extends Shape = typeof noInput,
   B extends Shape = typeof noInput,
->(name: string, place: Place, access: A, input: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R, A> {
-  const method = METHODS.find((each) => place.startsWith(`${each} `)) ?? 'GET';
-  const path = place.slice(method.length + 1);
+>(name: string, route: Route, access: A, input: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R, A> {
+  const method = METHODS.find((each) => route.startsWith(`${each} `)) ?? 'GET';
+  const path = route.slice(method.length + 1);
   const params = /\/:id(\/|$)/.test(path) ? idParams : noInput;
   return {
     name,
@@ -133,8 +133,8 @@ export function endpoint<
     path,
     access,
     status: 200,
-    needsProof: false,
-    worksWithoutFactor: false,
+    needsReauthentication: false,
+    worksWithoutTwoFactor: false,
     worksLocked: false,
     isHot: false,
     isSecret: false,

@@ -9,80 +9,83 @@ const LINK_NEEDED =
  * a code of its own, any other refusal for how things stand is `wrong_state` (decision 041).
  */
 export const ERRORS = {
-  validation_failed: { status: 400, words: 'Some values are not valid.' },
-  malformed_request: { status: 400, words: 'The request could not be read.' },
-  not_signed_in: { status: 401, words: 'Please sign in.' },
-  wrong_credentials: { status: 401, words: 'Invalid username or password' },
-  invalid_link: { status: 401, words: 'Invalid or expired secure token.' },
-  not_allowed: { status: 403, words: 'Access denied. You do not have permission to perform this action.' },
-  second_factor_needed: { status: 403, words: 'Please confirm your sign-in with your second step.' },
+  validation_failed: { status: 400, message: 'Some values are not valid.' },
+  malformed_request: { status: 400, message: 'The request could not be read.' },
+  not_signed_in: { status: 401, message: 'Please sign in.' },
+  wrong_credentials: { status: 401, message: 'Invalid username or password' },
+  invalid_link: { status: 401, message: 'Invalid or expired secure token.' },
+  not_allowed: { status: 403, message: 'Access denied. You do not have permission to perform this action.' },
+  second_factor_needed: { status: 403, message: 'Please confirm your sign-in with your second step.' },
   second_factor_missing: {
     status: 403,
-    words: 'Your brokerage asks for a second step at sign-in. Please set one up first.',
+    message: 'Your brokerage asks for a second step at sign-in. Please set one up first.',
   },
   second_step_expired: {
     status: 403,
-    words: 'This sign-in took too long or was changed meanwhile. Please enter your password again.',
+    message: 'This sign-in took too long or was changed meanwhile. Please enter your password again.',
   },
-  locked: { status: 403, words: 'This sign-in is locked. Please confirm that it is you.' },
-  proof_needed: { status: 403, words: 'Please confirm that it is you.' },
-  link_expired: { status: 403, words: 'Link has expired. Please generate a new one.' },
-  not_found: { status: 404, words: 'Not found.' },
-  no_document: { status: 404, words: 'No document available for download' },
-  duplicate: { status: 409, words: 'This already exists.' },
-  conflict: { status: 409, words: 'This was changed by someone else.' },
-  likely_repeat: { status: 409, words: 'This was just done. Should it be done again?' },
-  wrong_state: { status: 409, words: 'This is not possible in the current state.' },
-  form_completed: { status: 409, words: 'This form has already been submitted.' },
-  form_voided: { status: 409, words: 'This form has been voided and can no longer be filled in.' },
+  locked: { status: 403, message: 'This sign-in is locked. Please confirm that it is you.' },
+  proof_needed: { status: 403, message: 'Please confirm that it is you.' },
+  link_expired: { status: 403, message: 'Link has expired. Please generate a new one.' },
+  not_found: { status: 404, message: 'Not found.' },
+  no_document: { status: 404, message: 'No document available for download' },
+  duplicate: { status: 409, message: 'This already exists.' },
+  conflict: { status: 409, message: 'This was changed by someone else.' },
+  likely_repeat: { status: 409, message: 'This was just done. Should it be done again?' },
+  wrong_state: { status: 409, message: 'This is not possible in the current state.' },
+  form_completed: { status: 409, message: 'This form has already been submitted.' },
+  form_voided: { status: 409, message: 'This form has been voided and can no longer be filled in.' },
   link_revoked: {
     status: 409,
-    words: 'This link has been replaced by a newer one. Please use the newest message you received.',
+    message: 'This link has been replaced by a newer one. Please use the newest message you received.',
   },
-  link_needed: { status: 409, words: LINK_NEEDED },
-  advisor_first: { status: 409, words: LINK_NEEDED },
-  source_missing: { status: 409, words: 'Form source not configured' },
-  link_not_supported: { status: 409, words: 'Form not supported' },
-  document_unfinished: { status: 409, words: 'Document is not yet complete and cannot be downloaded' },
+  link_needed: { status: 409, message: LINK_NEEDED },
+  advisor_first: { status: 409, message: LINK_NEEDED },
+  source_missing: { status: 409, message: 'Form source not configured' },
+  link_not_supported: { status: 409, message: 'Form not supported' },
+  document_unfinished: { status: 409, message: 'Document is not yet complete and cannot be downloaded' },
   content_lost: {
     status: 409,
-    words:
+    message:
       'The signed copy would lack part of the original document, so it was not completed and nothing was signed. Print the original to a new PDF, add it as a template again, and send the form again.',
   },
   contact_required: {
     status: 409,
-    words: 'Contact Information Required: please add an email address or a phone number to this invoice.',
+    message: 'Contact Information Required: please add an email address or a phone number to this invoice.',
   },
-  payment_processing: { status: 409, words: PAYMENT_PROCESSING },
-  total_differs: { status: 409, words: 'The payment provider calculated another total.' },
-  former_provider: { status: 409, words: 'This was made with the provider that was used before.' },
-  has_related_data: { status: 409, words: 'This has related data and cannot be deleted.' },
-  reason_needed: { status: 409, words: 'Please say why this is needed.' },
-  confirmation_needed: { status: 409, words: 'This has to be confirmed by typing its title.' },
-  idempotency_mismatch: { status: 409, words: 'This Idempotency-Key was already used for another request.' },
-  too_large: { status: 413, words: 'The request is too large.' },
-  unsupported_media_type: { status: 415, words: 'This content type is not supported.' },
-  wrong_host: { status: 421, words: 'This portal does not answer under this host.' },
-  too_many_requests: { status: 429, words: 'Too many attempts. Please wait a moment and try again.' },
-  internal: { status: 500, words: 'An unexpected error occurred' },
+  payment_processing: { status: 409, message: PAYMENT_PROCESSING },
+  total_differs: { status: 409, message: 'The payment provider calculated another total.' },
+  former_provider: { status: 409, message: 'This was made with the provider that was used before.' },
+  has_related_data: { status: 409, message: 'This has related data and cannot be deleted.' },
+  reason_needed: { status: 409, message: 'Please say why this is needed.' },
+  confirmation_needed: { status: 409, message: 'This has to be confirmed by typing its title.' },
+  idempotency_mismatch: {
+    status: 409,
+    message: 'This Idempotency-Key was already used for another request.',
+  },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'This content type is not supported.' },
+  wrong_host: { status: 421, message: 'This portal does not answer under this host.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'An unexpected error occurred' },
   file_damaged: {
     status: 500,
-    words:
+    message:
       'This file is damaged in the storage, so it is not handed out. It has to be brought back from a backup.',
   },
-  provider_unavailable: { status: 502, words: 'The provider cannot be reached. Please try again.' },
+  provider_unavailable: { status: 502, message: 'The provider cannot be reached. Please try again.' },
   document_not_processed: {
     status: 503,
-    words:
+    message:
       'This document takes too long to process or cannot be processed, so it was not completed and nothing was signed. The signer can try again. If that fails too, print the original to a new PDF, add it as a template again, and send the form again.',
   },
-  unavailable: { status: 503, words: 'The service is not available right now. Please try again.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please try again.' },
   disk_full: {
     status: 507,
-    words:
+    message:
       "There is no room left on the server's disk. Ask whoever runs the portal to free up space, then try again.",
   },
-} as const satisfies Record<string, { status: number; words: string }>;
+} as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 

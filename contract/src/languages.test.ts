@@ -21,7 +21,7 @@ describe('a text with values', () => {
     ['Until {at}.', { at: '3:00 PM' }, 'Until 3:00 PM.'],
     ['{title} … {title}, {count}', { title: 'Wait...', count: 0 }, 'Wait... … Wait..., 0'],
     ['{kept}. {brace', {}, '{kept}. {brace'],
-  ])('%s with %j is %s', (text, values, said) => {
-    expect(filled(text, values)).toBe(said);
+  ])('%s with %j is %s', (text, values, expected) => {
+    expect(filled(text, values)).toBe(expected);
   });
 });

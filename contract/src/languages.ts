@@ -18,8 +18,8 @@ export function isLanguage(code: string): code is Language {
 }
 
 /** What is made for each language. */
-export function inEveryLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {
-  return { en: make('en'), es: make('es'), pt: make('pt') };
+export function inEveryLanguage<T>(build: (language: Language) => T): Readonly<Record<Language, T>> {
+  return { en: build('en'), es: build('es'), pt: build('pt') };
 }
 
 /** The language of pages, mails and papers that a client's `pref_lang` stands for; null for any other. */
@@ -35,9 +35,9 @@ export function preferredLanguage(pref_lang: unknown): Language | null {
  * its own ('3:00 p.m.') takes the place of the sentence's.
  */
 export function filled(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replaceAll(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+  return text.replaceAll(/\{(\w+)\}(\.?)/g, (match, name: string, stop: string) => {
     const value = values[name];
-    if (value === undefined) return whole;
+    if (value === undefined) return match;
     return String(value).endsWith('.') ? String(value) : `${value}${stop}`;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 
 test('an owner adds an agent, who signs in, changes his own name and his password', async ({
   portalPage: page,
@@ -96,7 +96,7 @@ test('a changed password ends every other sign-in of the agent, and keeps his ow
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password);
   await page.getByRole('dialog').getByLabel('New password').fill('another password');
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await isSaid(page, 'Password updated.');
+  await expectMessage(page, 'Password updated.');
 
   await expect(other).toHaveURL(/\/crm\/login/);
   expect(await other.evaluate(() => localStorage.getItem('jwt'))).toBeNull();

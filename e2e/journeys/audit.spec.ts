@@ -1,6 +1,6 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 import { runJobs } from '../server-data.ts';
 
 test('an owner sees what a colleague opened and sought, narrows it, exports it, and is told of many reveals', async ({
@@ -19,10 +19,10 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   });
   await colleague.send('put', `/clients/${clientId}`, { ssn: '123-45-6789' });
   const context = await browser.newContext({ baseURL: serverUrl });
-  const desk = await context.newPage();
-  await colleague.enter(desk);
-  await desk.goto(`/crm/clients/${clientId}`);
-  await expect(desk.getByRole('heading', { name: new RegExp(family) }).first()).toBeVisible();
+  const colleaguePage = await context.newPage();
+  await colleague.enter(colleaguePage);
+  await colleaguePage.goto(`/crm/clients/${clientId}`);
+  await expect(colleaguePage.getByRole('heading', { name: new RegExp(family) }).first()).toBeVisible();
 
   await owner.enter(page);
   await page.goto('/crm/clients');
@@ -31,7 +31,7 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
   await page.goto(`/crm/audit?agent=${colleague.agent.id}`);
   await expect(page.getByRole('button', { name: `opened Ana ${family}` })).toBeVisible();
-  await hasNoSeriousFault(page, 'the audit trail');
+  await expectNoAccessibilityViolations(page, 'the audit trail');
   await page.getByRole('combobox', { name: 'Act' }).selectOption('Changed');
   await expect(page.getByRole('button', { name: `opened Ana ${family}` })).toHaveCount(0);
   await expect(
@@ -54,14 +54,14 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   const alerts = page.getByRole('dialog', { name: 'Alerts' });
   await alerts.getByLabel('Secrets revealed in an hour').fill('2');
   await alerts.getByRole('button', { name: 'Save' }).click();
-  await isSaid(page, 'Alerts saved.');
+  await expectMessage(page, 'Alerts saved.');
 
-  const eye = desk.getByRole('button', { name: 'Reveal SSN' }).first();
+  const eye = colleaguePage.getByRole('button', { name: 'Reveal SSN' }).first();
   await eye.click();
-  await expect(desk.getByText('123-45-6789').first()).toBeVisible();
-  await desk.getByRole('button', { name: 'Hide SSN' }).first().click();
+  await expect(colleaguePage.getByText('123-45-6789').first()).toBeVisible();
+  await colleaguePage.getByRole('button', { name: 'Hide SSN' }).first().click();
   await eye.click();
-  await expect(desk.getByText('123-45-6789').first()).toBeVisible();
+  await expect(colleaguePage.getByText('123-45-6789').first()).toBeVisible();
   await context.close();
 
   // The trail is looked at every minute, and now: what was read is written a moment later.

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { button, failOneByOne, opened } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, webFormTemplate } from '../form-library.ts';
-import { isSaid } from '../notifications.ts';
-import { mailTo } from '../server-data.ts';
+import { expectMessage } from '../notifications.ts';
+import { emailTo } from '../server-data.ts';
 
 /** A web form and so many links, made for one journey. */
 async function templatesOf(owner: Portal, count: number): Promise<{ ids: number[]; names: string[] }> {
@@ -55,31 +55,31 @@ test('four forms in at most five acts: a bundle is made once and sent with one p
   }
   await editor.getByLabel('Bundle name').click();
   await editor.getByRole('button', { name: 'Save' }).click();
-  await isSaid(page, `Bundle “${name}” was saved.`);
+  await expectMessage(page, `Bundle “${name}” was saved.`);
   await expect(list.getByText(names.join(', '))).toBeVisible();
 
   await page.goto(`/crm/clients/${clientId}`);
-  let acts = 0;
-  const act = async (on: Locator) => {
-    acts += 1;
+  let clickCount = 0;
+  const click = async (on: Locator) => {
+    clickCount += 1;
     await on.click();
   };
-  await act(page.getByRole('button', { name: 'Start New Session' }));
+  await click(page.getByRole('button', { name: 'Start New Session' }));
   const dialog = page.getByRole('dialog', { name: 'Start New Session' });
-  await act(dialog.getByText(name, { exact: true }));
+  await click(dialog.getByText(name, { exact: true }));
   // From here the list of sessions, by which the next one is called, comes late.
   const late = Promise.withResolvers<void>();
   await page.route(`**/api/clients/${clientId}/sessions`, async (route) => {
     await late.promise;
     await route.fallback();
   });
-  await act(dialog.getByRole('button', { name: 'Start Session' }));
-  await act(page.getByRole('button', { name: 'Email link' }));
-  await act(page.getByRole('button', { name: 'Send', exact: true }));
-  await isSaid(page, `The link is on its way to ${email}.`);
-  expect(acts).toBeLessThanOrEqual(5);
+  await click(dialog.getByRole('button', { name: 'Start Session' }));
+  await click(page.getByRole('button', { name: 'Email link' }));
+  await click(page.getByRole('button', { name: 'Send', exact: true }));
+  await expectMessage(page, `The link is on its way to ${email}.`);
+  expect(clickCount).toBeLessThanOrEqual(5);
   await expect(formsOf(page).getByRole('listitem')).toHaveCount(4);
-  await mailTo(email);
+  await emailTo(email);
 
   // The last used stands on top, and the same goes out again by the keyboard alone.
   await page.getByRole('button', { name: 'Start the same again' }).focus();
@@ -101,7 +101,7 @@ test('what failed in the dialogs of bundles is said in them', async ({ portalPag
   const name = unique('Refused');
   await owner.send('post', '/bundles', { name, form_ids: ids });
   const list = await openBundles(page);
-  const says = 'Failed to save bundle. It was refused for a test.';
+  const message = 'Failed to save bundle. It was refused for a test.';
   await failOneByOne(page, list, [
     {
       dialog: 'New Bundle',
@@ -112,7 +112,7 @@ test('what failed in the dialogs of bundles is said in them', async ({ portalPag
         await dialog.getByLabel('Bundle name').fill(unique('Other'));
       },
       press: 'Save',
-      says,
+      message,
       where: 'inside',
     },
     {
@@ -120,20 +120,20 @@ test('what failed in the dialogs of bundles is said in them', async ({ portalPag
       open: button(`Edit ${name}`),
       fill: async (dialog) => dialog.getByLabel('Bundle name').fill(unique('Other')),
       press: 'Save',
-      says,
+      message,
       where: 'inside',
     },
     {
       dialog: 'Delete bundle',
       open: button(`Delete ${name}`),
       press: 'Delete',
-      says: 'Failed to delete bundle. It was refused for a test.',
+      message: 'Failed to delete bundle. It was refused for a test.',
       where: 'inside',
     },
   ]);
   await button(`Delete ${name}`)(list);
   await button('Delete')(page.getByRole('dialog', { name: 'Delete bundle' }));
-  await isSaid(page, `Bundle “${name}” was deleted.`);
+  await expectMessage(page, `Bundle “${name}” was deleted.`);
   await expect(list.getByText(name, { exact: true })).toHaveCount(0);
 });
 
@@ -154,7 +154,7 @@ test('a session that could not be started again is said in its dialog', async ({
       open: button('Start the same again'),
       fill: async (dialog) => dialog.getByLabel('Session name').fill(unique('Again')),
       press: 'Start Session',
-      says: 'Failed to create session.',
+      message: 'Failed to create session.',
       where: 'inside',
     },
   ]);

@@ -1,4 +1,4 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 
 const IN_TWO_DAYS = 2 * 86_400_000;
@@ -30,7 +30,7 @@ test('an agent’s calendar fetches his feed at an address that he replaces and 
   await card.getByRole('button', { name: 'Create address' }).click();
   const address = card.getByRole('textbox', { name: 'Address of the calendar feed' });
   await expect(address).toHaveValue(/\/api\/calendar\/[\w-]{32}\.ics$/);
-  await hasNoSeriousFault(page, '/crm/agents');
+  await expectNoAccessibilityViolations(page, '/crm/agents');
   const first = await address.inputValue();
   await card.getByRole('button', { name: 'Copy address' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);

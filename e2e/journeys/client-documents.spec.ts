@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 
 /** The smallest picture there is: one red pixel. */
 const PICTURE = Buffer.from(
@@ -42,13 +42,13 @@ test('documents of a client are dropped in, looked at, noted, downloaded by a si
   await dialog.getByRole('combobox', { name: 'Folder' }).fill('Identity');
   await page.keyboard.press('Escape');
   // The first file is held until its progress has been seen.
-  const hold = async (route: Route) => {
+  const delayUpload = async (route: Route) => {
     await expect(dialog.getByRole('progressbar', { name: 'Upload of licence.png' })).toBeAttached();
     await route.continue();
   };
-  await page.route('**/api/upload/*', hold, { times: 1 });
+  await page.route('**/api/upload/*', delayUpload, { times: 1 });
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await isSaid(page, '2 documents added.');
+  await expectMessage(page, '2 documents added.');
 
   const folder = card.getByRole('region', { name: 'Identity' });
   await expect(folder.getByRole('listitem')).toHaveCount(2);
@@ -58,7 +58,7 @@ test('documents of a client are dropped in, looked at, noted, downloaded by a si
   await document.getByRole('textbox', { name: 'Notes' }).fill('Seen in person');
   await document.getByLabel('Signed').check();
   await document.getByRole('button', { name: 'Save' }).click();
-  await isSaid(page, 'Document saved.');
+  await expectMessage(page, 'Document saved.');
   await expect(folder.getByRole('listitem').filter({ hasText: 'licence.png' })).toContainText('Signed');
 
   await folder.getByRole('button', { name: /^licence\.png/ }).click();
@@ -81,10 +81,10 @@ test('documents of a client are dropped in, looked at, noted, downloaded by a si
   }
 
   await document.getByRole('button', { name: 'Delete' }).click();
-  const asking = page.getByRole('dialog', { name: 'Delete licence.png?' });
-  await expect(asking).toContainText('Are you sure you want to delete this document?');
-  await asking.getByRole('button', { name: 'Delete' }).click();
-  await isSaid(page, 'Document deleted.');
+  const confirmation = page.getByRole('dialog', { name: 'Delete licence.png?' });
+  await expect(confirmation).toContainText('Are you sure you want to delete this document?');
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, 'Document deleted.');
   expect((await page.request.get(address)).ok()).toBe(false);
 
   await folder.getByRole('button', { name: 'Actions: letter.txt' }).click();

@@ -1,5 +1,5 @@
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 import { isNeverCovered } from '../topmost.ts';
 
 test('an agent adds a client, edits three cards, reaches him from the header and puts an old value back', async ({
@@ -77,7 +77,7 @@ test('an agent adds a client, edits three cards, reaches him from the header and
     const due_day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     await owner.send('post', '/tasks', { title: 'Order brochures', client_id: id, due_day });
     await header.getByRole('button', { name: 'Mark “Order brochures” as done' }).press('Enter');
-    await isSaid(page, '“Order brochures” is done.');
+    await expectMessage(page, '“Order brochures” is done.');
     await expect(header.getByText('Order brochures')).toHaveCount(0);
     await expect(page.getByRole('list', { name: 'Timeline' }).getByText('Task done')).toBeVisible();
     // It lies over the page until it closes by itself.
@@ -185,7 +185,7 @@ test('a client with a form is not deleted but made inactive, one without anythin
   await page.getByRole('button', { name: 'Delete Client' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Client' }).click();
   await expect(page).toHaveURL(/\/crm\/clients$/);
-  await isSaid(page, `Gone ${family} was deleted.`);
+  await expectMessage(page, `Gone ${family} was deleted.`);
 });
 
 /** In the page: the widest gap between a card and the one below it in its column. */

@@ -34,7 +34,7 @@ test('the message of a failed send, void, save and create lies over the dialog t
   const details = page.getByRole('dialog', { name: /^Invoice \d+$/ });
   await isTopmost(details);
 
-  const acts = [
+  const actions = [
     {
       open: 'Send Invoice',
       dialog: 'Send Invoice',
@@ -49,7 +49,7 @@ test('the message of a failed send, void, save and create lies over the dialog t
       message: 'Failed to Save Invoice',
     },
   ];
-  for (const { open, dialog: name, press, message } of acts) {
+  for (const { open, dialog: name, press, message } of actions) {
     await details.getByRole('button', { name: open, exact: true }).click();
     const dialog = page.getByRole('dialog', { name, exact: true });
     await isTopmost(dialog);

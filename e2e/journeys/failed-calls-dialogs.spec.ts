@@ -28,14 +28,14 @@ test('what failed in the dialogs of forms is said over them', async ({ portalPag
       open: option('Add New Folder'),
       fill: (dialog) => dialog.getByLabel('Folder name').fill(unique('Folder')),
       press: 'Save',
-      says: 'Failed to save folder. Please try again.',
+      message: 'Failed to save folder. Please try again.',
       where: 'inside',
     },
     {
       dialog: 'Global Form Settings',
       open: option('Change Settings'),
       press: 'Save',
-      says: 'Failed to save settings. Please try again.',
+      message: 'Failed to save settings. Please try again.',
       where: 'inside',
     },
     {
@@ -48,7 +48,7 @@ test('what failed in the dialogs of forms is said over them', async ({ portalPag
         await dialog.getByLabel('External URL').fill('https://example.com/other');
       },
       press: 'Save',
-      says: /^Cannot create duplicate form/,
+      message: /^Cannot create duplicate form/,
       where: 'inside',
     },
     {
@@ -56,14 +56,14 @@ test('what failed in the dialogs of forms is said over them', async ({ portalPag
       open: button(title),
       fill: (dialog) => dialog.getByLabel('Base cost').fill('12'),
       press: 'Save',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
     {
       dialog: 'Manage Forms',
       open: button('More Options'),
       press: 'Sync Templates',
-      says: 'Sync Failed',
+      message: 'Sync Failed',
       where: 'over',
     },
   ]);
@@ -74,7 +74,7 @@ test('what failed in the dialogs of forms is said over them', async ({ portalPag
       open: button('Upload Preview PDFs'),
       fill: (dialog) => dialog.locator('input[type=file]').setInputFiles({ name: 'a.pdf', ...PDF }),
       press: 'Upload',
-      says: /^Upload failed\./,
+      message: /^Upload failed\./,
       where: 'inside',
     },
   ]);
@@ -85,7 +85,7 @@ test('what failed in the dialogs of forms is said over them', async ({ portalPag
       dialog: 'Delete folder',
       open: button(`Delete ${title}`),
       press: 'Delete',
-      says: 'Failed to delete folder. Please try again.',
+      message: 'Failed to delete folder. Please try again.',
       where: 'inside',
     },
   ]);
@@ -123,7 +123,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       dialog: /^Invoice \d+$/,
       open: button('Record payment'),
       press: 'Record payment',
-      says: /^The payment was not recorded\./,
+      message: /^The payment was not recorded\./,
       where: 'inside',
       stays: true,
     },
@@ -139,7 +139,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       open: button('Save line 1 as template'),
       fill: (dialog) => dialog.getByLabel('Template name').fill(unique('Line')),
       press: 'Save Template',
-      says: /^Failed to save template\. Please try again\./,
+      message: /^Failed to save template\. Please try again\./,
       where: 'inside',
     },
   ]);
@@ -150,10 +150,10 @@ test('what failed in the dialogs of money, agents and imports is said over them'
   ]) {
     await page.setViewportSize(size);
     await button('Save line 1 as template')(form);
-    const keeping = page.getByRole('dialog', { name: 'Save as Template' });
+    const templateDialog = page.getByRole('dialog', { name: 'Save as Template' });
     const name = unique('Line');
-    await keeping.getByLabel('Template name').fill(name);
-    await keeping.getByRole('button', { name: 'Save Template' }).click();
+    await templateDialog.getByLabel('Template name').fill(name);
+    await templateDialog.getByRole('button', { name: 'Save Template' }).click();
     await page.getByRole('alert').filter({ hasText: name }).hover();
     const create = form.getByRole('button', { name: 'Create Invoice' });
     expect(
@@ -170,7 +170,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       dialog: 'Delete Template',
       open: button(`Delete template ${title}`),
       press: 'Delete',
-      says: /^Failed to delete template\. Please try again\./,
+      message: /^Failed to delete template\. Please try again\./,
       where: 'inside',
     },
   ]);
@@ -181,7 +181,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       dialog: 'Cancel Recurring Payment',
       open: button(new RegExp(`^Cancel: .*${title}`)),
       press: 'Yes, Cancel',
-      says: /cancel/i,
+      message: /cancel/i,
       where: 'notice',
     },
   ]);
@@ -194,14 +194,14 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       open: button('Change Password'),
       fill: (dialog) => dialog.getByLabel('New password').fill('another long password'),
       press: 'Change Password',
-      says: 'Failed to update password',
+      message: 'Failed to update password',
       where: 'inside',
     },
     {
       dialog: 'Delete this agent?',
       open: button('Delete'),
       press: 'Delete',
-      says: /^Failed to delete admin/,
+      message: /^Failed to delete admin/,
       where: 'inside',
     },
   ]);
@@ -220,7 +220,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       dialog: 'Import “book.csv”?',
       open: button('Import 1 row'),
       press: 'Import 1 row',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
   ]);

@@ -16,7 +16,7 @@ const PDF = {
     ),
   ),
 };
-const REFUSED = 'It was refused for a test.';
+const ERROR_MESSAGE = 'It was refused for a test.';
 
 const entry = (name: string) => async (_: Page | Locator, page: Page) => {
   await button('Manage')(page);
@@ -49,7 +49,7 @@ test('what failed in the dialogs that give forms to people is said over them', a
         await page.getByRole('option').first().click();
       },
       press: 'Add Form',
-      says: 'Failed to add form.',
+      message: 'Failed to add form.',
       where: 'inside',
     },
   ]);
@@ -63,7 +63,7 @@ test('what failed in the dialogs that give forms to people is said over them', a
         await dialog.getByRole('button', { name: new RegExp(family) }).click();
       },
       press: 'Link to Client',
-      says: /link/i,
+      message: /link/i,
       where: 'inside',
     },
     {
@@ -74,7 +74,7 @@ test('what failed in the dialogs that give forms to people is said over them', a
         await dialog.getByLabel('Last name').fill(family);
       },
       press: 'Add Client',
-      says: 'Failed to create client. Please try again.',
+      message: 'Failed to create client. Please try again.',
       where: 'inside',
     },
   ]);
@@ -85,7 +85,7 @@ test('what failed in the dialogs that give forms to people is said over them', a
       dialog: 'Unlink from Client',
       open: entry('Unlink from Client'),
       press: 'Unlink',
-      says: `Failed to unlink from client: ${REFUSED}`,
+      message: `Failed to unlink from client: ${ERROR_MESSAGE}`,
       where: 'inside',
     },
   ]);
@@ -117,7 +117,7 @@ test('what failed with the document of a form, and with opening a signing page, 
       dialog: 'Remove document',
       open: button('Remove document'),
       press: 'Remove',
-      says: `Failed to remove document: ${REFUSED}`,
+      message: `Failed to remove document: ${ERROR_MESSAGE}`,
       where: 'inside',
     },
     {
@@ -125,7 +125,7 @@ test('what failed with the document of a form, and with opening a signing page, 
       open: () => attached.focus(),
       send: sendPdf,
       press: 'Replace document',
-      says: REFUSED,
+      message: ERROR_MESSAGE,
       where: 'inside',
       stays: true,
     },
@@ -137,9 +137,12 @@ test('what failed with the document of a form, and with opening a signing page, 
   const calls = new FailingCalls(page);
   await calls.watch();
   const frame = page.getByRole('dialog', { name: `Sign: ${agreement.form_name_agent}` });
-  const failure = { says: 'The signing page could not be opened.', where: 'inside' } as const;
-  await calls.isSaidAtOnce(frame, () => button(/^Sign as advisor/)(page), { ...failure, press: 'Try Again' });
-  await calls.isSaidOver(frame, { ...failure, press: 'Try Again' });
+  const failure = { message: 'The signing page could not be opened.', where: 'inside' } as const;
+  await calls.expectMessageAtOnce(frame, () => button(/^Sign as advisor/)(page), {
+    ...failure,
+    press: 'Try Again',
+  });
+  await calls.expectMessageOver(frame, { ...failure, press: 'Try Again' });
   await calls.end();
   await leave(page, frame);
 });
@@ -176,7 +179,7 @@ test('what failed in the library of forms, their order and their previews is sai
         await dialog.getByLabel('External URL').fill('https://example.com/other');
       },
       press: 'Save',
-      says: `Cannot create duplicate form: ${REFUSED}`,
+      message: `Cannot create duplicate form: ${ERROR_MESSAGE}`,
       where: 'inside',
     },
   ]);
@@ -189,7 +192,7 @@ test('what failed in the library of forms, their order and their previews is sai
       open: open('Template Library'),
       send: sendPdf,
       press: 'Upload a fillable PDF',
-      says: `Upload failed. ${REFUSED}`,
+      message: `Upload failed. ${ERROR_MESSAGE}`,
       where: 'inside',
     },
     {
@@ -203,7 +206,7 @@ test('what failed in the library of forms, their order and their previews is sai
         await page.keyboard.press('Space');
       },
       press: `Move ${title}`,
-      says: 'Failed to save form order. Please try again.',
+      message: 'Failed to save form order. Please try again.',
       where: 'inside',
     },
     {
@@ -214,7 +217,7 @@ test('what failed in the library of forms, their order and their previews is sai
         await dialog.getByLabel(`New name of ${title}`).fill(unique('Other'));
       },
       press: 'Save name',
-      says: 'Failed to rename folder. Please try again.',
+      message: 'Failed to rename folder. Please try again.',
       where: 'inside',
     },
   ]);
@@ -224,7 +227,7 @@ test('what failed in the library of forms, their order and their previews is sai
       dialog: 'Delete document',
       open: button('Delete a.pdf'),
       press: 'Delete',
-      says: 'Failed to delete document. Please try again.',
+      message: 'Failed to delete document. Please try again.',
       where: 'inside',
     },
   ]);

@@ -3,7 +3,7 @@ import { button, FailingCalls, failOneByOne, leave } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { isTopmost } from '../topmost.ts';
 
-const REFUSED = 'It was refused for a test.';
+const ERROR_MESSAGE = 'It was refused for a test.';
 
 /** An invoice of 50 dollars without a payment link, of which 20 were paid. */
 async function partlyPaid(owner: Portal): Promise<number> {
@@ -39,7 +39,7 @@ test('a refund, a repeated payment and a payment link that failed are said in th
       open: button(/^Refund \$20/),
       fill: (dialog) => dialog.getByRole('radio', { name: /^Refund/ }).check(),
       press: 'Record refund',
-      says: `The refund was not recorded. ${REFUSED}`,
+      message: `The refund was not recorded. ${ERROR_MESSAGE}`,
       where: 'inside',
       stays: true,
     },
@@ -52,18 +52,18 @@ test('a refund, a repeated payment and a payment link that failed are said in th
   await isTopmost(repeat);
   const calls = new FailingCalls(page);
   await calls.watch();
-  await calls.isSaidAtOnce(details, () => button('Record Again')(repeat), {
+  await calls.expectMessageAtOnce(details, () => button('Record Again')(repeat), {
     press: 'Record payment',
-    says: `The payment was not recorded. ${REFUSED}`,
+    message: `The payment was not recorded. ${ERROR_MESSAGE}`,
     where: 'inside',
   });
   await expect(repeat).toHaveCount(0);
   await button('Cancel')(details);
 
   const failed = page.getByRole('dialog', { name: 'Error Generating Link' });
-  await calls.isSaidAtOnce(failed, () => button('Generate Payment Link')(details), {
+  await calls.expectMessageAtOnce(failed, () => button('Generate Payment Link')(details), {
     press: 'Close',
-    says: REFUSED,
+    message: ERROR_MESSAGE,
     where: 'inside',
   });
   await calls.end();
@@ -86,7 +86,7 @@ test('an import that could not be discarded or reverted says so over its questio
       dialog: 'Discard this import?',
       open: button('Discard'),
       press: 'Discard',
-      says: REFUSED,
+      message: ERROR_MESSAGE,
       where: 'inside',
     },
   ]);
@@ -101,7 +101,7 @@ test('an import that could not be discarded or reverted says so over its questio
       dialog: 'Revert this import?',
       open: button('Revert import'),
       press: 'Revert import',
-      says: REFUSED,
+      message: ERROR_MESSAGE,
       where: 'inside',
     },
   ]);

@@ -13,9 +13,9 @@ test('a client who could not be handed over stays, and is handed over on another
   const dialog = await opened(page, 'Hand over this client', button(/^Owner: /));
   await dialog.getByRole('combobox', { name: 'New owner' }).click();
   await page.getByRole('option', { name: 'Nobody' }).click();
-  await calls.isSaidOver(dialog, {
+  await calls.expectMessageOver(dialog, {
     press: 'Hand over',
-    says: /^Somebody has just handed this client over/,
+    message: /^Somebody has just handed this client over/,
     where: 'inside',
   });
   await expect(dialog.getByRole('combobox', { name: 'New owner' })).toHaveValue('Nobody');
@@ -32,11 +32,11 @@ test('names of agents that did not come are asked for again where they are missi
   const family = unique('Nameless');
   const id = await owner.createClient({ client_first_name: 'Rae', client_last_name: family });
   const names = '**/api/agents/names';
-  const refuse = () =>
+  const rejectNames = () =>
     page.route(names, (route) =>
       route.fulfill({ status: 400, json: { success: false, message: 'No.', code: 'validation_failed' } }),
     );
-  await refuse();
+  await rejectNames();
   await page.goto(`/crm/clients/${id}`);
   const fact = page.getByRole('button', { name: /^Owner: name not loaded/ });
   await expect(fact).toHaveText('Name not loaded');
@@ -48,7 +48,7 @@ test('names of agents that did not come are asked for again where they are missi
   await expect(dialog.getByText('The agents could not be loaded.')).toHaveCount(0);
   await expect(dialog.getByText(/ belongs to /)).toBeVisible();
 
-  await refuse();
+  await rejectNames();
   await page.goto(`/crm/ledger?q=${family}`);
   const alert = page.getByRole('alert').filter({ hasText: "The agents' names could not be loaded" });
   await expect(alert).toBeVisible();

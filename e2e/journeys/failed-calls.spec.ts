@@ -32,7 +32,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
         await dialog.getByLabel('Date of birth').fill('03/07/1961');
       },
       press: 'Save',
-      says: 'Failed to save client data. Please try again.',
+      message: 'Failed to save client data. Please try again.',
       where: 'inside',
     },
   ]);
@@ -42,7 +42,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       dialog: 'Delete Client',
       open: button('Delete Client'),
       press: 'Delete Client',
-      says: 'Failed to delete client. Please try again.',
+      message: 'Failed to delete client. Please try again.',
       where: 'inside',
     },
   ]);
@@ -53,14 +53,14 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       open: button('Edit: Name & DOB'),
       fill: (dialog) => dialog.getByLabel('First name').fill('Ray'),
       press: 'Save',
-      says: 'Not saved. What you typed is still here.',
+      message: 'Not saved. What you typed is still here.',
       where: 'inside',
     },
     {
       dialog: 'Delete Client',
       open: button('Delete Client'),
       press: 'Make Inactive Instead',
-      says: 'Failed to make client inactive. Please try again.',
+      message: 'Failed to make client inactive. Please try again.',
       where: 'inside',
     },
     {
@@ -71,7 +71,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
         await dialog.getByRole('checkbox', { name: form.form_name_agent, exact: true }).check();
       },
       press: 'Start Session',
-      says: 'Failed to create session.',
+      message: 'Failed to create session.',
       where: 'inside',
     },
     {
@@ -82,7 +82,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
           .locator('input[type=file]')
           .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Note') }),
       press: 'Upload',
-      says: /Upload failed\./,
+      message: /Upload failed\./,
       where: 'inside',
       again: 'Try Again',
     },
@@ -91,7 +91,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       open: button(/^letter\.txt/),
       fill: (dialog) => dialog.getByRole('textbox', { name: 'Notes' }).fill('Read'),
       press: 'Save',
-      says: 'The document was not saved. Please try again.',
+      message: 'The document was not saved. Please try again.',
       where: 'inside',
     },
   ]);
@@ -101,7 +101,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       dialog: 'Delete letter.txt?',
       open: button('Delete'),
       press: 'Delete',
-      says: 'Failed to delete document. Please try again.',
+      message: 'Failed to delete document. Please try again.',
       where: 'inside',
     },
   ]);
@@ -112,7 +112,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       dialog: 'Restore value',
       open: button('Restore Occupation'),
       press: 'Restore',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'notice',
     },
   ]);
@@ -143,7 +143,7 @@ test('what failed in the dialogs of a session and its forms is said over them', 
       dialog: 'Stop the reminders?',
       open: button('Stop'),
       press: 'Stop Reminders',
-      says: 'The reminders were not stopped. It was refused for a test.',
+      message: 'The reminders were not stopped. It was refused for a test.',
       where: 'inside',
     },
     {
@@ -151,7 +151,7 @@ test('what failed in the dialogs of a session and its forms is said over them', 
       open: button('Set a passcode'),
       fill: (dialog) => dialog.getByLabel('New passcode').fill('4711'),
       press: 'Save',
-      says: 'The passcode was not saved',
+      message: 'The passcode was not saved',
       where: 'inside',
     },
     {
@@ -162,14 +162,14 @@ test('what failed in the dialogs of a session and its forms is said over them', 
         await dialog.getByRole('checkbox', { name: form.form_name_agent, exact: true }).check();
       },
       press: 'Add 1 to Session',
-      says: /^Cannot create duplicate form/,
+      message: /^Cannot create duplicate form/,
       where: 'inside',
     },
     {
       dialog: 'Delete session?',
       open: button('Delete Session'),
       press: 'Delete Session',
-      says: 'Could not delete session. Check console for details.',
+      message: 'Could not delete session. Check console for details.',
       where: 'inside',
     },
   ]);
@@ -183,21 +183,21 @@ test('what failed in the dialogs of a session and its forms is said over them', 
       dialog: 'Void Envelope',
       open: button('Void'),
       press: 'Void Envelope',
-      says: /void/i,
+      message: /void/i,
       where: 'inside',
     },
     {
       dialog: 'Unlink from Session',
       open: button('Unlink from Session'),
       press: 'Unlink',
-      says: /unlink/i,
+      message: /unlink/i,
       where: 'inside',
     },
     {
       dialog: 'Delete form',
       open: button('Delete'),
       press: 'Delete',
-      says: 'Failed to delete form. Please try again.',
+      message: 'Failed to delete form. Please try again.',
       where: 'inside',
     },
     {
@@ -205,16 +205,16 @@ test('what failed in the dialogs of a session and its forms is said over them', 
       open: button('Get Form Link'),
       fill: (dialog) => dialog.getByRole('button', { name: 'Email link' }).click(),
       press: 'Send',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
   ]);
   await detail.getByLabel('Title').fill('Another');
   const calls = new FailingCalls(page);
   await calls.watch();
-  for (const { press, says } of [
-    { press: 'Save', says: 'Failed to update form. Please try again.' },
-    { press: 'Re-sync', says: 'Could not resync envelope. Check the backend or envelope ID.' },
+  for (const { press, message } of [
+    { press: 'Save', message: 'Failed to update form. Please try again.' },
+    { press: 'Re-sync', message: 'Could not resync envelope. Check the backend or envelope ID.' },
   ])
-    await calls.isSaidOver(detail, { press, says, where: 'inside' });
+    await calls.expectMessageOver(detail, { press, message, where: 'inside' });
 });

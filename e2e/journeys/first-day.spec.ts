@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { OWNER } from '../accounts.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { freePort } from '../free-port.ts';
@@ -35,12 +35,12 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
   await owner.enter(page);
   await page.goto('/crm/today');
   const list = page.getByRole('region', { name: 'Your first day' });
-  const line = (words: string) => list.getByRole('listitem').filter({ hasText: words });
+  const line = (text: string) => list.getByRole('listitem').filter({ hasText: text });
   await expect(list.getByRole('listitem')).toHaveCount(7);
-  await hasNoSeriousFault(page, '/crm/today');
+  await expectNoAccessibilityViolations(page, '/crm/today');
 
   await test.step('each line leads to where it is done', async () => {
-    for (const [words, address] of [
+    for (const [text, address] of [
       ['Set the portal’s address', '/crm/status'],
       ['Choose a password of your own', `/crm/agents/${owner.agent.id}`],
       ['Add a colleague', '/crm/agents/new'],
@@ -48,7 +48,7 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
       ['Make the first form template', '/crm/forms'],
       ['Send the first link', '/crm/clients'],
     ] as const) {
-      await line(words).getByRole('link').click();
+      await line(text).getByRole('link').click();
       await expect(page).toHaveURL(new RegExp(`${address}$`));
       await page.goBack();
       await expect(list).toBeVisible();

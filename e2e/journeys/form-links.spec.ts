@@ -2,8 +2,8 @@ import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-i
 import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, webFormTemplate } from '../form-library.ts';
-import { isSaid } from '../notifications.ts';
-import { expireLinks, mailTo } from '../server-data.ts';
+import { expectMessage } from '../notifications.ts';
+import { emailTo, expireLinks } from '../server-data.ts';
 import { FormFiller } from '../web-form.ts';
 
 async function spanishClient(owner: Portal): Promise<{ id: number; email: string }> {
@@ -125,11 +125,11 @@ test('the default expiration of the settings is asked for with a new link', asyn
   await expect(days.locator('option').last()).toHaveText('30 days');
   await days.selectOption('3 days');
   await settings.getByRole('button', { name: 'Save' }).click();
-  await isSaid(page, 'Settings saved.');
+  await expectMessage(page, 'Settings saved.');
 
-  const asked = page.waitForResponse('**/api/secure-access/client-new');
+  const response = page.waitForResponse('**/api/secure-access/client-new');
   await chooseForm(page, client.id);
-  const { data } = await (await asked).json();
+  const { data } = await (await response).json();
   const hours = (Date.parse(data.expiresAt) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(72);
   await owner.send('put', '/global-settings', { default_form_expiration_days: 7 });
@@ -150,11 +150,11 @@ test('the link of a session is mailed in the language of the client and logged',
   await link.getByRole('button', { name: 'Send' }).click();
   await expect(link.getByRole('list', { name: 'Mailed' })).toContainText(` mailed to ${client.email}`);
 
-  const mail = await mailTo(client.email);
-  expect(mail.text).toContain('Hola, Rosa:');
-  expect(mail.text).toContain('Hasta mañana');
-  expect(mail.text).toContain('El enlace funciona hasta el');
-  expect(mail.text).toContain(await link.getByLabel('Link address').inputValue());
+  const email = await emailTo(client.email);
+  expect(email.text).toContain('Hola, Rosa:');
+  expect(email.text).toContain('Hasta mañana');
+  expect(email.text).toContain('El enlace funciona hasta el');
+  expect(email.text).toContain(await link.getByLabel('Link address').inputValue());
 });
 
 test('the passcode of a session is asked for in every browser once, on its page and at the address of a form', async ({
@@ -194,11 +194,11 @@ test('the passcode of a session is asked for in every browser once, on its page 
   await expect(stranger.getByLabel('Passcode')).toHaveCount(0);
   await expect(stranger.getByRole('textbox').first()).toBeVisible();
   await elsewhere.close();
-  await refuseCookies(browser, address);
+  await blockCookies(browser, address);
 });
 
 /** A browser that forgets the passcode by the time the form is asked for says so each time, and does not only ask again. */
-async function refuseCookies(browser: Browser, address: string): Promise<void> {
+async function blockCookies(browser: Browser, address: string): Promise<void> {
   const context = await browser.newContext();
   const visitor = await context.newPage();
   await visitor.route('**/api/secure-access/validate', async (route) => {
@@ -206,11 +206,11 @@ async function refuseCookies(browser: Browser, address: string): Promise<void> {
     await route.continue();
   });
   await visitor.goto(address);
-  const notKept = visitor.getByText(/this browser did not keep it\. Please allow cookies/);
+  const notStored = visitor.getByText(/this browser did not keep it\. Please allow cookies/);
   await expect(visitor.getByLabel('Passcode')).toBeVisible();
-  await expect(notKept).toHaveCount(0);
+  await expect(notStored).toHaveCount(0);
   await visitor.getByLabel('Passcode').fill('2468');
   await visitor.getByRole('button', { name: 'Open my forms' }).click();
-  await expect(notKept).toBeVisible();
+  await expect(notStored).toBeVisible();
   await context.close();
 }

@@ -1,4 +1,4 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { openSession, sessionPagePath, signingTemplate, webFormTemplate } from '../form-library.ts';
 
@@ -22,36 +22,36 @@ test('the screens of forms and sessions have no serious accessibility fault, lig
     await expect(
       page.getByRole('button', { name: 'Add Form' }).or(page.getByRole('button', { name: 'New form' })),
     ).toBeVisible();
-    await hasNoSeriousFault(page, `forms ${view}`);
+    await expectNoAccessibilityViolations(page, `forms ${view}`);
   }
   await page.goto(`/crm/forms?view=templates&q=${agreement.form_link_id.split('-').at(-1)}`);
   await page.getByRole('button', { name: agreement.form_name_agent, exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Edit Form Details' });
   await expect(editor.getByRole('textbox', { name: 'Notes' })).toBeVisible();
   await expect(editor.getByRole('button', { name: 'View', exact: true })).toBeVisible();
-  await hasNoSeriousFault(page, 'template editor');
+  await expectNoAccessibilityViolations(page, 'template editor');
 
   await page.goto(`/crm/clients/${clientId}/sessions/${session.id}`);
   await expect(page.getByRole('button', { name: 'Download QR Code' })).toBeEnabled();
-  await hasNoSeriousFault(page, 'session');
+  await expectNoAccessibilityViolations(page, 'session');
 
   await page.goto(`/crm/clients/${clientId}`);
   const forms = page.getByRole('region', { name: 'Forms', exact: true });
   await expect(forms.getByText('New', { exact: true }).first()).toBeVisible();
-  await hasNoSeriousFault(page, 'client with forms');
+  await expectNoAccessibilityViolations(page, 'client with forms');
 
   await page.goto(await sessionPagePath(owner, session.id));
   const card = page.getByRole('article', { name: agreement.form_name_client });
   await expect(card).toBeVisible();
-  await hasNoSeriousFault(page, 'secure page');
+  await expectNoAccessibilityViolations(page, 'secure page');
   await card.getByRole('button', { name: /^Sign/ }).click();
   await expect(page.locator('canvas').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign here/ }).first()).toBeVisible();
-  await hasNoSeriousFault(page, 'signing screen');
+  await expectNoAccessibilityViolations(page, 'signing screen');
   await page
     .getByRole('button', { name: /^Sign here/ })
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Your signature' })).toBeVisible();
-  await hasNoSeriousFault(page, 'signature dialog');
+  await expectNoAccessibilityViolations(page, 'signature dialog');
 });

@@ -32,7 +32,7 @@ async function copyLink(page: Page): Promise<string> {
 }
 
 /** The answers as a file and on paper. */
-async function takeAlong(page: Page): Promise<void> {
+async function downloadAndPrint(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
@@ -89,7 +89,7 @@ test('an agent sends the form, the client fills it on a phone in Spanish, the ag
   await expect(page.getByText('Metformin 500 mg, twice a day')).toBeVisible();
   await expect(page.getByText('000123456789')).toHaveCount(0);
   await expect(page.getByText('••••6789').first()).toBeVisible();
-  await takeAlong(page);
+  await downloadAndPrint(page);
 
   // On a phone, what the client record may take has the width of the screen.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -144,6 +144,6 @@ test('a form without a token keeps its answers in the browser and makes a submis
   await page.getByRole('button', { name: 'Send my answers' }).click();
   await expect(page.getByText('Thank you. Your form has been submitted.')).toBeVisible();
   const { data } = await owner.send('get', '/sessionforms/form/personal-info');
-  const made = data.filter(({ last_name }: { last_name: string }) => last_name === family);
-  expect(made).toMatchObject([{ client_id: null, is_completed: true, first_name: 'Rosa' }]);
+  const created = data.filter(({ last_name }: { last_name: string }) => last_name === family);
+  expect(created).toMatchObject([{ client_id: null, is_completed: true, first_name: 'Rosa' }]);
 });

@@ -1,4 +1,4 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('the question mark of a screen opens the guide at what it says of it, also after the guide did not load', async ({
@@ -20,5 +20,5 @@ test('the question mark of a screen opens the guide at what it says of it, also 
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(100);
   }
-  await hasNoSeriousFault(page, 'the guide');
+  await expectNoAccessibilityViolations(page, 'the guide');
 });

@@ -1,4 +1,4 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { leaveScreens } from '../server-data.ts';
 
@@ -10,9 +10,9 @@ test('a screen that nobody was at is locked in every tab, and comes back as it w
   test.slow();
   const agent = await newAgent({ is_owner: true });
   await agent.enter(page);
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/activity'));
+  const activityResponse = page.waitForResponse((response) => response.url().endsWith('/api/auth/activity'));
   await page.goto(`/crm/agents/${agent.agent.id}`);
-  await told;
+  await activityResponse;
   await page.getByLabel(/First name/).fill('Not saved yet');
   await page.getByRole('button', { name: 'Change Password' }).click();
   const below = page.getByRole('dialog', { name: /^Change the password/ });
@@ -31,7 +31,7 @@ test('a screen that nobody was at is locked in every tab, and comes back as it w
   await expect(below).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(locked).toBeVisible();
-  await hasNoSeriousFault(page, 'the lock');
+  await expectNoAccessibilityViolations(page, 'the lock');
   await locked.getByLabel('Password', { exact: true }).fill('not the password');
   await locked.getByRole('button', { name: 'Unlock' }).click();
   await expect(locked.getByText('The current password is not right.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, sessionPagePath, signingTemplate } from '../form-library.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
-import { isSaid, noticesWith } from '../notifications.ts';
+import { expectMessage, toastsWith } from '../notifications.ts';
 import { SigningScreen } from '../signing-screen.ts';
 
 async function openPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -48,7 +48,7 @@ async function invoiceOfSession(page: Page): Promise<string> {
   });
   await expect(invoices).toContainText('No number yet · draft');
   const [reference = ''] = (await invoices.getByRole('link').getAttribute('href'))?.match(/\d+$/) ?? [];
-  await isSaid(page, `Invoice ${reference} was created.`);
+  await expectMessage(page, `Invoice ${reference} was created.`);
   await invoices.getByRole('link').click();
   await expect(page.getByRole('dialog', { name: `Invoice ${reference}` })).toBeVisible();
   return reference;
@@ -126,14 +126,14 @@ test('an invoice of a signed session is paid by its link in two parts, and the o
   await expect(phone.getByText(/received \$40\.00 .* Still to pay: \$67\.00\./)).toBeVisible();
   await expect(row).toContainText('37%');
   await expect(row).toContainText('Partially paid');
-  expect(noticesWith(page, 'Payment ReceivedInvoice ')).toEqual([]);
+  expect(toastsWith(page, 'Payment ReceivedInvoice ')).toEqual([]);
   const [number = ''] = (await row.innerText()).match(/INV-\d+/) ?? [];
 
   await phone.getByRole('button', { name: 'Pay the rest' }).tap();
   await phone.getByRole('button', { name: 'Pay $67.00' }).tap();
   await expect(phone.getByRole('heading', { name: 'Thank you. Your payment was received.' })).toBeVisible();
   await expect
-    .poll(() => noticesWith(page, `Payment ReceivedInvoice ${number}`))
+    .poll(() => toastsWith(page, `Payment ReceivedInvoice ${number}`))
     .toEqual([`Payment ReceivedInvoice ${number} of Paula ${family} was paid: $107.00.`]);
   await expect(row).toContainText('100%');
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();

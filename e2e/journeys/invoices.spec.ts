@@ -1,6 +1,6 @@
 import { expect, test, unique } from '../fixtures.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
-import { mailsTo, mailTo } from '../server-data.ts';
+import { emailsTo, emailTo } from '../server-data.ts';
 
 test('an invoice with tax is made, sent with its PDF, and voided for good', async ({
   portalPage: page,
@@ -59,12 +59,12 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   await sent.getByRole('button', { name: 'OK' }).click();
   await expect(row.getByText('Sent', { exact: true })).toBeVisible();
   const [reference = ''] = (await row.innerText()).match(/INV-\d+/) ?? [];
-  const mail = await mailTo(email);
-  expect(mail.header).toContain(reference);
-  expect(mail.text).toContain('$518.39');
-  expect(mail.text).toMatch(/http:\/\/[^\s"]+\/pay\//);
-  expect(mail.text).toMatch(new RegExp(`application/pdf; name="?${reference}\\.pdf`));
-  expect(mail.text).toContain(Buffer.from('%PDF-1.').toString('base64').slice(0, 8));
+  const sentEmail = await emailTo(email);
+  expect(sentEmail.header).toContain(reference);
+  expect(sentEmail.text).toContain('$518.39');
+  expect(sentEmail.text).toMatch(/http:\/\/[^\s"]+\/pay\//);
+  expect(sentEmail.text).toMatch(new RegExp(`application/pdf; name="?${reference}\\.pdf`));
+  expect(sentEmail.text).toContain(Buffer.from('%PDF-1.').toString('base64').slice(0, 8));
 
   await row.getByRole('button', { name: `Void ${reference}` }).click();
   const voiding = page.getByRole('dialog', { name: 'Void Invoice' });
@@ -84,7 +84,7 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const { data } = await owner.send('get', `/invoices?q=${title}`);
   await expect(owner.send('put', `/invoices/${data[0].id}`, { title: 'Other' })).rejects.toThrow(': 409');
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 test('the same payment again is asked about above the invoice, and recorded when told to', async ({
@@ -106,15 +106,15 @@ test('the same payment again is asked about above the invoice, and recorded when
   await record();
   await expect(form).toHaveCount(0);
   await record();
-  const asked = page.getByRole('dialog', { name: 'Record it again?' });
-  await expect(asked).toContainText('A payment of $25.00 was recorded on this invoice');
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const confirmation = page.getByRole('dialog', { name: 'Record it again?' });
+  await expect(confirmation).toContainText('A payment of $25.00 was recorded on this invoice');
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(asked).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(form.getByLabel('Amount')).toHaveValue('25');
   await form.getByRole('button', { name: 'Record payment' }).click();
   // A click that something lies over would not be taken.
-  await asked.getByRole('button', { name: 'Record Again' }).click();
+  await confirmation.getByRole('button', { name: 'Record Again' }).click();
   await expect(form).toHaveCount(0);
   await expect(invoice.getByRole('group', { name: 'Payments' }).getByText('$25.00')).toHaveCount(2);
 });

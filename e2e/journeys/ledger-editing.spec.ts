@@ -213,7 +213,7 @@ test('a click on a name selects it, and what is typed goes into it; number, arro
     await sheet.hasRows(1);
   });
   await test.step('the arrow under the pointer, which selects nothing', async () => {
-    const { x, y } = await sheet.place('client_last_name', 0);
+    const { x, y } = await sheet.centerOf('client_last_name', 0);
     await page.mouse.move(x, y + 200);
     await expect(arrow).toHaveCount(0);
     await page.mouse.move(x, y);
@@ -229,7 +229,7 @@ test('a click on a name selects it, and what is typed goes into it; number, arro
     await sheet.hasRows(1);
   });
   await test.step('the row number', async () => {
-    const { y } = await sheet.place('client_first_name', 0);
+    const { y } = await sheet.centerOf('client_first_name', 0);
     const left = await page.getByTestId('data-grid-canvas').boundingBox();
     await page.mouse.click((left?.x ?? 0) + 30, y);
     await isOpened();

@@ -1,4 +1,4 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
 
@@ -32,32 +32,32 @@ test('the screens of money have no serious accessibility fault, light or dark', 
 
   await page.goto(`/crm/payments?q=${title}`);
   await expect(invoiceRow(page, title)).toBeVisible();
-  await hasNoSeriousFault(page, 'payments');
+  await expectNoAccessibilityViolations(page, 'payments');
   await page.goto(`/crm/payments?q=${title}&invoice=${id}`);
   await expect(page.getByRole('dialog').getByText('Nothing was paid yet.')).toBeVisible();
-  await hasNoSeriousFault(page, 'invoice');
+  await expectNoAccessibilityViolations(page, 'invoice');
 
   await page.goto('/crm/payments');
   await page.getByRole('button', { name: 'New Invoice' }).first().click();
   const form = new InvoiceForm(page, 'New Invoice');
   await form.dialog.getByRole('switch', { name: 'Recurring invoice' }).check();
   await expect(form.dialog.getByRole('group', { name: 'Next charges' })).toBeVisible();
-  await hasNoSeriousFault(page, 'invoice form');
+  await expectNoAccessibilityViolations(page, 'invoice form');
   await form.submit('Create Invoice and Schedule');
   await expect(form.dialog.getByText('Invoice title is required')).toBeVisible();
-  await hasNoSeriousFault(page, 'invoice form with errors');
+  await expectNoAccessibilityViolations(page, 'invoice form with errors');
 
   await page.goto('/crm/recurring-payments');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible();
-  await hasNoSeriousFault(page, 'recurring payments');
+  await expectNoAccessibilityViolations(page, 'recurring payments');
 
   await page.goto(payAddress);
   await page.getByRole('radio', { name: 'Only a part is paid' }).check();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText(/^Please enter an amount from/)).toBeVisible();
-  await hasNoSeriousFault(page, 'pay page');
+  await expectNoAccessibilityViolations(page, 'pay page');
   await page.getByLabel('Amount to pay').fill('20');
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
-  await hasNoSeriousFault(page, 'thanks');
+  await expectNoAccessibilityViolations(page, 'thanks');
 });

@@ -1,8 +1,8 @@
 import { devices, type Page } from '@playwright/test';
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 import { FormFiller } from '../web-form.ts';
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notices/ });
@@ -50,13 +50,13 @@ test('a client hands in a form, the bell of whoever owns him counts live, and le
   await counted(other, 1);
   await bellOf(page).focus();
   await page.keyboard.press('Enter');
-  const notice = panelOf(page).getByRole('link', { name: /^Form handed in.*not read/ });
-  await expect(notice).toContainText(`Rosa ${family} · Personal Information`);
+  const notification = panelOf(page).getByRole('link', { name: /^Form handed in.*not read/ });
+  await expect(notification).toContainText(`Rosa ${family} · Personal Information`);
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toHaveCount(0);
   await expect(bellOf(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(notice).toBeVisible();
+  await expect(notification).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('textbox', { name: /^Jump to/ });
   await expect(palette).toBeFocused();
@@ -64,9 +64,9 @@ test('a client hands in a form, the bell of whoever owns him counts live, and le
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
   await bellOf(page).click();
-  await expect(notice).toBeVisible();
+  await expect(notification).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(notice).toBeFocused();
+  await expect(notification).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/crm/clients/${clientId}/forms/${data.sessionFormId}$`));
   await expect(panelOf(page)).toHaveCount(0);
@@ -81,16 +81,16 @@ test('notices are marked read, and what an agent is told of is chosen, also when
   const agent = await newAgent();
   const colleague = await newAgent();
   const due = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  const hand = (title: string) =>
+  const assignTask = (title: string) =>
     colleague.send('post', '/tasks', { title, due_day: due, owner_agent_id: agent.agent.id });
-  await hand('Call the carrier');
+  await assignTask('Call the carrier');
   await agent.enter(page);
   await page.goto('/crm/dashboard');
   await counted(page, 1);
   await bellOf(page).click();
   const panel = panelOf(page);
   await expect(panel.getByText('Call the carrier')).toBeVisible();
-  await hasNoSeriousFault(page, 'the notices');
+  await expectNoAccessibilityViolations(page, 'the notices');
   const calls = new FailingCalls(page);
   await calls.watch();
   const readAll = panel.getByRole('button', { name: 'Mark All Read' });
@@ -112,7 +112,7 @@ test('notices are marked read, and what an agent is told of is chosen, also when
         await dialog.getByLabel('Task handed to me: by mail').selectOption('Each morning');
       },
       press: 'Save',
-      says: /^The settings could not be saved\./,
+      message: /^The settings could not be saved\./,
       where: 'inside',
     },
   ]);
@@ -123,9 +123,9 @@ test('notices are marked read, and what an agent is told of is chosen, also when
   await expect(inPortal).toBeChecked();
   await inPortal.press('Space');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await isSaid(page, 'Notice settings saved.');
+  await expectMessage(page, 'Notice settings saved.');
   await expect(dialog).toHaveCount(0);
-  await hand('Not to be shown');
+  await assignTask('Not to be shown');
   await page.reload();
   await counted(page, 0);
   await bellOf(page).click();

@@ -3,9 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import type { Account } from '../../contract/src/rules.ts';
 import { expect, type Portal, unique } from '../fixtures.ts';
 import { invoiceRow } from '../invoice-form.ts';
-import { isSaid, noticesWith } from '../notifications.ts';
+import { expectMessage, toastsWith } from '../notifications.ts';
 import { test } from '../provider-fixtures.ts';
-import { mailTo, tryEventsForTheLastTime } from '../server-data.ts';
+import { emailTo, tryEventsForTheLastTime } from '../server-data.ts';
 
 // One server for all of them.
 test.describe.configure({ mode: 'default' });
@@ -123,7 +123,7 @@ async function sentInvoice(owner: Portal, account: Account, title: string) {
   const content = { title, square_account: account, is_tax_enabled: true, line_items: [line] };
   const { id } = await owner.send('post', '/invoices', { customer_id, ...content });
   const { data } = await owner.send('post', `/invoices/${id}/send-square-email`);
-  const { text } = await mailTo(email);
+  const { text } = await emailTo(email);
   const [address = ''] = text.match(/http:\S+\/pay\/[\w-]+/) ?? [];
   return { reference: String(data.external_ref), address, name: `Paula ${family}` };
 }
@@ -149,11 +149,11 @@ test('an invoice is paid in two parts on Square’s page, and the agent’s list
   await expect(phone.getByRole('row', { name: /^Amount due/ })).toContainText('$67.00');
   await expect(row).toContainText('Partially paid');
   await expect(row).toContainText('37%');
-  expect(noticesWith(page, 'Payment Received')).toEqual([]);
+  expect(toastsWith(page, 'Payment Received')).toEqual([]);
 
   await phone.getByRole('button', { name: 'Pay all' }).tap();
   await expect(phone.getByText('There is nothing to pay.')).toBeVisible();
-  await isSaid(page, `Payment ReceivedInvoice ${reference} of ${name} was paid: $107.00.`);
+  await expectMessage(page, `Payment ReceivedInvoice ${reference} of ${name} was paid: $107.00.`);
   await expect(row).toContainText('100%');
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
   await phone.goto(address);
@@ -187,8 +187,8 @@ test('while Square refuses the account a payment is parked with its reason; a de
   square.outbox.stop();
   square.pay(atSquare?.id ?? '');
   // Of the several events of a payment only this one arrives.
-  const [paid] = square.outbox.take('invoice.payment_made');
-  square.outbox.take();
+  const [paid] = square.outbox.drain('invoice.payment_made');
+  square.outbox.drain();
   if (!paid) throw new Error('Square has nothing to tell');
   expect(await square.outbox.deliver(paid, url)).toBe(200);
   connect();
@@ -200,7 +200,7 @@ test('while Square refuses the account a payment is parked with its reason; a de
 
   square.setToken('BFS', 'active');
   await replay.click();
-  await isSaid(page, 'The event is being tried again.');
+  await expectMessage(page, 'The event is being tried again.');
   await expect(event).toHaveCount(0);
   await expect(account).toContainText('Working');
   await page.goto(`/crm/payments?q=${reference}`);

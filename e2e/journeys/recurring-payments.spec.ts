@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
-import { isSaid } from '../notifications.ts';
-import { mailsTo, passMonths, runJobs } from '../server-data.ts';
+import { expectMessage } from '../notifications.ts';
+import { emailsTo, passMonths, runJobs } from '../server-data.ts';
 
 /** The first of a month, counted from this one where the server is: its days begin and end in New York. */
 function firstOf(month: number): string {
@@ -15,7 +15,7 @@ function firstOf(month: number): string {
 }
 
 /** A monthly invoice, sent at once, whose first payment is due on the first of next month. */
-async function makeMonthlyInvoice(page: Page, title: string, client: string): Promise<void> {
+async function createMonthlyInvoice(page: Page, title: string, client: string): Promise<void> {
   await page.goto(`/crm/payments?q=${title}`);
   await page.getByRole('button', { name: 'New Invoice' }).first().click();
   const form = new InvoiceForm(page, 'New Invoice');
@@ -49,9 +49,9 @@ async function scheduleId(owner: Portal, title: string): Promise<number> {
   return data[0].recurring_payment_id;
 }
 
-async function actsOn(page: Page, schedule: Locator, action: string, said: string) {
+async function performAction(page: Page, schedule: Locator, action: string, message: string) {
   await schedule.getByRole('button', { name: new RegExp(`^${action}: `) }).click();
-  await isSaid(page, said);
+  await expectMessage(page, message);
 }
 
 test('a monthly invoice comes again once when its day has come, is paused, resumed and cancelled', async ({
@@ -63,7 +63,7 @@ test('a monthly invoice comes again once when its day has come, is paused, resum
   const email = `${family}@example.com`.toLowerCase();
   const title = unique('Retainer');
   await owner.createClient({ client_first_name: 'Mona', client_last_name: family, primary_email: email });
-  await makeMonthlyInvoice(page, title, `Mona ${family}`);
+  await createMonthlyInvoice(page, title, `Mona ${family}`);
   const id = await scheduleId(owner, title);
 
   await page.goto('/crm/recurring-payments');
@@ -85,35 +85,45 @@ test('a monthly invoice comes again once when its day has come, is paused, resum
   await expect(schedule).toContainText(`Next: ${dateShort(firstOf(1))}`);
   await expect(schedule).toContainText('1 payments made');
   await runJobs('recurring-run', 1);
-  await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
+  await expect.poll(async () => (await emailsTo(email)).length).toBe(2);
   const invoices = async () => (await owner.send('get', `/invoices?q=${title}`)).data;
   expect(await invoices()).toHaveLength(2);
 
-  await actsOn(page, schedule, 'Pause', 'Payment PausedRecurring payment has been paused successfully.');
+  await performAction(
+    page,
+    schedule,
+    'Pause',
+    'Payment PausedRecurring payment has been paused successfully.',
+  );
   await expect(schedule.getByText('Paused', { exact: true })).toBeVisible();
   await expect(schedule.getByRole('button', { name: /^Pause: / })).toHaveCount(0);
   await passMonths(id, 1);
   await runJobs('recurring-run', 1);
   expect(await invoices()).toHaveLength(2);
-  await actsOn(page, schedule, 'Resume', 'Payment ResumedRecurring payment has been resumed successfully.');
+  await performAction(
+    page,
+    schedule,
+    'Resume',
+    'Payment ResumedRecurring payment has been resumed successfully.',
+  );
   await expect(schedule.getByText('Active', { exact: true })).toBeVisible();
 
   await schedule.getByRole('button', { name: /^Cancel: / }).click();
-  const asking = page.getByRole('dialog', { name: 'Cancel Recurring Payment' });
+  const confirmation = page.getByRole('dialog', { name: 'Cancel Recurring Payment' });
   await expect(
-    asking.getByText(
+    confirmation.getByText(
       'Are you sure you want to cancel this recurring payment? This action cannot be undone.',
       {
         exact: true,
       },
     ),
   ).toBeVisible();
-  await asking.getByRole('button', { name: 'Keep Active' }).click();
-  await expect(asking).toHaveCount(0);
+  await confirmation.getByRole('button', { name: 'Keep Active' }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(schedule.getByText('Active', { exact: true })).toBeVisible();
   await schedule.getByRole('button', { name: /^Cancel: / }).click();
-  await asking.getByRole('button', { name: 'Yes, Cancel' }).click();
-  await isSaid(page, 'Payment CancelledRecurring payment has been cancelled successfully.');
+  await confirmation.getByRole('button', { name: 'Yes, Cancel' }).click();
+  await expectMessage(page, 'Payment CancelledRecurring payment has been cancelled successfully.');
   await expect(schedule.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(schedule).toContainText('Next: —');
 

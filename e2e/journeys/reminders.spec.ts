@@ -1,19 +1,19 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate } from '../form-library.ts';
-import { mailsTo, passDaysSinceMails, runJobs } from '../server-data.ts';
+import { emailsTo, passDaysSinceEmails, runJobs } from '../server-data.ts';
 import { SigningScreen } from '../signing-screen.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const remindersTo = async (address: string) =>
-  (await mailsTo(address)).filter(({ header }) => header.includes('Subject: Reminder: '));
+  (await emailsTo(address)).filter(({ header }) => header.includes('Subject: Reminder: '));
 
 /** What the client finds in the mail, as soon as it is there. */
 async function linkOfReminder(address: string): Promise<string> {
   await expect.poll(async () => (await remindersTo(address)).length).toBe(1);
-  const [mail] = await remindersTo(address);
-  return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const [email] = await remindersTo(address);
+  return /https?:\/\/\S+/.exec(email?.text ?? '')?.[0] ?? '';
 }
 
 async function signFromLink(browser: Browser, link: string, name: string): Promise<void> {
@@ -74,7 +74,7 @@ test('a client is reminded, opens the link, signs, and is never reminded again',
     await expect(reminders).toContainText(ended);
     await expect(reminders.getByRole('button')).toHaveCount(0);
     for (const days of [3, 3, 3]) {
-      await passDaysSinceMails(clientId, days);
+      await passDaysSinceEmails(clientId, days);
       await runJobs('reminders', 1);
     }
     expect(await remindersTo(email)).toHaveLength(1);

@@ -119,7 +119,7 @@ async function downloadDocument(page: Page, name: string): Promise<string> {
 async function checkSeal(path: string): Promise<void> {
   const file = await readFile(path);
   expect(verifySeal(file)).toMatchObject({
-    coversWholeFile: true,
+    coversFullFile: true,
     digestMatches: true,
     signatureIsValid: true,
     namesCertificate: true,

@@ -1,6 +1,6 @@
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate, webFormTemplate } from '../form-library.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 
 async function clientOf(owner: Portal): Promise<number> {
   return owner.createClient({ client_first_name: 'Sara', client_last_name: unique('Session') });
@@ -18,7 +18,7 @@ test('a session keeps notes and takes another form once', async ({ portalPage: p
   const notes = page.getByRole('region', { name: 'Agent Notes' });
   await notes.getByRole('textbox', { name: 'Notes' }).fill('Calls in the evening');
   await notes.getByRole('button', { name: 'Save' }).click();
-  await isSaid(page, 'Notes saved.');
+  await expectMessage(page, 'Notes saved.');
   await expect(notes.getByText('Calls in the evening')).toBeVisible();
 
   const forms = page.getByRole('region', { name: 'Forms & Documents' });
@@ -81,7 +81,7 @@ test('a voided form moves into its group; a deleted session leaves its forms wit
   const voiding = page.getByRole('dialog', { name: 'Void Envelope' });
   await voiding.getByLabel('Reason').fill('Wrong carrier');
   await voiding.getByRole('button', { name: 'Void Envelope' }).click();
-  await isSaid(page, 'Envelope voided.');
+  await expectMessage(page, 'Envelope voided.');
   await expect(voiding).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -90,11 +90,11 @@ test('a voided form moves into its group; a deleted session leaves its forms wit
   await expect(forms.getByRole('button', { name: `Get Form Link: ${name}` })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete Session' }).click();
-  const asking = page.getByRole('dialog', { name: 'Delete session?' });
-  await expect(asking.getByRole('checkbox')).not.toBeChecked();
-  await asking.getByRole('button', { name: 'Delete Session' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete session?' });
+  await expect(confirmation.getByRole('checkbox')).not.toBeChecked();
+  await confirmation.getByRole('button', { name: 'Delete Session' }).click();
   await expect(page).toHaveURL(new RegExp(`/crm/clients/${clientId}$`));
-  await isSaid(page, '“Annual review” was deleted.');
+  await expectMessage(page, '“Annual review” was deleted.');
   await expect(page.getByRole('region', { name: 'Sessions' }).getByText('No sessions yet.')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Forms', exact: true }).getByText(form.form_name_agent),

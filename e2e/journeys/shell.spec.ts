@@ -1,4 +1,4 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 
 test('a plain agent sees neither Forms nor Manage Agents, and is turned away from them', async ({
@@ -62,11 +62,11 @@ test('the palette finds anything by the keyboard alone, from the first key on, a
   });
 
   await test.step('a search that fails says so in the palette and is tried again', async () => {
-    const refuse = {
+    const errorResponse = {
       status: 409,
       json: { success: false, message: 'It was refused for a test.', code: 'conflict' },
     };
-    await page.route('**/api/search?*', (route) => route.fulfill(refuse));
+    await page.route('**/api/search?*', (route) => route.fulfill(errorResponse));
     await page.keyboard.press('Control+k');
     await palette.getByRole('textbox').pressSequentially('ledger');
     await expect(palette.getByRole('alert')).toContainText('The search failed. It was refused for a test.');
@@ -85,7 +85,7 @@ test('the palette finds anything by the keyboard alone, from the first key on, a
     await page.keyboard.press('Control+k');
     await expect(palette.getByRole('group', { name: 'Recents' })).toContainText(`Nora ${family}`);
     await expect(selected).toContainText(`Nora ${family}`);
-    await hasNoSeriousFault(page, 'the palette');
+    await expectNoAccessibilityViolations(page, 'the palette');
     await page.keyboard.press('Escape');
     await expect(palette).toHaveCount(0);
   });
@@ -152,6 +152,6 @@ test('no screen has a serious accessibility fault, light or dark', async ({ port
   for (const address of [...SCREENS, `/crm/clients/${id}`]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await hasNoSeriousFault(page, address);
+    await expectNoAccessibilityViolations(page, address);
   }
 });

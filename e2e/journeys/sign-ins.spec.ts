@@ -1,6 +1,6 @@
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { mailsTo } from '../server-data.ts';
+import { emailsTo } from '../server-data.ts';
 
 test('an agent ends a sign-in elsewhere, whose screen goes to the sign-in page and keeps its address', async ({
   page,
@@ -22,7 +22,7 @@ test('an agent ends a sign-in elsewhere, whose screen goes to the sign-in page a
   await page.goto(`/crm/agents/${agent.agent.id}`);
   const card = page.getByRole('region', { name: 'Sign-ins' });
   await expect(card.getByText('This device')).toHaveCount(1);
-  await hasNoSeriousFault(page, '/crm/agents');
+  await expectNoAccessibilityViolations(page, '/crm/agents');
   await card.getByRole('button', { name: /^End the sign-in of Chrome on / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End sign-in' }).click();
   await expect(other).toHaveURL(/\/crm\/login\?.*ledger/);
@@ -50,10 +50,10 @@ test('an invited agent chooses his password with the link of the mail, and later
   await page.evaluate(() => localStorage.clear());
 
   const choose = async (subject: RegExp, password: string) => {
-    const mails = async () => (await mailsTo(email)).filter(({ header }) => subject.test(header));
-    await expect.poll(async () => (await mails()).length).toBe(1);
-    const [mail] = await mails();
-    const link = /https?:\S+\/crm\/set-password#[\w-]{32}/.exec(mail?.text ?? '')?.[0] ?? '';
+    const emails = async () => (await emailsTo(email)).filter(({ header }) => subject.test(header));
+    await expect.poll(async () => (await emails()).length).toBe(1);
+    const [sentEmail] = await emails();
+    const link = /https?:\S+\/crm\/set-password#[\w-]{32}/.exec(sentEmail?.text ?? '')?.[0] ?? '';
     await page.goto('about:blank');
     await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
     await page.getByLabel('New password').fill(password);
@@ -67,7 +67,7 @@ test('an invited agent chooses his password with the link of the mail, and later
   await choose(/your account/, 'a first password');
   await page.goto('/crm/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await hasNoSeriousFault(page, '/crm/forgotten-password');
+  await expectNoAccessibilityViolations(page, '/crm/forgotten-password');
   await page.getByLabel('Username or email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/^If there is an account under that name/)).toBeVisible();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type OidcServer, startOidcServer } from '../../fakes/src/identity/oidc-server.ts';
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { freePort } from '../free-port.ts';
 import { START_MS, startServer } from '../second-server.ts';
@@ -62,7 +62,7 @@ test('an agent signs in with the account of the office, unlocks with it and sign
   await page.goto(`${url}/crm/agents/1`);
   await expect(page.getByRole('button', BUTTON)).toBeVisible();
   await expect(page.getByLabel('Username')).toBeHidden();
-  await hasNoSeriousFault(page, 'the sign-in page with passwords off');
+  await expectNoAccessibilityViolations(page, 'the sign-in page with passwords off');
   await page.getByRole('button', BUTTON).click();
   await signInThere(page, 'stranger');
   await expect(page.getByRole('alert')).toContainText('No account here goes with your account at Acme');
@@ -76,9 +76,9 @@ test('an agent signs in with the account of the office, unlocks with it and sign
   expect(page.url()).not.toContain('code=');
   await page.goto(`${url}/crm/agents/1`);
 
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/activity'));
+  const activityResponse = page.waitForResponse((response) => response.url().endsWith('/api/auth/activity'));
   await page.reload();
-  await told;
+  await activityResponse;
   await page.getByLabel(/First name/).fill('Typed');
   await leaveScreens(1, 31);
   const other = await context.newPage();

@@ -1,6 +1,6 @@
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 
 /** So many days from now, where nobody cares for the hour. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
   await test.step('done by the keyboard, the next one stands there, and taking it back takes both', async () => {
     await page.getByRole('button', { name: 'Done: Call about the plan' }).focus();
     await page.keyboard.press('Enter');
-    await isSaid(page, '“Call about the plan” is done.');
+    await expectMessage(page, '“Call about the plan” is done.');
     await expect(open.getByText('Due tomorrow, 3:00 PM')).toHaveCount(0);
     await expect(open.getByRole('listitem')).toHaveCount(1);
     await page.getByRole('button', { name: 'Show Done' }).click();
@@ -73,7 +73,7 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
     await expect(dialog.getByLabel('What is to be done')).toHaveValue('Order brochures');
     await expect(dialog.getByLabel('Time')).toHaveValue('09:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await isSaid(page, 'Task “Order brochures” was saved.');
+    await expectMessage(page, 'Task “Order brochures” was saved.');
   });
   await context.close();
 });
@@ -94,7 +94,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
       dialog: 'Edit Task',
       fill: (dialog) => dialog.getByLabel('What is to be done').fill('Renew the plan'),
       press: 'Save',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
     {
@@ -104,7 +104,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
       },
       dialog: 'Delete this task?',
       press: 'Delete',
-      says: 'The task was not deleted. It was refused for a test.',
+      message: 'The task was not deleted. It was refused for a test.',
       where: 'inside',
     },
     {
@@ -116,7 +116,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
       dialog: 'Add Task',
       fill: (dialog) => dialog.getByLabel('What is to be done').fill('Call Ana'),
       press: 'Save',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
   ]);
@@ -130,7 +130,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
     await expect(page.getByText('The task was not added. It was refused for a test.')).toBeVisible();
     await expect(line).toHaveValue('Call Ana on Friday');
     await page.getByRole('button', { name: `Done: ${title}` }).click();
-    await isSaid(page, `“${title}” was not marked as done`);
+    await expectMessage(page, `“${title}” was not marked as done`);
     await expect(page.getByRole('button', { name: `Done: ${title}` })).toBeEnabled();
   });
   await calls.end();

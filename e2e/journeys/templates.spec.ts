@@ -84,11 +84,11 @@ test('folders are added, renamed, put in order by keyboard, and deleted with the
   await createLinkForm(owner, form, folder?.id ?? null);
   await expect(managing.getByRole('listitem').filter({ hasText: renamed })).toContainText('1 form');
   await managing.getByRole('button', { name: `Delete ${renamed}` }).click();
-  const asking = page.getByRole('dialog', { name: 'Delete folder' });
-  await expect(asking).toContainText(
+  const confirmation = page.getByRole('dialog', { name: 'Delete folder' });
+  await expect(confirmation).toContainText(
     `Delete “${renamed}”? Its form moves to Ungrouped; nothing else is lost.`,
   );
-  await asking.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(managing.getByRole('button', { name: `Delete ${renamed}` })).toHaveCount(0);
   await managing.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(
@@ -141,9 +141,9 @@ test('the editor shows the link while it is typed, refuses one in use, and keeps
   await viewer.getByRole('button', { name: 'Close' }).first().click();
   await expect(viewer.locator('canvas')).toHaveCount(0);
   await preview.getByRole('button', { name: 'Delete preview.pdf' }).click();
-  const asking = page.getByRole('dialog', { name: 'Delete document' });
-  await expect(asking).toContainText('Are you sure you want to delete this document?');
-  await asking.getByRole('button', { name: 'Delete' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete document' });
+  await expect(confirmation).toContainText('Are you sure you want to delete this document?');
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(preview).toHaveCount(0);
 
   await editor.getByRole('button', { name: 'Save', exact: true }).click();

@@ -53,7 +53,7 @@ test('what fails of the log is said where it was tried, and nothing typed is los
       open: button('Delete: Note Prefers mornings'),
       dialog: 'Delete from the log?',
       press: 'Delete',
-      says: 'Nothing was deleted. It was refused for a test.',
+      message: 'Nothing was deleted. It was refused for a test.',
       where: 'inside',
     },
     {
@@ -61,7 +61,7 @@ test('what fails of the log is said where it was tried, and nothing typed is los
       dialog: 'Edit the log',
       fill: (dialog) => dialog.getByLabel('What was said').fill('Prefers evenings'),
       press: 'Save',
-      says: /^Somebody else has just changed this/,
+      message: /^Somebody else has just changed this/,
       where: 'inside',
     },
   ]);

@@ -1,11 +1,11 @@
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { signByClient } from '../client-signs.ts';
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate } from '../form-library.ts';
-import { isSaid } from '../notifications.ts';
+import { expectMessage } from '../notifications.ts';
 import { ageLinks } from '../server-data.ts';
 import { SigningScreen } from '../signing-screen.ts';
 
@@ -24,7 +24,7 @@ async function sendForm(agent: Portal, clientId: number, hours: number) {
 }
 
 /** The client hands the form in. */
-async function handIn(request: APIRequestContext, token: string): Promise<void> {
+async function submitForm(request: APIRequestContext, token: string): Promise<void> {
   const answer = await request.post('/api/secure-access/form/submit', {
     headers: { authorization: `Bearer ${token}` },
     data: { form_data: sampleAnswers(), language: 'en' },
@@ -42,7 +42,7 @@ async function aSmallDay(agent: Portal, request: APIRequestContext) {
   await client('Dov', { next_f_u_date: today });
   await agent.send('post', '/tasks', { title: `Quote for ${family}`, due_day: today });
   const { token } = await sendForm(agent, await client('Bea'), 168);
-  await handIn(request, token);
+  await submitForm(request, token);
   await sendForm(agent, await client('Cid'), 24);
   return { family, ann, client };
 }
@@ -64,8 +64,8 @@ async function aFullDay(agent: Portal, owner: Portal, request: APIRequestContext
 }
 
 /** The act of a line; it has the focus when the line is where the keyboard is. */
-const act = (page: Page, words: string | RegExp): Locator =>
-  page.getByRole('main').locator('[data-act]').and(page.getByLabel(words));
+const actionButton = (page: Page, label: string | RegExp): Locator =>
+  page.getByRole('main').locator('[data-act]').and(page.getByLabel(label));
 
 test('Today is worked to its end with the keyboard alone, and a colleague sees his part live', async ({
   page,
@@ -94,10 +94,10 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   await expect(page.getByRole('heading', { name: /^Overdue 1/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Next 7 days 1/ })).toBeVisible();
 
-  const sign = act(page, `Sign: Sign ${agreement.form_name_agent}, Fay ${family}`);
+  const sign = actionButton(page, `Sign: Sign ${agreement.form_name_agent}, Fay ${family}`);
   await test.step('a call is logged, and the next follow-up is set', async () => {
     await page.keyboard.press('j');
-    await expect(act(page, `Call: Follow up, Ann ${family}`)).toBeFocused();
+    await expect(actionButton(page, `Call: Follow up, Ann ${family}`)).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Follow up: Ann ${family}` });
     await expect(dialog.getByLabel('What was said')).toBeFocused();
@@ -118,7 +118,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await new SigningScreen(page.frameLocator('iframe'), 'en').signWithKeys(page);
     await expect(dialog).toHaveCount(0);
     await expect(sign).toHaveCount(0);
-    await expect(act(page, `Call: Follow up, Dov ${family}`)).toBeFocused();
+    await expect(actionButton(page, `Call: Follow up, Dov ${family}`)).toBeFocused();
   });
 
   await test.step('another one is handed over', async () => {
@@ -132,15 +132,15 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(page.getByRole('option')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
-    await expect(act(theirs, `Call: Follow up, Dov ${family}`)).toBeVisible();
+    await expect(actionButton(theirs, `Call: Follow up, Dov ${family}`)).toBeVisible();
   });
 
   await test.step('a task is done, and the done one comes back and goes again', async () => {
-    const task = act(page, `Done: Quote for ${family}`);
+    const task = actionButton(page, `Done: Quote for ${family}`);
     await expect(task).toBeFocused();
     await page.keyboard.press('Enter');
-    await isSaid(page, `Quote for ${family}`);
-    const form = act(page, /^Open: Handed in/).first();
+    await expectMessage(page, `Quote for ${family}`);
+    const form = actionButton(page, /^Open: Handed in/).first();
     await expect(form).toBeFocused();
     await page.keyboard.press('z');
     await expect(task).toBeVisible();
@@ -151,7 +151,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   });
 
   await test.step('what came back is read', async () => {
-    const forms = act(page, /^Open: Handed in/);
+    const forms = actionButton(page, /^Open: Handed in/);
     const dialog = page.getByRole('dialog');
     for (let left = await forms.count(); left > 0; left -= 1) {
       await page.keyboard.press('Enter');
@@ -163,18 +163,18 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   });
 
   await test.step('what was signed is invoiced', async () => {
-    await expect(act(page, /^Invoice: Not billed: Annual review/)).toBeFocused();
+    await expect(actionButton(page, /^Invoice: Not billed: Annual review/)).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
     await expect(dialog.getByLabel('Title')).toBeFocused();
     await expect(dialog.getByLabel('Title')).toHaveValue('Annual review');
     await page.keyboard.press('Enter');
-    await isSaid(page, ' was created.');
+    await expectMessage(page, ' was created.');
     await expect(dialog).toHaveCount(0);
   });
 
   await test.step('who turns 65 is called, and the call logged', async () => {
-    const birthday = act(page, `Call: Turns 65, Gus ${family}`);
+    const birthday = actionButton(page, `Call: Turns 65, Gus ${family}`);
     await expect(birthday).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Call: Gus ${family}` });
@@ -186,13 +186,13 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   });
 
   await test.step('open windows are put aside, and the link is extended', async () => {
-    const windows = act(page, /^Clients: /);
+    const windows = actionButton(page, /^Clients: /);
     for (let left = await windows.count(); left > 0; left -= 1) {
       await expect(windows.first()).toBeFocused();
       await page.keyboard.press('d');
       await expect(windows).toHaveCount(left - 1);
     }
-    await expect(act(page, /^Extend: Link ends/)).toBeFocused();
+    await expect(actionButton(page, /^Extend: Link ends/)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Nothing needs you today.' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
@@ -216,11 +216,11 @@ test('Today is good to read for everybody, and says in its dialogs and lines wha
   await ageLinks(sent);
   await agent.enter(page);
   await page.goto('/crm/today');
-  await expect(act(page, `Call: Follow up, Dov ${family}`)).toBeVisible();
-  await hasNoSeriousFault(page, '/crm/today');
+  await expect(actionButton(page, `Call: Follow up, Dov ${family}`)).toBeVisible();
+  await expectNoAccessibilityViolations(page, '/crm/today');
 
-  const says = 'It was refused for a test.';
-  const inside = { says, where: 'inside' } as const;
+  const message = 'It was refused for a test.';
+  const inside = { message, where: 'inside' } as const;
   const ann = `Follow up, Ann ${family}`;
   await failOneByOne(page, page, [
     { dialog: 'Snooze', open: button(`Snooze: ${ann}`), press: 'Snooze', ...inside },
@@ -238,7 +238,7 @@ test('Today is good to read for everybody, and says in its dialogs and lines wha
       dialog: `Follow up: Dov ${family}`,
       open: button(`Call: Follow up, Dov ${family}`),
       press: 'Save',
-      says: /^Somebody has just set another follow-up/,
+      message: /^Somebody has just set another follow-up/,
       where: 'inside',
     },
     { dialog: 'Email link', open: button(/^Send again: Link not opened/), press: 'Send', ...inside },
@@ -246,21 +246,21 @@ test('Today is good to read for everybody, and says in its dialogs and lines wha
 
   const calls = new FailingCalls(page);
   await calls.watch();
-  const task = act(page, `Done: Quote for ${family}`);
+  const task = actionButton(page, `Done: Quote for ${family}`);
   const failed = page.getByRole('main').getByRole('alert');
   await calls.during(async () => {
     await task.click();
-    await expect(failed).toContainText(says);
+    await expect(failed).toContainText(message);
   });
   await expect(task).toBeVisible();
   await failed.getByRole('button', { name: 'Try Again' }).click();
   await expect(task).toHaveCount(0);
   await calls.end();
 
-  await act(page, /^Send again: Link not opened/).click();
-  const mail = page.getByRole('dialog', { name: 'Email link' });
-  await expect(mail.getByLabel('To')).toHaveValue(email);
-  await mail.getByRole('button', { name: 'Send' }).click();
-  await isSaid(page, 'Today asks anew in 3 days, unless the link is opened.');
-  await expect(act(page, /^Send again: Link not opened/)).toHaveCount(0);
+  await actionButton(page, /^Send again: Link not opened/).click();
+  const emailDialog = page.getByRole('dialog', { name: 'Email link' });
+  await expect(emailDialog.getByLabel('To')).toHaveValue(email);
+  await emailDialog.getByRole('button', { name: 'Send' }).click();
+  await expectMessage(page, 'Today asks anew in 3 days, unless the link is opened.');
+  await expect(actionButton(page, /^Send again: Link not opened/)).toHaveCount(0);
 });

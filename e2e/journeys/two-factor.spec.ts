@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { hasNoSeriousFault } from '../accessibility.ts';
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, test } from '../fixtures.ts';
 import { appCode } from '../one-time-code.ts';
 import { codeOnScreen } from '../screen-code.ts';
-import { ageProof } from '../server-data.ts';
+import { ageReauthentication } from '../server-data.ts';
 
 /** Passkeys need an address with a name. */
 const base = () => `http://localhost:${process.env.E2E_PORT}`;
@@ -25,7 +25,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-async function givePassword(page: Page, { username, password }: { username: string; password: string }) {
+async function submitPassword(page: Page, { username, password }: { username: string; password: string }) {
   await page.goto(`${base()}/crm/login`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -39,7 +39,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Closes the recovery codes as somebody does who has kept them. */
-async function keepCodes(page: Page): Promise<string[]> {
+async function confirmRecoveryCodes(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const codes = await dialog.getByRole('listitem').allTextContents();
@@ -56,7 +56,7 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   test.slow();
   const { agent } = await newAgent();
   await addAuthenticator(page);
-  await givePassword(page, agent);
+  await submitPassword(page, agent);
   await expect(page).toHaveURL(/\/crm\/clients/);
   await page.goto(`${base()}/crm/agents/${agent.id}`);
   const card = page.getByRole('region', { name: 'Second step at sign-in' });
@@ -66,10 +66,10 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await expect(setUp.locator('canvas[data-state="readable"]')).toBeVisible();
   const secret = (await setUp.locator('code').textContent()) ?? '';
   expect(await codeOnScreen(page)).toContain(`secret=${secret}`);
-  await hasNoSeriousFault(page, 'setting up an app');
+  await expectNoAccessibilityViolations(page, 'setting up an app');
   await setUp.getByLabel('Code', { exact: true }).fill(appCode(secret, -1));
   await setUp.getByRole('button', { name: 'Confirm' }).click();
-  const codes = await keepCodes(page);
+  const codes = await confirmRecoveryCodes(page);
 
   await card.getByRole('button', { name: 'Add a passkey' }).click();
   const add = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -77,7 +77,7 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await add.getByRole('button', { name: 'Continue' }).click();
   await expect(card.getByText('Test laptop')).toBeVisible();
   await expect(card.getByText('10 recovery codes left')).toBeVisible();
-  await hasNoSeriousFault(page, 'account with second steps');
+  await expectNoAccessibilityViolations(page, 'account with second steps');
 
   await failOneByOne(page, card, [
     {
@@ -85,37 +85,37 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
       open: button('Add a passkey'),
       fill: (dialog) => dialog.getByLabel('Name').fill('Other'),
       press: 'Continue',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
     {
       dialog: 'Remove this passkey?',
       open: button('Remove Test laptop'),
       press: 'Remove',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
     {
       dialog: 'Remove the authenticator app?',
       open: button('Remove Authenticator app'),
       press: 'Remove',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
     {
       dialog: 'Make new recovery codes?',
       open: button('Make new codes'),
       press: 'Make new codes',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
   ]);
 
   // With the app: the call fails once, and is answered.
   await signOut(page);
-  await givePassword(page, agent);
+  await submitPassword(page, agent);
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  await hasNoSeriousFault(page, 'second step');
+  await expectNoAccessibilityViolations(page, 'second step');
   const calls = new FailingCalls(page);
   await calls.watch();
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
@@ -128,7 +128,7 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
 
   // The same code is taken once; the passkey does as well.
   await signOut(page);
-  await givePassword(page, agent);
+  await submitPassword(page, agent);
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/crm\/clients/);
@@ -142,30 +142,30 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await expect(page).toHaveURL(/\/crm\/clients/);
 
   await signOut(page);
-  await givePassword(page, agent);
+  await submitPassword(page, agent);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/crm\/clients/);
 
   // A quarter of an hour later: the export asks first, is left, and then goes on.
-  await ageProof(agent.id);
+  await ageReauthentication(agent.id);
   await page.goto(`${base()}/crm/ledger`);
   const exports = page.getByRole('button', { name: 'Export CSV' });
   await exports.click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
-  await hasNoSeriousFault(page, 'proof');
-  await proof.getByRole('button', { name: 'Cancel' }).click();
-  await expect(proof).toHaveCount(0);
+  const reauthenticationDialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(reauthenticationDialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectNoAccessibilityViolations(page, 'proof');
+  await reauthenticationDialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(reauthenticationDialog).toHaveCount(0);
   await exports.click();
   await calls.during(async () => {
-    await proof.getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(proof.getByText('It was refused for a test.')).toBeVisible();
+    await reauthenticationDialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(reauthenticationDialog.getByText('It was refused for a test.')).toBeVisible();
   });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    proof.getByRole('button', { name: 'Use a passkey' }).click(),
+    reauthenticationDialog.getByRole('button', { name: 'Use a passkey' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   await calls.end();
@@ -183,7 +183,7 @@ test('who has to have a second step is led to it, and an owner takes it away whe
   const rules = page.getByRole('dialog', { name: 'Sign-in rules' });
   await page.getByRole('button', { name: 'Sign-in rules' }).click();
   await rules.getByLabel('Everybody').check();
-  await hasNoSeriousFault(page, 'sign-in rules');
+  await expectNoAccessibilityViolations(page, 'sign-in rules');
   await rules.getByRole('button', { name: 'Save' }).click();
   await expect(rules.getByText('Please set up a second step for your own sign-in first.')).toBeVisible();
 
@@ -199,14 +199,14 @@ test('who has to have a second step is led to it, and an owner takes it away whe
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await hasNoSeriousFault(page, 'set-up of a second step');
+  await expectNoAccessibilityViolations(page, 'set-up of a second step');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await setUp
     .getByLabel('Code', { exact: true })
     .fill(appCode((await setUp.locator('code').textContent()) ?? ''));
   await setUp.getByRole('button', { name: 'Confirm' }).click();
-  await keepCodes(page);
+  await confirmRecoveryCodes(page);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/crm\/today/);
 
@@ -222,7 +222,7 @@ test('who has to have a second step is led to it, and an owner takes it away whe
       dialog: 'Remove the second steps?',
       open: button('Remove second steps'),
       press: 'Remove second steps',
-      says: 'It was refused for a test.',
+      message: 'It was refused for a test.',
       where: 'inside',
     },
   ]);

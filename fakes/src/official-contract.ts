@@ -25,8 +25,8 @@ export function hasOfficialContracts(): boolean {
 export function officialContract(provider: OfficialProvider): Express | null {
   const spec = officialSpec(provider);
   if (!spec) return null;
-  const made = checks.get(provider);
-  if (made) return made;
+  const existing = checks.get(provider);
+  if (existing) return existing;
   const check = express();
   check.use(
     middleware({
@@ -60,9 +60,9 @@ function dropExamples(this: unknown, key: string, value: unknown): unknown {
 }
 
 /** A property may be named `example` as well. */
-function isPropertyMap(holder: unknown): boolean {
-  if (typeof holder !== 'object' || holder === null) return false;
-  return Object.values(holder).every(
+function isPropertyMap(candidate: unknown): boolean {
+  if (typeof candidate !== 'object' || candidate === null) return false;
+  return Object.values(candidate).every(
     (value) => typeof value === 'object' && value !== null && 'type' in value,
   );
 }

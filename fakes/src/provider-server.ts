@@ -12,7 +12,7 @@ export type Trouble =
   | { kind: 'silence' | 'cut'; when: 'before' | 'after' }
   | { kind: 'answer'; status: number; body: unknown; headers?: Record<string, string> };
 
-export interface HeardCall {
+export interface RecordedCall {
   method: string;
   path: string;
   query: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface HeardCall {
   status: number | null;
 }
 
-interface Fault {
+interface PlannedFailure {
   method: string;
   path: RegExp;
   trouble: Trouble;
@@ -32,11 +32,11 @@ interface Fault {
 export class ProviderServer {
   readonly app: Express = express();
   /** Every call, oldest first. */
-  readonly calls: HeardCall[] = [];
+  readonly calls: RecordedCall[] = [];
   /** Requests and answers that the official contract refuses; a test that ends with any has failed. */
   readonly violations: string[] = [];
   readonly isContractChecked: boolean;
-  readonly #faults: Fault[] = [];
+  readonly #failures: PlannedFailure[] = [];
   readonly #silences = new EventEmitter<{ silence: [] }>();
   readonly #server: Server;
 
@@ -62,7 +62,7 @@ export class ProviderServer {
     this.isContractChecked = contract !== null;
     if (contract) app.use(contract);
     parts.routes(app);
-    app.use(this.#refuse(parts.errorBody));
+    app.use(this.#replyError(parts.errorBody));
     this.#server = createServer(app);
   }
 
@@ -84,40 +84,40 @@ export class ProviderServer {
 
   /** Lets the next `times` matching calls go wrong. */
   trouble(method: string, path: RegExp, trouble: Trouble, times = 1): void {
-    this.#faults.push({ method, path, trouble, times });
+    this.#failures.push({ method, path, trouble, times });
   }
 
   /** Faults that no call has met yet: a test that ends with any has not tested what it says. */
-  get waitingFaults(): number {
-    return this.#faults.filter(({ times }) => times > 0).length;
+  get pendingFailures(): number {
+    return this.#failures.filter(({ times }) => times > 0).length;
   }
 
   /** A fetch whose caller gives up, as after his time-out, at the moment when the fake keeps silent. */
   readonly impatientFetch: typeof fetch = async (input, init) => {
     const impatience = new AbortController();
-    const giveUp = () => impatience.abort(new DOMException('silence', 'TimeoutError'));
+    const abort = () => impatience.abort(new DOMException('silence', 'TimeoutError'));
     const signal = AbortSignal.any([impatience.signal, ...(init?.signal ? [init.signal] : [])]);
-    this.#silences.once('silence', giveUp);
+    this.#silences.once('silence', abort);
     try {
       return await fetch(input, { ...init, signal });
     } finally {
-      this.#silences.off('silence', giveUp);
+      this.#silences.off('silence', abort);
     }
   };
 
   forget(): void {
     this.calls.length = 0;
-    this.#faults.length = 0;
+    this.#failures.length = 0;
   }
 
   /** Calls of this method and path. */
-  heard(method: string, path: RegExp): HeardCall[] {
+  callsTo(method: string, path: RegExp): RecordedCall[] {
     return this.calls.filter((call) => call.method === method && path.test(call.path));
   }
 
   #listen: RequestHandler = (request, response, next) => {
     const { method, path, headers } = request;
-    const call: HeardCall = {
+    const call: RecordedCall = {
       method,
       path,
       query: { ...request.query },
@@ -139,12 +139,12 @@ export class ProviderServer {
   };
 
   #fail: RequestHandler = (request, response, next) => {
-    const fault = this.#faults.find(
+    const failure = this.#failures.find(
       (each) => each.times > 0 && each.method === request.method && each.path.test(request.path),
     );
-    if (!fault) return next();
-    fault.times -= 1;
-    const { trouble } = fault;
+    if (!failure) return next();
+    failure.times -= 1;
+    const { trouble } = failure;
     if (trouble.kind === 'answer') {
       response
         .status(trouble.status)
@@ -167,7 +167,7 @@ export class ProviderServer {
     next();
   };
 
-  #refuse(errorBody: (status: number, message: string) => unknown): ErrorRequestHandler {
+  #replyError(errorBody: (status: number, message: string) => unknown): ErrorRequestHandler {
     return (error, request, response, _next) => {
       const status = typeof error?.status === 'number' ? error.status : 500;
       const details = error?.errors ? JSON.stringify(error.errors) : String(error?.stack ?? error);

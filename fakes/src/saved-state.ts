@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 const PAUSE_MS = 200;
 
 /** Keeps what a fake knows in a file: moments after it changed, and when the process ends. */
-export class KeptState {
+export class SavedState {
   readonly #file: string | undefined;
   readonly #state: () => unknown;
   #timer: NodeJS.Timeout | null = null;

@@ -52,9 +52,9 @@ describe('the disk reserve', () => {
     [99, false],
     [100, true],
     [null, true],
-  ])('with %s bytes free has room for a start: %s', async (bytes, hasRoom) => {
+  ])('with %s bytes free has room for a start: %s', async (bytes, hasSpace) => {
     free = bytes;
-    expect(await reserve().hasRoom()).toBe(hasRoom);
+    expect(await reserve().hasSpace()).toBe(hasSpace);
   });
 
   it('changes nothing where the system does not report free space', async () => {

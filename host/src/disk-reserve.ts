@@ -58,7 +58,7 @@ export class DiskReserve {
   }
 
   /** Whether a database can start here: also where the system does not report what is free. */
-  async hasRoom(): Promise<boolean> {
+  async hasSpace(): Promise<boolean> {
     const free = await this.#freeBytes(this.#folder);
     return free === null || free >= this.#limits.fullBelow;
   }

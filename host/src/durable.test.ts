@@ -2,21 +2,21 @@ import files, { readdir, readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createDurably, makeFolders, writeDurably } from './durable.ts';
+import { createDurably, createFolders, writeDurably } from './durable.ts';
 import { useWatchedFolder } from './testing/watched-folder.ts';
 
 const watched = useWatchedFolder();
 
 describe('a durable write', () => {
   it('brings the names of new folders to the disk, from the one that was there', async () => {
-    await makeFolders(path.join(watched.folder, 'a', 'b', 'c'));
+    await createFolders(path.join(watched.folder, 'a', 'b', 'c'));
     expect(watched.disk.calls).toEqual(
       [path.join(watched.folder, 'a', 'b'), path.join(watched.folder, 'a'), watched.folder].map(
         (f) => `sync ${f}`,
       ),
     );
     watched.disk.calls.length = 0;
-    await makeFolders(path.join(watched.folder, 'a', 'b', 'c'));
+    await createFolders(path.join(watched.folder, 'a', 'b', 'c'));
     expect(watched.disk.calls).toEqual([]);
   });
 
@@ -48,9 +48,9 @@ describe('a file that one of several makes', () => {
   }
   async function expectOne(): Promise<void> {
     const file = path.join(watched.folder, 'mark.txt');
-    const made = await Promise.all(['a', 'b', 'c'].map((mark) => createDurably(file, mark)));
-    expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await readFile(file, 'utf8')).toBe(['a', 'b', 'c'][made.indexOf(true)]);
+    const created = await Promise.all(['a', 'b', 'c'].map((mark) => createDurably(file, mark)));
+    expect(created.filter(Boolean)).toHaveLength(1);
+    expect(await readFile(file, 'utf8')).toBe(['a', 'b', 'c'][created.indexOf(true)]);
     expect(await createDurably(file, 'd')).toBe(false);
     expect(await readdir(watched.folder)).toEqual(['mark.txt']);
   }

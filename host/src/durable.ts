@@ -32,8 +32,8 @@ export async function writeDurably(
   { mode = 0o600, halfIn = path.dirname(file) }: { mode?: number; halfIn?: string } = {},
 ): Promise<Written> {
   const half = path.join(halfIn, `.${randomBytes(12).toString('hex')}.unfinished`);
-  await makeFolders(halfIn);
-  await makeFolders(path.dirname(file));
+  await createFolders(halfIn);
+  await createFolders(path.dirname(file));
   try {
     const written = await writeSynced(half, content, mode);
     await renameDurably(half, file);
@@ -54,7 +54,7 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 export async function createDurably(file: string, content: Content): Promise<boolean> {
   const folder = path.dirname(file);
   const half = path.join(folder, `.${randomBytes(12).toString('hex')}.unfinished`);
-  await makeFolders(folder);
+  await createFolders(folder);
   try {
     await writeSynced(half, content);
     await linkOrCopy(half, file);
@@ -73,11 +73,11 @@ async function linkOrCopy(half: string, file: string): Promise<void> {
     await link(half, file);
   } catch (error) {
     if (!NO_LINKS.includes(codeOf(error))) throw error;
-    await copyWhole(half, file);
+    await copyContents(half, file);
   }
 }
 
-async function copyWhole(half: string, file: string): Promise<void> {
+async function copyContents(half: string, file: string): Promise<void> {
   const content = await readFile(half);
   try {
     await writeSynced(file, content);
@@ -93,7 +93,7 @@ async function copyWhole(half: string, file: string): Promise<void> {
  * there stays as it is: after a line that a power cut tore, the new one begins on its own.
  */
 export async function appendLineDurably(file: string, line: string): Promise<void> {
-  await makeFolders(path.dirname(file));
+  await createFolders(path.dirname(file));
   const handle = await open(file, 'a+', 0o600);
   let isNew: boolean;
   try {
@@ -189,7 +189,7 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 }
 
 /** Makes a folder and those above it; the names of new ones reach the disk. */
-export async function makeFolders(folder: string): Promise<void> {
+export async function createFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   const top = path.dirname(path.resolve(first));

@@ -13,7 +13,7 @@ import type { PostgresSettings } from './settings.ts';
 const GRANTED = 'backup-granted';
 const FUNCTIONS = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)', 'pg_switch_wal()'];
 /** A segment is handed over when it is full, or after this time if anything was written: what a lost disk takes with it. */
-const HAND_OVER = '60s';
+const ARCHIVE_TIMEOUT = '60s';
 
 /**
  * PostgreSQL's own archive module copies each finished segment of the log, brings it to the disk before it has its name, and
@@ -25,7 +25,7 @@ export function archiveSettings(walDir: string): PostgresSettings {
     archive_mode: 'on',
     archive_library: 'basic_archive',
     'basic_archive.archive_directory': walDir,
-    archive_timeout: HAND_OVER,
+    archive_timeout: ARCHIVE_TIMEOUT,
   };
 }
 

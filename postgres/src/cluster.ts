@@ -33,11 +33,11 @@ export async function openCluster(
   await removeUnfinished(home);
   if (!(await exists(home))) await createCluster(home, native, account);
   const dir = join(home, 'cluster');
-  await refuseForeignOwner(dir);
-  const made = (await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
-  if (made !== native.major) {
+  await assertOwner(dir);
+  const clusterMajor = (await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (clusterMajor !== native.major) {
     throw new StartupError(
-      `The database in ${dir} was made by PostgreSQL ${made || '(unknown)'} and the installed one is ${native.major}: restore a backup into an empty data folder.`,
+      `The database in ${dir} was made by PostgreSQL ${clusterMajor || '(unknown)'} and the installed one is ${native.major}: restore a backup into an empty data folder.`,
     );
   }
   return { dir, password: (await readFile(join(home, PASSWORD_FILE), 'utf8')).trim() };
@@ -51,7 +51,7 @@ async function exists(home: string): Promise<boolean> {
   );
 }
 
-async function refuseForeignOwner(dir: string): Promise<void> {
+async function assertOwner(dir: string): Promise<void> {
   const me = process.getuid?.();
   if (!me) return;
   const owner = (await stat(dir).catch(() => undefined))?.uid;

@@ -5,7 +5,7 @@ import { writeDurably } from '@ledgerline/host/durable';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { type Account, canReach } from './account.ts';
 import type { EmbeddedLog } from './postgres-log.ts';
-import { makeSystemDir, SYSTEM_DIR } from './system-dir.ts';
+import { createSystemDir, SYSTEM_DIR } from './system-dir.ts';
 
 /** In the data folder: where its database is, when that is elsewhere. */
 const POINTER = 'database.location';
@@ -81,7 +81,7 @@ async function homeElsewhere(
   log: EmbeddedLog,
   systemDir: string,
 ): Promise<DatabaseHome> {
-  await makeSystemDir(systemDir);
+  await createSystemDir(systemDir);
   const base = await freeBase(dataDir, systemDir);
   await mkdir(base, { recursive: true });
   await chown(base, 0, account.gid);

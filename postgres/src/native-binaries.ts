@@ -18,7 +18,7 @@ import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import { type Account, canReach, may } from './account.ts';
 import type { EmbeddedLog } from './postgres-log.ts';
 import { OWN_DATABASE_HINT } from './run-command.ts';
-import { makeSystemDir } from './system-dir.ts';
+import { createSystemDir } from './system-dir.ts';
 
 /** PostgreSQL's programs, ready to be run. */
 export interface NativeBinaries {
@@ -53,12 +53,12 @@ export async function prepareNativeBinaries(
   log: EmbeddedLog,
 ): Promise<NativeBinaries> {
   const installed = await findNativeFolder();
-  const usable = (await makeUsable(installed.folder)) && (await isReadable(installed.folder, account));
+  const usable = (await ensureUsable(installed.folder)) && (await isReadable(installed.folder, account));
   if (usable) return programs(installed.folder, installed.version);
   const copy = join(copyParent, `native-${installed.version}`);
   if (!(await stat(copy).catch(() => undefined))) {
     log.info(`The PostgreSQL programs cannot be used in ${installed.folder}: copying them to ${copy}.`);
-    if (account) await makeSystemDir(copyParent);
+    if (account) await createSystemDir(copyParent);
     await copyNativeFolder(installed.folder, copy);
   }
   return programs(copy, installed.version);
@@ -103,7 +103,7 @@ function programPath(folder: string, name: string): string {
 }
 
 /** npm that ignores install scripts leaves out the libraries' links; some ways of copying lose the permission to run. */
-async function makeUsable(folder: string): Promise<boolean> {
+async function ensureUsable(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
   try {
     for (const name of PROGRAMS) await makeExecutable(programPath(folder, name));

@@ -34,7 +34,7 @@ export async function stopOrphan(
 }
 
 async function stopProcesses(dir: string, pidFile: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', FAST_SHUTDOWN_MS],
     ['SIGQUIT', IMMEDIATE_SHUTDOWN_MS],
   ] as const) {
@@ -42,15 +42,15 @@ async function stopProcesses(dir: string, pidFile: string): Promise<void> {
     const main = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
     // The main process ends the others; without it they have to be told one by one.
     for (const pid of processes.includes(main) ? [main] : processes) signalIfThere(pid, signal);
-    if (await haveEnded(dir, patience)) return;
+    if (await haveEnded(dir, timeoutMs)) return;
   }
   throw new StartupError(
     `A PostgreSQL that an earlier server left running on ${dir} does not stop: end it by hand.`,
   );
 }
 
-async function haveEnded(dir: string, patience: number): Promise<boolean> {
-  const deadline = performance.now() + patience;
+async function haveEnded(dir: string, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while ((await postgresProcesses(dir)).length > 0) {
     if (performance.now() > deadline) return false;
     await sleep(20);

@@ -14,7 +14,7 @@ const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 const POLL_MS = 15;
 // Replaying the log after a crash takes its time; whoever waits should know.
-const TELL_AFTER_MS = 5_000;
+const LOG_AFTER_MS = 5_000;
 
 /** What a start needs to know. */
 export interface PostmasterOptions {
@@ -78,7 +78,7 @@ interface State {
   stopping: boolean;
   ended: boolean;
   failure?: Error;
-  lastWords: string;
+  lastLog: string;
   exited: Promise<number | null>;
 }
 
@@ -86,7 +86,7 @@ function watch(child: ChildProcess, program: string, log: EmbeddedLog): State {
   const exited = new Promise<number | null>((resolve) => {
     child.once('close', (code) => resolve(code));
   });
-  const state: State = { ready: false, stopping: false, ended: false, lastWords: '', exited };
+  const state: State = { ready: false, stopping: false, ended: false, lastLog: '', exited };
   child.once('error', (error) => {
     state.failure = cannotRun(program, error);
   });
@@ -102,20 +102,20 @@ function report(line: string, state: State, log: EmbeddedLog): void {
   const entry = readLogLine(line);
   // A program that cannot load its libraries complains in a form of its own.
   if (!state.ready && (entry || !line.includes('|')))
-    state.lastWords = `${state.lastWords} ${entry?.text ?? line}`;
+    state.lastLog = `${state.lastLog} ${entry?.text ?? line}`;
   // A start that fails is reported by whoever asked for it; "terminating connection" is what stopping means.
   if (entry && state.ready && !state.stopping) log[entry.level](`PostgreSQL: ${entry.text}`);
 }
 
 async function untilReady(url: string, state: State, { log, signal }: PostmasterOptions): Promise<void> {
   const started = performance.now();
-  let told = false;
+  let isLogged = false;
   while (!(await accepts(url))) {
     if (state.failure) throw state.failure;
     if (signal?.aborted) throw new PostmasterEnded('the portal is stopping');
-    if (state.ended) throw new PostmasterEnded(state.lastWords.trim() || 'no reason given');
-    if (!told && performance.now() - started > TELL_AFTER_MS) {
-      told = true;
+    if (state.ended) throw new PostmasterEnded(state.lastLog.trim() || 'no reason given');
+    if (!isLogged && performance.now() - started > LOG_AFTER_MS) {
+      isLogged = true;
       log.info('The database is recovering from an unclean stop; the portal opens when it is done.');
     }
     await sleep(POLL_MS);
@@ -156,9 +156,9 @@ async function stopPostmaster(child: ChildProcess, state: State, options: Postma
   await state.exited;
 }
 
-async function endsWithin(state: State, patience: number): Promise<boolean> {
+async function endsWithin(state: State, timeoutMs: number): Promise<boolean> {
   const timer = new AbortController();
-  await Promise.race([state.exited, sleep(patience, undefined, { signal: timer.signal }).catch(() => {})]);
+  await Promise.race([state.exited, sleep(timeoutMs, undefined, { signal: timer.signal }).catch(() => {})]);
   timer.abort();
   return state.ended;
 }

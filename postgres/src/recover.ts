@@ -70,7 +70,7 @@ export async function recoverEmbeddedPostgres(options: RecoverOptions): Promise<
   const unfinished = `${home.path}.new-${randomBytes(4).toString('hex')}`;
   try {
     await layOut(unfinished, options);
-    if (account) await giveTo(account, unfinished);
+    if (account) await changeOwner(account, unfinished);
     await replay({ unfinished, native, account, log }, options);
     await syncFolders(unfinished);
     await renameDurably(unfinished, home.path);
@@ -109,16 +109,16 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-async function giveTo(account: Account, folder: string): Promise<void> {
+async function changeOwner(account: Account, folder: string): Promise<void> {
   await chown(folder, account.uid, account.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await giveTo(account, path);
+    if (entry.isDirectory()) await changeOwner(account, path);
     else await chown(path, account.uid, account.gid);
   }
 }
 
-interface Place {
+interface RecoveryContext {
   unfinished: string;
   native: NativeBinaries;
   account: Account | undefined;
@@ -126,7 +126,10 @@ interface Place {
 }
 
 /** Nobody gets in before the replay is over: a database that answers is complete. */
-async function replay({ unfinished, native, account, log }: Place, { until }: RecoverOptions): Promise<void> {
+async function replay(
+  { unfinished, native, account, log }: RecoveryContext,
+  { until }: RecoverOptions,
+): Promise<void> {
   const settings: PostgresSettings = {
     hot_standby: 'off',
     archive_mode: 'off',

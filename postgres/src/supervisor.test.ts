@@ -36,13 +36,13 @@ it('waits with a full disk until there is room, says so once, and starts on the 
   const second = runningPostmaster();
   const start = vi.fn().mockResolvedValueOnce(first.postmaster).mockResolvedValueOnce(second.postmaster);
   const reserve = new DiskReserve(folder, { freeBytes: async () => free });
-  const hasRoom = vi.spyOn(reserve, 'hasRoom');
+  const hasSpace = vi.spyOn(reserve, 'hasSpace');
   const database = await supervise({ start, reserve, log });
 
   await expect.poll(() => readdir(folder)).toEqual(['disk-reserve']);
   free = MIB;
   first.end(1);
-  await expect.poll(() => hasRoom.mock.calls.length).toBeGreaterThan(1);
+  await expect.poll(() => hasSpace.mock.calls.length).toBeGreaterThan(1);
   expect(start).toHaveBeenCalledTimes(1);
   await expect.poll(() => readdir(folder), { timeout: 30_000 }).toEqual([]);
   free = 1000 * MIB;

@@ -39,7 +39,7 @@ export async function supervise(parts: Parts): Promise<{ url: string; stop(): Pr
     }
   };
   const watching = watch();
-  const adjusting = keepReserve(parts, signal);
+  const adjusting = maintainReserve(parts, signal);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     stopping.abort();
@@ -67,7 +67,7 @@ async function restart(
 ): Promise<Postmaster | undefined> {
   let isReported = false;
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
-    if (await reserve.hasRoom()) {
+    if (await reserve.hasSpace()) {
       try {
         return await start({ port, signal });
       } catch (error) {
@@ -83,7 +83,7 @@ async function restart(
 }
 
 /** Adjusts the reserve every few seconds. Without one the database still runs, so a failure is only logged, once. */
-async function keepReserve({ reserve, log }: Parts, signal: AbortSignal): Promise<void> {
+async function maintainReserve({ reserve, log }: Parts, signal: AbortSignal): Promise<void> {
   let isFailing = false;
   while (!signal.aborted) {
     try {

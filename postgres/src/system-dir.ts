@@ -6,7 +6,7 @@ import { OWN_DATABASE_HINT } from './run-command.ts';
 export const SYSTEM_DIR = '/var/lib/ledgerline';
 
 /** Makes the folder for any account to pass through; root's umask must not decide who can. */
-export async function makeSystemDir(systemDir: string): Promise<void> {
+export async function createSystemDir(systemDir: string): Promise<void> {
   if (await stat(systemDir).catch(() => undefined)) return;
   try {
     await mkdir(systemDir, { recursive: true });

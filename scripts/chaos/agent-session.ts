@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../demo/random.ts';
-import type { Act, Recorder } from './recorder.ts';
+import type { Operation, Recorder } from './recorder.ts';
 
 /** A call of the API; writes carry a one-time key as those of the browser do. */
 export interface Call {
@@ -14,13 +14,13 @@ export interface Call {
 }
 
 /** A write that never got an answer within this time: the product is away for good. */
-const PATIENCE_MS = 120_000;
+const ANSWER_TIMEOUT_MS = 120_000;
 /** As a browser waits for an answer (0§7). */
 const TIMEOUT_MS = 30_000;
 const REPEATED = [408, 425, 429, 500, 502, 503, 504, 507];
 
 export class GaveUp extends Error {}
-export class Refused extends Error {}
+export class RejectedError extends Error {}
 
 interface Outcome {
   status: number;
@@ -28,7 +28,7 @@ interface Outcome {
 }
 
 /** An agent at work: signs in again when the product asks for it, and repeats what got no answer. */
-export class Desk {
+export class AgentSession {
   readonly recorder: Recorder;
   readonly random: Random;
   readonly name: string;
@@ -63,28 +63,28 @@ export class Desk {
    * Sends a call until it is answered; every repeat carries the same key. Keeps the act's state.
    * @throws Refused on 4xx, GaveUp when there is no answer for two minutes
    */
-  async insist<T>(call: Call, act?: Act): Promise<T> {
+  async insist<T>(call: Call, operation?: Operation): Promise<T> {
     const key = randomUUID();
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     while (performance.now() < deadline) {
       const sentAt = this.recorder.now();
       const outcome = await this.#try(call, key);
       if (outcome && outcome.status < 300) {
-        this.recorder.noteWait(performance.now() - deadline + PATIENCE_MS);
-        if (act) this.recorder.acknowledge(act, sentAt);
+        this.recorder.noteWait(performance.now() - deadline + ANSWER_TIMEOUT_MS);
+        if (operation) this.recorder.acknowledge(operation, sentAt);
         else if (call.method !== 'GET') this.recorder.noteAnswer(sentAt);
         return outcome.body as T;
       }
       if (outcome && (await this.#mayRepeat(call, outcome))) continue;
       if (outcome && !REPEATED.includes(outcome.status)) {
         const reason = `${call.method} ${call.path}: ${outcome.status} ${JSON.stringify(outcome.body)}`;
-        if (act) this.recorder.refuse(act, reason);
-        throw new Refused(reason);
+        if (operation) this.recorder.reject(operation, reason);
+        throw new RejectedError(reason);
       }
-      if (act) act.unanswered += 1;
-      await sleep(this.random.whole(150, 500));
+      if (operation) operation.unanswered += 1;
+      await sleep(this.random.integer(150, 500));
     }
-    throw new GaveUp(`${call.method} ${call.path} got no answer for ${PATIENCE_MS / 1000} s`);
+    throw new GaveUp(`${call.method} ${call.path} got no answer for ${ANSWER_TIMEOUT_MS / 1000} s`);
   }
 
   /** A sign-in that ended, was locked by a clock that jumped, or is no longer fresh. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createFieldCipher, type FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
-import type { Desk } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { Outside } from './outside.ts';
-import { ACTS, type ActKind, faultOf, type Recorder } from './recorder.ts';
+import { OPERATIONS, type OperationKind, type Recorder, violationOf } from './recorder.ts';
 
 /**
  * Jobs bring payments, signatures, imports and mails to their end; after this time nothing more is waited for. Longer than the
@@ -15,7 +15,7 @@ const SETTLE_MS = 300_000;
 /** Fields whose changes are counted in the audit log, which has their values encrypted under the clients' keys. */
 const CHANGED_FIELDS = { cell: 'occupation', bulk: 'company' } as const;
 
-const isChange = (kind: ActKind): kind is keyof typeof CHANGED_FIELDS => kind in CHANGED_FIELDS;
+const isChange = (kind: OperationKind): kind is keyof typeof CHANGED_FIELDS => kind in CHANGED_FIELDS;
 
 async function countChanges(
   client: pg.Client,
@@ -46,7 +46,7 @@ function cipherOf({ FIELD_KEYS = '', TOKEN_SECRET = '' }: Checked['environment']
 }
 
 /** For each kind of act the rows that carry these marks: `mark` and how many. */
-function countedBy(isOutside: boolean): Record<Exclude<ActKind, keyof typeof CHANGED_FIELDS>, string> {
+function countedBy(isOutside: boolean): Record<Exclude<OperationKind, keyof typeof CHANGED_FIELDS>, string> {
   const byName =
     'select client_last_name as mark, count(*) as n from clients where client_last_name = any($1) group by 1';
   return {
@@ -104,7 +104,7 @@ export interface Checked {
   /** The portals' settings, with the keys that open what the audit log has encrypted. */
   environment: Readonly<Record<string, string>>;
   /** Reads files as an agent does. */
-  reader: Desk;
+  reader: AgentSession;
   /** Whether to wait for jobs, and to judge what only they bring about. */
   isSettled: boolean;
   /** Acts up to here had their files read in an earlier round. */
@@ -136,7 +136,7 @@ async function look(checked: Checked): Promise<string[]> {
 }
 
 /** What is done by jobs after it was acknowledged. */
-const BY_JOBS: ActKind[] = ['import', 'signature', 'payment', 'mail'];
+const BY_JOBS: OperationKind[] = ['import', 'signature', 'payment', 'mail'];
 
 async function countMarks(client: pg.Client, sql: string, marks: string[]): Promise<Map<string, number>> {
   const { rows } = await client.query<{ mark: string; n: string }>(sql, [marks]);
@@ -150,18 +150,18 @@ async function wrongsOf(
   const wrongs: string[] = [];
   const counted = countedBy(outside !== null);
   const cipher = cipherOf(environment);
-  for (const kind of ACTS) {
-    const acts = recorder.of(kind);
-    if (acts.length === 0) continue;
-    const marks = acts.map(({ mark }) => mark);
+  for (const kind of OPERATIONS) {
+    const operations = recorder.of(kind);
+    if (operations.length === 0) continue;
+    const marks = operations.map(({ mark }) => mark);
     const found = isChange(kind)
       ? await countChanges(client, cipher, CHANGED_FIELDS[kind])
       : await countMarks(client, counted[kind], marks);
-    for (const act of acts) {
-      const fault = faultOf(act, found.get(act.mark) ?? 0);
-      if (fault && (isSettled || fault === 'twice' || !BY_JOBS.includes(kind)))
+    for (const operation of operations) {
+      const violation = violationOf(operation, found.get(operation.mark) ?? 0);
+      if (violation && (isSettled || violation === 'twice' || !BY_JOBS.includes(kind)))
         wrongs.push(
-          `${fault}: ${kind} ${act.mark}, ${found.get(act.mark) ?? 0} of ${act.rows}. ${act.reason ?? ''}`,
+          `${violation}: ${kind} ${operation.mark}, ${found.get(operation.mark) ?? 0} of ${operation.rows}. ${operation.reason ?? ''}`,
         );
     }
   }
@@ -207,7 +207,7 @@ async function overwrittenCells(client: pg.Client, recorder: Recorder): Promise<
 /** Uploaded files come back byte for byte. */
 async function unreadableFiles({ recorder, reader, filesReadTo }: Checked): Promise<string[]> {
   const wrongs: string[] = [];
-  for (const { kind, state, facts, mark } of recorder.acts.slice(filesReadTo)) {
+  for (const { kind, state, facts, mark } of recorder.operations.slice(filesReadTo)) {
     if (kind !== 'upload' || state !== 'acknowledged') continue;
     try {
       const path = `/documents/${facts.id}`;

@@ -17,34 +17,34 @@ export interface Stage {
 }
 
 /** Breaks something and mends it again; resolves when it is mended, or, of a kill, when it has been done. */
-export type Fault = (stage: Stage) => Promise<void>;
+export type Failure = (stage: Stage) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
 
-async function during(ms: number, begin: () => void, end: () => void): Promise<void> {
-  begin();
+async function during(ms: number, start: () => void, end: () => void): Promise<void> {
+  start();
   await sleep(ms);
   end();
 }
 
 async function fullDisk(disk: SmallDisk, random: Random): Promise<void> {
-  const until = performance.now() + random.whole(1000, 4000);
+  const until = performance.now() + random.integer(1000, 4000);
   while (performance.now() < until) {
     disk.fill();
     await sleep(200);
   }
-  disk.makeRoom();
+  disk.freeSpace();
 }
 
 async function wrongClock({ portal, random }: Stage, ahead: number): Promise<void> {
   await during(
-    random.whole(1500, 4000),
+    random.integer(1500, 4000),
     () => portal.setClock(ahead),
     () => portal.setClock(0),
   );
 }
 
-export const FAULTS: Record<string, Fault> = {
+export const FAILURES: Record<string, Failure> = {
   'portal killed': async ({ portal }) => portal.kill(),
   'database killed': async ({ database }) => database.kill(),
   'one process of the database killed': async ({ database, random }) =>
@@ -55,19 +55,19 @@ export const FAULTS: Record<string, Fault> = {
   },
   'killed again while starting': async ({ portal, database, random }) => {
     portal.kill();
-    await sleep(random.whole(400, 2500));
+    await sleep(random.integer(400, 2500));
     portal.kill();
     database.kill();
   },
   'portal frozen': ({ portal, random }) =>
     during(
-      random.whole(1000, 6000),
+      random.integer(1000, 6000),
       () => portal.freeze(),
       () => portal.thaw(),
     ),
   'database frozen': ({ database, random }) =>
     during(
-      random.whole(500, 5000),
+      random.integer(500, 5000),
       () => database.freeze(),
       () => database.thaw(),
     ),
@@ -77,13 +77,13 @@ export const FAULTS: Record<string, Fault> = {
   'clock back': (stage) => wrongClock(stage, -stage.random.pick([0.1, 0.7, 3, 13, 50]) * HOUR_MS),
   'network cut': async ({ network, random }) =>
     during(
-      random.whole(500, 5000),
+      random.integer(500, 5000),
       () => network?.cut(),
       () => network?.heal(),
     ),
   'network silent': async ({ network, random }) =>
     during(
-      random.whole(500, 5000),
+      random.integer(500, 5000),
       () => network?.silence(),
       () => network?.heal({ isLost: random.chance(0.5) }),
     ),
@@ -93,9 +93,9 @@ const NEEDS_NETWORK = ['network cut', 'network silent'];
 const NEEDS_SMALL_DISK = ['database disk full', 'files disk full'];
 
 /** The faults that can be made on this stage. */
-export function possibleFaults({ network, databaseDisk, filesDisk }: Stage): string[] {
+export function possibleFailures({ network, databaseDisk, filesDisk }: Stage): string[] {
   const hasSmallDisks = databaseDisk.isSmall && filesDisk.isSmall;
-  return Object.keys(FAULTS).filter(
+  return Object.keys(FAILURES).filter(
     (name) =>
       (network || !NEEDS_NETWORK.includes(name)) && (hasSmallDisks || !NEEDS_SMALL_DISK.includes(name)),
   );

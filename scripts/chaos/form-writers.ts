@@ -1,8 +1,8 @@
 import { sampleAnswers } from '../../contract/src/web-forms/testing/personal-info-answers.ts';
 import { type SigningPage, sampleSigning } from '../sample-signing.ts';
-import type { Desk } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { Outside } from './outside.ts';
-import { makeClient } from './record-writers.ts';
+import { createClient } from './record-writers.ts';
 
 interface LinkAnswer {
   data: { token: string; sessionFormId: number };
@@ -11,26 +11,29 @@ interface LinkAnswer {
 const lastPart = (address: string) => new URL(address, 'http://portal').pathname.split('/').at(-1) ?? '';
 
 /** A client gets a link by mail, fills the form in by halves, and hands it in. */
-export async function fillForm(desk: Desk): Promise<void> {
-  const last = desk.mark();
-  const clientId = await makeClient(desk, last);
-  const asked = { formId: 'personal-info', clientId };
-  const { data } = await desk.insist<LinkAnswer>({
+export async function fillForm(agentSession: AgentSession): Promise<void> {
+  const last = agentSession.mark();
+  const clientId = await createClient(agentSession, last);
+  const linkInput = { formId: 'personal-info', clientId };
+  const { data } = await agentSession.insist<LinkAnswer>({
     method: 'POST',
     path: '/secure-access/client-new',
-    body: asked,
+    body: linkInput,
   });
   const { token, sessionFormId } = data;
-  const mail = desk.recorder.begin('mail', String(sessionFormId));
+  const emailOperation = agentSession.recorder.start('mail', String(sessionFormId));
   const body = { session_form_id: sessionFormId };
-  await desk.insist({ method: 'POST', path: '/secure-access/mail', body }, mail);
+  await agentSession.insist({ method: 'POST', path: '/secure-access/mail', body }, emailOperation);
   const answers = sampleAnswers();
   const form_data = { ...answers, personalInfo: { ...(answers.personalInfo as object), lastName: last } };
   const half = { step: 1, form_data: { personalInfo: form_data.personalInfo } };
-  await desk.insist({ method: 'PUT', path: '/secure-access/form/progress', body: half, token });
-  const act = desk.recorder.begin('form', String(sessionFormId), { facts: { last } });
-  const handedIn = { form_data, language: 'en' };
-  await desk.insist({ method: 'POST', path: '/secure-access/form/submit', body: handedIn, token }, act);
+  await agentSession.insist({ method: 'PUT', path: '/secure-access/form/progress', body: half, token });
+  const operation = agentSession.recorder.start('form', String(sessionFormId), { facts: { last } });
+  const submission = { form_data, language: 'en' };
+  await agentSession.insist(
+    { method: 'POST', path: '/secure-access/form/submit', body: submission, token },
+    operation,
+  );
 }
 
 interface TemplateAnswer {
@@ -38,34 +41,46 @@ interface TemplateAnswer {
 }
 
 /** The template that one client signs alone; asks for the provider's templates first. */
-export async function prepareSigning(desk: Desk): Promise<number> {
-  await desk.insist({ method: 'POST', path: '/docusign/sync-templates' });
-  const { forms } = await desk.insist<TemplateAnswer>({ method: 'GET', path: '/global-forms' });
+export async function prepareSigning(agentSession: AgentSession): Promise<number> {
+  await agentSession.insist({ method: 'POST', path: '/docusign/sync-templates' });
+  const { forms } = await agentSession.insist<TemplateAnswer>({ method: 'GET', path: '/global-forms' });
   const found = forms.find(({ form_name_agent }) => /HIPAA/.test(form_name_agent));
   if (!found) throw new Error('there is no template to sign');
   return found.id;
 }
 
 /** A session with one form in it, which the client opens and signs. */
-export async function signForm(desk: Desk, outside: Outside | null, templateId: number): Promise<void> {
-  const client_id = await makeClient(desk);
-  const session = { client_id, session_type: desk.mark(), passcode: null };
-  const { id } = await desk.insist<{ id: number }>({ method: 'POST', path: '/session', body: session });
-  const placed = { session_id: id, form_id: templateId };
-  const form = await desk.insist<{ id: number }>({ method: 'POST', path: '/sessionforms', body: placed });
+export async function signForm(
+  agentSession: AgentSession,
+  outside: Outside | null,
+  templateId: number,
+): Promise<void> {
+  const client_id = await createClient(agentSession);
+  const session = { client_id, session_type: agentSession.mark(), passcode: null };
+  const { id } = await agentSession.insist<{ id: number }>({
+    method: 'POST',
+    path: '/session',
+    body: session,
+  });
+  const formInput = { session_id: id, form_id: templateId };
+  const form = await agentSession.insist<{ id: number }>({
+    method: 'POST',
+    path: '/sessionforms',
+    body: formInput,
+  });
   const path = `/session/${id}/generate-token`;
-  const made = await desk.insist<{ token: string }>({ method: 'POST', path, body: {} });
+  const link = await agentSession.insist<{ token: string }>({ method: 'POST', path, body: {} });
   const open = `/secure-access/session/forms/${form.id}/open`;
-  const { url } = await desk.insist<{ url: string }>({
+  const { url } = await agentSession.insist<{ url: string }>({
     method: 'POST',
     path: open,
     body: {},
-    token: made.token,
+    token: link.token,
   });
   const sign = { method: 'POST' as const, path: '/secure-access/form/sign', token: lastPart(url) };
-  const { signing_url } = await desk.insist<{ signing_url: string }>(sign);
-  if (outside) outside.sign(desk, signing_url, form.id);
-  else await signHere(desk, lastPart(signing_url), form.id);
+  const { signing_url } = await agentSession.insist<{ signing_url: string }>(sign);
+  if (outside) outside.sign(agentSession, signing_url, form.id);
+  else await signHere(agentSession, lastPart(signing_url), form.id);
 }
 
 interface SigningAnswer {
@@ -73,9 +88,9 @@ interface SigningAnswer {
 }
 
 /** On the page of the e-signature that comes along. */
-async function signHere(desk: Desk, token: string, formId: number): Promise<void> {
-  const { data } = await desk.insist<SigningAnswer>({ method: 'GET', path: '/esign/signing', token });
+async function signHere(agentSession: AgentSession, token: string, formId: number): Promise<void> {
+  const { data } = await agentSession.insist<SigningAnswer>({ method: 'GET', path: '/esign/signing', token });
   const body = sampleSigning(data, 'en');
-  const act = desk.recorder.begin('signature', String(formId));
-  await desk.insist({ method: 'POST', path: '/esign/signing', body, token }, act);
+  const operation = agentSession.recorder.start('signature', String(formId));
+  await agentSession.insist({ method: 'POST', path: '/esign/signing', body, token }, operation);
 }

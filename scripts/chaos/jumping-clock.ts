@@ -10,8 +10,8 @@ process.channel?.unref();
 
 const Real = Date;
 globalThis.Date = new Proxy(Real, {
-  construct: (target, input, made) =>
-    Reflect.construct(target, input.length === 0 ? [Real.now() + ahead] : input, made),
+  construct: (target, input, newTarget) =>
+    Reflect.construct(target, input.length === 0 ? [Real.now() + ahead] : input, newTarget),
   apply: () => new Real(Real.now() + ahead).toString(),
   get: (target, name) => (name === 'now' ? () => Real.now() + ahead : Reflect.get(target, name)),
 });

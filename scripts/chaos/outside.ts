@@ -1,11 +1,11 @@
 import { type Fakes, startFakes } from '../demo/fakes.ts';
-import type { Desk } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 
 /** Where people sign and pay when the providers are outside: they acknowledge, and the product has to hear of it. */
 export interface Outside {
   environment: Record<string, string>;
-  sign(desk: Desk, address: string, formId: number): void;
-  pay(desk: Desk, squareInvoiceId: string): void;
+  sign(agentSession: AgentSession, address: string, formId: number): void;
+  pay(agentSession: AgentSession, squareInvoiceId: string): void;
   /** Messages that wait to be delivered. */
   waiting(): number;
   /** Invoices of which more than one stands at Square unpaid or paid, by title. */
@@ -24,16 +24,16 @@ export async function openOutside(folder: string, portal: string): Promise<Outsi
   fakes.connect();
   return {
     environment: fakes.environment,
-    sign(desk, address, formId) {
+    sign(agentSession, address, formId) {
       const { envelopeId, role } = docusign.open(address);
-      const act = desk.recorder.begin('signature', String(formId));
+      const operation = agentSession.recorder.start('signature', String(formId));
       docusign.sign(envelopeId, role, {});
-      act.state = 'acknowledged';
+      operation.state = 'acknowledged';
     },
-    pay(desk, squareInvoiceId) {
+    pay(agentSession, squareInvoiceId) {
       const { id } = square.pay(squareInvoiceId, { method: 'card' });
-      const act = desk.recorder.begin('payment', id);
-      act.state = 'acknowledged';
+      const operation = agentSession.recorder.start('payment', id);
+      operation.state = 'acknowledged';
     },
     waiting: () => docusign.connect.outbox.length + square.outbox.waiting.length,
     publishedTwice() {
@@ -56,5 +56,5 @@ export async function openOutside(folder: string, portal: string): Promise<Outsi
 }
 
 function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, place) => name !== '' && names.indexOf(name) !== place))];
+  return [...new Set(names.filter((name, index) => name !== '' && names.indexOf(name) !== index))];
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askToEnd } from '../end-process.ts';
+import { requestEnd } from '../end-process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'server/src/main.ts');
@@ -39,8 +39,8 @@ export class PortalServer {
   }
 
   async answers(): Promise<boolean> {
-    const asked = fetch(`${this.address}/api/status`, { signal: AbortSignal.timeout(5000) });
-    return asked.then(
+    const statusRequest = fetch(`${this.address}/api/status`, { signal: AbortSignal.timeout(5000) });
+    return statusRequest.then(
       (response) => response.ok,
       () => false,
     );
@@ -86,7 +86,7 @@ export class PortalServer {
 
   async stop(): Promise<void> {
     this.#isWanted = false;
-    await askToEnd(this.#child, 20_000);
+    await requestEnd(this.#child, 20_000);
     this.#child?.kill('SIGKILL');
   }
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { samplePdf } from '../demo/sample-files.ts';
-import type { Desk } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 
 const BULK_ROWS = 15;
 const IMPORT_ROWS = 12;
-const KEPT_CLIENTS = 20;
+const MAX_CLIENTS = 20;
 
 /** Makes a client; answers its id. */
-export async function makeClient(desk: Desk, mark = desk.mark()): Promise<number> {
-  const act = desk.recorder.begin('client', mark);
+export async function createClient(agentSession: AgentSession, mark = agentSession.mark()): Promise<number> {
+  const operation = agentSession.recorder.start('client', mark);
   const body = {
     client_first_name: 'Rosa',
     client_last_name: mark,
@@ -17,53 +17,60 @@ export async function makeClient(desk: Desk, mark = desk.mark()): Promise<number
     primary_phone: '305-555-0123',
     ssn: '219-09-9999',
   };
-  const { id } = await desk.insist<{ id: number }>({ method: 'POST', path: '/clients', body }, act);
+  const { id } = await agentSession.insist<{ id: number }>(
+    { method: 'POST', path: '/clients', body },
+    operation,
+  );
   return id;
 }
 
-async function ownClients(desk: Desk, count: number): Promise<number[]> {
-  while (desk.clients.length < Math.min(count, KEPT_CLIENTS)) desk.clients.push(await makeClient(desk));
-  return desk.clients.slice(0, count);
+async function ownClients(agentSession: AgentSession, count: number): Promise<number[]> {
+  while (agentSession.clients.length < Math.min(count, MAX_CLIENTS))
+    agentSession.clients.push(await createClient(agentSession));
+  return agentSession.clients.slice(0, count);
 }
 
 /** One cell of a client that only this agent writes to, as the ledger saves it. */
-export async function saveCell(desk: Desk): Promise<void> {
-  const id = desk.random.pick(await ownClients(desk, KEPT_CLIENTS));
-  const mark = desk.mark();
-  const act = desk.recorder.begin('cell', mark, { facts: { client: String(id) } });
-  await desk.insist({ method: 'PUT', path: `/clients/${id}`, body: { occupation: mark } }, act);
+export async function saveCell(agentSession: AgentSession): Promise<void> {
+  const id = agentSession.random.pick(await ownClients(agentSession, MAX_CLIENTS));
+  const mark = agentSession.mark();
+  const operation = agentSession.recorder.start('cell', mark, { facts: { client: String(id) } });
+  await agentSession.insist({ method: 'PUT', path: `/clients/${id}`, body: { occupation: mark } }, operation);
 }
 
 /** The same value in many rows: all or none of them. */
-export async function saveBulk(desk: Desk): Promise<void> {
-  const ids = await ownClients(desk, BULK_ROWS);
-  const mark = desk.mark();
+export async function saveBulk(agentSession: AgentSession): Promise<void> {
+  const ids = await ownClients(agentSession, BULK_ROWS);
+  const mark = agentSession.mark();
   const cells = ids.map((id) => ({ id, field: 'company', value: mark }));
-  const act = desk.recorder.begin('bulk', mark, { rows: ids.length });
-  await desk.insist({ method: 'PATCH', path: '/ledger/cells', body: { cells } }, act);
+  const operation = agentSession.recorder.start('bulk', mark, { rows: ids.length });
+  await agentSession.insist({ method: 'PATCH', path: '/ledger/cells', body: { cells } }, operation);
 }
 
 let letter: Promise<Buffer> | undefined;
 
 /** A PDF that nobody else has. */
-export async function upload(desk: Desk): Promise<void> {
-  const id = desk.random.pick(await ownClients(desk, 5));
+export async function upload(agentSession: AgentSession): Promise<void> {
+  const id = agentSession.random.pick(await ownClients(agentSession, 5));
   letter ??= samplePdf('A letter', ['Kept through everything.'], new Date('2026-11-20T12:00:00Z'));
-  const rest = randomBytes(desk.random.whole(10, 200_000))
+  const rest = randomBytes(agentSession.random.integer(10, 200_000))
     .toString('hex')
     .replaceAll(/(.{80})/g, '%$1\n');
-  const bytes = Buffer.concat([await letter, Buffer.from(`\n%${desk.mark()}\n%${rest}\n%%EOF\n`)]);
-  const mark = `${desk.mark()}.pdf`;
+  const bytes = Buffer.concat([await letter, Buffer.from(`\n%${agentSession.mark()}\n%${rest}\n%%EOF\n`)]);
+  const mark = `${agentSession.mark()}.pdf`;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const act = desk.recorder.begin('upload', mark, { facts: { sha256 } });
+  const operation = agentSession.recorder.start('upload', mark, { facts: { sha256 } });
   const form = () => {
     const data = new FormData();
     data.append('documents', new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' }), mark);
     return data;
   };
   const path = `/upload/${id}`;
-  const { files } = await desk.insist<{ files: { id: number }[] }>({ method: 'POST', path, form }, act);
-  act.facts.id = String(files[0]?.id);
+  const { files } = await agentSession.insist<{ files: { id: number }[] }>(
+    { method: 'POST', path, form },
+    operation,
+  );
+  operation.facts.id = String(files[0]?.id);
 }
 
 interface ImportAnswer {
@@ -72,8 +79,8 @@ interface ImportAnswer {
 }
 
 /** A file of new clients: checked, run, and done to its last row. */
-export async function importFile(desk: Desk): Promise<void> {
-  const mark = desk.mark();
+export async function importFile(agentSession: AgentSession): Promise<void> {
+  const mark = agentSession.mark();
   const rows = Array.from({ length: IMPORT_ROWS }, (_, row) => `Person${row},${mark},City${row}`);
   const csv = ['First name,Last name,City of birth', ...rows].join('\n');
   const form = () => {
@@ -81,35 +88,35 @@ export async function importFile(desk: Desk): Promise<void> {
     data.append('file', new Blob([csv], { type: 'text/csv' }), `${mark}.csv`);
     return data;
   };
-  const sent = await desk.insist<ImportAnswer>({ method: 'POST', path: '/imports', form });
-  const place = `/imports/${sent.id}`;
-  await stateOf(desk, place, 'uploaded');
+  const sent = await agentSession.insist<ImportAnswer>({ method: 'POST', path: '/imports', form });
+  const importPath = `/imports/${sent.id}`;
+  await stateOf(agentSession, importPath, 'uploaded');
   const body = {
     mapping: ['client_first_name', 'client_last_name', 'city_of_birth'],
     duplicates: 'create',
     match: [],
   };
-  await desk.insist({ method: 'POST', path: `${place}/check`, body });
-  await stateOf(desk, place, 'checked');
-  const act = desk.recorder.begin('import', mark, { rows: IMPORT_ROWS });
-  await desk.insist({ method: 'POST', path: `${place}/run` }, act);
-  await stateOf(desk, place, 'done');
+  await agentSession.insist({ method: 'POST', path: `${importPath}/check`, body });
+  await stateOf(agentSession, importPath, 'checked');
+  const operation = agentSession.recorder.start('import', mark, { rows: IMPORT_ROWS });
+  await agentSession.insist({ method: 'POST', path: `${importPath}/run` }, operation);
+  await stateOf(agentSession, importPath, 'done');
 }
 
-async function stateOf(desk: Desk, place: string, wanted: string): Promise<void> {
+async function stateOf(agentSession: AgentSession, importPath: string, wanted: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const { data } = await desk.insist<ImportAnswer>({ method: 'GET', path: place });
+    const { data } = await agentSession.insist<ImportAnswer>({ method: 'GET', path: importPath });
     if (data.state === wanted) return;
     // An import that stopped half way is run on by a person; that is what the product says.
-    if (data.state === 'failed') await desk.insist({ method: 'POST', path: `${place}/run` });
+    if (data.state === 'failed') await agentSession.insist({ method: 'POST', path: `${importPath}/run` });
     await sleep(200);
   }
   throw new Error(`an import never became ${wanted}`);
 }
 
-export async function makeTask(desk: Desk): Promise<void> {
-  const title = desk.mark();
+export async function createTask(agentSession: AgentSession): Promise<void> {
+  const title = agentSession.mark();
   const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  const act = desk.recorder.begin('task', title);
-  await desk.insist({ method: 'POST', path: '/tasks', body: { title, due_day: due } }, act);
+  const operation = agentSession.recorder.start('task', title);
+  await agentSession.insist({ method: 'POST', path: '/tasks', body: { title, due_day: due } }, operation);
 }

@@ -1,5 +1,5 @@
 /** What the writers do, each with a mark of its own that stands for it in the database. */
-export const ACTS = [
+export const OPERATIONS = [
   'client',
   'cell',
   'bulk',
@@ -13,21 +13,21 @@ export const ACTS = [
   'task',
   'mail',
 ] as const;
-export type ActKind = (typeof ACTS)[number];
+export type OperationKind = (typeof OPERATIONS)[number];
 
 /**
  * `open`: sent, and no answer yet, so it is sent again with the same Idempotency-Key. `acknowledged`: answered 2xx, so it has
  * to stand for good. `refused`: answered 4xx.
  */
-type ActState = 'open' | 'acknowledged' | 'refused';
+type OperationState = 'open' | 'acknowledged' | 'refused';
 
 /** One write as the outside saw it. */
-export interface Act {
-  kind: ActKind;
+export interface Operation {
+  kind: OperationKind;
   mark: string;
   /** How many rows it makes where it is done once and whole. */
   rows: number;
-  state: ActState;
+  state: OperationState;
   /** Sendings that nobody answered. */
   unanswered: number;
   /** What was sent besides, for checks of its kind: the hash of a file, the row of a cell. */
@@ -37,7 +37,7 @@ export interface Act {
 }
 
 /** What is wrong with an act, once the database was asked for its rows. */
-export type Fault = 'lost' | 'half' | 'twice' | 'refused';
+export type Violation = 'lost' | 'half' | 'twice' | 'refused';
 
 /** A stop watch that starts when a fault ends and stops with the first write that is answered 2xx. */
 interface Outage {
@@ -47,7 +47,7 @@ interface Outage {
 
 /** Keeps outside of the product what it acknowledged. */
 export class Recorder {
-  readonly acts: Act[] = [];
+  readonly operations: Operation[] = [];
   readonly #now: () => number;
   /** The longest that a write had to be repeated until it was answered, since the last fault. */
   longestWaitMs = 0;
@@ -57,25 +57,25 @@ export class Recorder {
     this.#now = now;
   }
 
-  begin(
-    kind: ActKind,
+  start(
+    kind: OperationKind,
     mark: string,
-    { rows = 1, facts = {} }: Partial<Pick<Act, 'rows' | 'facts'>> = {},
-  ): Act {
-    const act: Act = { kind, mark, rows, state: 'open', unanswered: 0, facts };
-    this.acts.push(act);
-    return act;
+    { rows = 1, facts = {} }: Partial<Pick<Operation, 'rows' | 'facts'>> = {},
+  ): Operation {
+    const operation: Operation = { kind, mark, rows, state: 'open', unanswered: 0, facts };
+    this.operations.push(operation);
+    return operation;
   }
 
   /** `sentAt`: by the recorder's clock, of the sending that was answered. */
-  acknowledge(act: Act, sentAt: number): void {
-    act.state = 'acknowledged';
+  acknowledge(operation: Operation, sentAt: number): void {
+    operation.state = 'acknowledged';
     this.noteAnswer(sentAt);
   }
 
-  refuse(act: Act, reason: string): void {
-    act.state = 'refused';
-    act.reason = reason;
+  reject(operation: Operation, reason: string): void {
+    operation.state = 'refused';
+    operation.reason = reason;
   }
 
   /** A write was answered 2xx, recorded or not; what was sent before the fault was over says nothing of after it. */
@@ -93,7 +93,7 @@ export class Recorder {
   }
 
   /** The fault is over, or, of a kill, has been done: from now on the product has 30 s to answer. */
-  faultEnds(): void {
+  failureEnded(): void {
     this.#outage = { endedAt: this.#now(), answeredAt: null };
     this.longestWaitMs = 0;
   }
@@ -104,13 +104,13 @@ export class Recorder {
     return outage?.answeredAt == null ? null : outage.answeredAt - outage.endedAt;
   }
 
-  of(kind: ActKind): Act[] {
-    return this.acts.filter((act) => act.kind === kind);
+  of(kind: OperationKind): Operation[] {
+    return this.operations.filter((operation) => operation.kind === kind);
   }
 }
 
 /** Judges an act by the number of rows that carry its mark. Null: as it should be. */
-export function faultOf({ state, rows, unanswered }: Act, found: number): Fault | null {
+export function violationOf({ state, rows, unanswered }: Operation, found: number): Violation | null {
   if (found > rows) return 'twice';
   if (found > 0 && found < rows) return 'half';
   if (state === 'acknowledged') return found === 0 ? 'lost' : null;

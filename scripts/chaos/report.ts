@@ -1,11 +1,11 @@
-import { ACTS, percentile, type Recorder } from './recorder.ts';
+import { OPERATIONS, percentile, type Recorder } from './recorder.ts';
 
 /** The product has to answer again within this time. */
 export const ANSWER_MS = 30_000;
 
 /** What one round did and found. */
 export interface Round {
-  fault: string;
+  failure: string;
   /** From the end of the fault to the first write that was answered. */
   msToAnswer: number | null;
   /** So far, over all rounds. */
@@ -18,24 +18,27 @@ export interface Round {
 /** The figures of docs/reliability.md. */
 export function reportOf(rounds: readonly Round[], recorder: Recorder, endedByItself: number): string[] {
   const seconds = rounds.reduce((sum, round) => sum + round.seconds, 0);
-  const acknowledged = recorder.acts.filter(({ state }) => state === 'acknowledged');
+  const acknowledged = recorder.operations.filter(({ state }) => state === 'acknowledged');
   const repeated = acknowledged.filter(({ unanswered }) => unanswered > 0).length;
   const lines = [
     `${rounds.length} rounds in ${Math.round(seconds / 60)} minutes; ${acknowledged.length} acts acknowledged, ${repeated} of them after sendings that nobody answered.`,
-    ACTS.map((kind) => `${kind} ${acknowledged.filter((act) => act.kind === kind).length}`).join(', '),
+    OPERATIONS.map(
+      (kind) => `${kind} ${acknowledged.filter((operation) => operation.kind === kind).length}`,
+    ).join(', '),
     `The portal ended by itself ${endedByItself} times and was started anew.`,
     `Rounds in which something was wrong: ${rounds.filter(({ wrongs }) => wrongs.length > 0).length}`,
     '| Fault | Rounds | Answers again after, median / 95 % / longest |',
     '|---|---|---|',
   ];
-  for (const fault of [...new Set(rounds.map((round) => round.fault))].sort()) lines.push(row(fault, rounds));
+  for (const failure of [...new Set(rounds.map((round) => round.failure))].sort())
+    lines.push(row(failure, rounds));
   lines.push(row('all', rounds));
   return lines;
 }
 
-function row(fault: string, rounds: readonly Round[]): string {
-  const of = rounds.filter((round) => fault === 'all' || round.fault === fault);
+function row(failure: string, rounds: readonly Round[]): string {
+  const of = rounds.filter((round) => failure === 'all' || round.failure === failure);
   const times = of.map(({ msToAnswer }) => msToAnswer ?? Number.POSITIVE_INFINITY);
   const text = [0.5, 0.95, 1].map((share) => (percentile(times, share) / 1000).toFixed(1)).join(' / ');
-  return `| ${fault} | ${of.length} | ${text} s |`;
+  return `| ${failure} | ${of.length} | ${text} s |`;
 }

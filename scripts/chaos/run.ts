@@ -6,13 +6,13 @@ import { createRandom, type Random } from '../demo/random.ts';
 import { findWrongs } from './checks.ts';
 import { CutProxy } from './cut-proxy.ts';
 import { DatabaseServer, portalsDatabase } from './database-server.ts';
-import { FAULTS, possibleFaults, type Stage } from './failures.ts';
+import { FAILURES, possibleFailures, type Stage } from './failures.ts';
 import { type Outside, openOutside } from './outside.ts';
 import { PortalServer } from './portal-server.ts';
 import { Recorder } from './recorder.ts';
 import { ANSWER_MS, type Round } from './report.ts';
 import { SmallDisk } from './small-disk.ts';
-import { verifyTrail } from './verify-audit-log.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 import { OWNER, openWriters, type Writers } from './writers.ts';
 
 /** How a run is set up. */
@@ -24,7 +24,7 @@ export interface RunOptions {
   port: number;
   folder: string;
   /** Only these faults; all that are possible when empty. */
-  faults: string[];
+  failures: string[];
 }
 
 export interface Run {
@@ -49,9 +49,9 @@ async function openStage(options: RunOptions, random: Random): Promise<Running> 
   const { folder, port } = options;
   const closers: (() => unknown)[] = [];
   const disk = (name: 'database' | 'files', megabytes: number) => {
-    const made = new SmallDisk(path.join(folder, name), megabytes);
-    closers.unshift(() => made.remove());
-    return made;
+    const created = new SmallDisk(path.join(folder, name), megabytes);
+    closers.unshift(() => created.remove());
+    return created;
   };
   const filesDisk = disk('files', DISK_MB.files[options.database]);
   const dataDir = path.join(filesDisk.folder, 'portal');
@@ -121,7 +121,7 @@ export async function openRun(options: RunOptions): Promise<Run> {
       pauseMs: 900,
     };
     const writers = await openWriters(parts);
-    const names = options.faults.length > 0 ? options.faults : possibleFaults(stage);
+    const names = options.failures.length > 0 ? options.failures : possibleFailures(stage);
     let filesReadTo = 0;
     let order: string[] = [];
     return {
@@ -131,17 +131,17 @@ export async function openRun(options: RunOptions): Promise<Run> {
       async round(isSettled) {
         // Every fault comes equally often, in an order that only the seed knows.
         if (order.length === 0) order = shuffled(names, random);
-        const fault = order.pop() ?? '';
+        const failure = order.pop() ?? '';
         const round = await playRound({
           stage,
           recorder,
           writers,
-          fault,
+          failure,
           filesReadTo,
           isSettled,
           random,
         });
-        filesReadTo = recorder.acts.length;
+        filesReadTo = recorder.operations.length;
         return round;
       },
     };
@@ -162,7 +162,7 @@ interface Parts {
   stage: Running;
   recorder: Recorder;
   writers: Writers;
-  fault: string;
+  failure: string;
   filesReadTo: number;
   /** Whether jobs are waited for before the look. */
   isSettled: boolean;
@@ -173,18 +173,18 @@ async function playRound({
   stage,
   recorder,
   writers,
-  fault,
+  failure,
   filesReadTo,
   isSettled,
   random,
 }: Parts): Promise<Round> {
   const started = performance.now();
   writers.open();
-  await sleep(random.whole(800, 2000));
-  await FAULTS[fault]?.(stage);
-  recorder.faultEnds();
+  await sleep(random.integer(800, 2000));
+  await FAILURES[failure]?.(stage);
+  recorder.failureEnded();
   await untilAnswered(recorder);
-  await sleep(random.whole(200, 800));
+  await sleep(random.integer(200, 800));
   await writers.close();
   const { msToAnswer } = recorder;
   const checked = {
@@ -196,16 +196,16 @@ async function playRound({
     isSettled,
     environment: stage.environment,
   };
-  const [wrongs, trail] = await Promise.all([
+  const [wrongs, auditProblems] = await Promise.all([
     findWrongs(checked),
-    stage.database.url().then((url) => verifyTrail(url, stage.environment)),
+    stage.database.url().then((url) => verifyAuditLog(url, stage.environment)),
   ]);
-  wrongs.push(...trail);
+  wrongs.push(...auditProblems);
   if (msToAnswer === null || msToAnswer > ANSWER_MS) wrongs.push(`no answer within ${ANSWER_MS / 1000} s`);
-  const acknowledged = recorder.acts.filter(({ state }) => state === 'acknowledged').length;
+  const acknowledged = recorder.operations.filter(({ state }) => state === 'acknowledged').length;
   const surprises = writers.surprises();
   return {
-    fault,
+    failure,
     msToAnswer,
     acknowledged,
     wrongs,

@@ -29,7 +29,7 @@ export class SmallDisk {
     run('fallocate', ['-l', String(bavail * bsize), file]);
   }
 
-  makeRoom(): void {
+  freeSpace(): void {
     for (; this.#count > 0; this.#count -= 1)
       rmSync(path.join(this.folder, `${FILLER}-${this.#count}`), { force: true });
   }

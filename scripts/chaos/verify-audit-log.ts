@@ -4,7 +4,7 @@ import path from 'node:path';
 const VERIFY = path.resolve(import.meta.dirname, '../verify-audit.ts');
 
 /** npm run audit:verify, as the owner runs it; what it finds. */
-export function verifyTrail(url: string, environment: Record<string, string>): Promise<string[]> {
+export function verifyAuditLog(url: string, environment: Record<string, string>): Promise<string[]> {
   const env = { PATH: process.env.PATH, ...environment, DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(process.execPath, [VERIFY], { env }, (error, stdout, stderr) =>

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, readdirSync, readlinkSync } from 'node:fs';
-import { askToEnd } from '../end-process.ts';
+import { requestEnd } from '../end-process.ts';
 
 /** Whom a part runs as; the one who started all of it where nothing is said. */
 export interface Runner {
@@ -69,7 +69,7 @@ export class Part {
 
   async stop(): Promise<void> {
     this.#isWanted = false;
-    await askToEnd(this.#child, 15_000);
+    await requestEnd(this.#child, 15_000);
     this.kill();
   }
 }

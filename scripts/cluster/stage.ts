@@ -49,10 +49,10 @@ function runnerOf(): Runner | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function insist<T>(what: string, ask: () => Promise<T | null>, seconds = 120): Promise<T> {
+async function insist<T>(what: string, poll: () => Promise<T | null>, seconds = 120): Promise<T> {
   const deadline = performance.now() + seconds * 1000;
   while (performance.now() < deadline) {
-    const answer = await ask().catch(() => null);
+    const answer = await poll().catch(() => null);
     if (answer !== null) return answer;
     await sleep(250);
   }
@@ -83,10 +83,10 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)));
   const home = (name: string) => {
-    const made = path.join(folder, name);
-    mkdirSync(made, { recursive: true, mode: 0o700 });
-    if (runner) chownSync(made, runner.uid, runner.gid);
-    return made;
+    const created = path.join(folder, name);
+    mkdirSync(created, { recursive: true, mode: 0o700 });
+    if (runner) chownSync(created, runner.uid, runner.gid);
+    return created;
   };
   const write = (file: string, text: string) => {
     writeFileSync(file, text, { mode: 0o600 });
@@ -132,7 +132,7 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
     });
     const webProxy = proxy('web proxy', webProxySettings(ports));
     const asRoot = `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
-    await makeDatabase(asRoot, secrets.portal);
+    await createDatabase(asRoot, secrets.portal);
     const synchronous = async () => {
       const text = `select 1 from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')`;
       return (await query(asRoot, text)).length > 0 || null;
@@ -188,7 +188,7 @@ export async function openCluster(programs: Programs, folder: string, firstPort:
   }
 }
 
-async function makeDatabase(asRoot: string, password: string): Promise<void> {
+async function createDatabase(asRoot: string, password: string): Promise<void> {
   await insist('there is a primary', async () => (await query(asRoot, 'select 1')).length || null);
   await query(asRoot, `create role ${DATABASE} login password '${password}' in role pg_monitor`);
   await query(asRoot, `create database ${DATABASE} owner ${DATABASE}`);

@@ -1,10 +1,10 @@
 import { eventHandlers } from '../../server/src/app.ts';
-import { recurringPaymentJobs } from '../../server/src/features/billing/scheduler/jobs.ts';
 import { paymentJobs } from '../../server/src/features/billing/provider/jobs.ts';
+import { recurringPaymentJobs } from '../../server/src/features/billing/scheduler/jobs.ts';
 import { clientOfToken } from '../../server/src/features/forms/secure-links/service.ts';
 import { templateJobs } from '../../server/src/features/forms/templates/jobs.ts';
-import { providerEventJobs } from '../../server/src/features/webhooks/jobs.ts';
 import { esignJobs } from '../../server/src/features/signing/envelopes/jobs.ts';
+import { providerEventJobs } from '../../server/src/features/webhooks/jobs.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
 import type {
   AgentActor,
@@ -30,7 +30,7 @@ const LAST_HOUR = 20;
 const AGENTS = ['Brokerage Owner', 'Avery Stone', 'Blake Rivers'] as const;
 
 /** Agents and their clients at work, at a time that is put where it is needed, through the product's own services. */
-export interface Desk {
+export interface AgentSession {
   ctx: Context<AgentActor>;
   /** Where people sign and pay when it is not at the built-in providers. */
   fakes: Fakes | null;
@@ -45,7 +45,7 @@ export interface Desk {
   signer(address: string): Context<SignerActor>;
 }
 
-export function openDesk(demo: Demo): Desk {
+export function openAgentSession(demo: Demo): AgentSession {
   const { ctx, agentIds, signInIds } = demo;
   const fakes = demo.options.fakes ?? null;
   const start = ctx.deps.clock.now().getTime();
@@ -117,9 +117,12 @@ function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs
     ...jobs,
     async send(db, queue, data, options) {
       const deps = depsOf();
-      const news = [...providerEventJobs(deps, eventHandlers), ...(hearsOutside ? esignJobs(deps) : [])];
+      const updateJobs = [
+        ...providerEventJobs(deps, eventHandlers),
+        ...(hearsOutside ? esignJobs(deps) : []),
+      ];
       const money = [...paymentJobs(deps), ...recurringPaymentJobs(deps)];
-      const handlers = [...money, ...news, ...templateJobs(deps)];
+      const handlers = [...money, ...updateJobs, ...templateJobs(deps)];
       const handler = handlers.find((one) => one.queue === queue);
       if (!handler) return jobs.send(db, queue, data, options);
       if (options?.afterSeconds === undefined) await handler.work(data);

@@ -5,7 +5,7 @@ import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/pers
 import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { describe, expect, it } from 'vitest';
 import { applicationAnswers, type Person, personalAnswers } from './answers.ts';
-import { makeClientValues } from './client-values.ts';
+import { buildClientValues } from './client-values.ts';
 import { createRandom, type Random } from './random.ts';
 
 const TODAY = '2026-11-20';
@@ -17,7 +17,7 @@ function problemsOf(
   answer: (random: Random, person: Person) => FormAnswers,
 ) {
   const random = createRandom(seed);
-  const values = makeClientValues(random, TODAY, false);
+  const values = buildClientValues(random, TODAY, false);
   const person = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? null]));
   return validateForm(definition, answer(random, person), { today: TODAY });
 }

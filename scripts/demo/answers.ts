@@ -7,7 +7,7 @@ import { sampleAnswers as sampleApplication } from '@ledgerline/contract/web-for
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { ssn } from './identifiers.ts';
 import type { Random } from './random.ts';
-import * as words from './sample-text.ts';
+import * as samples from './sample-text.ts';
 
 /** Who answers: a client's record, or what a visitor would type. */
 export type Person = Readonly<Record<string, string | number | null>>;
@@ -48,7 +48,7 @@ export function applicationAnswers(random: Random, person: Person): FormAnswers 
     existingInsurance: insuranceOf(random),
     medicalHistory: { ...base.medicalHistory, ...illnessesOf(random), smokeStatus },
     lifestyle: lifestyleOf(random),
-    banking: { ...base.banking, draftDay: String(random.whole(1, 28)) },
+    banking: { ...base.banking, draftDay: String(random.integer(1, 28)) },
   };
 }
 
@@ -68,9 +68,9 @@ function personOf(
       ssn: ssn(random),
       gender: random.pick(['Female', 'Male']),
       countryOfBirth: random.pick(['Colombia', 'Brazil', 'United States', 'Cuba', 'Venezuela']),
-      heightFt: String(random.whole(4, 6)),
-      heightIn: String(random.whole(0, 11)),
-      weight: String(random.whole(105, 240)),
+      heightFt: String(random.integer(4, 6)),
+      heightIn: String(random.integer(0, 11)),
+      weight: String(random.integer(105, 240)),
     },
     contactInfo: { email: 'client@example.com', ...known.contactInfo, primary_phone: phone },
     addressInfo: { ...sample.addressInfo, ...addressOf(random), ...known.addressInfo },
@@ -82,7 +82,7 @@ function personOf(
     },
     banking: {
       ...sample.banking,
-      bankName: random.pick(words.BANKS),
+      bankName: random.pick(samples.BANKS),
       accountName: name,
       accountType: random.pick(['Checking', 'Checking', 'Savings']),
       accountNumber: random.digits(10),
@@ -91,8 +91,8 @@ function personOf(
 }
 
 function addressOf(random: Random): Section {
-  const [, city = '', state = '', zip = ''] = /^(.+) (\w\w) (\d{5})$/.exec(random.pick(words.CITIES)) ?? [];
-  return { streetAddress: `${random.whole(10, 9899)} ${random.pick(words.STREETS)}`, city, state, zip };
+  const [, city = '', state = '', zip = ''] = /^(.+) (\w\w) (\d{5})$/.exec(random.pick(samples.CITIES)) ?? [];
+  return { streetAddress: `${random.integer(10, 9899)} ${random.pick(samples.STREETS)}`, city, state, zip };
 }
 
 /** One to three people whose shares add up to 100. */
@@ -116,16 +116,16 @@ function beneficiary(
   random: Random,
   { lastName, ...item }: { lastName: string; percentage: string; relationship: string },
 ): AnswerItem {
-  return { name: `${random.pick(words.FIRST_NAMES)} ${lastName}`, ...item };
+  return { name: `${random.pick(samples.FIRST_NAMES)} ${lastName}`, ...item };
 }
 
 function workOf(random: Random): Section {
-  const income = random.whole(28, 190) * 1000;
+  const income = random.integer(28, 190) * 1000;
   return {
-    occupation: random.pick(words.OCCUPATIONS),
-    employer: random.pick(words.COMPANIES),
+    occupation: random.pick(samples.OCCUPATIONS),
+    employer: random.pick(samples.COMPANIES),
     annualIncome: String(income),
-    netWorth: String(income * random.whole(1, 7)),
+    netWorth: String(income * random.integer(1, 7)),
     fundsSource: random.pick(['Income', 'Income', 'Savings', 'Retirement']),
   };
 }
@@ -136,9 +136,9 @@ function coverageOf(random: Random): Section {
     purpose: random.pick(PURPOSES),
     deathBenefit: random.pick(DEATH_BENEFITS),
     premiumMode: random.pick(PREMIUM_MODES),
-    plannedPremium: String(random.whole(90, 900)),
+    plannedPremium: String(random.integer(90, 900)),
     accounts: random.pick(['Indexed', 'Fixed', 'Both']),
-    indexedShare: String(random.whole(4, 9) * 10),
+    indexedShare: String(random.integer(4, 9) * 10),
     hasWaiver: yesNo(random.chance(0.4)),
     hasChildRider: yesNo(random.chance(0.4)),
   };
@@ -148,9 +148,9 @@ function insuranceOf(random: Random): Section {
   const isReplaced = random.chance(0.4);
   const policy = {
     company: random.pick(['Example Life', 'Harbor Mutual', 'Sunrise Life']),
-    amount: String(random.whole(2, 30) * 10_000),
+    amount: String(random.integer(2, 30) * 10_000),
     policyNumber: `EL-${random.digits(5)}`,
-    year: String(random.whole(1998, 2023)),
+    year: String(random.integer(1998, 2023)),
     isReplaced: yesNo(isReplaced),
   };
   return {
@@ -169,7 +169,7 @@ function illnessesOf(random: Random): Section {
     ...(illness ? { [illness.key]: 'yes' } : {}),
     details: illness?.details ?? '',
     hasFamilyHistory: 'no',
-    lastTobaccoYear: String(random.whole(1995, 2020)),
+    lastTobaccoYear: String(random.integer(1995, 2020)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { createFirstAgent } from '../../server/src/features/people/agents/manage-agents.ts';
-import { createReadTrail } from '../../server/src/platform/audit/read-audit-log.ts';
+import { createReadLog } from '../../server/src/platform/audit/read-audit-log.ts';
 import { createTokenSigner } from '../../server/src/platform/auth/tokens.ts';
 import { calendarDay, systemClock } from '../../server/src/platform/clock.ts';
 import type { Config } from '../../server/src/platform/config.ts';
@@ -8,10 +8,10 @@ import type { Context, Deps } from '../../server/src/platform/context.ts';
 import { openDataFolder } from '../../server/src/platform/data-folder.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
+import { emailJobs } from '../../server/src/platform/email/queue.ts';
 import { createJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { openLiveFeed } from '../../server/src/platform/live-feed.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import { mailJobs } from '../../server/src/platform/email/queue.ts';
 import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import { openKeyRing } from '../../server/src/platform/secrets/open-keys.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
@@ -21,10 +21,10 @@ import { fillCalls } from './calls.ts';
 import { fillClients } from './clients.ts';
 import type { Demo, FillOptions } from './demo.ts';
 import { fillDocuments } from './documents.ts';
-import { fillFirstDay } from './first-day.ts';
+import { fillGettingStarted } from './first-day.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
-import { fillNotices } from './notifications.ts';
+import { fillNotifications } from './notifications.ts';
 import { createRandom } from './random.ts';
 import { fillReminders } from './reminders.ts';
 import { fillSessions } from './sessions.ts';
@@ -46,16 +46,16 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillDocuments,
   fillInvoices,
   fillReminders,
-  fillNotices,
-  fillFirstDay,
+  fillNotifications,
+  fillGettingStarted,
 ];
 
 /** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */
 export async function fillBrokerage(config: Config, options: FillOptions): Promise<string[]> {
   const { deps, close } = await openBrokerage(config, options.fakes ? 'error' : 'warn');
   try {
-    const [held] = await deps.database.arrays('select 1 from clients limit 1');
-    if (held) return [`${config.dataDir} already holds clients and stays as it is.`];
+    const [existing] = await deps.database.arrays('select 1 from clients limit 1');
+    if (existing) return [`${config.dataDir} already holds clients and stays as it is.`];
     const started = performance.now();
     const filling = deps.database.transaction(async (db) => {
       await createFirstAgent(db, {
@@ -84,14 +84,14 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
         templateIds: new Map(),
         signedSessions: [],
       };
-      const made: string[] = [];
-      for (const fill of PARTS) made.push(await fill(demo));
+      const summaries: string[] = [];
+      for (const fill of PARTS) summaries.push(await fill(demo));
       await removeSignIns(demo);
       // The desks worked in the past; how the providers are is a matter of now.
       await db.query('update provider_health set last_success_at = $1 where last_success_at is not null', [
         deps.clock.now(),
       ]);
-      return made;
+      return summaries;
     });
     // What the fakes heard meanwhile belongs to a brokerage that is not there.
     const lines = await filling.catch((error: unknown) => {
@@ -129,11 +129,11 @@ async function openBrokerage(
     tokens: createTokenSigner(keys.tokenSecret),
     jobs: createJobs(url, log),
     live: await openLiveFeed(url, log),
-    reads: createReadTrail({ database, clock: systemClock, log, everyMs: null }),
+    reads: createReadLog({ database, clock: systemClock, log, everyMs: null }),
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
   // The queue takes mails; what this process does not send in time, the server sends when it starts.
-  await deps.jobs.start(mailJobs(deps, {}));
+  await deps.jobs.start(emailJobs(deps, {}));
   return {
     deps,
     async close() {

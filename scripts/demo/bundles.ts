@@ -1,6 +1,6 @@
 import { createBundle } from '../../server/src/features/forms/bundles/service.ts';
+import { openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { openDesk } from './agent-session.ts';
 
 /** Forms that go out together, by what they are called in `templateIds`. */
 const BUNDLES: Record<string, string[]> = {
@@ -14,7 +14,7 @@ const BUNDLES: Record<string, string[]> = {
 };
 
 export async function fillBundles(demo: Demo): Promise<string> {
-  const { ctx } = openDesk(demo);
+  const { ctx } = openAgentSession(demo);
   for (const [name, forms] of Object.entries(BUNDLES)) {
     const form_ids = forms.flatMap((form) => demo.templateIds.get(form) ?? []);
     await createBundle(ctx, { name, form_ids });

@@ -1,7 +1,7 @@
 import type { CallKind, CallOutcome } from '@ledgerline/contract/rules';
 import { logCall } from '../../server/src/features/records/calls/service.ts';
+import { openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { openDesk } from './agent-session.ts';
 
 /** What was logged, so many hours before now. */
 interface Kind {
@@ -30,13 +30,13 @@ const AGENTS = 3;
 
 /** Calls, texts, meetings and notes: the first client has some of each, others one. */
 export async function fillCalls(demo: Demo): Promise<string> {
-  const desk = openDesk(demo);
+  const agentSession = openAgentSession(demo);
   const kinds = Array.from({ length: ROUNDS }, () => KINDS).flat();
   for (const [position, { hoursAgo, kind, outcome = null, text }] of kinds.entries()) {
-    desk.at(hoursAgo);
+    agentSession.at(hoursAgo);
     const client = demo.clientIds[position < KINDS.length ? 0 : position];
     if (client === undefined) continue;
-    await logCall(desk.as(position % AGENTS), client, { kind, outcome, text, follow_up_on: null });
+    await logCall(agentSession.as(position % AGENTS), client, { kind, outcome, text, follow_up_on: null });
   }
   return `${kinds.length} logged calls`;
 }

@@ -1,13 +1,13 @@
 import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import { CLIENT_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
-import { makeClientValues } from './client-values.ts';
+import { buildClientValues } from './client-values.ts';
 import { createRandom } from './random.ts';
 
 const TODAY = '2026-11-20';
 const people = (isFull: boolean, seed = 1) => {
   const random = createRandom(seed);
-  return Array.from({ length: 300 }, () => makeClientValues(random, TODAY, isFull));
+  return Array.from({ length: 300 }, () => buildClientValues(random, TODAY, isFull));
 };
 
 describe('made-up clients', () => {

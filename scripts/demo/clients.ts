@@ -1,15 +1,15 @@
 import { emptyValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { lastFour } from '@ledgerline/contract/rules';
-import { shown } from '../../server/src/features/records/clients/edits/edit-clients.ts';
 import { ledgerText } from '../../server/src/features/records/clients/cached-text.ts';
-import { columnType, nextIds } from '../../server/src/features/records/clients/repository.ts';
+import { shown } from '../../server/src/features/records/clients/edits/edit-clients.ts';
+import { encryptCells } from '../../server/src/features/records/clients/encryption/encrypted-cells.ts';
 import { insertKeys } from '../../server/src/features/records/clients/encryption/repository.ts';
-import { sealCells } from '../../server/src/features/records/clients/encryption/encrypted-cells.ts';
+import { columnType, nextIds } from '../../server/src/features/records/clients/repository.ts';
 import type { OwnKey } from '../../server/src/platform/secrets/client-keys.ts';
-import { makeClientValues } from './client-values.ts';
-import type { Demo } from './demo.ts';
+import { buildClientValues } from './client-values.ts';
 import type { Values } from './create-demo.ts';
+import type { Demo } from './demo.ts';
 
 const BATCH = 1000;
 const DAY_MS = 86_400_000;
@@ -21,9 +21,9 @@ interface Column {
   read(values: Values, id: number, key: OwnKey): string | number | null;
 }
 
-function columnsOf(field: CatalogueField): Column[] {
+function columnsOf(field: CatalogField): Column[] {
   const { name, kind } = field;
-  if (field.isSealed) return [];
+  if (field.isEncrypted) return [];
   if (kind === 'secret') return secretColumns(field);
   const type = columnType(field);
   if (kind === 'money') return [{ name, type, read: (values) => cents(values[name]) }];
@@ -31,14 +31,14 @@ function columnsOf(field: CatalogueField): Column[] {
   return [{ name, type, read: (values) => values[name] ?? empty }];
 }
 
-function secretColumns({ name }: CatalogueField): Column[] {
+function secretColumns({ name }: CatalogField): Column[] {
   return [
     {
       name,
       type: 'text',
       read: (values, id, key) => {
         const plain = values[name];
-        return plain ? key.seal(String(plain), { table: 'clients', row: id, field: name }) : null;
+        return plain ? key.encrypt(String(plain), { table: 'clients', row: id, field: name }) : null;
       },
     },
     {
@@ -60,16 +60,16 @@ const LEDGER_TEXT: Column = {
 };
 
 /** What lies sealed, in one ciphertext. */
-const SEALED: Column = {
+const ENCRYPTED: Column = {
   name: 'sealed',
   type: 'text',
-  read: (values, id, key) => sealCells(key, id, values),
+  read: (values, id, key) => encryptCells(key, id, values),
 };
 
 /** Batches of one statement each, in the product's own table shape and with its real cipher. */
 export async function fillClients(demo: Demo): Promise<string> {
   const { options } = demo;
-  const columns = [...CLIENT_FIELDS.flatMap(columnsOf), SEALED, LEDGER_TEXT];
+  const columns = [...CLIENT_FIELDS.flatMap(columnsOf), ENCRYPTED, LEDGER_TEXT];
   for (let start = 0; start < options.clients; start += BATCH) {
     await insertBatch(demo, columns, Math.min(BATCH, options.clients - start));
   }
@@ -86,15 +86,15 @@ async function insertBatch(demo: Demo, columns: Column[], size: number): Promise
   const { ctx, random, today, options } = demo;
   const ids = await nextIds(ctx.db, size);
   const now = ctx.deps.clock.now().getTime();
-  const made = ids.map((id) => {
-    const created = new Date(now - random.whole(1, 900 * 24) * (DAY_MS / 24));
+  const clientRows = ids.map((id) => {
+    const created = new Date(now - random.integer(1, 900 * 24) * (DAY_MS / 24));
     const updated = new Date(now - Math.floor((now - created.getTime()) * random.next()));
-    const made = makeClientValues(random, today, options.fill === 'all');
+    const generated = buildClientValues(random, today, options.fill === 'all');
     const by = random.pick(demo.agentIds);
-    const values = { ...made, owner_agent_id: ownerOf(id, by, demo.agentIds) };
+    const values = { ...generated, owner_agent_id: ownerOf(id, by, demo.agentIds) };
     return {
       id,
-      ...ctx.deps.cipher.own.make(id),
+      ...ctx.deps.cipher.own.create(id),
       by,
       created: created.toISOString(),
       updated: updated.toISOString(),
@@ -107,13 +107,13 @@ async function insertBatch(demo: Demo, columns: Column[], size: number): Promise
      select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], ${types})`,
     [
       ids,
-      made.map(({ by }) => by),
-      made.map(({ created }) => created),
-      made.map(({ updated }) => updated),
-      ...columns.map((column) => made.map(({ values, id, key }) => column.read(values, id, key))),
+      clientRows.map(({ by }) => by),
+      clientRows.map(({ created }) => created),
+      clientRows.map(({ updated }) => updated),
+      ...columns.map((column) => clientRows.map(({ values, id, key }) => column.read(values, id, key))),
     ],
   );
-  await insertKeys(ctx.db, made);
+  await insertKeys(ctx.db, clientRows);
   await ctx.db.query(
     `insert into audit_events (at, actor_kind, actor_id, actor_name, action, entity, entity_id, request_id)
      select c.created_at, 'agent', a.id, a.first_name || ' ' || a.last_name, 'created', 'client', c.id, 'demo'

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 export type Values = Partial<Record<FieldName, FieldValue>>;
 
 /** How one client is made: `has` says whether an optional part is filled, always in `all` mode. */
-export interface Making {
+export interface DemoContext {
   random: Random;
   today: string;
   has(probability: number): boolean;

@@ -2,14 +2,14 @@ import {
   addUploaded,
   readDocuments,
 } from '../../server/src/features/records/documents/uploading/upload-documents.ts';
+import { openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { openDesk } from './agent-session.ts';
 import { samplePdf, samplePicture } from './sample-files.ts';
 
 const CLIENTS = 40;
 const NOTES = ['Received by mail.', 'Valid until next year.', 'The client brought the original.', ''];
 
-interface Paper {
+interface SampleDocument {
   name: string;
   folder: string;
   kind: 'pdf' | 'png';
@@ -17,7 +17,7 @@ interface Paper {
   isSigned?: boolean;
 }
 
-const PAPERS: Paper[] = [
+const SAMPLE_DOCUMENTS: SampleDocument[] = [
   { name: 'Driver License.png', folder: 'Identification', kind: 'png' },
   { name: 'Passport.png', folder: 'Identification', kind: 'png' },
   { name: 'Medicare Card.png', folder: 'Identification', kind: 'png' },
@@ -34,29 +34,29 @@ const TEXT =
 /** Two papers each for some of the clients, filed in folders: one PDF and one picture, kept many times. */
 export async function fillDocuments(demo: Demo): Promise<string> {
   const { random } = demo;
-  const desk = openDesk(demo);
-  const pdf = await samplePdf('Copy for the File', [TEXT, TEXT], desk.ctx.deps.clock.now());
+  const agentSession = openAgentSession(demo);
+  const pdf = await samplePdf('Copy for the File', [TEXT, TEXT], agentSession.ctx.deps.clock.now());
   const png = samplePicture();
   const clients = demo.clientIds.slice(0, CLIENTS * 2).filter((_, position) => position % 2 === 0);
   for (const clientId of clients) {
-    const first = random.whole(0, PAPERS.length - 1);
-    const chosen = [PAPERS[first], PAPERS[(first + 3) % PAPERS.length]];
-    for (const paper of chosen) {
-      if (!paper) continue;
-      desk.at(random.whole(5, 2000));
+    const first = random.integer(0, SAMPLE_DOCUMENTS.length - 1);
+    const chosen = [SAMPLE_DOCUMENTS[first], SAMPLE_DOCUMENTS[(first + 3) % SAMPLE_DOCUMENTS.length]];
+    for (const document of chosen) {
+      if (!document) continue;
+      agentSession.at(random.integer(5, 2000));
       const fields = new Map([
-        ['folder', paper.folder],
+        ['folder', document.folder],
         ['notes', random.chance(0.4) ? random.pick(NOTES) : ''],
-        ['signed', String(paper.isSigned ?? false)],
+        ['signed', String(document.isSigned ?? false)],
       ]);
-      const bytes = paper.kind === 'pdf' ? pdf : png;
-      const agent = desk.as(random.whole(0, 2));
-      const { kept } = await readDocuments(agent, clientId, async (take) => ({
-        files: [await take({ name: paper.name, bytes })],
+      const bytes = document.kind === 'pdf' ? pdf : png;
+      const agent = agentSession.as(random.integer(0, 2));
+      const { stored } = await readDocuments(agent, clientId, async (store) => ({
+        files: [await store({ name: document.name, bytes })],
         fields,
         digest: '',
       }));
-      await addUploaded(agent, clientId, kept);
+      await addUploaded(agent, clientId, stored);
     }
   }
   return `${clients.length * 2} documents of ${clients.length} clients`;

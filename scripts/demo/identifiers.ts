@@ -1,24 +1,24 @@
 import type { Random } from './random.ts';
-import * as words from './sample-text.ts';
+import * as samples from './sample-text.ts';
 
 /** Identifiers that look right and belong to nobody: ranges that are never issued, or kept for fiction. */
 
 /** 555-0100 to 555-0199 are kept for fiction. */
 export function phone(random: Random): string {
-  return `(${random.pick(words.AREA_CODES)}) 555-01${random.digits(2)}`;
+  return `(${random.pick(samples.AREA_CODES)}) 555-01${random.digits(2)}`;
 }
 
 export function email(random: Random, first: string, last: string): string {
   const plain = `${first}.${last}`.normalize('NFD').replace(/[^a-zA-Z.]/g, '');
-  return `${plain.toLowerCase()}${random.whole(1, 9999)}@${random.pick(words.MAIL_DOMAINS)}`;
+  return `${plain.toLowerCase()}${random.integer(1, 9999)}@${random.pick(samples.EMAIL_DOMAINS)}`;
 }
 
 /** No SSN starts with 9; a middle below 50 is no taxpayer number either. */
 export function ssn(random: Random): string {
-  return `9${random.digits(2)}-${random.whole(10, 49)}-${random.digits(4)}`;
+  return `9${random.digits(2)}-${random.integer(10, 49)}-${random.digits(4)}`;
 }
 
-export function licence(random: Random): string {
+export function license(random: Random): string {
   return random.chance(0.8)
     ? `X${random.digits(3)}-${random.digits(3)}-00-${random.digits(3)}-0`
     : `XX${random.digits(7)}`;
@@ -37,9 +37,10 @@ export const employerNumber = (random: Random) => `00-${random.digits(7)}`;
 export const medicareNumber = (random: Random) =>
   `0EG${random.digits(1)}-TE${random.digits(1)}-MK${random.digits(2)}`;
 
-export const height = (random: Random) => `${random.whole(4, 6)}'${random.whole(0, 11)}"`;
-export const weight = (random: Random) => `${random.whole(98, 260)} lb`;
-export const dollars = (random: Random, from: number, to: number) => random.whole(from * 100, to * 100) / 100;
+export const height = (random: Random) => `${random.integer(4, 6)}'${random.integer(0, 11)}"`;
+export const weight = (random: Random) => `${random.integer(98, 260)} lb`;
+export const dollars = (random: Random, from: number, to: number) =>
+  random.integer(from * 100, to * 100) / 100;
 
 const DAY_MS = 86_400_000;
 
@@ -50,5 +51,5 @@ export function addDays(day: string, days: number): string {
 /** A birth date that makes somebody `age` years old on `today`. */
 export function dateOfBirth(random: Random, today: string, age: number): string {
   const year = Number(today.slice(0, 4)) - age;
-  return addDays(`${year}-${today.slice(5, 8)}01`, -random.whole(1, 360));
+  return addDays(`${year}-${today.slice(5, 8)}01`, -random.integer(1, 360));
 }

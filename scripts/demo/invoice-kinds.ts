@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { PAY_OUTCOMES } from '@ledgerline/contract/pay-page/endpoints';
+import { getInvoiceForUpdate } from '../../server/src/features/billing/invoice-store/change-invoice.ts';
+import { accountOf, findInvoice } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
 import { recordPayment, refundPayment } from '../../server/src/features/billing/invoices/record-payment.ts';
 import { generateLink, sendInvoice } from '../../server/src/features/billing/invoices/send-invoice.ts';
 import { voidInvoice } from '../../server/src/features/billing/invoices/void-invoice.ts';
-import { holdInvoice } from '../../server/src/features/billing/invoice-store/change-invoice.ts';
-import { accountOf, findInvoice } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
-import { listInvoiceTransactions } from '../../server/src/features/billing/transactions/read-transactions.ts';
-import { bookPayments } from '../../server/src/features/billing/transactions/book-payments.ts';
 import { getPayPage, payOnPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
+import { bookPayments } from '../../server/src/features/billing/transactions/book-payments.ts';
+import { listInvoiceTransactions } from '../../server/src/features/billing/transactions/read-transactions.ts';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import type { AgentActor, Context } from '../../server/src/platform/context.ts';
 import { dueOfTotal } from '../../server/src/platform/ports/built-in-pay-page.ts';
+import { type AgentSession, lastPart } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, lastPart } from './agent-session.ts';
 import { paysOutside } from './outside.ts';
 
 /** An invoice that was just made, and who made it. */
 export interface Billing {
-  desk: Desk;
+  agentSession: AgentSession;
   demo: Demo;
   ctx: Context<AgentActor>;
   id: number;
@@ -26,143 +26,159 @@ export interface Billing {
   hoursAgo: number;
 }
 
-type Act = (billing: Billing) => Promise<void>;
+type Action = (billing: Billing) => Promise<void>;
 
 /** One kind of invoice: how many, made how many days ago, due how many days later, and what became of it. */
 export interface InvoiceKind {
   count: number;
   days: [number, number];
   dueIn: number | null;
-  act?: Act;
+  action?: Action;
 }
 
 type Recorded = Parameters<typeof recordPayment>[2];
 
 export const INVOICE_KINDS: InvoiceKind[] = [
   { count: 6, days: [1, 20], dueIn: 30 },
-  { count: 2, days: [1, 8], dueIn: null, act: makesLink },
-  { count: 12, days: [1, 12], dueIn: 21, act: sends },
-  { count: 8, days: [30, 110], dueIn: 15, act: sends },
+  { count: 2, days: [1, 8], dueIn: null, action: createsLink },
+  { count: 12, days: [1, 12], dueIn: 21, action: sends },
+  { count: 8, days: [30, 110], dueIn: 15, action: sends },
   {
     count: 12,
     days: [4, 165],
     dueIn: 15,
-    act: inTurn(sends, paysOnPage({ method: 'card', outcome: 'paid' })),
+    action: inTurn(sends, paysOnPage({ method: 'card', outcome: 'paid' })),
   },
-  { count: 5, days: [5, 165], dueIn: 15, act: inTurn(sends, paysOnPage({ method: 'ach', outcome: 'paid' })) },
-  { count: 7, days: [8, 165], dueIn: 15, act: inTurn(sends, receives({ payment_method: 'check' })) },
-  { count: 3, days: [4, 150], dueIn: null, act: receives({ payment_method: 'cash' }) },
+  {
+    count: 5,
+    days: [5, 165],
+    dueIn: 15,
+    action: inTurn(sends, paysOnPage({ method: 'ach', outcome: 'paid' })),
+  },
+  { count: 7, days: [8, 165], dueIn: 15, action: inTurn(sends, receives({ payment_method: 'check' })) },
+  { count: 3, days: [4, 150], dueIn: null, action: receives({ payment_method: 'cash' }) },
   {
     count: 3,
     days: [6, 160],
     dueIn: 10,
-    act: inTurn(sends, receives({ payment_method: 'card', card_brand: 'Mastercard', card_last4: '4444' })),
+    action: inTurn(sends, receives({ payment_method: 'card', card_brand: 'Mastercard', card_last4: '4444' })),
   },
   {
     count: 4,
     days: [3, 60],
     dueIn: 20,
-    act: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' })),
+    action: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' })),
   },
   {
     count: 4,
     days: [10, 90],
     dueIn: 30,
-    act: inTurn(sends, receives({ payment_method: 'check', share: 0.4 })),
+    action: inTurn(sends, receives({ payment_method: 'check', share: 0.4 })),
   },
-  { count: 3, days: [5, 12], dueIn: 30, act: inTurn(sends, transfersLater) },
-  { count: 4, days: [20, 150], dueIn: 15, act: inTurn(sends, voids) },
-  { count: 1, days: [15, 40], dueIn: 15, act: voids },
+  { count: 3, days: [5, 12], dueIn: 30, action: inTurn(sends, transfersLater) },
+  { count: 4, days: [20, 150], dueIn: 15, action: inTurn(sends, voids) },
+  { count: 1, days: [15, 40], dueIn: 15, action: voids },
   {
     count: 1,
     days: [20, 50],
     dueIn: 15,
-    act: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' }), voids),
+    action: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' }), voids),
   },
   {
     count: 2,
     days: [25, 70],
     dueIn: 20,
-    act: inTurn(sends, receives({ payment_method: 'check' }), givesBack(0.25)),
+    action: inTurn(sends, receives({ payment_method: 'check' }), refunds(0.25)),
   },
   {
     count: 1,
     days: [12, 20],
     dueIn: 30,
-    act: inTurn(sends, receives({ payment_method: 'cash' }), givesBack(1)),
+    action: inTurn(sends, receives({ payment_method: 'cash' }), refunds(1)),
   },
 ];
 
 /** What the built-in provider cannot do: money given back there. */
 export const OUTSIDE_KINDS: InvoiceKind[] = [
-  { count: 2, days: [20, 60], dueIn: 15, act: inTurn(sends, paysAndGetsBack(0.25)) },
-  { count: 1, days: [20, 60], dueIn: 15, act: inTurn(sends, paysAndGetsBack(1)) },
+  { count: 2, days: [20, 60], dueIn: 15, action: inTurn(sends, paysAndGetsBack(0.25)) },
+  { count: 1, days: [20, 60], dueIn: 15, action: inTurn(sends, paysAndGetsBack(1)) },
 ];
 
-function paysAndGetsBack(share: number): Act {
+function paysAndGetsBack(share: number): Action {
   return async (billing) => {
-    const { desk, id, total } = billing;
+    const { agentSession, id, total } = billing;
     daysLater(billing);
-    if (!desk.fakes) return;
-    await paysOutside(desk, desk.fakes, { invoice: id, method: 'card', refund: Math.round(total * share) });
+    if (!agentSession.fakes) return;
+    await paysOutside(agentSession, agentSession.fakes, {
+      invoice: id,
+      method: 'card',
+      refund: Math.round(total * share),
+    });
   };
 }
 
-function inTurn(...acts: Act[]): Act {
+function inTurn(...actions: Action[]): Action {
   return async (billing) => {
-    for (const act of acts) await act(billing);
+    for (const action of actions) await action(billing);
   };
 }
 
-export async function sends({ desk, ctx, id }: Billing): Promise<void> {
-  desk.later(3);
+export async function sends({ agentSession, ctx, id }: Billing): Promise<void> {
+  agentSession.later(3);
   await sendInvoice(ctx, id);
 }
 
-async function makesLink({ desk, ctx, id }: Billing): Promise<void> {
-  desk.later(5);
+async function createsLink({ agentSession, ctx, id }: Billing): Promise<void> {
+  agentSession.later(5);
   const { payment_url } = await generateLink(ctx, id);
-  await getPayPage(desk.visitor, lastPart(payment_url));
+  await getPayPage(agentSession.visitor, lastPart(payment_url));
 }
 
 /** Some days later, but before the fill. */
-function daysLater({ desk, demo, hoursAgo }: Billing): void {
-  desk.at(Math.max(1, Math.floor(hoursAgo - demo.random.whole(20, 24 * 8))));
+function daysLater({ agentSession, demo, hoursAgo }: Billing): void {
+  agentSession.at(Math.max(1, Math.floor(hoursAgo - demo.random.integer(20, 24 * 8))));
 }
 
 /** The client opens the payment link and pays there. */
-export function paysOnPage(attempt: { method: 'card' | 'ach'; outcome: (typeof PAY_OUTCOMES)[number] }): Act {
+export function paysOnPage(attempt: {
+  method: 'card' | 'ach';
+  outcome: (typeof PAY_OUTCOMES)[number];
+}): Action {
   return async (billing) => {
-    const { desk, total, id } = billing;
+    const { agentSession, total, id } = billing;
     daysLater(billing);
-    if (desk.fakes) {
+    if (agentSession.fakes) {
       const amount = attempt.outcome === 'partial' ? { amount: Math.round(total * 0.003) * 100 } : {};
-      return paysOutside(desk, desk.fakes, { invoice: id, method: attempt.method, ...amount });
+      return paysOutside(agentSession, agentSession.fakes, {
+        invoice: id,
+        method: attempt.method,
+        ...amount,
+      });
     }
     const token = await tokenOf(billing);
-    const { data } = await getPayPage(desk.visitor, token);
+    const { data } = await getPayPage(agentSession.visitor, token);
     const part = Math.min(data.due_cents, Math.round(total * 0.003) * 100);
     const amount = attempt.outcome === 'partial' ? { amount_cents: Math.max(1, part) } : {};
-    await payOnPage(desk.visitor, token, { ...attempt, ...amount, key: keyOf(token) });
+    await payOnPage(agentSession.visitor, token, { ...attempt, ...amount, key: keyOf(token) });
   };
 }
 
 /** A bank transfer that takes some more days: the provider has it, and the money has not come. */
 async function transfersLater(billing: Billing): Promise<void> {
-  const { desk, id, total } = billing;
-  const { payments } = desk.ctx.deps;
-  if (desk.fakes) {
-    desk.at(Math.max(1, billing.hoursAgo - 72));
-    return paysOutside(desk, desk.fakes, { invoice: id, method: 'ach', isUnderWay: true });
+  const { agentSession, id, total } = billing;
+  const { payments } = agentSession.ctx.deps;
+  if (agentSession.fakes) {
+    agentSession.at(Math.max(1, billing.hoursAgo - 72));
+    return paysOutside(agentSession, agentSession.fakes, { invoice: id, method: 'ach', isUnderWay: true });
   }
   if (!payments.hasOwnPage) return;
   // Whoever pays from the browser goes by the address of the portal; the provider has a token of its own.
   await generateLink(billing.ctx, id);
-  const invoice = await findInvoice(desk.ctx.db, id);
+  const invoice = await findInvoice(agentSession.ctx.db, id);
   const account = accountOf(invoice);
   const page = invoice.square_invoice_id ?? '';
   const { token } = await payments.pageOf(account, page);
-  desk.at(-72);
+  agentSession.at(-72);
   await payments.pay(token, {
     key: keyOf(token),
     outcome: 'delayed',
@@ -170,17 +186,17 @@ async function transfersLater(billing: Billing): Promise<void> {
     amount_cents: null,
     dueOf: dueOfTotal(total),
   });
-  desk.at(Math.max(1, billing.hoursAgo - 72));
-  const at = desk.ctx.deps.clock.now();
+  agentSession.at(Math.max(1, billing.hoursAgo - 72));
+  const at = agentSession.ctx.deps.clock.now();
   const paid = (await payments.listPayments(account, page)).map((payment) => ({ ...payment, at }));
-  await bookPayments(desk.ctx, await holdInvoice(desk.ctx.db, id), paid, account);
+  await bookPayments(agentSession.ctx, await getInvoiceForUpdate(agentSession.ctx.db, id), paid, account);
 }
 
 /** An agent notes what came by mail or over the counter. */
 function receives({
   share = 1,
   ...how
-}: Omit<Recorded, 'amount_cents' | 'paid_on' | 'note'> & { share?: number }): Act {
+}: Omit<Recorded, 'amount_cents' | 'paid_on' | 'note'> & { share?: number }): Action {
   return async (billing) => {
     const { ctx, id, total, demo } = billing;
     daysLater(billing);
@@ -188,14 +204,14 @@ function receives({
       ...how,
       amount_cents: Math.round(total * share),
       paid_on: today(ctx),
-      note: how.payment_method === 'check' ? `Check no. ${demo.random.whole(1001, 9999)}` : '',
+      note: how.payment_method === 'check' ? `Check no. ${demo.random.integer(1001, 9999)}` : '',
     });
   };
 }
 
-function givesBack(share: number): Act {
-  return async ({ desk, ctx, id }) => {
-    desk.later(60 * 20);
+function refunds(share: number): Action {
+  return async ({ agentSession, ctx, id }) => {
+    agentSession.later(60 * 20);
     const { data } = await listInvoiceTransactions(ctx, id);
     for (const { id: payment, amount } of data) {
       await refundPayment(ctx, payment, {
@@ -208,8 +224,8 @@ function givesBack(share: number): Act {
   };
 }
 
-async function voids({ desk, ctx, id }: Billing): Promise<void> {
-  desk.later(60 * 18);
+async function voids({ agentSession, ctx, id }: Billing): Promise<void> {
+  agentSession.later(60 * 18);
   await voidInvoice(ctx, id);
 }
 

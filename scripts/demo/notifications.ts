@@ -4,7 +4,7 @@ import type { Demo } from './demo.ts';
  * What the desks' days told agents, in the order of those days, which were made in another one: what is older than two
  * days was read, and of what is newer each agent has some left.
  */
-export async function fillNotices({ ctx }: Demo): Promise<string> {
+export async function fillNotifications({ ctx }: Demo): Promise<string> {
   const { db, deps } = ctx;
   const readUntil = new Date(deps.clock.now().getTime() - 2 * 86_400_000);
   await db.query('create temp table told on commit drop as select * from agent_notices');

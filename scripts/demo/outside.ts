@@ -1,7 +1,7 @@
 import { findInvoice } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
 import { getPayPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
 import { receiveEvent } from '../../server/src/features/webhooks/receive-event.ts';
-import type { Desk } from './agent-session.ts';
+import type { AgentSession } from './agent-session.ts';
 import type { Fakes } from './fakes.ts';
 
 /** What is ticked, chosen and written, by the label in the document. */
@@ -9,13 +9,13 @@ export type Chosen = Record<string, string | boolean>;
 
 /** Somebody signs on the fake DocuSign's page: ticks and picks what this signer's fields offer. */
 export async function signsOutside(
-  desk: Desk,
+  agentSession: AgentSession,
   fakes: Fakes,
   { address, chosen }: { address: string; chosen: Chosen },
 ): Promise<void> {
   const { docusign } = fakes;
   const { envelopeId, role } = docusign.open(address);
-  desk.later(4);
+  agentSession.later(4);
   const { tabs } = docusign.recipient(envelopeId, role);
   const has = (kind: string, label: string) => tabs[kind]?.some(({ tabLabel }) => tabLabel === label);
   const checkboxes: Record<string, boolean> = {};
@@ -25,7 +25,7 @@ export async function signsOutside(
     if (typeof value === 'string' && has('listTabs', label)) lists[label] = value;
   }
   docusign.sign(envelopeId, role, { checkboxes, lists });
-  await hear(desk, fakes);
+  await receive(agentSession, fakes);
 }
 
 export interface OutsidePayment {
@@ -40,26 +40,33 @@ export interface OutsidePayment {
 }
 
 /** A client pays on the fake Square's page, which our link leads to. */
-export async function paysOutside(desk: Desk, fakes: Fakes, payment: OutsidePayment): Promise<void> {
+export async function paysOutside(
+  agentSession: AgentSession,
+  fakes: Fakes,
+  payment: OutsidePayment,
+): Promise<void> {
   const { square } = fakes;
-  const { square_invoice_id, pay_token } = await findInvoice(desk.ctx.db, payment.invoice);
-  await getPayPage(desk.visitor, pay_token ?? '');
+  const { square_invoice_id, pay_token } = await findInvoice(agentSession.ctx.db, payment.invoice);
+  await getPayPage(agentSession.visitor, pay_token ?? '');
   const { method, amount, isUnderWay = false, refund } = payment;
-  const made = square.pay(square_invoice_id ?? '', { method, ...(amount === undefined ? {} : { amount }) });
-  if (method === 'ach' && !isUnderWay) square.settle(made.id, 'completed');
-  await hear(desk, fakes);
+  const squarePayment = square.pay(square_invoice_id ?? '', {
+    method,
+    ...(amount === undefined ? {} : { amount }),
+  });
+  if (method === 'ach' && !isUnderWay) square.settle(squarePayment.id, 'completed');
+  await receive(agentSession, fakes);
   if (refund === undefined) return;
-  desk.later(60 * 20);
-  square.refund(made.id, refund, { reason: 'One meeting did not take place.' });
-  await hear(desk, fakes);
+  agentSession.later(60 * 20);
+  square.refund(squarePayment.id, refund, { reason: 'One meeting did not take place.' });
+  await receive(agentSession, fakes);
 }
 
 /** Takes what the fakes have to tell into the inbox, where it is worked off at once. */
-export async function hear({ ctx: { deps } }: Desk, { docusign, square }: Fakes): Promise<void> {
-  for (const { body, headers } of docusign.connect.take()) {
+export async function receive({ ctx: { deps } }: AgentSession, { docusign, square }: Fakes): Promise<void> {
+  for (const { body, headers } of docusign.connect.drain()) {
     await receiveEvent(deps, { port: 'esign' }, Buffer.from(body), lowerCased(headers));
   }
-  for (const { account, rawBody, headers } of square.outbox.take()) {
+  for (const { account, rawBody, headers } of square.outbox.drain()) {
     await receiveEvent(deps, { port: 'payments', account }, rawBody, lowerCased(headers));
   }
 }

@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number, both ends included. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   digits(count: number): string;
@@ -18,14 +18,14 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     next,
-    whole,
+    integer,
     chance: (probability) => next() < probability,
     pick(list) {
       const [first] = list;
-      const picked = list[whole(0, list.length - 1)] ?? first;
+      const picked = list[integer(0, list.length - 1)] ?? first;
       if (picked === undefined) throw new Error('nothing to pick from');
       return picked;
     },

@@ -1,13 +1,13 @@
-import { getReminders, pauseReminders } from '../../server/src/features/activity/reminders/service.ts';
 import { sendReminders } from '../../server/src/features/activity/reminders/send-reminders.ts';
-import { mailLink } from '../../server/src/features/forms/link-emails/email-link.ts';
+import { getReminders, pauseReminders } from '../../server/src/features/activity/reminders/service.ts';
+import { emailLink } from '../../server/src/features/forms/link-emails/email-link.ts';
 import { CLIENT_WORK_LEFT } from '../../server/src/features/forms/submissions/client-work.ts';
+import { type AgentSession, openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, openDesk } from './agent-session.ts';
 
 const FIRST_DAY = 24;
 /** So many days ago somebody mailed a form that is still undone. */
-const MAILED_DAYS = [9, 6, 5, 4, 3, 1];
+const EMAILED_DAYS = [9, 6, 5, 4, 3, 1];
 /** The mail of one series came back so many days ago. */
 const BOUNCED_DAY = 2;
 /** Later on the same day it is morning in the west, too. */
@@ -15,38 +15,38 @@ const WEST_MINUTES = 240;
 
 /** Three weeks of reminders of what was mailed, day by day; one series is paused, and of one the mail came back. */
 export async function fillReminders(demo: Demo): Promise<string> {
-  const desk = openDesk(demo);
+  const agentSession = openAgentSession(demo);
   for (let day = FIRST_DAY; day >= 1; day--) {
-    desk.at(day * 24);
-    await leave(desk);
-    await sendReminders(desk.ctx.deps);
-    desk.later(WEST_MINUTES);
-    await leave(desk);
-    await sendReminders(desk.ctx.deps);
-    if (MAILED_DAYS.includes(day)) await mailOne(desk, day);
-    if (day === BOUNCED_DAY) await bounce(desk);
+    agentSession.at(day * 24);
+    await leave(agentSession);
+    await sendReminders(agentSession.ctx.deps);
+    agentSession.later(WEST_MINUTES);
+    await leave(agentSession);
+    await sendReminders(agentSession.ctx.deps);
+    if (EMAILED_DAYS.includes(day)) await emailOne(agentSession, day);
+    if (day === BOUNCED_DAY) await bounce(agentSession);
   }
-  await pause(desk);
-  const [counted] = await desk.ctx.db.query<{ series: number; sent: number }>(
+  await pause(agentSession);
+  const [counted] = await agentSession.ctx.db.query<{ series: number; sent: number }>(
     `select count(*)::int as series, (select count(*)::int from reminders_sent) as sent from reminder_series`,
   );
   return `${counted?.series ?? 0} series of reminders, ${counted?.sent ?? 0} sent`;
 }
 
-async function mailOne(desk: Desk, day: number): Promise<void> {
-  const [form] = await desk.ctx.db.query<{ id: number }>(
+async function emailOne(agentSession: AgentSession, day: number): Promise<void> {
+  const [form] = await agentSession.ctx.db.query<{ id: number }>(
     `select f.id from session_forms f join clients c on c.id = f.client_id
       where f.session_id is null and f.form_id is not null and c.primary_email like '%@%' and f.created_at < $1
         and ${CLIENT_WORK_LEFT}
         and not exists (select from mail_messages m where m.client_id = f.client_id and m.session_form_id = f.id)
       order by f.id limit 1`,
-    [desk.ctx.deps.clock.now()],
+    [agentSession.ctx.deps.clock.now()],
   );
-  if (form) await mailLink(desk.as(day % 3), { session_form_id: form.id });
+  if (form) await emailLink(agentSession.as(day % 3), { session_form_id: form.id });
 }
 
 /** What was queued until then has left the house: mails of the past went in the past. */
-async function leave({ ctx }: Desk): Promise<void> {
+async function leave({ ctx }: AgentSession): Promise<void> {
   await ctx.db.query(
     `update mail_messages set status = 'sent', sent_at = created_at, attempts = 1, content = null
       where status = 'queued' and created_at <= $1`,
@@ -54,7 +54,7 @@ async function leave({ ctx }: Desk): Promise<void> {
   );
 }
 
-async function bounce({ ctx }: Desk): Promise<void> {
+async function bounce({ ctx }: AgentSession): Promise<void> {
   await ctx.db.query(
     `update mail_messages set status = 'failed', sent_at = null, failure = 'refused', error = $1
       where id = (select max(m.id) from mail_messages m join reminder_series s on s.link_id = m.link_id
@@ -63,11 +63,11 @@ async function bounce({ ctx }: Desk): Promise<void> {
   );
 }
 
-async function pause(desk: Desk): Promise<void> {
-  const links = await desk.ctx.db.query<{ id: number }>(
+async function pause(agentSession: AgentSession): Promise<void> {
+  const links = await agentSession.ctx.db.query<{ id: number }>(
     `select link_id as id from reminder_series where state = 'active' and link_id is not null order by link_id limit 20`,
   );
-  const ctx = desk.as(0);
+  const ctx = agentSession.as(0);
   for (const { id } of links) {
     const { data } = await getReminders(ctx, { of: 'link', id });
     if (data.can.pause) return void (await pauseReminders(ctx, { of: 'link', id }));

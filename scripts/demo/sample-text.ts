@@ -34,7 +34,7 @@ export const BIRTHPLACES = list(
 
 export const AREA_CODES = list('305, 786, 954, 561, 407, 813, 727, 239, 321, 941');
 /** Mail domains that belong to nobody. */
-export const MAIL_DOMAINS = list('example.com, example.org, example.net');
+export const EMAIL_DOMAINS = list('example.com, example.org, example.net');
 export const MOBILE_DOMAINS = list('sms.example.com, text.example.net, mobile.example.org');
 
 export const HEALTH_PLANS = list(

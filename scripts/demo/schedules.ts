@@ -1,10 +1,10 @@
 import type { Account } from '../../contract/src/rules.ts';
+import { listInvoices } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
 import { createInvoice } from '../../server/src/features/billing/invoices/edit-invoice.ts';
 import { sendInvoice } from '../../server/src/features/billing/invoices/send-invoice.ts';
-import { listInvoices } from '../../server/src/features/billing/invoice-store/find-invoices.ts';
 import * as recurring from '../../server/src/features/billing/recurring-payments/service.ts';
+import { type AgentSession, HOUR_MS } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, HOUR_MS } from './agent-session.ts';
 import { addDays } from './identifiers.ts';
 import { paysOnPage } from './invoice-kinds.ts';
 
@@ -67,36 +67,42 @@ const KINDS: Kind[] = [
 ];
 
 /** A schedule that was begun, and how it ends. */
-export interface Begun {
+export interface StartedSchedule {
   id: number;
   end: Kind['end'];
 }
 
 /** The invoices that schedules begin with; most are sent, and what the schedule makes later then is too. */
-export function beginSchedules(
-  desk: Desk,
+export function startSchedules(
+  agentSession: AgentSession,
   demo: Demo,
-  { clients, begun }: { clients: number[]; begun: Begun[] },
-): { hoursAgo: number; make: () => Promise<void> }[] {
+  { clients, started }: { clients: number[]; started: StartedSchedule[] },
+): { hoursAgo: number; create: () => Promise<void> }[] {
   const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.count }, () => kind));
   return kinds.map((kind, position) => {
-    const since = kind.since + demo.random.whole(0, 9);
+    const since = kind.since + demo.random.integer(0, 9);
     const clientId = clients[(position * 3) % clients.length] ?? 0;
-    return { hoursAgo: since * 24, make: () => begin(desk, { demo, kind, since, clientId, begun }) };
+    return {
+      hoursAgo: since * 24,
+      create: () => start(agentSession, { demo, kind, since, clientId, started }),
+    };
   });
 }
 
-interface Given {
+interface ScheduleInput {
   demo: Demo;
   kind: Kind;
   since: number;
   clientId: number;
-  begun: Begun[];
+  started: StartedSchedule[];
 }
 
-async function begin(desk: Desk, { demo, kind, since, clientId, begun }: Given): Promise<void> {
-  desk.at(since * 24);
-  const ctx = desk.as(demo.random.whole(0, 2));
+async function start(
+  agentSession: AgentSession,
+  { demo, kind, since, clientId, started }: ScheduleInput,
+): Promise<void> {
+  agentSession.at(since * 24);
+  const ctx = agentSession.as(demo.random.integer(0, 2));
   const { id, data } = await createInvoice(ctx, {
     title: kind.name,
     customer_id: clientId,
@@ -108,14 +114,14 @@ async function begin(desk: Desk, { demo, kind, since, clientId, begun }: Given):
     recurring_frequency_interval: kind.interval ?? 1,
     recurring_total_payments: kind.total ?? null,
   });
-  if (data.recurring_payment_id !== null) begun.push({ id: data.recurring_payment_id, end: kind.end });
-  desk.later(4);
+  if (data.recurring_payment_id !== null) started.push({ id: data.recurring_payment_id, end: kind.end });
+  agentSession.later(4);
   await sendInvoice(ctx, id);
 }
 
 /** What a schedule made some time ago is paid by now. */
-export async function payScheduled(desk: Desk, demo: Demo): Promise<void> {
-  const { data } = await listInvoices(desk.ctx, {
+export async function payScheduled(agentSession: AgentSession, demo: Demo): Promise<void> {
+  const { data } = await listInvoices(agentSession.ctx, {
     status: 'sent',
     recurring: 'true',
     pending_payment: 'false',
@@ -129,15 +135,25 @@ export async function payScheduled(desk: Desk, demo: Demo): Promise<void> {
     const hoursAgo = (now - Date.parse(created_at)) / HOUR_MS;
     if (hoursAgo < 24 * 12) continue;
     const method = demo.random.chance(0.7) ? 'card' : 'ach';
-    await paysOnPage({ method, outcome: 'paid' })({ desk, demo, ctx: desk.ctx, id, total, hoursAgo });
+    await paysOnPage({ method, outcome: 'paid' })({
+      agentSession,
+      demo,
+      ctx: agentSession.ctx,
+      id,
+      total,
+      hoursAgo,
+    });
   }
 }
 
 /** Some are paused and some are cancelled, in the last days. */
-export async function endSchedules(desk: Desk, begun: readonly Begun[]): Promise<void> {
-  desk.at(24 * 2);
-  for (const { id, end } of begun) {
-    if (end === 'pause') await recurring.pauseRecurringPayment(desk.ctx, id);
-    if (end === 'cancel') await recurring.cancelRecurringPayment(desk.ctx, id);
+export async function endSchedules(
+  agentSession: AgentSession,
+  started: readonly StartedSchedule[],
+): Promise<void> {
+  agentSession.at(24 * 2);
+  for (const { id, end } of started) {
+    if (end === 'pause') await recurring.pauseRecurringPayment(agentSession.ctx, id);
+    if (end === 'cancel') await recurring.cancelRecurringPayment(agentSession.ctx, id);
   }
 }

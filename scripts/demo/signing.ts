@@ -7,7 +7,7 @@ import { insertSignIn } from '../../server/src/features/people/auth/repository.t
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
 import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-document.ts';
 import { startSigning } from '../../server/src/features/signing/pages/start-signing.ts';
-import { type Desk, HOUR_MS, lastPart } from './agent-session.ts';
+import { type AgentSession, HOUR_MS, lastPart } from './agent-session.ts';
 import { type Chosen, signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';
 
@@ -18,10 +18,10 @@ const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 
 /** The advisor signs a form from the portal. */
 export async function advisorSigns(
-  desk: Desk,
+  agentSession: AgentSession,
   { form, agent }: { form: number; agent: number },
 ): Promise<void> {
-  const ctx = desk.as(agent);
+  const ctx = agentSession.as(agent);
   // A signing ticket is worth no more than the sign-in that it was issued for.
   const now = ctx.deps.clock.now();
   const signInId = await insertSignIn(ctx.db, {
@@ -34,37 +34,40 @@ export async function advisorSigns(
   });
   const actor = { ...ctx.actor, signInId };
   const { embedded_url } = await openEnvelope({ ...ctx, actor }, String(form), 'advisor');
-  await sign(desk, embedded_url, { browser: DESKTOP, chosen: {} });
+  await sign(agentSession, embedded_url, { browser: DESKTOP, chosen: {} });
 }
 
 /** The client opens the session's link and looks at a form, to sign it later or never. */
-export async function clientOpens(desk: Desk, { form, address }: { form: number; address: string }) {
-  await validateSessionLink(desk.visitor, { token: lastPart(address), is_preview: false });
-  const { url } = await openSessionForm(await desk.client(address), form, {});
-  const { signing_url } = await startSigning(await desk.client(url));
+export async function clientOpens(
+  agentSession: AgentSession,
+  { form, address }: { form: number; address: string },
+) {
+  await validateSessionLink(agentSession.visitor, { token: lastPart(address), is_preview: false });
+  const { url } = await openSessionForm(await agentSession.client(address), form, {});
+  const { signing_url } = await startSigning(await agentSession.client(url));
   if (!signing_url) throw new Error('the form is not ready to be signed');
-  if (!desk.fakes) await openSigning(desk.signer(signing_url), PHONE);
+  if (!agentSession.fakes) await openSigning(agentSession.signer(signing_url), PHONE);
   return signing_url;
 }
 
 /** The client opens the session's link and signs a form: this seals the document when nobody else has to. */
 export async function clientSigns(
-  desk: Desk,
+  agentSession: AgentSession,
   { form, address, chosen = {} }: { form: number; address: string; chosen?: Chosen },
 ): Promise<void> {
-  const signingUrl = await clientOpens(desk, { form, address });
-  await sign(desk, signingUrl, { browser: PHONE, chosen });
+  const signingUrl = await clientOpens(agentSession, { form, address });
+  await sign(agentSession, signingUrl, { browser: PHONE, chosen });
 }
 
 async function sign(
-  desk: Desk,
+  agentSession: AgentSession,
   address: string,
   { browser, chosen }: { browser: string; chosen: Chosen },
 ): Promise<void> {
-  if (desk.fakes) return signsOutside(desk, desk.fakes, { address, chosen });
-  const ctx = desk.signer(address);
+  if (agentSession.fakes) return signsOutside(agentSession, agentSession.fakes, { address, chosen });
+  const ctx = agentSession.signer(address);
   const { data } = await openSigning(ctx, browser);
-  desk.later(4);
+  agentSession.later(4);
   const signature = { method: 'drawn' as const, name: data.signer_name, image: IMAGE };
   const language = data.language ?? 'en';
   await submitSigning(ctx, { consent: true, language, signature, values: valuesOf(data, chosen) }, browser);

@@ -1,13 +1,16 @@
 import { preferredLanguage } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/forms/secure-links/service.ts';
-import { mailLink } from '../../server/src/features/forms/link-emails/email-link.ts';
+import { emailLink } from '../../server/src/features/forms/link-emails/email-link.ts';
 import {
   saveFormProgress,
   submitPublicForm,
   submitSecureForm,
   validateLink,
 } from '../../server/src/features/forms/public-forms/fill-by-link.ts';
+import {
+  createClientLink,
+  revokeAnybodysLinks,
+} from '../../server/src/features/forms/secure-links/service.ts';
 import {
   createSubmission,
   readSubmission,
@@ -17,17 +20,17 @@ import { findClient } from '../../server/src/features/records/clients/service.ts
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
 import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-envelope.ts';
 import { startPublicSigning } from '../../server/src/features/signing/pages/start-signing.ts';
+import { type AgentSession, openAgentSession } from './agent-session.ts';
 import { applicationAnswers, type Person, personalAnswers } from './answers.ts';
-import { makeClientValues } from './client-values.ts';
+import { buildClientValues } from './client-values.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, openDesk } from './agent-session.ts';
 
 const SENT = 80;
 /** Every so many clients apply for a policy, the others send their personal information. */
 const APPLICATION_EVERY = 4;
 const SUBMITTED_SHARE = 0.6;
 const READ_SHARE = 0.5;
-const MAILED_EVERY = 9;
+const EMAILED_EVERY = 9;
 /** Every so many links end soon, which Today tells where their form is not handed in. */
 const ENDING_EVERY = 6;
 const ENDS_IN_HOURS = 44;
@@ -39,26 +42,26 @@ const NOTES = ['<p>Called to confirm the address.</p>', '<p>Sent on to the carri
 
 /** Forms outside of sessions in every state: sent to clients, opened, half filled, handed in, voided; some by strangers. */
 export async function fillSubmissions(demo: Demo): Promise<string> {
-  const desk = openDesk(demo);
+  const agentSession = openAgentSession(demo);
   const clients = demo.clientIds.slice(0, SENT);
   let submitted = 0;
   for (const [position, clientId] of clients.entries()) {
-    if (await sendForm(desk, demo, { clientId, position })) submitted++;
+    if (await sendForm(agentSession, demo, { clientId, position })) submitted++;
   }
-  for (let visitor = 0; visitor < VISITORS; visitor++) await comeBy(desk, demo, visitor);
-  for (const clientId of demo.clientIds.slice(0, 6)) await placeDocument(desk, demo, clientId);
+  for (let visitor = 0; visitor < VISITORS; visitor++) await comeBy(agentSession, demo, visitor);
+  for (const clientId of demo.clientIds.slice(0, 6)) await addDocument(agentSession, demo, clientId);
   return `${clients.length} forms sent, ${submitted} of them handed in, ${VISITORS} more by visitors`;
 }
 
 /** True when the form came back. */
 async function sendForm(
-  desk: Desk,
+  agentSession: AgentSession,
   { random }: Demo,
   { clientId, position }: { clientId: number; position: number },
 ): Promise<boolean> {
-  const hoursAgo = random.whole(6, 400);
-  desk.at(hoursAgo);
-  const ctx = desk.as(random.whole(0, 2));
+  const hoursAgo = random.integer(6, 400);
+  agentSession.at(hoursAgo);
+  const ctx = agentSession.as(random.integer(0, 2));
   const isApplication = position % APPLICATION_EVERY === APPLICATION_EVERY - 1;
   const formId = isApplication ? 'iul-application' : 'personal-info';
   const { data } = await createClientLink(ctx, {
@@ -68,16 +71,16 @@ async function sendForm(
   });
   const client = await findClient(ctx, clientId);
   const session_form_id = data.sessionFormId;
-  if (position % MAILED_EVERY === 0 && client.primary_email) await mailLink(ctx, { session_form_id });
+  if (position % EMAILED_EVERY === 0 && client.primary_email) await emailLink(ctx, { session_form_id });
   const isDone = random.chance(SUBMITTED_SHARE);
   if (!isDone && random.chance(0.3)) return false;
-  desk.later(random.whole(5, 300));
-  await validateLink(desk.visitor, { token: data.token, form_link_id: formId });
+  agentSession.later(random.integer(5, 300));
+  await validateLink(agentSession.visitor, { token: data.token, form_link_id: formId });
   const form_data = isApplication ? applicationAnswers(random, client) : personalAnswers(random, client);
-  const visitor = await desk.client(data.formUrl);
+  const visitor = await agentSession.client(data.formUrl);
   const language = preferredLanguage(client.pref_lang) ?? 'en';
   if (isDone) await submitSecureForm(visitor, { form_data, language });
-  else await saveFormProgress(visitor, { step: 4, form_data: begun(form_data) });
+  else await saveFormProgress(visitor, { step: 4, form_data: partialAnswers(form_data) });
   if (random.chance(READ_SHARE)) await readSubmission(ctx, session_form_id);
   if (random.chance(0.15))
     await updateSubmission(ctx, session_form_id, { notes: random.pick(NOTES) }, revokeAnybodysLinks);
@@ -85,14 +88,14 @@ async function sendForm(
 }
 
 /** The person and how to reach him: the first four steps. */
-function begun({ personalInfo = {}, contactInfo = {} }: FormAnswers): FormAnswers {
+function partialAnswers({ personalInfo = {}, contactInfo = {} }: FormAnswers): FormAnswers {
   return { personalInfo, contactInfo };
 }
 
 /** Somebody whom nobody knows fills in a form from its open address. */
-async function comeBy(desk: Desk, { random, today }: Demo, visitor: number): Promise<void> {
-  desk.at(random.whole(3, 300));
-  const values = makeClientValues(random, today, false);
+async function comeBy(agentSession: AgentSession, { random, today }: Demo, visitor: number): Promise<void> {
+  agentSession.at(random.integer(3, 300));
+  const values = buildClientValues(random, today, false);
   const person: Person = Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, value ?? null]),
   );
@@ -101,7 +104,7 @@ async function comeBy(desk: Desk, { random, today }: Demo, visitor: number): Pro
   if (visitor % 5 === 4) {
     const [first_name, last_name] = [String(person.client_first_name), String(person.client_last_name)];
     const email = String(person.primary_email ?? 'visitor@example.com');
-    await startPublicSigning(desk.visitor, HIPAA, {
+    await startPublicSigning(agentSession.visitor, HIPAA, {
       progress_session_id,
       first_name,
       last_name,
@@ -113,13 +116,17 @@ async function comeBy(desk: Desk, { random, today }: Demo, visitor: number): Pro
   const isApplication = visitor % 2 === 1;
   const form_data = isApplication ? applicationAnswers(random, person) : personalAnswers(random, person);
   const linkId = isApplication ? 'iul-application' : 'personal-info';
-  await submitPublicForm(desk.visitor, linkId, { progress_session_id, form_data, language });
+  await submitPublicForm(agentSession.visitor, linkId, { progress_session_id, form_data, language });
 }
 
 /** A document to be signed outside of a session; every third is voided again. */
-async function placeDocument(desk: Desk, { random, templateIds }: Demo, clientId: number): Promise<void> {
-  desk.at(random.whole(10, 300));
-  const ctx = desk.as(1);
+async function addDocument(
+  agentSession: AgentSession,
+  { random, templateIds }: Demo,
+  clientId: number,
+): Promise<void> {
+  agentSession.at(random.integer(10, 300));
+  const ctx = agentSession.as(1);
   const form_id = templateIds.get(ADVISORY);
   const { id } = await createSubmission(ctx, { client_id: clientId, form_id, folder: 'Advisory' });
   if (clientId % 3 !== 0) return;

@@ -2,15 +2,15 @@ import type { TaskRepeat } from '@ledgerline/contract/rules';
 import { finishTask } from '../../server/src/features/records/tasks/finish-tasks.ts';
 import { createTask } from '../../server/src/features/records/tasks/service.ts';
 import { brokerageDay } from '../../server/src/platform/context.ts';
+import { HOUR_MS, openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { HOUR_MS, openDesk } from './agent-session.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 
 /** What is to be done, made so many days before today and due so many days from it. */
 interface Kind {
   title: string;
-  madeAgo: number;
+  createdAgo: number;
   dueIn: number;
   time?: string;
   repeat?: TaskRepeat;
@@ -21,23 +21,23 @@ interface Kind {
 }
 
 const KINDS: Kind[] = [
-  { title: 'Call about the Medicare comparison', madeAgo: 2, dueIn: 0, time: '15:00', setsFollowUp: true },
-  { title: 'Ask for the signed Scope of Appointment', madeAgo: 6, dueIn: -1 },
-  { title: 'Send the welcome packet on paper', madeAgo: 1, dueIn: 1 },
+  { title: 'Call about the Medicare comparison', createdAgo: 2, dueIn: 0, time: '15:00', setsFollowUp: true },
+  { title: 'Ask for the signed Scope of Appointment', createdAgo: 6, dueIn: -1 },
+  { title: 'Send the welcome packet on paper', createdAgo: 1, dueIn: 1 },
   {
     title: 'Quarterly check-in',
-    madeAgo: 20,
+    createdAgo: 20,
     dueIn: 4,
     time: '10:30',
     repeat: 'monthly',
     setsFollowUp: true,
   },
-  { title: 'Confirm the new bank account', madeAgo: 9, dueIn: -3, time: '09:00' },
-  { title: 'Renewal of the group plan', madeAgo: 30, dueIn: 12, repeat: 'yearly' },
-  { title: 'Read the carriers’ news', madeAgo: 15, dueIn: 0, repeat: 'weekly', isOffice: true },
-  { title: 'Order brochures in Spanish', madeAgo: 4, dueIn: 3, isOffice: true },
-  { title: 'Verify the income for the subsidy', madeAgo: 12, dueIn: -2, isDone: true },
-  { title: 'Thank for the referral', madeAgo: 8, dueIn: -5, isDone: true },
+  { title: 'Confirm the new bank account', createdAgo: 9, dueIn: -3, time: '09:00' },
+  { title: 'Renewal of the group plan', createdAgo: 30, dueIn: 12, repeat: 'yearly' },
+  { title: 'Read the carriers’ news', createdAgo: 15, dueIn: 0, repeat: 'weekly', isOffice: true },
+  { title: 'Order brochures in Spanish', createdAgo: 4, dueIn: 3, isOffice: true },
+  { title: 'Verify the income for the subsidy', createdAgo: 12, dueIn: -2, isDone: true },
+  { title: 'Thank for the referral', createdAgo: 8, dueIn: -5, isDone: true },
 ];
 
 const ROUNDS = 3;
@@ -46,13 +46,13 @@ const OWNERS = [0, 1, 0, 2, 1, 0, null];
 
 /** A believable pile of work: late, due today and later, repeated, nobody's, and some of it done. */
 export async function fillTasks(demo: Demo): Promise<string> {
-  const desk = openDesk(demo);
+  const agentSession = openAgentSession(demo);
   const now = demo.ctx.deps.clock.now().getTime();
   const kinds = Array.from({ length: ROUNDS }, () => KINDS).flat();
   for (const [position, kind] of kinds.entries()) {
     const owner = OWNERS[position % OWNERS.length] ?? null;
-    desk.at(kind.madeAgo * 24);
-    const ctx = desk.as(owner ?? 0);
+    agentSession.at(kind.createdAgo * 24);
+    const ctx = agentSession.as(owner ?? 0);
     const { id } = await createTask(ctx, {
       title: kind.title,
       // The first client, whom everybody opens first, has work of each state.
@@ -63,7 +63,7 @@ export async function fillTasks(demo: Demo): Promise<string> {
       repeat: kind.repeat ?? null,
       sets_follow_up: kind.setsFollowUp ?? false,
     });
-    desk.later(30);
+    agentSession.later(30);
     if (kind.isDone) await finishTask(ctx, id);
   }
   return `${kinds.length} tasks`;

@@ -4,14 +4,11 @@ import type {
   updateTemplate,
 } from '@ledgerline/contract/templates/endpoints';
 import { createFolder } from '../../server/src/features/forms/folders/service.ts';
-import {
-  addDocuments,
-  readDocuments,
-} from '../../server/src/features/forms/templates/documents/service.ts';
+import { addDocuments, readDocuments } from '../../server/src/features/forms/templates/documents/service.ts';
 import * as templates from '../../server/src/features/forms/templates/service.ts';
 import { syncTemplates } from '../../server/src/features/forms/templates/sync/sync-templates.ts';
+import { type AgentSession, openAgentSession } from './agent-session.ts';
 import type { Demo } from './demo.ts';
-import { type Desk, openDesk } from './agent-session.ts';
 import { samplePdf } from './sample-files.ts';
 
 type Fields = Omit<BodyOf<typeof updateTemplate>, 'folder_id'> & { folder: string };
@@ -53,7 +50,7 @@ const CHANGED: Record<string, Fields> = {
   },
 };
 
-const MADE: NewForm[] = [
+const CREATED_FORMS: NewForm[] = [
   {
     type: 'Web Form',
     form_name_agent: 'IUL Application',
@@ -103,40 +100,43 @@ const PAGES: Record<string, string[]> = {
 
 /** Folders, templates of every type with prices and previews, and the e-signature library as a sync brings it. */
 export async function fillTemplates(demo: Demo): Promise<string> {
-  const desk = openDesk(demo);
-  desk.at(60 * 24);
+  const agentSession = openAgentSession(demo);
+  agentSession.at(60 * 24);
   const folders = new Map<string, number>();
-  for (const label of FOLDERS) folders.set(label, (await createFolder(desk.ctx, { label })).id);
-  const { count } = await syncTemplates(desk.ctx);
-  for (const { folder, ...form } of MADE) {
-    desk.later(demo.random.whole(600, 6000));
-    const { id } = await templates.createTemplate(desk.ctx, { ...form, folder_id: folders.get(folder) });
+  for (const label of FOLDERS) folders.set(label, (await createFolder(agentSession.ctx, { label })).id);
+  const { count } = await syncTemplates(agentSession.ctx);
+  for (const { folder, ...form } of CREATED_FORMS) {
+    agentSession.later(demo.random.integer(600, 6000));
+    const { id } = await templates.createTemplate(agentSession.ctx, {
+      ...form,
+      folder_id: folders.get(folder),
+    });
     const pages = PAGES[form.form_name_agent ?? ''];
-    if (pages) await addPdf(desk, id, { title: form.form_name_client ?? '', pages });
+    if (pages) await addPdf(agentSession, id, { title: form.form_name_client ?? '', pages });
   }
   for (const [linkId, { folder, ...fields }] of Object.entries(CHANGED)) {
-    desk.later(demo.random.whole(600, 6000));
-    const { id } = await templates.findTemplate(desk.ctx.db, linkId);
-    await templates.updateTemplate(desk.ctx, id, { ...fields, folder_id: folders.get(folder) });
+    agentSession.later(demo.random.integer(600, 6000));
+    const { id } = await templates.findTemplate(agentSession.ctx.db, linkId);
+    await templates.updateTemplate(agentSession.ctx, id, { ...fields, folder_id: folders.get(folder) });
   }
-  const { forms } = await templates.listTemplates(desk.ctx, { counts: 'false' });
+  const { forms } = await templates.listTemplates(agentSession.ctx, { counts: 'false' });
   for (const { id, form_link_id, form_name_agent } of forms) {
     demo.templateIds.set(form_link_id || form_name_agent, id);
   }
-  const made = Object.keys(CHANGED).length + MADE.length;
-  return `${made} form templates in ${FOLDERS.length} folders, ${count} of them for e-signature`;
+  const formCount = Object.keys(CHANGED).length + CREATED_FORMS.length;
+  return `${formCount} form templates in ${FOLDERS.length} folders, ${count} of them for e-signature`;
 }
 
 async function addPdf(
-  desk: Desk,
+  agentSession: AgentSession,
   formId: number,
   { title, pages }: { title: string; pages: string[] },
 ): Promise<void> {
-  const bytes = await samplePdf(title, pages, desk.ctx.deps.clock.now());
-  const { kept } = await readDocuments(desk.ctx, formId, async (take) => ({
-    files: [await take({ name: `${title}.pdf`, bytes })],
+  const bytes = await samplePdf(title, pages, agentSession.ctx.deps.clock.now());
+  const { stored } = await readDocuments(agentSession.ctx, formId, async (store) => ({
+    files: [await store({ name: `${title}.pdf`, bytes })],
     fields: new Map(),
     digest: '',
   }));
-  await addDocuments(desk.ctx, kept);
+  await addDocuments(agentSession.ctx, stored);
 }

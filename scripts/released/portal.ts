@@ -64,13 +64,13 @@ export async function startServer(codeFolder: string, dataDir: string): Promise<
 }
 
 async function readyAddress(server: ChildProcess): Promise<string> {
-  let said = '';
+  let output = '';
   for await (const chunk of server.stdout ?? []) {
-    said += String(chunk);
-    const ready = /is ready on (http:\S+)/.exec(said);
+    output += String(chunk);
+    const ready = /is ready on (http:\S+)/.exec(output);
     if (ready?.[1]) return ready[1].replace('localhost', '127.0.0.1');
   }
-  throw new Error(`the server did not start: ${said}`);
+  throw new Error(`the server did not start: ${output}`);
 }
 
 async function openPortal(base: string, codeFolder: string): Promise<Portal> {

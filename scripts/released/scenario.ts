@@ -40,7 +40,7 @@ export async function fillPortal(portal: Portal, answers: Record<string, unknown
   const work = { portal, token, facts };
   if (portal.has('POST', '/agents/create')) await addAgent(work);
   await sendForms(work, answers);
-  if (portal.has('POST', '/session')) await holdSession(work);
+  if (portal.has('POST', '/session')) await createSessions(work);
   if (portal.has('POST', '/invoices')) await sendInvoice(work);
   return facts;
 }
@@ -66,12 +66,12 @@ async function sendForms(work: Work, answers: Record<string, unknown>): Promise<
   const { portal, token, facts } = work;
   for (const state of ['sent', 'begun', 'handed in', 'expired'] as const) {
     const clientId = await addClient(work, `Form ${state}`);
-    const asked = {
+    const input = {
       formId: 'personal-info',
       clientId,
       ...(state === 'expired' ? { expirationHours: 1 } : {}),
     };
-    const { data } = await portal.call<LinkAnswer>('POST', '/secure-access/client-new', asked, token);
+    const { data } = await portal.call<LinkAnswer>('POST', '/secure-access/client-new', input, token);
     const address = new URL(data.formUrl).pathname;
     facts.form_links.push({ address, token: data.token, state, submission_id: data.sessionFormId });
     if (state === 'begun') {
@@ -90,7 +90,7 @@ async function sendForms(work: Work, answers: Record<string, unknown>): Promise<
 }
 
 /** A session with a passcode and one without, in it a signed form and one that waits, and a document. */
-async function holdSession(work: Work): Promise<void> {
+async function createSessions(work: Work): Promise<void> {
   const { portal, token, facts } = work;
   await portal.call('POST', '/docusign/sync-templates', undefined, token);
   const { forms } = await portal.call<{ forms: { id: number; form_name_agent: string }[] }>(
@@ -110,22 +110,22 @@ async function holdSession(work: Work): Promise<void> {
       { session_id: id, form_id },
       token,
     );
-    const made = await portal.call<{ url: string; token: string }>(
+    const link = await portal.call<{ url: string; token: string }>(
       'POST',
       `/session/${id}/generate-token`,
       {},
       token,
     );
     facts.session_links.push({
-      address: new URL(made.url).pathname,
-      token: made.token,
+      address: new URL(link.url).pathname,
+      token: link.token,
       passcode,
       form_id: form.id,
     });
     if (passcode) continue;
-    await signAsClient(portal, made.token, form.id);
-    await keepFile(work, client_id);
-    await keepSigned(work, client_id);
+    await signAsClient(portal, link.token, form.id);
+    await uploadFile(work, client_id);
+    await recordSigned(work, client_id);
   }
 }
 
@@ -138,7 +138,7 @@ async function signAsClient(portal: Portal, sessionToken: string, formId: number
   const { data } = await portal.call<{ data: SigningPage }>('GET', '/esign/signing', undefined, ticket);
   await portal.call('POST', '/esign/signing', sampleSigning(data, 'es'), ticket);
 }
-async function keepFile({ portal, token, facts }: Work, clientId: number): Promise<void> {
+async function uploadFile({ portal, token, facts }: Work, clientId: number): Promise<void> {
   const bytes = await samplePdf('A letter', ['Kept since then.'], new Date('2026-11-20T12:00:00Z'));
   const form = new FormData();
   form.append('documents', new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' }), 'letter.pdf');
@@ -147,7 +147,7 @@ async function keepFile({ portal, token, facts }: Work, clientId: number): Promi
 }
 
 /** The sealed document of a signed form; its seal is what `sha256` holds. */
-async function keepSigned({ portal, token, facts }: Work, clientId: number): Promise<void> {
+async function recordSigned({ portal, token, facts }: Work, clientId: number): Promise<void> {
   const route = `/clients/${clientId}/documents`;
   const { documents } = await portal.call<{ documents: { id: number; signed: boolean }[] }>(
     'GET',

@@ -73,7 +73,7 @@ export const pageBreak: Part = (sheet) => {
 
 export function heading(text: string): Part {
   return (sheet) => {
-    makeRoom(sheet, 64);
+    ensureSpace(sheet, 64);
     sheet.y -= 8;
     bold(sheet, text, LEFT, 12);
     sheet.y -= 17;
@@ -82,7 +82,7 @@ export function heading(text: string): Part {
 
 export function paragraph(text: string): Part {
   return (sheet) => {
-    makeRoom(sheet, layoutText(text, 'Helvetica', SIZE, RIGHT - LEFT, SIZE * LEADING).height);
+    ensureSpace(sheet, layoutText(text, 'Helvetica', SIZE, RIGHT - LEFT, SIZE * LEADING).height);
     sheet.y -= write(sheet, text, LEFT, SIZE, INK) + 6;
   };
 }
@@ -91,13 +91,13 @@ export function paragraph(text: string): Part {
 export function line(...entries: TextEntry[]): Part {
   return (sheet) => {
     const height = Math.max(...entries.map((entry) => entry.height ?? FIELD_HEIGHT));
-    makeRoom(sheet, height + 6);
+    ensureSpace(sheet, height + 6);
     let x = LEFT;
     for (const { name, label, share = 1 / entries.length, required, multiline } of entries) {
       const width = (RIGHT - LEFT + GAP) * share - GAP;
       sheet.page.drawText(label, { x, y: sheet.y - 2, size: 8, font: 'Helvetica', color: GREY });
       const field = sheet.form.createTextField(name, { ...BOX, fontSize: SIZE, multiline });
-      place(sheet, field, label, { x, y: sheet.y - height - 6, width, height });
+      placeField(sheet, field, label, { x, y: sheet.y - height - 6, width, height });
       if (required) field.acroField().set('Ff', PdfNumber.of(field.flags | REQUIRED));
       x += width + GAP;
     }
@@ -107,9 +107,9 @@ export function line(...entries: TextEntry[]): Part {
 
 export function checkbox(name: string, label: string, explanation = ''): Part {
   return (sheet) => {
-    makeRoom(sheet, 34);
+    ensureSpace(sheet, 34);
     const field = sheet.form.createCheckbox(name, { ...BOX, symbol: 'check' });
-    place(sheet, field, label, { x: LEFT, y: sheet.y - 2.5, width: 12, height: 12 });
+    placeField(sheet, field, label, { x: LEFT, y: sheet.y - 2.5, width: 12, height: 12 });
     bold(sheet, label, LEFT + 20, SIZE);
     sheet.y -= 13.5;
     sheet.y -= explanation ? write(sheet, explanation, LEFT + 20, 9, GREY) + 6 : 4;
@@ -118,12 +118,12 @@ export function checkbox(name: string, label: string, explanation = ''): Part {
 
 export function list(name: string, label: string, options: string[]): Part {
   return (sheet) => {
-    makeRoom(sheet, 34);
+    ensureSpace(sheet, 34);
     bold(sheet, label, LEFT, SIZE);
     const box = { x: LEFT + 210, y: sheet.y - 5.5, width: 200, height: FIELD_HEIGHT };
     // An empty drop-down has no picture of its own in most readers.
     sheet.page.drawRectangle({ ...box, borderColor: LINE, borderWidth: 0.7 });
-    place(sheet, sheet.form.createDropdown(name, { ...BOX, options, fontSize: SIZE }), label, box);
+    placeField(sheet, sheet.form.createDropdown(name, { ...BOX, options, fontSize: SIZE }), label, box);
     sheet.y -= 26.5;
   };
 }
@@ -137,7 +137,7 @@ export function signature(role: 'advisor' | 'client', caption: string): Part {
     { name: `${role}_date`, label: `${who} date`, share: 0.38 },
   );
   return (sheet) => {
-    makeRoom(sheet, 112);
+    ensureSpace(sheet, 112);
     sheet.y -= 6;
     bold(sheet, caption, LEFT, SIZE);
     sheet.y -= 14;
@@ -146,7 +146,7 @@ export function signature(role: 'advisor' | 'client', caption: string): Part {
   };
 }
 
-function makeRoom(sheet: Sheet, height: number): void {
+function ensureSpace(sheet: Sheet, height: number): void {
   if (sheet.y - height < BOTTOM) pageBreak(sheet);
 }
 
@@ -163,7 +163,7 @@ function write({ page, y }: Sheet, text: string, x: number, size: number, color:
 type FieldBox = { x: number; y: number; width: number; height: number };
 
 /** The label goes along as the tooltip: the library reads it as the field's name for people. */
-function place({ page }: Sheet, field: FormField, label: string, box: FieldBox): void {
+function placeField({ page }: Sheet, field: FormField, label: string, box: FieldBox): void {
   field.acroField().set('TU', PdfString.fromString(label));
   page.drawField(field, box);
 }

@@ -14,12 +14,12 @@ interface Row {
   signed_document_id: string | null;
 }
 
-export async function ask(page: Page, token: string, address: string) {
+export async function request(page: Page, token: string, address: string) {
   const answer = await page.request.get(`/api${address}`, { headers: { authorization: `Bearer ${token}` } });
   return answer.json();
 }
 
-export async function tell(page: Page, token: string, address: string, data: object) {
+export async function send(page: Page, token: string, address: string, data: object) {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await page.request.post(`/api${address}`, { headers, data });
   return answer.json();
@@ -28,7 +28,7 @@ export async function tell(page: Page, token: string, address: string, data: obj
 /** The first submission that is as wanted; the last changed come first. */
 export async function findForm(page: Page, token: string, isWanted: (row: Row) => boolean): Promise<Row> {
   for (let number = 1; ; number++) {
-    const { data } = await ask(page, token, `/sessionforms?page_size=100&page=${number}`);
+    const { data } = await request(page, token, `/sessionforms?page_size=100&page=${number}`);
     const found = data.find(isWanted);
     if (found) return found;
     if (data.length === 0) throw new Error('the demo has no such form');
@@ -48,6 +48,6 @@ export async function mixedSession(page: Page, token: string): Promise<Row> {
 }
 
 export async function sessionLink(page: Page, token: string, sessionId: number | null): Promise<string> {
-  const { url } = await tell(page, token, `/session/${sessionId}/generate-token`, {});
+  const { url } = await send(page, token, `/session/${sessionId}/generate-token`, {});
   return new URL(url).pathname;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, findForm, mixedSession, signedForm } from './demo-data.ts';
+import { findForm, mixedSession, request, signedForm } from './demo-data.ts';
 import type { Screen } from './screen.ts';
 
 /** A preview of a PDF is complete when its first page is drawn. */
@@ -45,7 +45,7 @@ async function openClient(page: Page, token: string): Promise<void> {
   const { client_id } = await findForm(page, token, ({ session_id, client_id: id }) => {
     return session_id !== null && id !== null && id % 2 === 1 && id < 80;
   });
-  const { documents } = await ask(page, token, `/clients/${client_id}/documents`);
+  const { documents } = await request(page, token, `/clients/${client_id}/documents`);
   await page.goto(`/crm/clients/${client_id}`);
   await page.getByText('Contact Information').first().waitFor();
   if (documents.length > 0) await page.getByText(documents[0].file_name).waitFor();

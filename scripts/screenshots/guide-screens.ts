@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tell } from './demo-data.ts';
+import { send } from './demo-data.ts';
 import type { Screen } from './screen.ts';
 
 const LOCKED = {
@@ -7,7 +7,7 @@ const LOCKED = {
   code: 'locked',
   message: 'This sign-in is locked. Please confirm that it is you.',
 };
-const REFUSED = {
+const ERROR_BODY = {
   success: false,
   code: 'unavailable',
   message: 'The service is not available right now. Please try again.',
@@ -15,12 +15,12 @@ const REFUSED = {
 
 /** A form that nobody has begun, of a client who reads Spanish. */
 async function openSpanishForm(page: Page, token: string): Promise<void> {
-  const { id } = await tell(page, token, '/clients', {
+  const { id } = await send(page, token, '/clients', {
     client_first_name: 'Lucía',
     client_last_name: 'Soto',
     pref_lang: 'Spanish',
   });
-  const { data } = await tell(page, token, '/secure-access/client-new', {
+  const { data } = await send(page, token, '/secure-access/client-new', {
     formId: 'personal-info',
     clientId: id,
   });
@@ -55,7 +55,7 @@ async function failToSave(page: Page): Promise<void> {
   const rows = page.waitForResponse('**/api/ledger/rows?*');
   await page.goto('/crm/ledger');
   await (await rows).finished();
-  await page.route('**/api/clients/*', (route) => route.fulfill({ status: 503, json: REFUSED }));
+  await page.route('**/api/clients/*', (route) => route.fulfill({ status: 503, json: ERROR_BODY }));
   const sheet = await page.locator('canvas').first().boundingBox();
   await page.waitForTimeout(500);
   await page.mouse.click((sheet?.x ?? 0) + 330, (sheet?.y ?? 0) + 104);

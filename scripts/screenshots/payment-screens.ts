@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, tell } from './demo-data.ts';
+import { request, send } from './demo-data.ts';
 import type { Screen } from './screen.ts';
 
 /** An invoice of the demo brokerage, as far as pictures ask for it. */
@@ -20,7 +20,7 @@ async function findInvoice(
   token: string,
   isWanted: (invoice: Invoice) => boolean,
 ): Promise<Invoice> {
-  const { data } = await ask(page, token, '/invoices');
+  const { data } = await request(page, token, '/invoices');
   const found = data.find(isWanted);
   if (!found) throw new Error('the demo has no such invoice');
   return found;
@@ -32,21 +32,21 @@ async function openPayments(page: Page): Promise<void> {
 }
 
 const inDetails =
-  (isWanted: (invoice: Invoice) => boolean, act: (page: Page) => Promise<void> = async () => undefined) =>
+  (isWanted: (invoice: Invoice) => boolean, action: (page: Page) => Promise<void> = async () => undefined) =>
   async (page: Page, token: string) => {
     const { id } = await findInvoice(page, token, isWanted);
     await page.goto(`/crm/payments?invoice=${id}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Refresh' }).waitFor();
     await page.waitForTimeout(400);
-    await act(page);
+    await action(page);
   };
 
 /** A draft of its own, since every picture makes its link anew. */
-async function makeLink(page: Page, token: string): Promise<void> {
+async function createLink(page: Page, token: string): Promise<void> {
   const { customer_id } = await findInvoice(page, token, ({ status }) => status === 'sent');
   const line = { description: 'Annual review of accounts and goals', quantity: 1, unit_price_cents: 65_000 };
   const title = 'Annual review';
-  const { id } = await tell(page, token, '/invoices', {
+  const { id } = await send(page, token, '/invoices', {
     title,
     customer_id,
     square_account: 'BFA',
@@ -107,7 +107,7 @@ export const PAYMENT_SCREENS: Screen[] = [
     name: 'invoice',
     open: inDetails(({ refunded_cents, status }) => refunded_cents > 0 && status !== 'sent'),
   },
-  { name: 'invoice-link', open: makeLink },
+  { name: 'invoice-link', open: createLink },
   {
     name: 'invoice-void',
     open: inDetails(

@@ -31,15 +31,15 @@ async function formAddress(page: Page, token: string): Promise<string> {
   return new URL((await answer.json()).data.formUrl).pathname;
 }
 
-const onClient = (act: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
+const onClient = (action: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
   const client = await firstClient(page, token);
   await page.goto(`/crm/clients/${client.id}`);
   await page.getByText('Contact Information').first().waitFor();
-  await act(page);
+  await action(page);
 };
 
 /** The client with the most to do, and a line that is being typed. */
-const onTasks = (act: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
+const onTasks = (action: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
   const answer = await page.request.get('/api/tasks', { headers: { authorization: `Bearer ${token}` } });
   const { tasks }: { tasks: { client_id: number | null }[] } = await answer.json();
   const clients = tasks.flatMap(({ client_id }) => client_id ?? []);
@@ -48,7 +48,7 @@ const onTasks = (act: (page: Page) => Promise<void>) => async (page: Page, token
   await page.goto(`/crm/clients/${busiest}`);
   await page.getByRole('textbox', { name: 'Add a task' }).fill('Call about the premium tomorrow 3pm');
   await page.getByText(/Due tomorrow, 3:00 PM/).waitFor();
-  await act(page);
+  await action(page);
 };
 
 /** The first client whose form came back, and that form. */
@@ -80,10 +80,10 @@ async function reviewForm(page: Page): Promise<void> {
   await page.getByText('Your answers are saved').waitFor();
 }
 
-const onForm = (act: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
+const onForm = (action: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
   await page.goto(await formAddress(page, token));
   await page.getByRole('button', { name: 'Continue' }).waitFor();
-  await act(page);
+  await action(page);
 };
 
 /** The sheet draws on a canvas: it is complete two frames after its rows have come. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findForm, mixedSession, sessionLink, signedForm, tell } from './demo-data.ts';
+import { findForm, mixedSession, send, sessionLink, signedForm } from './demo-data.ts';
 import type { Screen } from './screen.ts';
 
 /** The session page of a client, as his link opens it. */
@@ -19,7 +19,7 @@ async function openSigning(page: Page, token: string): Promise<void> {
   const form = await findForm(page, token, ({ title, display_status }) => {
     return title.includes('Advisory') && display_status === 'Pending Client Signature';
   });
-  const { data } = await tell(page, token, '/secure-access/client-new', {
+  const { data } = await send(page, token, '/secure-access/client-new', {
     formId: form.form_id,
     clientId: form.client_id,
     sessionFormId: form.id,

@@ -4,10 +4,10 @@ import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ALIKE, APART, type BuildInput, type Input, LISTING, NAMING } from '#testing/access-scope-calls.ts';
+import { buildWorld, countFrom, farAway, MARK, MARKED, type World } from '#testing/access-scope-world.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { signInAs } from '#testing/factories.ts';
-import { ALIKE, APART, type Ask, type Input, LISTING, NAMING } from '#testing/access-scope-calls.ts';
-import { buildWorld, countFrom, farAway, MARK, MARKED, type World } from '#testing/access-scope-world.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 /**
@@ -18,7 +18,7 @@ import { useTestApp } from '#testing/test-app.ts';
  */
 
 const t = useTestApp();
-const NOBODY = 987_654_321;
+const NO_ID = 987_654_321;
 const OF_AGENTS = [
   'optional_agent',
   'agent',
@@ -27,18 +27,18 @@ const OF_AGENTS = [
   'developer',
   'agent_or_client',
 ];
-const asked = ENDPOINTS.filter(({ access }) => OF_AGENTS.includes(access));
+const agentEndpoints = ENDPOINTS.filter(({ access }) => OF_AGENTS.includes(access));
 const endpointOf = (name: string): Endpoint => {
-  const found = asked.find((endpoint) => endpoint.name === name);
+  const found = agentEndpoints.find((endpoint) => endpoint.name === name);
   if (!found) throw new Error(`${name} is no endpoint that an agent may call`);
   return found;
 };
-const labelled = (calls: [string, Ask][]) =>
-  calls.map(([name, ask], position) => [`${name} #${position}`, endpointOf(name), ask] as const);
+const labelled = (calls: [string, BuildInput][]) =>
+  calls.map(([name, request], position) => [`${name} #${position}`, endpointOf(name), request] as const);
 
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 let owner: Agent;
-let asking: Agent;
+let caller: Agent;
 let mine: World;
 let theirs: World;
 
@@ -46,32 +46,35 @@ beforeAll(async () => {
   await t.current.startJobs();
   owner = await signInAs(t.current, { is_owner: true });
   const flags = { is_developer: true, has_all_staff_access: true, is_advisor: true };
-  asking = await signInAs(t.current, flags);
-  mine = await buildWorld(t.current, asking, 'Aardvark');
+  caller = await signInAs(t.current, flags);
+  mine = await buildWorld(t.current, caller, 'Aardvark');
   const other = await signInAs(t.current, { is_advisor: true });
   await farAway(t.current);
   theirs = await buildWorld(t.current, other, MARK);
   await countFrom(t.current, 100_000);
 });
 
-const setSight = async (sees: 'all' | 'own') => {
+const setNeedToKnow = async (sees: 'all' | 'own') => {
   const { status } = await owner.call(updateNeedToKnow, { body: { sees } });
   if (status !== 200) throw new Error(`the setting was refused: ${status}`);
 };
 
-async function ask(endpoint: Endpoint, input: Input): Promise<{ status: number; text: string }> {
+async function request(endpoint: Endpoint, input: Input): Promise<{ status: number; text: string }> {
   await t.current.deps.database.query('delete from rate_limits');
-  const { status, body } = await asking.call(endpoint, input as never);
+  const { status, body } = await caller.call(endpoint, input as never);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   // What the caller has named himself is told back to him alike.
   const named = JSON.stringify(input).match(/\b(71\d{5}|987654321)\b/g) ?? [];
   const bare = text.replace(/"requestId":"[^"]*"/, '');
-  return { status, text: status < 300 ? bare : named.reduce((told, id) => told.replaceAll(id, '#'), bare) };
+  return {
+    status,
+    text: status < 300 ? bare : named.reduce((masked, id) => masked.replaceAll(id, '#'), bare),
+  };
 }
 
 /** The same call for things that there never were. */
-const ofNobody = (of: World): World => ({
-  ...(Object.fromEntries(Object.keys(of).map((kind) => [kind, NOBODY])) as unknown as World),
+const withUnknownIds = (of: World): World => ({
+  ...(Object.fromEntries(Object.keys(of).map((kind) => [kind, NO_ID])) as unknown as World),
   envelope: 'no-envelope',
   template: of.template,
 });
@@ -101,21 +104,23 @@ async function marked(): Promise<Record<string, string>> {
 describe('need to know', () => {
   it('names every endpoint that an agent may call', () => {
     const named = new Set([...NAMING, ...LISTING].map(([name]) => name).concat([...APART]));
-    expect(asked.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
-    expect([...named].filter((name) => !asked.some((endpoint) => endpoint.name === name))).toEqual([]);
+    expect(agentEndpoints.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+    expect([...named].filter((name) => !agentEndpoints.some((endpoint) => endpoint.name === name))).toEqual(
+      [],
+    );
   });
 
   describe('with the setting `own`', () => {
-    beforeAll(() => setSight('own'));
+    beforeAll(() => setNeedToKnow('own'));
 
     it('changes nothing of the other’s, whatever is asked', async () => {
       const before = await marked();
       const wrong: unknown[] = [];
       for (const [label, endpoint, of] of labelled(NAMING)) {
-        const answer = await ask(endpoint, of(theirs, mine));
-        const nobody = await ask(endpoint, of(ofNobody(theirs), mine));
-        if (answer.status !== nobody.status || answer.text !== nobody.text)
-          wrong.push([label, answer, nobody]);
+        const answer = await request(endpoint, of(theirs, mine));
+        const unknownAnswer = await request(endpoint, of(withUnknownIds(theirs), mine));
+        if (answer.status !== unknownAnswer.status || answer.text !== unknownAnswer.text)
+          wrong.push([label, answer, unknownAnswer]);
         if (MARKED.test(answer.text)) wrong.push([label, 'holds a mark', answer.text.slice(0, 300)]);
       }
       expect(wrong).toEqual([]);
@@ -125,33 +130,33 @@ describe('need to know', () => {
     it('lists nothing of the other’s', async () => {
       const wrong: unknown[] = [];
       for (const [label, endpoint, of] of labelled(LISTING)) {
-        const { status, text } = await ask(endpoint, of(theirs, mine));
+        const { status, text } = await request(endpoint, of(theirs, mine));
         if (status >= 300 || MARKED.test(text)) wrong.push([label, status, text.slice(0, 300)]);
       }
       expect(wrong).toEqual([]);
     });
 
     it('counts nothing of the other’s', async () => {
-      const { body: clients } = await asking.call(listClients, {});
+      const { body: clients } = await caller.call(listClients, {});
       expect([clients.total, clients.counts.all]).toEqual([2, 2]);
-      const { body: none } = await asking.call(listClients, { query: { q: 'nobody is called so' } });
+      const { body: none } = await caller.call(listClients, { query: { q: 'nobody is called so' } });
       expect([none.total, none.counts.all]).toEqual([0, 0]);
-      const { body: invoices } = await asking.call(listInvoices, {});
+      const { body: invoices } = await caller.call(listInvoices, {});
       expect([invoices.total, invoices.counts.all]).toEqual([2, 2]);
-      const { body: today } = await asking.call(listToday, { query: { limit: 200 } });
-      const { body: counted } = await asking.call(countToday, {});
+      const { body: today } = await caller.call(listToday, { query: { limit: 200 } });
+      const { body: counted } = await caller.call(countToday, {});
       const sum = Object.values(counted.counts).reduce((all, count) => all + count, 0);
       expect(sum).toBe(today.lines.length);
     });
   });
 
   describe('with the setting `all`', () => {
-    beforeAll(() => setSight('all'));
+    beforeAll(() => setNeedToKnow('all'));
 
     it('finds in every list what the other setting keeps back', async () => {
       const blind: unknown[] = [];
       for (const [label, endpoint, of] of labelled(LISTING)) {
-        const { status, text } = await ask(endpoint, of(theirs, mine));
+        const { status, text } = await request(endpoint, of(theirs, mine));
         if (status >= 300 || !MARKED.test(text)) blind.push([label, status, text.slice(0, 300)]);
       }
       expect(blind).toEqual([]);
@@ -161,9 +166,13 @@ describe('need to know', () => {
       const before = await marked();
       const blind: unknown[] = [];
       for (const [label, endpoint, of] of labelled(NAMING)) {
-        const answer = await ask(endpoint, of(theirs, mine));
-        const nobody = await ask(endpoint, of(ofNobody(theirs), mine));
-        if (answer.status === nobody.status && answer.text === nobody.text && !ALIKE.has(endpoint.name))
+        const answer = await request(endpoint, of(theirs, mine));
+        const unknownAnswer = await request(endpoint, of(withUnknownIds(theirs), mine));
+        if (
+          answer.status === unknownAnswer.status &&
+          answer.text === unknownAnswer.text &&
+          !ALIKE.has(endpoint.name)
+        )
           blind.push([label, answer]);
       }
       expect(blind).toEqual([]);

@@ -1,14 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { recurringPaymentJobs } from '#features/billing/scheduler/jobs.ts';
-import { invoiceRoutes } from '#features/billing/invoices/routes.ts';
-import { countClientInvoices, payableOfSession } from '#features/billing/invoice-store/find-invoices.ts';
-import { lineItemTemplateRoutes } from '#features/billing/line-item-templates/routes.ts';
-import { paymentDataOfSession } from '#features/billing/transactions/read-transactions.ts';
-import { payPageRoutes } from '#features/billing/pay-page/routes.ts';
-import { applyInvoiceNews } from '#features/billing/provider/apply-provider-update.ts';
-import { paymentJobs } from '#features/billing/provider/jobs.ts';
-import { findKnownInvoices } from '#features/billing/provider/publish.ts';
-import { recurringPaymentRoutes } from '#features/billing/recurring-payments/routes.ts';
 import { calendarRoutes } from '#features/activity/calendar/routes.ts';
 import { reminderJobs } from '#features/activity/reminders/jobs.ts';
 import { reminderRoutes } from '#features/activity/reminders/routes.ts';
@@ -16,70 +6,81 @@ import { isStillToRemind } from '#features/activity/reminders/send-reminders.ts'
 import { searchRoutes } from '#features/activity/search/routes.ts';
 import { timelineRoutes } from '#features/activity/timeline/routes.ts';
 import { todayRoutes } from '#features/activity/today/routes.ts';
-import { bundleRoutes } from '#features/forms/bundles/routes.ts';
-import { folderRoutes } from '#features/forms/folders/routes.ts';
-import {
-  clientOfToken,
-  revokeAnybodysLinks,
-  revokeSubmissionLinks,
-} from '#features/forms/secure-links/service.ts';
-import { linkJobs } from '#features/forms/secure-links/jobs.ts';
-import { secureLinkRoutes } from '#features/forms/secure-links/routes.ts';
-import {
-  emptySession,
-  revokeSessionFormLinks,
-} from '#features/forms/secure-links/session-links/issue-session-link.ts';
-import { mailRoutes } from '#features/forms/link-emails/routes.ts';
-import { publicPageRoutes } from '#features/forms/public-forms/routes.ts';
-import { countClientSessions } from '#features/forms/sessions/service.ts';
-import { sessionRoutes } from '#features/forms/sessions/routes.ts';
-import { countClientSubmissions, type EndLinks } from '#features/forms/submissions/service.ts';
-import { submissionRoutes } from '#features/forms/submissions/routes.ts';
-import { templateJobs } from '#features/forms/templates/jobs.ts';
-import { templateRoutes } from '#features/forms/templates/routes.ts';
-import { providerEventJobs } from '#features/webhooks/jobs.ts';
-import type { EventHandlers } from '#features/webhooks/receive-event.ts';
-import { serveWebhooks } from '#features/webhooks/routes.ts';
 import { watchJobs } from '#features/admin/audit/jobs.ts';
 import { auditRoutes } from '#features/admin/audit/routes.ts';
-import { auditHeadJobs } from '#features/admin/audit-checks/jobs.ts';
+import { auditCheckpointJobs } from '#features/admin/audit-checks/jobs.ts';
 import { auditCheckRoutes } from '#features/admin/audit-checks/routes.ts';
 import { clientExportRoutes } from '#features/admin/client-export/routes.ts';
 import { liveRoutes } from '#features/admin/live/routes.ts';
 import { providerRoutes } from '#features/admin/providers/routes.ts';
 import { measureQueues } from '#features/admin/status/measure-queues.ts';
 import { statusRoutes } from '#features/admin/status/routes.ts';
-import { noticeJobs } from '#features/people/notifications/jobs.ts';
-import { noticeRoutes } from '#features/people/notifications/routes.ts';
+import { countClientInvoices, payableOfSession } from '#features/billing/invoice-store/find-invoices.ts';
+import { invoiceRoutes } from '#features/billing/invoices/routes.ts';
+import { lineItemTemplateRoutes } from '#features/billing/line-item-templates/routes.ts';
+import { payPageRoutes } from '#features/billing/pay-page/routes.ts';
+import { applyProviderUpdate } from '#features/billing/provider/apply-provider-update.ts';
+import { paymentJobs } from '#features/billing/provider/jobs.ts';
+import { findKnownInvoices } from '#features/billing/provider/publish.ts';
+import { recurringPaymentRoutes } from '#features/billing/recurring-payments/routes.ts';
+import { recurringPaymentJobs } from '#features/billing/scheduler/jobs.ts';
+import { paymentDataOfSession } from '#features/billing/transactions/read-transactions.ts';
+import { bundleRoutes } from '#features/forms/bundles/routes.ts';
+import { folderRoutes } from '#features/forms/folders/routes.ts';
+import { linkEmailRoutes } from '#features/forms/link-emails/routes.ts';
+import { publicPageRoutes } from '#features/forms/public-forms/routes.ts';
+import { linkJobs } from '#features/forms/secure-links/jobs.ts';
+import { secureLinkRoutes } from '#features/forms/secure-links/routes.ts';
+import {
+  clientOfToken,
+  revokeAnybodysLinks,
+  revokeSubmissionLinks,
+} from '#features/forms/secure-links/service.ts';
+import {
+  emptySession,
+  revokeSessionFormLinks,
+} from '#features/forms/secure-links/session-links/issue-session-link.ts';
+import { sessionRoutes } from '#features/forms/sessions/routes.ts';
+import { countClientSessions } from '#features/forms/sessions/service.ts';
+import { submissionRoutes } from '#features/forms/submissions/routes.ts';
+import { countClientSubmissions, type EndLinks } from '#features/forms/submissions/service.ts';
+import { templateJobs } from '#features/forms/templates/jobs.ts';
+import { templateRoutes } from '#features/forms/templates/routes.ts';
 import { agentRoutes } from '#features/people/agents/routes.ts';
-import { secondFactorRoutes } from '#features/people/two-factor/routes.ts';
 import { authJobs } from '#features/people/auth/jobs.ts';
 import { inviteAgent, moveInvitation } from '#features/people/auth/password-links/invite-agents.ts';
 import { authRoutes } from '#features/people/auth/routes.ts';
 import { agentOfToken, endSignIns } from '#features/people/auth/sign-in.ts';
+import { notificationJobs } from '#features/people/notifications/jobs.ts';
+import { notificationRoutes } from '#features/people/notifications/routes.ts';
 import { teamRoutes } from '#features/people/teams/routes.ts';
+import { twoFactorRoutes } from '#features/people/two-factor/routes.ts';
 import { callRoutes } from '#features/records/calls/routes.ts';
 import { clientJobs } from '#features/records/clients/jobs.ts';
-import { type CountRelated, countClientsByAgent } from '#features/records/clients/service.ts';
 import { ownedClients } from '#features/records/clients/owners/reassign.ts';
 import { clientRoutes } from '#features/records/clients/routes.ts';
-import { countClientDocuments } from '#features/records/documents/service.ts';
+import { type CountRelated, countClientsByAgent } from '#features/records/clients/service.ts';
 import { documentRoutes } from '#features/records/documents/routes.ts';
+import { countClientDocuments } from '#features/records/documents/service.ts';
 import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
-import { openTasks } from '#features/records/tasks/reassign.ts';
 import { taskJobs } from '#features/records/tasks/jobs.ts';
+import { openTasks } from '#features/records/tasks/reassign.ts';
 import { taskRoutes } from '#features/records/tasks/routes.ts';
-import { publicSettings } from '#features/settings/service.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
+import { publicSettings } from '#features/settings/service.ts';
 import { applyEnvelopeEvent, findKnownEnvelopes } from '#features/signing/envelopes/apply-event.ts';
 import { esignJobs } from '#features/signing/envelopes/jobs.ts';
 import { envelopeRoutes } from '#features/signing/envelopes/routes.ts';
 import { libraryRoutes } from '#features/signing/library/routes.ts';
 import { signingPageRoutes } from '#features/signing/pages/routes.ts';
+import { providerEventJobs } from '#features/webhooks/jobs.ts';
+import type { EventHandlers } from '#features/webhooks/receive-event.ts';
+import { serveWebhooks } from '#features/webhooks/routes.ts';
 import { chainJobs } from '#platform/audit/jobs.ts';
 import type { Deps } from '#platform/context.ts';
+import { emailJobs } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { createAuthenticate } from '#platform/http/authenticate.ts';
@@ -90,8 +91,7 @@ import { serveWebFiles } from '#platform/http/web-files.ts';
 import { hasWebPages } from '#platform/http/web-pages.ts';
 import { housekeepingJob } from '#platform/jobs/housekeeping.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { mailJobs } from '#platform/email/queue.ts';
-import { sealFilesJob } from '#platform/storage/encrypted/encrypt-files.ts';
+import { encryptFilesJob } from '#platform/storage/encrypted/encrypt-files.ts';
 import { sweepJob } from '#platform/storage/sweep.ts';
 
 /** What hangs on a client, counted by the features that own it. */
@@ -111,7 +111,7 @@ const endLinks: EndLinks = {
 
 /** What becomes of the news that providers send. */
 export const eventHandlers: EventHandlers = {
-  payments: applyInvoiceNews,
+  payments: applyProviderUpdate,
   esign: applyEnvelopeEvent,
   known: { payments: findKnownInvoices, esign: findKnownEnvelopes },
 };
@@ -146,13 +146,13 @@ const ROUTES = [
   ...payPageRoutes,
   ...recurringPaymentRoutes,
   ...liveRoutes,
-  ...mailRoutes,
-  ...noticeRoutes,
+  ...linkEmailRoutes,
+  ...notificationRoutes,
   ...providerRoutes,
   ...reminderRoutes,
   ...publicPageRoutes(payableOfSession),
   ...searchRoutes,
-  ...secondFactorRoutes,
+  ...twoFactorRoutes,
   ...secureLinkRoutes,
   ...sessionRoutes({ paymentsOf: paymentDataOfSession, empty: emptySession }),
   ...settingsRoutes,
@@ -195,18 +195,18 @@ export function jobHandlers(deps: Deps): JobHandler[] {
   return [
     housekeepingJob(deps),
     sweepJob(deps),
-    sealFilesJob(deps),
+    encryptFilesJob(deps),
     ...watchJobs(deps),
     ...chainJobs(deps),
-    ...auditHeadJobs(deps),
+    ...auditCheckpointJobs(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
     ...taskJobs(deps),
     ...esignJobs(deps),
     ...linkJobs(deps),
     ...templateJobs(deps),
-    ...mailJobs(deps, { reminder: isStillToRemind }),
-    ...noticeJobs(deps),
+    ...emailJobs(deps, { reminder: isStillToRemind }),
+    ...notificationJobs(deps),
     ...reminderJobs(deps),
     ...recurringPaymentJobs(deps),
     ...paymentJobs(deps),

@@ -12,13 +12,13 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-const NOBODY = '987654321';
+const UNKNOWN_ID = '987654321';
 const urlOf = (endpoint: Endpoint) =>
   `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => wordFor(endpoint, name))}`;
 /** Of a word of several the first; else the number of nobody. */
 const wordFor = ({ params }: Endpoint, name: string): string => {
   const shape = params instanceof z.ZodObject ? params.shape[name] : undefined;
-  return shape instanceof z.ZodEnum ? String(shape.options[0]) : NOBODY;
+  return shape instanceof z.ZodEnum ? String(shape.options[0]) : UNKNOWN_ID;
 };
 const label = (endpoint: Endpoint) => `${endpoint.name} (${endpoint.method} ${endpoint.path})`;
 const named = (endpoints: readonly Endpoint[]) =>
@@ -30,11 +30,11 @@ const isToken = (access: Endpoint['access']) => access === 'form_token' || acces
 const readsJson = ({ method, transport }: Endpoint) => method !== 'GET' && transport === 'json';
 
 /** Signed in once each: sign-ins are limited, and there are many endpoints. */
-const asked = new Map<string, ReturnType<typeof signInAs>>();
+const signedIn = new Map<string, ReturnType<typeof signInAs>>();
 function signInOnce(flags: Parameters<typeof signInAs>[1] = {}): ReturnType<typeof signInAs> {
   const key = JSON.stringify(flags);
-  const agent = asked.get(key) ?? signInAs(t.current, flags);
-  asked.set(key, agent);
+  const agent = signedIn.get(key) ?? signInAs(t.current, flags);
+  signedIn.set(key, agent);
   return agent;
 }
 
@@ -56,8 +56,8 @@ describe('every endpoint of the contract', () => {
   it('has a name and a path of its own', () => {
     expect(ENDPOINTS.length).toBeGreaterThan(100);
     expect(new Set(ENDPOINTS.map(({ name }) => name)).size).toBe(ENDPOINTS.length);
-    const places = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
-    expect(new Set(places).size).toBe(ENDPOINTS.length);
+    const paths = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(new Set(paths).size).toBe(ENDPOINTS.length);
   });
 
   it.each(named(ENDPOINTS))('%s is registered', (_, endpoint) => {
@@ -147,7 +147,7 @@ function namesIn(schema: JsonSchema): string[] {
 }
 
 /** Whatever agents may read, and every write that answers with something of a client. */
-const givesSomething = (endpoint: Endpoint): boolean => {
+const returnsData = (endpoint: Endpoint): boolean => {
   if (!isGuarded(endpoint) || isToken(endpoint.access)) return false;
   if (endpoint.method === 'GET' || endpoint.transport === 'stream') return true;
   const reply = z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
@@ -155,28 +155,29 @@ const givesSomething = (endpoint: Endpoint): boolean => {
 };
 
 describe('the audit trail of reads', () => {
-  it.each(named(ENDPOINTS.filter(givesSomething)))('%s declares what it leaves in it', (_, endpoint) => {
-    expect(endpoint.trail).toBeDefined();
+  it.each(named(ENDPOINTS.filter(returnsData)))('%s declares what it leaves in it', (_, endpoint) => {
+    expect(endpoint.audit).toBeDefined();
   });
 
   it('names parameters and keys that there are', () => {
     const keysOf = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []);
     for (const endpoint of ENDPOINTS) {
-      const { trail } = endpoint;
-      if (!trail || typeof trail === 'string') continue;
-      if ('text' in trail || 'rows' in trail) {
+      const { audit } = endpoint;
+      if (!audit || typeof audit === 'string') continue;
+      if ('text' in audit || 'rows' in audit) {
         const query = keysOf(endpoint.query);
-        for (const key of trail.text ?? [])
+        for (const key of audit.text ?? [])
           expect([endpoint.name, query]).toEqual([endpoint.name, expect.arrayContaining([key])]);
-        if (trail.rows) expect([endpoint.name, ...query, ...keysOf(endpoint.reply)]).toContain(trail.rows);
-      } else if (trail.act !== 'trail_read' && 'param' in trail)
-        expect(endpoint.path).toContain(`:${trail.param}`);
-      else if (trail.act === 'opened' || trail.act === 'answers_read') expect(endpoint.path).toContain(':id');
+        if (audit.rows) expect([endpoint.name, ...query, ...keysOf(endpoint.reply)]).toContain(audit.rows);
+      } else if (audit.action !== 'trail_read' && 'param' in audit)
+        expect(endpoint.path).toContain(`:${audit.param}`);
+      else if (audit.action === 'opened' || audit.action === 'answers_read')
+        expect(endpoint.path).toContain(':id');
     }
   });
 
   it('calls nothing worthless that gives what is in a client’s record, his answers or his files', () => {
-    for (const endpoint of ENDPOINTS.filter(({ trail }) => trail === 'none')) {
+    for (const endpoint of ENDPOINTS.filter(({ audit }) => audit === 'none')) {
       const reply = z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
       const names = namesIn(reply).filter((name) =>
         ['ssn', 'dob', 'form_data', 'primary_phone'].includes(name),
@@ -187,7 +188,7 @@ describe('the audit trail of reads', () => {
 });
 
 /** Names under which answers give a place for a person to open (decisions O6); those of requests are the caller's own. */
-const PLACES =
+const URL_NAMES =
   /^(embedded_url|square_public_url|payment_url|signing_url|formUrl|form_url|url|file_url|signed_url|pay_url)$/;
 
 interface JsonSchema {
@@ -198,17 +199,17 @@ interface JsonSchema {
 }
 
 /** Where a schema names a place without asking for a whole web address. */
-function loosePlaces(schema: JsonSchema, path = ''): string[] {
+function looseUrls(schema: JsonSchema, path = ''): string[] {
   const parts = Object.entries(schema).filter(([part]) => part !== 'properties');
   const inside = parts.flatMap(([part, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((one) =>
-      typeof one === 'object' && one !== null ? loosePlaces(one as JsonSchema, `${path}.${part}`) : [],
+      typeof one === 'object' && one !== null ? looseUrls(one as JsonSchema, `${path}.${part}`) : [],
     ),
   );
   const named = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
-    PLACES.test(name) && !JSON.stringify(value).includes('"format":"uri"')
+    URL_NAMES.test(name) && !JSON.stringify(value).includes('"format":"uri"')
       ? [`${path}.${name}`]
-      : loosePlaces(value, `${path}.${name}`),
+      : looseUrls(value, `${path}.${name}`),
   );
   return [...inside, ...named];
 }
@@ -218,7 +219,7 @@ describe('the answers of the contract', () => {
     '%s names places for people as whole web addresses',
     (_, { reply }) => {
       const schema = z.toJSONSchema(reply, { unrepresentable: 'any' });
-      expect(loosePlaces(schema as JsonSchema)).toEqual([]);
+      expect(looseUrls(schema as JsonSchema)).toEqual([]);
     },
   );
 });

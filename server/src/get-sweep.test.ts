@@ -1,11 +1,11 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { beforeAll, expect, it } from 'vitest';
 import { countUnsent } from '#platform/email/queue.ts';
+import { APART, type BuildInput, LISTING, NAMING } from '#testing/access-scope-calls.ts';
+import { buildWorld, type World } from '#testing/access-scope-world.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { signInAs } from '#testing/factories.ts';
 import { sentLink } from '#testing/sent-link.ts';
-import { APART, type Ask, LISTING, NAMING } from '#testing/access-scope-calls.ts';
-import { buildWorld, type World } from '#testing/access-scope-world.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
 /**
@@ -61,30 +61,30 @@ async function tables(): Promise<Map<string, string>> {
 }
 
 /** Endpoints that the list of need to know leaves out, since they are of owners or of everyone. */
-const FURTHER: Readonly<Record<string, Ask>> = {
+const FURTHER: Readonly<Record<string, BuildInput>> = {
   ...Object.fromEntries(
     [
-      'getAuditSeal',
-      'getFirstDay',
+      'getAuditChain',
+      'getGettingStarted',
       'getSignInRules',
       'getWatchSettings',
       'listAuditEvents',
       'getPublicSettings',
     ]
       .concat(['getSecureForm'])
-      .map((name): [string, Ask] => [name, () => ({})]),
+      .map((name): [string, BuildInput] => [name, () => ({})]),
   ),
   getPublicForm: () => ({ params: { formLinkId: 'personal-info' } }),
 };
 
-const callsOf = ({ name }: Endpoint): Ask[] => {
-  const calls = [...NAMING, ...LISTING].filter(([called]) => called === name).map(([, ask]) => ask);
+const callsOf = ({ name }: Endpoint): BuildInput[] => {
+  const calls = [...NAMING, ...LISTING].filter(([called]) => called === name).map(([, request]) => request);
   const further = FURTHER[name] ?? (APART.has(name) ? () => ({}) : undefined);
   return calls.length > 0 || !further ? calls : [further];
 };
 
 /** Mails of the world that the queue has still to send: their rows change by themselves. */
-const mailsUnderWay = async () => countUnsent(t.current.deps.database);
+const unsentEmails = async () => countUnsent(t.current.deps.database);
 
 /** The documents name it a GET. It needs the header of a sign-in, and asks the provider for what it would tell anyway. */
 const SPECIFIED = ['refreshEnvelopeStatus'];
@@ -99,7 +99,7 @@ const NOT_CALLED = [
 ].concat(['openSigning', 'readFile', 'readSigningDocument']);
 
 it('no GET endpoint changes anything', async () => {
-  await expect.poll(mailsUnderWay, { timeout: 20_000 }).toBe(0);
+  await expect.poll(unsentEmails, { timeout: 20_000 }).toBe(0);
   const changed: string[] = [];
   const uncalled: string[] = [];
   let before = await tables();
@@ -107,9 +107,9 @@ it('no GET endpoint changes anything', async () => {
     const who = endpoint.access === 'form_token' ? form : owner;
     const calls = NOT_CALLED.includes(endpoint.name) ? [] : callsOf(endpoint);
     if (calls.length === 0) uncalled.push(endpoint.name);
-    for (const ask of calls) {
+    for (const request of calls) {
       await t.current.deps.database.query('delete from rate_limits');
-      const { status } = await who.call(endpoint, ask(world, world) as never);
+      const { status } = await who.call(endpoint, request(world, world) as never);
       const after = await tables();
       const differing = [...after].filter(([name, content]) => before.get(name) !== content);
       if (differing.length > 0)

@@ -8,9 +8,9 @@ import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
 import { checkIdentityProvider } from '#features/people/auth/sso/check-provider.ts';
 import { emergencyEnd } from '#features/people/auth/sso/rules.ts';
 import { archiveFolder, claimArchive } from '#platform/archive/archive-folder.ts';
-import { keepArchiving } from '#platform/archive/archiving.ts';
-import { openReadTrail } from '#platform/audit/read-audit-log.ts';
-import { beginLife } from '#platform/audit/link-hash.ts';
+import { runArchiving } from '#platform/archive/archiving.ts';
+import { startLifetime } from '#platform/audit/link-hash.ts';
+import { openReadLog } from '#platform/audit/read-audit-log.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { deleteListed } from '#platform/backup/deleted-clients.ts';
 import { withClient } from '#platform/backup/installation.ts';
@@ -20,16 +20,16 @@ import type { Deps } from '#platform/context.ts';
 import { type DataFolder, openDataFolder } from '#platform/data-folder.ts';
 import { databaseOn, openDatabase } from '#platform/database/database.ts';
 import { migrateDatabase } from '#platform/database/migrate.ts';
-import { refuseTransactionPooler } from '#platform/database/pooler.ts';
+import { assertNoTransactionPooler } from '#platform/database/pooler.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { openLiveFeed } from '#platform/live-feed.ts';
-import { createLog, keepConsoleSteady, type Log } from '#platform/log.ts';
+import { createLog, type Log, stabilizeConsole } from '#platform/log.ts';
 import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
-import { openKeyRing, refuseWrongKeys } from '#platform/secrets/open-keys.ts';
+import { assertKeysMatch, openKeyRing } from '#platform/secrets/open-keys.ts';
 import { Shutdown } from '#platform/shutdown.ts';
-import { filesPlace } from '#platform/storage/files-location.ts';
-import { refuseWrongFiles, takePlace } from '#platform/storage/verify-location.ts';
+import { filesLocation } from '#platform/storage/files-location.ts';
+import { assertFilesMatch, claimLocation } from '#platform/storage/verify-location.ts';
 import { createProviders, createStorage } from '#providers/providers.ts';
 
 const RESTORED =
@@ -64,20 +64,20 @@ function startArchiving(
   const { url, clusterDir } = database;
   if (!config.WAL_ARCHIVE || clusterDir === null) return { stop: async () => {} };
   const archive = archiveFolder(config.WAL_ARCHIVE);
-  const { version, WAL_ARCHIVE_KEEP_DAYS: keepDays } = config;
-  return keepArchiving({
+  const { version, WAL_ARCHIVE_KEEP_DAYS: retentionDays } = config;
+  return runArchiving({
     url,
     clusterDir,
     archive,
     version,
-    keepDays,
+    retentionDays,
     clock: systemClock,
     paths: folder,
     log,
   });
 }
 
-async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
+async function createOwner(config: Config, deps: Deps): Promise<string | null> {
   const password = config.OWNER_PASSWORD ?? randomBytes(16).toString('base64url');
   // With passwords off the first owner still gets in, to give himself the address that the provider has of him.
   const password_until = config.SSO_ONLY ? emergencyEnd(deps.clock.now()) : null;
@@ -88,11 +88,11 @@ async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
     password,
     password_until,
   };
-  const made = await deps.database.transaction((db) => createFirstAgent(db, owner, config.BRAND));
-  if (!made) return null;
+  const created = await deps.database.transaction((db) => createFirstAgent(db, owner, config.BRAND));
+  if (!created) return null;
   return config.OWNER_PASSWORD
-    ? `Owner account made: ${made.username}`
-    : `Owner account made: ${made.username} / ${password}`;
+    ? `Owner account made: ${created.username}`
+    : `Owner account made: ${created.username} / ${password}`;
 }
 
 function openPool(url: string, config: Config, log: Log): Deps['database'] {
@@ -102,21 +102,21 @@ function openPool(url: string, config: Config, log: Log): Deps['database'] {
 
 /** What has to be written before anything else is: how the chain of the trail goes on, and the first agent. */
 async function writeFirst(config: Config, deps: Deps): Promise<string | null> {
-  if (await beginLife(deps)) deps.log.warn(RESTORED);
-  return makeOwner(config, deps);
+  if (await startLifetime(deps)) deps.log.warn(RESTORED);
+  return createOwner(config, deps);
 }
 
 /** Before anything is changed: the server of another installation must not bring this database to its version. */
-async function proveInstallation(
+async function verifyInstallation(
   url: string,
   config: Config,
   folder: DataFolder,
   log: Log,
 ): Promise<boolean> {
-  if (config.DATABASE_URL) await refuseTransactionPooler(url);
+  if (config.DATABASE_URL) await assertNoTransactionPooler(url);
   return withClient(url, async (client) => {
-    await refuseWrongKeys(databaseOn(client), config, folder.keysFile);
-    return refuseWrongFiles(databaseOn(client), config, createStorage(config), log);
+    await assertKeysMatch(databaseOn(client), config, folder.keysFile);
+    return assertFilesMatch(databaseOn(client), config, createStorage(config), log);
   });
 }
 
@@ -133,7 +133,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('data folder', () => folder.release());
   const started = await startDatabase(config, folder, log, shutdown);
   const { url } = started;
-  const isPlaceProven = await proveInstallation(url, config, folder, log);
+  const isLocationVerified = await verifyInstallation(url, config, folder, log);
   await bringUp(url, folder, log);
   const database = openPool(url, config, log);
   shutdown.add('database pool', () => database.close());
@@ -142,9 +142,9 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('archiving', () => archiving.stop());
   const live = await openLiveFeed(url, log);
   shutdown.add('live feed', () => live.close());
-  const files = await filesPlace(config);
+  const files = await filesLocation(config);
   const jobs = createJobs(url, log, { files });
-  const reads = openReadTrail(url, { clock: systemClock, log });
+  const reads = openReadLog(url, { clock: systemClock, log });
   // After the last request, while the database is still there.
   shutdown.add('audit of reads', () => reads.close());
   const parts = {
@@ -159,22 +159,22 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     reads,
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
-  shutdown.add('email transport', async () => deps.mail.close());
+  shutdown.add('email transport', async () => deps.email.close());
   const ownerLine = await writeFirst(config, deps);
   // Before the first request and after the last one: requests hand work to the queue.
   shutdown.add('jobs', () => jobs.stop());
   await jobs.start(jobHandlers(deps));
-  if (isPlaceProven) await takePlace(database, files);
+  if (isLocationVerified) await claimLocation(database, files);
   const app = await buildApp(deps, { webFolder: WEB_FOLDER });
   shutdown.add('requests', async () => {
     await live.close();
     await app.close();
   });
   await listen(app, config);
-  sayReady(deps, portOf(app.server.address(), config), ownerLine);
+  reportReady(deps, portOf(app.server.address(), config), ownerLine);
 }
 
-function sayReady(deps: Deps, port: number, ownerLine: string | null): void {
+function reportReady(deps: Deps, port: number, ownerLine: string | null): void {
   const { config } = deps;
   const address = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   console.log(`${config.BRAND} is ready on http://${address}:${port}`);
@@ -209,7 +209,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
 }
 
 async function main(): Promise<void> {
-  keepConsoleSteady();
+  stabilizeConsole();
   let log = createLog('info');
   const shutdown = new Shutdown((failure, error) => log.error({ err: error }, failure));
   let isStopping = false;

@@ -13,7 +13,12 @@ const EXPORTS = /^(export|download)/;
 const WEAKENS =
   /(Password|Passkey|App|Factors|RecoveryCodes|SignInRules|Identity|Agent|Team|NeedToKnow|WatchSettings|NoticeChoices|GlobalSettings|CalendarFeed|Invitation|Email\w*)$/;
 /** Steps of signing in and of re-authentication itself, and writes that match by name only. */
-const OPEN_TO_ALL = ['startPasskeySignIn', 'askForPasskey', 'signInWithPasskey', 'prove'];
+const OPEN_TO_ALL = [
+  'startPasskeySignIn',
+  'startPasskeyReauthentication',
+  'signInWithPasskey',
+  'reauthenticate',
+];
 
 const isWrite = ({ method }: Endpoint) => method !== 'GET';
 /** Called by an agent who is signed in; holders of links and visitors have nothing to re-authenticate with. */
@@ -32,7 +37,7 @@ describe('every endpoint that deletes, exports or weakens security', () => {
   it.each(named(ENDPOINTS.filter(isSensitive)))(
     '%s declares when it needs re-authentication',
     (_, endpoint) => {
-      expect(endpoint.needsProof).not.toBe(false);
+      expect(endpoint.needsReauthentication).not.toBe(false);
     },
   );
 
@@ -44,7 +49,7 @@ describe('every endpoint that deletes, exports or weakens security', () => {
         'endSignIn',
         'endOtherSignIns',
         'createCalendarFeed',
-        'updateNoticeChoices',
+        'updateNotificationChoices',
         'revertImport',
         'deleteClient',
         'exportLedger',
@@ -57,16 +62,19 @@ describe('every endpoint that deletes, exports or weakens security', () => {
   });
 
   it('gives a reason or a condition in words where it does without', () => {
-    for (const { name, needsProof } of ENDPOINTS) {
-      if (needsProof === true || needsProof === false) continue;
-      const words = 'never' in needsProof ? needsProof.never : needsProof.when;
-      expect([name, words.split(' ').length > 2]).toEqual([name, true]);
+    for (const { name, needsReauthentication } of ENDPOINTS) {
+      if (needsReauthentication === true || needsReauthentication === false) continue;
+      const text =
+        'never' in needsReauthentication ? needsReauthentication.never : needsReauthentication.when;
+      expect([name, text.split(' ').length > 2]).toEqual([name, true]);
     }
   });
 });
 
 describe('a stale sign-in', () => {
-  const stale = ENDPOINTS.filter(({ needsProof, access }) => needsProof === true && access === 'agent');
+  const stale = ENDPOINTS.filter(
+    ({ needsReauthentication, access }) => needsReauthentication === true && access === 'agent',
+  );
 
   it.each(named(stale))('is refused by %s before anything else', async (_, endpoint) => {
     const { token } = await signInAs(t.current);

@@ -2,7 +2,7 @@ import { createAgent, getAgent } from '@ledgerline/contract/agents/endpoints';
 import { createClient, getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { startPublicSigning, submitPublicForm } from '@ledgerline/contract/public-forms/endpoints';
 import { listTemplateSubmissions } from '@ledgerline/contract/submissions/endpoints';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
@@ -24,7 +24,7 @@ const emailOf = async (id: number) =>
   (await agent.call(getClient, { params: { id } })).body.data.primary_email;
 
 /** Every place that stores an email address: the text goes in, the stored or used address comes back; null for a 400. */
-const PLACES: Record<string, (email: string) => Promise<unknown>> = {
+const STORES: Record<string, (email: string) => Promise<unknown>> = {
   async 'a new client'(email) {
     const { status, body } = await agent.call(createClient, {
       body: { client_first_name: 'Ana', client_last_name: 'Lee', primary_email: email },
@@ -44,12 +44,12 @@ const PLACES: Record<string, (email: string) => Promise<unknown>> = {
   },
   async 'an imported row'(email) {
     const quoted = `"${email.replaceAll('"', '""')}"`;
-    const made = await importFile(agent, `First name,Last name,Email\nIda,Import${++serial},${quoted}`, {
+    const imported = await importFile(agent, `First name,Last name,Email\nIda,Import${++serial},${quoted}`, {
       duplicates: 'create',
     });
     const [row] = await t.current.deps.database.arrays(
       'select c.primary_email from import_rows r join clients c on c.id = r.client_id where r.import_id = $1',
-      [made.id],
+      [imported.id],
     );
     return row?.[0] ?? null;
   },
@@ -67,7 +67,7 @@ const PLACES: Record<string, (email: string) => Promise<unknown>> = {
   async 'the email with a secure link'(email) {
     const client_id = await buildClient(t.current, { primary_email: 'own@example.test' });
     const session = await buildSession(t.current, { client_id });
-    const { status, body } = await agent.call(mailLink, {
+    const { status, body } = await agent.call(emailLink, {
       body: { session_id: session.id, to_address: email },
     });
     return status === 400 ? null : body.data.to_address;
@@ -109,7 +109,7 @@ const PLACES: Record<string, (email: string) => Promise<unknown>> = {
 };
 
 describe('an email address', () => {
-  it.each(Object.entries(PLACES))('is stored clean or rejected: %s', async (_, store) => {
+  it.each(Object.entries(STORES))('is stored clean or rejected: %s', async (_, store) => {
     const texts = {
       'Ana Lee <ana@example.test>': 'ana@example.test',
       '"ana@example.test"': 'ana@example.test',

@@ -1,6 +1,6 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
-import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import {
   listClientSubmissions,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   session_id = (await buildSession(t.current, { client_id })).id;
   const { id: form_id } = await buildTemplate(t.current);
   form = await buildSubmission(t.current, { client_id, session_id, form_id });
-  await agent.call(mailLink, { body: { session_id } });
+  await agent.call(emailLink, { body: { session_id } });
   const invoice = await buildInvoice(t.current, { customer_id: client_id });
   const idOf = async (sql: string) => Number((await t.current.deps.database.arrays(sql))[0]?.[0]);
   await copyRow('clients', client_id, 1000);
@@ -77,7 +77,7 @@ const LISTS: Record<string, [number, () => Promise<{ body: List }>]> = {
   ],
   'forms of a session': [1000, () => agent.call(listSessionSubmissions, { params: { id: session_id } })],
   'links of a client': [1000, () => agent.call(listClientLinks, { params: { clientId: client_id } })],
-  'emails to a client': [200, () => agent.call(listClientMail, { params: { id: client_id } })],
+  'emails to a client': [200, () => agent.call(listClientEmails, { params: { id: client_id } })],
 };
 
 it.each(Object.entries(LISTS))('says that it is truncated: %s', async (_, [most, list]) => {

@@ -78,32 +78,32 @@ export const updateAgentSchema = z
 
 export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_manager', {
   summary: 'All agents with the number of clients each created',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: z.array(agentSchema) }),
 });
 
 export const listAgentNames = endpoint('listAgentNames', 'GET /agents/names', 'agent', {
   summary: 'Every agent by name, for those who hand clients over',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: z.array(agentNameSchema) }),
 });
 
 export const getAgent = endpoint('getAgent', 'GET /agents/:id', 'agent', {
   summary: 'One agent: oneself, or any agent for managers',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: agentSchema }),
 });
 
 export const checkAgentEmail = endpoint('checkAgentEmail', 'GET /agents/check-email', 'agent', {
   summary: 'Whether an email address is free, leaving out one agent',
   query: z.object({ email: emailSchema(200), excludeId: idSchema.optional() }),
-  trail: 'none',
+  audit: 'none',
   reply: answer({ available: z.boolean() }),
 });
 
 export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent_manager', {
   summary: 'Create an agent',
-  needsProof: true,
+  needsReauthentication: true,
   status: 201,
   body: createAgentSchema,
   reply: answer({ id: z.number(), data: agentSchema }),
@@ -112,7 +112,7 @@ export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent
 export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'agent', {
   summary:
     'Update oneself, or any agent for managers; a new email address or username needs re-authentication, and the address its confirmation',
-  needsProof: true,
+  needsReauthentication: true,
   body: updateAgentSchema,
   /** `data` keeps the address in use until a new one is confirmed; `message` says how. */
   reply: answer({ message: z.string().optional(), data: agentSchema }),
@@ -120,7 +120,7 @@ export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'ag
 
 export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {
   summary: "Change a password, one's own with the current one; every other sign-in of that agent ends",
-  needsProof: true,
+  needsReauthentication: true,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
   reply: doneAnswer,
   rateLimit: { max: 20, seconds: 900 },
@@ -128,7 +128,7 @@ export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/
 
 export const deleteAgent = endpoint('deleteAgent', 'DELETE /agents/:id', 'agent_manager', {
   summary: 'Delete an agent; whoever owns clients says who takes them over',
-  needsProof: true,
+  needsReauthentication: true,
   query: z.object({ clients_to: z.union([z.literal('nobody'), idSchema]).optional() }),
   reply: doneAnswer,
 });

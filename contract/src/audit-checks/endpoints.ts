@@ -5,13 +5,13 @@ import { instantSchema } from '../schemas.ts';
 /**
  * What a check of the audit trail finds. `changed`: a row is not what was sealed, or rows before it were taken out. `missing`:
  * a row, or its place in the chain, is gone. `moved`: rows stand in another order. `inserted`: a row came in below the sealed
- * end. `link`: a link of the chain itself was changed. `head`: the chain is not the one whose heads were kept outside.
+ * end. `link`: a link of the chain itself was changed. `checkpoint`: the chain is not the one whose heads were kept outside.
  * `archive`: a file of older rows is not what was archived.
  */
-const AUDIT_FAULTS = ['changed', 'missing', 'moved', 'inserted', 'link', 'head', 'archive'] as const;
+const AUDIT_FINDING_KINDS = ['changed', 'missing', 'moved', 'inserted', 'link', 'head', 'archive'] as const;
 
 const auditFindingSchema = z.object({
-  kind: z.enum(AUDIT_FAULTS),
+  kind: z.enum(AUDIT_FINDING_KINDS),
   /** Its place in the chain, from 1; null for a row that has none. */
   position: z.number().nullable(),
   /** The row's number in the trail, where it is known. */
@@ -22,15 +22,15 @@ const auditFindingSchema = z.object({
 export type AuditFinding = z.output<typeof auditFindingSchema>;
 
 /** A place outside the database where heads of the chain are kept. */
-const auditHeadSchema = z.object({
+const auditCheckpointSchema = z.object({
   /** The file or bucket. */
-  place: z.string(),
+  location: z.string(),
   /** How many heads stand there, and the newest that this installation signed. */
   heads: z.number(),
   newest_position: z.number().nullable(),
   newest_at: instantSchema.nullable(),
 });
-export type AuditHead = z.output<typeof auditHeadSchema>;
+export type AuditCheckpoint = z.output<typeof auditCheckpointSchema>;
 
 const auditCheckSchema = z.object({
   id: z.number(),
@@ -46,7 +46,7 @@ const auditCheckSchema = z.object({
   unsealed: z.number(),
   /** In the order of the chain, the first twenty; empty when the trail is whole. */
   findings: z.array(auditFindingSchema),
-  heads: z.array(auditHeadSchema),
+  heads: z.array(auditCheckpointSchema),
   /** What else whoever reads the result should know, in sentences: a restore, heads that cannot be read. */
   notes: z.array(z.string()),
   error: z.string().nullable(),
@@ -54,7 +54,7 @@ const auditCheckSchema = z.object({
 export type AuditCheck = z.output<typeof auditCheckSchema>;
 
 /** How far the trail is sealed. */
-const auditSealSchema = z.object({
+const auditChainSchema = z.object({
   /** Rows in the chain, archived ones included. */
   position: z.number(),
   /** When the sealing last ran through; null before its first time. */
@@ -67,18 +67,18 @@ const auditSealSchema = z.object({
   head_position: z.number(),
   head_places: z.array(z.string()),
 });
-export type AuditSeal = z.output<typeof auditSealSchema>;
+export type AuditChain = z.output<typeof auditChainSchema>;
 
 export const startAuditCheck = endpoint('startAuditCheck', 'POST /audit/checks', 'owner', {
   summary:
     'Compares every row of the audit trail with its chain, in a job; one that runs already is answered',
-  trail: 'own',
+  audit: 'own',
   rateLimit: { max: 10, seconds: 60 },
   reply: answer({ data: auditCheckSchema }),
 });
 
-export const getAuditSeal = endpoint('getAuditSeal', 'GET /audit/seal', 'owner', {
+export const getAuditChain = endpoint('getAuditChain', 'GET /audit/seal', 'owner', {
   summary: 'How far the audit trail is sealed, and the latest check with its progress or result',
-  trail: 'none',
-  reply: answer({ seal: auditSealSchema, check: auditCheckSchema.nullable() }),
+  audit: 'none',
+  reply: answer({ seal: auditChainSchema, check: auditCheckSchema.nullable() }),
 });

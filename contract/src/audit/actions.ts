@@ -1,7 +1,7 @@
 // What the audit trail is filtered by. The screen's address reads it, so no schema library comes with it.
 
 /** Kinds of acts, each with the actions it stands for; `changed` is whatever no other kind names. */
-export const ACT_GROUPS = {
+export const ACTION_GROUPS = {
   read: {
     label: 'Read',
     actions: ['opened', 'answers_read', 'file_read', 'downloaded', 'listed', 'trail_read'],
@@ -37,9 +37,9 @@ export const ACT_GROUPS = {
   },
   background: { label: 'Loaded by the browser itself', actions: ['loaded_ahead', 'refreshed'] },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>;
-export type ActGroup = keyof typeof ACT_GROUPS;
-export const ACT_GROUP_NAMES = Object.keys(ACT_GROUPS).filter(
-  (group): group is ActGroup => group in ACT_GROUPS,
+export type ActionGroup = keyof typeof ACTION_GROUPS;
+export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS).filter(
+  (group): group is ActionGroup => group in ACTION_GROUPS,
 );
 
 /** Kinds of things, each with its word and the entities of the trail that belong to it. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
-import { ACT_GROUP_NAMES, AUDIT_THING_NAMES } from './actions.ts';
+import { ACTION_GROUP_NAMES, AUDIT_THING_NAMES } from './actions.ts';
 import { WATCH_RULE_NAMES, WATCH_RULES } from './alerts.ts';
 
 /** Which rows of the trail are asked for; all of it without any. Days are those of the brokerage, both included. */
 const auditFilter = {
   agent: idSchema.optional(),
   client: idSchema.optional(),
-  act: z.enum(ACT_GROUP_NAMES).optional(),
+  act: z.enum(ACTION_GROUP_NAMES).optional(),
   thing: z.enum(AUDIT_THING_NAMES).optional(),
   from: dateSchema.optional(),
   to: dateSchema.optional(),
@@ -53,7 +53,7 @@ export const listAuditEvents = endpoint('listAuditEvents', 'GET /audit/events', 
     /** `next` of the page before. */
     after: textSchema(60).optional(),
   }),
-  trail: { act: 'trail_read', of: 'audit' },
+  audit: { action: 'trail_read', of: 'audit' },
   /** `named`: what the agent and the client of the filter are called. */
   reply: answer({
     events: z.array(auditEventSchema),
@@ -64,10 +64,10 @@ export const listAuditEvents = endpoint('listAuditEvents', 'GET /audit/events', 
 
 export const exportAuditEvents = endpoint('exportAuditEvents', 'POST /audit/export', 'owner', {
   summary: 'The same rows as CSV; the export itself is a row of the trail',
-  needsProof: true,
+  needsReauthentication: true,
   transport: 'stream',
   body: z.strictObject(auditFilter),
-  trail: 'own',
+  audit: 'own',
   reply: z.string(),
 });
 
@@ -99,13 +99,13 @@ export type WatchSettingsBody = z.output<typeof watchSettingsSchema>;
 
 export const getWatchSettings = endpoint('getWatchSettings', 'GET /audit/watch', 'owner', {
   summary: 'What owners are told of at once, and whether a reveal asks for its reason',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: watchSettingsSchema }),
 });
 
 export const updateWatchSettings = endpoint('updateWatchSettings', 'PUT /audit/watch', 'owner', {
   summary: 'Change them; the change is in the trail',
-  needsProof: true,
+  needsReauthentication: true,
   body: watchSettingsSchema,
   reply: answer({ data: watchSettingsSchema }),
 });

@@ -31,7 +31,7 @@ export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
 /** Ends the sign-in behind the token, so that the token is refused from now on. */
 export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
   summary: 'Sign out',
-  worksWithoutFactor: true,
+  worksWithoutTwoFactor: true,
   worksLocked: true,
   reply: doneAnswer,
 });

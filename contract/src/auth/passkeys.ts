@@ -62,8 +62,8 @@ export const passkeyOrderSchema = z.object({
 });
 
 /** A passkey's answer with the signed ticket that names the challenge. */
-export const givenPasskeySchema = z.strictObject({
+export const passkeyResponseSchema = z.strictObject({
   ticket: textSchema(2000).min(1),
   answer: passkeyAnswerSchema,
 });
-export type GivenPasskey = z.output<typeof givenPasskeySchema>;
+export type PasskeyResponse = z.output<typeof passkeyResponseSchema>;

@@ -34,7 +34,7 @@ export type BundleFields = z.output<typeof bundleFields>;
 
 export const listBundles = endpoint('listBundles', 'GET /bundles', 'agent', {
   summary: 'Named sets of templates: those the agent used last first, the rest by name',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ bundles: z.array(bundleSchema) }),
 });
 
@@ -52,7 +52,7 @@ export const updateBundle = endpoint('updateBundle', 'PUT /bundles/:id', 'owner_
 });
 
 export const deleteBundle = endpoint('deleteBundle', 'DELETE /bundles/:id', 'owner_or_developer', {
-  needsProof: { never: 'a list of templates, which stay' },
+  needsReauthentication: { never: 'a list of templates, which stay' },
   summary: 'Delete a bundle; its templates and the sessions started with it stay',
   reply: doneAnswer,
 });

@@ -17,12 +17,12 @@ export type CalendarFeed = z.output<typeof calendarFeedSchema>;
 
 export const getCalendarFeed = endpoint('getCalendarFeed', 'GET /calendar-feed', 'agent', {
   summary: "Whether one's calendar feed has an address, and whether feeds name clients",
-  trail: 'none',
+  audit: 'none',
   reply: answer({ feed: calendarFeedSchema.nullable(), has_calendar_names: z.boolean() }),
 });
 
 export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar-feed', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary: "Make an address for one's calendar feed, told this once; one that was made before ends",
   status: 201,
   isSecret: true,
@@ -31,7 +31,7 @@ export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar
 });
 
 export const deleteCalendarFeed = endpoint('deleteCalendarFeed', 'DELETE /calendar-feed', 'agent', {
-  needsProof: { never: 'ends access and gives none' },
+  needsReauthentication: { never: 'ends access and gives none' },
   summary: "Take the address of one's calendar feed back",
   reply: doneAnswer,
 });

@@ -19,7 +19,7 @@ const callSchema = z.object({
 });
 export type Call = z.output<typeof callSchema>;
 
-const said = {
+const callFields = {
   kind: z.enum(CALL_KINDS),
   outcome: z.enum(CALL_OUTCOMES).nullable().default(null),
   text: textSchema(MAX_CALL_TEXT)
@@ -36,7 +36,7 @@ const seenSchema = z.strictObject({
 });
 
 /** A note has no outcome; whatever else says neither is refused. */
-function checkSaid(call: Parameters<typeof callTextError>[0], ctx: z.RefinementCtx): void {
+function checkCall(call: Parameters<typeof callTextError>[0], ctx: z.RefinementCtx): void {
   const message = callTextError(call);
   if (message) ctx.addIssue({ code: 'custom', path: ['text'], message });
   if (call.kind === 'note' && call.outcome !== null)
@@ -46,9 +46,11 @@ function checkSaid(call: Parameters<typeof callTextError>[0], ctx: z.RefinementC
 export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
   summary:
     'Log a call, text, meeting or note of a client; `follow_up_on`, today or later, sets the next follow-up',
-  body: z.strictObject({ ...said, follow_up_on: dateSchema.nullable().default(null) }).superRefine(checkSaid),
+  body: z
+    .strictObject({ ...callFields, follow_up_on: dateSchema.nullable().default(null) })
+    .superRefine(checkCall),
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({ id: z.number(), call: callSchema }),
 });
 
@@ -56,15 +58,19 @@ export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
   summary:
     'Change what was logged; by who logged it, or an owner. Another `follow_up_on`, today or later, sets the next follow-up; with `was` nothing is written over what somebody else has changed',
   body: z
-    .strictObject({ ...said, follow_up_on: dateSchema.nullable().optional(), was: seenSchema.optional() })
-    .superRefine(checkSaid),
-  trail: 'own',
+    .strictObject({
+      ...callFields,
+      follow_up_on: dateSchema.nullable().optional(),
+      was: seenSchema.optional(),
+    })
+    .superRefine(checkCall),
+  audit: 'own',
   reply: answer({ call: callSchema }),
 });
 
 export const deleteCall = endpoint('deleteCall', 'DELETE /calls/:id', 'agent', {
-  needsProof: { never: 'daily work; the text stays in the audit log' },
+  needsReauthentication: { never: 'daily work; the text stays in the audit log' },
   summary: 'Delete what was logged; by who logged it, or an owner. The follow-up stays',
-  trail: 'own',
+  audit: 'own',
   reply: doneAnswer,
 });

@@ -30,7 +30,7 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
     sort: z.enum(CLIENT_SORTS).default('name'),
     direction: directionSchema.default('asc'),
   }),
-  trail: { act: 'listed', of: 'client', rows: 'data', text: ['q'] },
+  audit: { action: 'listed', of: 'client', rows: 'data', text: ['q'] },
   reply: answer({
     data: z.array(clientRowSchema),
     total: z.number(),
@@ -42,14 +42,14 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
 export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_client', {
   summary:
     'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
 });
 
 /** Who opens a client from what his browser loaded before: nothing is read, and the trail has it (decision 063). */
 export const noteClientOpened = endpoint('noteClientOpened', 'POST /clients/:id/opened', 'agent', {
   summary: 'Tells the audit trail that a client was opened whom the browser had loaded ahead',
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: doneAnswer,
 });
 
@@ -67,19 +67,19 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
 export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
   summary: 'Change the fields sent, leave the others as they are',
   body: clientUpdateSchema,
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({ data: clientRecordSchema }),
 });
 
 export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {
   summary: 'Delete a client that has no related data (decisions A7)',
-  needsProof: true,
+  needsReauthentication: true,
   reply: doneAnswer,
 });
 
 export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/related-data', 'agent', {
   summary: 'What hangs on a client and blocks its deletion (decisions A5, A6)',
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({
     data: z.object({
       sessions: z.number(),
@@ -100,8 +100,8 @@ export const searchClients = endpoint('searchClients', 'GET /clients/search', 'a
     last_name: searchText.optional(),
     q: searchText.optional(),
   }),
-  trail: {
-    act: 'listed',
+  audit: {
+    action: 'listed',
     of: 'client',
     rows: 'data',
     text: ['q', 'first_name', 'last_name', 'email', 'phone'],
@@ -114,7 +114,7 @@ export const revealClientField = endpoint('revealClientField', 'POST /clients/:i
   body: z.strictObject({ field: fieldNameSchema, reason: reasonSchema }),
   reply: answer({ field: z.string(), value: z.string().nullable() }),
   isSecret: true,
-  trail: 'own',
+  audit: 'own',
   rateLimit: { max: 30, seconds: 60 },
 });
 
@@ -134,7 +134,7 @@ export type ClientChange = z.output<typeof clientChangeSchema>;
 export const listClientHistory = endpoint('listClientHistory', 'GET /clients/:id/history', 'agent', {
   summary: 'Changes of one client, newest first',
   query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
 });
 
@@ -145,7 +145,7 @@ export const restoreClientValue = endpoint(
   {
     summary: 'Put back the value a field had before one change',
     params: z.object({ id: idSchema, changeId: idSchema }),
-    trail: { act: 'opened', of: 'client' },
+    audit: { action: 'opened', of: 'client' },
     reply: answer({ data: clientRecordSchema }),
   },
 );

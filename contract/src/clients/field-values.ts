@@ -13,7 +13,7 @@ import {
   readIdentifier,
   richTextProblem,
 } from '../rules.ts';
-import type { CatalogueField } from './fields/catalog.ts';
+import type { CatalogField } from './fields/catalog.ts';
 import type { FieldKind } from './fields/field.ts';
 
 /** A field's value on the wire: dates `YYYY-MM-DD`, money in dollars with at most two decimals, percent 0 to 100. */
@@ -41,7 +41,7 @@ export interface FieldReading {
   isRestore?: boolean;
 }
 
-function readDate(text: string, { dateOf }: CatalogueField, reading: FieldReading): ParsedField {
+function readDate(text: string, { dateOf }: CatalogField, reading: FieldReading): ParsedField {
   const { today, dateOrder = 'mdy', isRestore = false } = reading;
   const date = parseDate(text, { today, isBirth: dateOf === 'birth', order: dateOrder });
   if (date === null) return wrong('must be a date such as 05/31/1990');
@@ -49,7 +49,7 @@ function readDate(text: string, { dateOf }: CatalogueField, reading: FieldReadin
   return error === null ? ok(date) : wrong(error);
 }
 
-function dateError(dateOf: CatalogueField['dateOf'], date: string, today: string): string | null {
+function dateError(dateOf: CatalogField['dateOf'], date: string, today: string): string | null {
   if (dateOf === 'follow_up') return followUpDateError(date, today);
   const error = dateOf === 'birth' ? birthDateError(date, today) : null;
   if (error === 'future') return 'must not be in the future. Check the year';
@@ -102,7 +102,7 @@ function readNumber(kind: Identifier, text: string, { isRestore = false }: Field
   return wrong(`has ${digits} digits instead of 9. Enter all nine digits, including a leading zero`);
 }
 
-type Parser = (text: string, field: CatalogueField, reading: FieldReading) => ParsedField;
+type Parser = (text: string, field: CatalogField, reading: FieldReading) => ParsedField;
 
 const PARSERS: Record<FieldKind, Parser> = {
   text: ok,
@@ -122,7 +122,7 @@ const PARSERS: Record<FieldKind, Parser> = {
 };
 
 /** What an emptied field holds: '' for rich text (0§5 Notes), null otherwise (decisions D5). */
-export function emptyValue(field: CatalogueField): FieldValue {
+export function emptyValue(field: CatalogField): FieldValue {
   return field.kind === 'richtext' ? '' : null;
 }
 
@@ -130,7 +130,7 @@ export function emptyValue(field: CatalogueField): FieldValue {
  * Reads one value as typed, pasted, imported or sent, for one catalogue field: trims it, checks it and brings it into
  * wire form. The empty text and null empty the field. Messages are sentences about the value, without the field's name.
  */
-export function parseFieldValue(field: CatalogueField, raw: unknown, reading: FieldReading): ParsedField {
+export function parseFieldValue(field: CatalogField, raw: unknown, reading: FieldReading): ParsedField {
   if (raw === null || raw === undefined) return ok(emptyValue(field));
   if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('must be a text or a number');
   if (typeof raw === 'number' && !Number.isFinite(raw)) return wrong('must be a number');

@@ -3,7 +3,7 @@ export const CLIENT_STATUSES = ['new', 'client', 'lead', 'inactive'] as const;
 export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
 /** As people read them. */
-export const CLIENT_STATUS_WORDS: Record<ClientStatus, string> = {
+export const CLIENT_STATUS_LABELS: Record<ClientStatus, string> = {
   new: 'New',
   client: 'Client',
   lead: 'Lead',

@@ -26,13 +26,13 @@ export type ClientDocument = z.output<typeof documentSchema>;
 
 export const listClientDocuments = endpoint('listClientDocuments', 'GET /clients/:id/documents', 'agent', {
   summary: "A client's documents, newest first",
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({ documents: z.array(documentSchema) }),
 });
 
 export const getDocument = endpoint('getDocument', 'GET /documents/:id', 'agent', {
   summary: 'One document with a signed address of its file',
-  trail: { act: 'opened', of: 'document' },
+  audit: { action: 'opened', of: 'document' },
   reply: answer({ document: documentSchema, data: documentSchema }),
 });
 
@@ -47,14 +47,14 @@ export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id',
       signed: z.boolean(),
     })
     .partial(),
-  trail: { act: 'opened', of: 'document' },
+  audit: { action: 'opened', of: 'document' },
   reply: answer({ document: documentSchema, data: documentSchema }),
 });
 
 export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id', 'agent', {
   summary:
     'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
-  needsProof: true,
+  needsReauthentication: true,
   body: confirmedBody,
   reply: doneAnswer,
 });
@@ -65,7 +65,7 @@ export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:client
   bodyLimit: UPLOAD_LIMIT,
   params: z.object({ clientId: idSchema }),
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({ files: z.array(documentSchema) }),
   rateLimit: { max: 120, seconds: 60 },
 });

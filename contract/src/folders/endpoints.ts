@@ -15,7 +15,7 @@ const folderName = z.strictObject({ label: textSchema(200) });
 
 export const listFolders = endpoint('listFolders', 'GET /global-form-folders', 'agent', {
   summary: 'Folders in the order of their priority',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
 });
 
@@ -37,7 +37,7 @@ export const deleteFolder = endpoint(
   'DELETE /global-form-folders/:id',
   'owner_or_developer',
   {
-    needsProof: { never: 'the templates in it stay' },
+    needsReauthentication: { never: 'the templates in it stay' },
     summary: 'Delete a folder; its forms become ungrouped (decisions F5)',
     reply: doneAnswer,
   },

@@ -43,13 +43,13 @@ function readings(header: string): string[] {
  */
 export function guessMapping(headers: readonly string[]): (ColumnTarget | null)[] {
   const guesses: (ColumnTarget | null)[] = headers.map(() => null);
-  const taken = new Set<ColumnTarget>();
+  const assigned = new Set<ColumnTarget>();
   for (const level of [0, 1, 2]) {
     headers.forEach((header, column) => {
       const name = TARGET_BY_KEY.get(headerKey(readings(header)[level] ?? ''));
-      if (name === undefined || guesses[column] !== null || taken.has(name)) return;
+      if (name === undefined || guesses[column] !== null || assigned.has(name)) return;
       guesses[column] = name;
-      taken.add(name);
+      assigned.add(name);
     });
   }
   return guesses;

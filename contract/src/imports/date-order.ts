@@ -1,16 +1,16 @@
 import { fieldNamed } from '../clients/fields/catalog.ts';
-import { type DateOrder, type DateOrderProof, fileDateOrder } from '../rules.ts';
+import { type DateOrder, type DateOrderEvidence, fileDateOrder } from '../rules.ts';
 import { fieldOfTarget, type Mapping } from './column-targets.ts';
 
 /** The order of month and day that the columns imported as dates prove; `unclear` where a person has to say. */
 export function mappedDateOrder(
   mapping: Mapping,
-  proofs: readonly (DateOrderProof | null)[],
+  evidence: readonly (DateOrderEvidence | null)[],
 ): DateOrder | 'unclear' {
   return fileDateOrder(
     mapping.map((target, column) => {
       const name = fieldOfTarget(target);
-      return name !== null && fieldNamed(name).kind === 'date' ? (proofs[column] ?? null) : null;
+      return name !== null && fieldNamed(name).kind === 'date' ? (evidence[column] ?? null) : null;
     }),
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_NAMES } from '../clients/fields/catalog.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { ROW_FILTERS, ROW_OUTCOMES } from '../lists.ts';
-import { DATE_ORDER_PROOFS, DATE_ORDERS } from '../rules.ts';
+import { DATE_ORDER_EVIDENCE, DATE_ORDERS } from '../rules.ts';
 import { instantSchema } from '../schemas.ts';
 import { COLUMN_TARGETS } from './column-targets.ts';
 
@@ -83,7 +83,7 @@ export const importSchema = z.object({
   /** The order of month and day that the agent chose; null leaves it to what the file proves. */
   date_order: z.enum(DATE_ORDERS).nullable(),
   /** What the dates of each column prove. */
-  date_proofs: z.array(z.enum(DATE_ORDER_PROOFS).nullable()),
+  date_proofs: z.array(z.enum(DATE_ORDER_EVIDENCE).nullable()),
   row_count: z.number(),
   /** Rows the running job has worked through, and all of them; equal when no job runs. */
   progress: z.object({ done: z.number(), total: z.number() }),
@@ -123,13 +123,13 @@ export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
 
 export const listImports = endpoint('listImports', 'GET /imports', 'agent', {
   summary: 'The latest 100 imports: own ones; every agent’s for owners and developers',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: z.array(importSchema) }),
 });
 
 export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
   summary: 'One import with progress, sample rows and findings by frequency',
-  trail: { act: 'opened', of: 'import' },
+  audit: { action: 'opened', of: 'import' },
   reply: answer({
     data: importSchema,
     sample: sampleSchema,
@@ -202,7 +202,7 @@ export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows'
     page: z.coerce.number().int().min(1).max(20_000).default(1),
     page_size: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  trail: { act: 'opened', of: 'import' },
+  audit: { action: 'opened', of: 'import' },
   reply: answer({ data: z.array(importRowSchema), total: z.number() }),
 });
 
@@ -218,22 +218,22 @@ export const confirmImportRow = endpoint('confirmImportRow', 'POST /imports/:id/
 });
 
 export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary:
     'Takes an import back: created clients go, updated fields get their old values; later changes stay',
   reply: answer({ data: importSchema }),
 });
 
 export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
-  needsProof: { never: 'removes an upload that has not run; no client changes' },
+  needsReauthentication: { never: 'removes an upload that has not run; no client changes' },
   summary: 'Gives up an import that has not run; its rows are removed',
   reply: doneAnswer,
 });
 
 export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {
   summary: 'CSV of what became of each row, or will: row number, outcome, client, reasons',
-  needsProof: true,
+  needsReauthentication: true,
   transport: 'stream',
-  trail: { act: 'file_read', of: 'import' },
+  audit: { action: 'file_read', of: 'import' },
   reply: z.string(),
 });

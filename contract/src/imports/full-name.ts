@@ -22,6 +22,6 @@ export function guessNameColumn(
   mapping: readonly (ColumnTarget | null)[],
 ): number | null {
   if (mapping.some((field) => field === 'client_first_name' || field === 'client_last_name')) return null;
-  const column = headers.findIndex((header, place) => mapping[place] === null && isFullNameHeader(header));
+  const column = headers.findIndex((header, index) => mapping[index] === null && isFullNameHeader(header));
   return column < 0 ? null : column;
 }

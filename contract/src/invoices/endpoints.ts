@@ -112,7 +112,7 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     page_size: z.coerce.number().int().min(1).max(200).default(INVOICE_PAGE_SIZE),
   }),
-  trail: { act: 'listed', of: 'invoice', rows: 'data', text: ['q'] },
+  audit: { action: 'listed', of: 'invoice', rows: 'data', text: ['q'] },
   reply: answer({
     data: z.array(invoiceRowSchema),
     total: z.number(),
@@ -125,7 +125,7 @@ const oneInvoice = answer({ data: invoiceSchema, invoice: invoiceSchema });
 
 export const getInvoice = endpoint('getInvoice', 'GET /invoices/:id', 'agent', {
   summary: 'One invoice with its lines',
-  trail: { act: 'opened', of: 'invoice' },
+  audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
 });
 
@@ -134,7 +134,7 @@ export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent'
     'Make a draft; with send_immediately it is sent, with is_recurring it begins a schedule (decisions K27, L7)',
   body: createInvoiceSchema,
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({
     id: z.number(),
     data: invoiceSchema,
@@ -148,23 +148,23 @@ export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent'
 
 export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'agent', {
   summary: 'Change an invoice that is neither paid nor void',
-  needsProof: { when: 'to cancel the schedule that the invoice began' },
+  needsReauthentication: { when: 'to cancel the schedule that the invoice began' },
   body: invoiceFields.partial(),
-  trail: { act: 'opened', of: 'invoice' },
+  audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
 });
 
 export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary:
     'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (decisions A14)',
   reply: doneAnswer,
 });
 
 export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary: 'Void an invoice for good; a schedule it began is cancelled (decisions A13, K24, L7)',
-  trail: 'own',
+  audit: 'own',
   reply: oneInvoice,
 });
 
@@ -184,21 +184,21 @@ export const generateInvoiceLink = endpoint(
 
 export const sendInvoice = endpoint('sendInvoice', 'POST /invoices/:id/send-square-email', 'agent', {
   summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, decisions K6, K7)',
-  trail: 'own',
+  audit: 'own',
   reply: answer({ message: z.string(), data: invoiceSchema }),
 });
 
 export const refreshInvoice = endpoint('refreshInvoice', 'POST /invoices/:id/refresh', 'agent', {
   summary: 'Ask the payment provider and read the invoice again (decisions K22)',
-  trail: { act: 'opened', of: 'invoice' },
+  audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
 });
 
 export const getInvoicePdf = endpoint('getInvoicePdf', 'GET /invoices/:id/pdf', 'agent', {
-  needsProof: { never: 'one document, in the audit log before it is sent' },
+  needsReauthentication: { never: 'one document, in the audit log before it is sent' },
   summary: 'The invoice as PDF',
   transport: 'stream',
-  trail: { act: 'file_read', of: 'invoice' },
+  audit: { action: 'file_read', of: 'invoice' },
   reply: z.unknown(),
 });
 
@@ -208,7 +208,7 @@ export const listInvoiceTransactions = endpoint(
   'agent',
   {
     summary: 'Payments and refunds of one invoice, oldest first',
-    trail: { act: 'opened', of: 'invoice' },
+    audit: { action: 'opened', of: 'invoice' },
     reply: answer({ data: z.array(transactionSchema) }),
   },
 );
@@ -233,12 +233,12 @@ export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payme
   }),
   unkeyed: ['confirm_repeat'],
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
 export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary:
     'Record a refund, after which nothing is due again, or a reversal (bounced check, dispute), which is due again; never more than was paid; the same again asks first (likely_repeat)',
   body: z.strictObject({
@@ -250,7 +250,7 @@ export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/r
   }),
   unkeyed: ['confirm_repeat'],
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
@@ -262,7 +262,7 @@ export const draftSessionInvoice = endpoint(
   {
     summary:
       "Lines, customer and account for an invoice of what a session's forms cost and no invoice bills yet; makes nothing",
-    trail: { act: 'opened', of: 'session' },
+    audit: { action: 'opened', of: 'session' },
     reply: answer({
       data: sessionDraftSchema,
     }),

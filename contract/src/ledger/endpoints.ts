@@ -25,7 +25,7 @@ export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'a
   summary: 'The ordered ids of every client for a sort and filter',
   isHot: true,
   query: ledgerViewSchema,
-  trail: { act: 'searched', of: 'ledger', found: 'ids', text: ['q'] },
+  audit: { action: 'searched', of: 'ledger', found: 'ids', text: ['q'] },
   reply: answer({ ids: z.array(z.number()), total: z.number() }),
 });
 
@@ -47,7 +47,7 @@ export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agen
       .pipe(z.array(fieldNameSchema))
       .optional(),
   }),
-  trail: { act: 'listed', of: 'ledger', rows: 'ids' },
+  audit: { action: 'listed', of: 'ledger', rows: 'ids' },
   reply: answer({ columns: z.array(z.string()), rows: z.array(z.array(cellValueSchema)) }),
 });
 
@@ -71,7 +71,7 @@ export const rejectedCellSchema = z.object({
 export type RejectedCell = z.output<typeof rejectedCellSchema>;
 
 export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells', 'agent', {
-  needsProof: { when: 'to remove rows other than those just created in this sign-in' },
+  needsReauthentication: { when: 'to remove rows other than those just created in this sign-in' },
   summary:
     'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names refused cells',
   bodyLimit: 16 * 1024 * 1024,
@@ -103,12 +103,12 @@ export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells'
 export const exportLedger = endpoint('exportLedger', 'POST /ledger/export', 'agent', {
   summary:
     'CSV of what is shown: columns, sort and filter; formulas neutralised, secrets masked, export logged',
-  needsProof: true,
+  needsReauthentication: true,
   transport: 'stream',
   body: z.strictObject({
     ...ledgerViewSchema.shape,
     columns: z.array(fieldNameSchema).min(1).max(FIELD_NAMES.length),
   }),
-  trail: 'own',
+  audit: 'own',
   reply: z.string(),
 });

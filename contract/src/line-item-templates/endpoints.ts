@@ -21,7 +21,7 @@ export const listLineItemTemplates = endpoint('listLineItemTemplates', 'GET /lin
     search: textSchema(200).trim().optional(),
     is_active: z.enum(['true', 'false']).optional(),
   }),
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: z.array(lineItemTemplateSchema) }),
 });
 
@@ -50,7 +50,7 @@ export const deleteLineItemTemplate = endpoint(
   'DELETE /line-item-templates/:id',
   'agent',
   {
-    needsProof: { never: 'a suggestion for invoices; no invoice changes' },
+    needsReauthentication: { never: 'a suggestion for invoices; no invoice changes' },
     summary: 'Delete a line item template; invoices made from it stay as they are',
     reply: doneAnswer,
   },

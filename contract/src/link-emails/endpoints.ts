@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { emailSchema, idSchema, textSchema, truncatedSchema } from '../schemas.ts';
 
-const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
 /** One mail of the log; the text with its link is not kept once it is sent. */
-const mailLogSchema = z.object({
+const emailLogSchema = z.object({
   id: z.number(),
   kind: z.string(),
   to_address: z.string(),
@@ -13,7 +13,7 @@ const mailLogSchema = z.object({
   language: z.string(),
   /** The title of the form or session, the number of the invoice; null for mails of earlier versions. */
   about: z.string().nullable(),
-  status: z.enum(MAIL_STATUSES),
+  status: z.enum(EMAIL_STATUSES),
   error: z.string().nullable(),
   client_id: z.number().nullable(),
   session_id: z.number().nullable(),
@@ -22,10 +22,10 @@ const mailLogSchema = z.object({
   created_at: z.string(),
   sent_at: z.string().nullable(),
 });
-export type MailLogEntry = z.output<typeof mailLogSchema>;
+export type EmailLogEntry = z.output<typeof emailLogSchema>;
 
 /** Mails a form's or a session's link; exactly one of `session_form_id` and `session_id`. */
-export const mailLink = endpoint('mailLink', 'POST /secure-access/mail', 'agent', {
+export const emailLink = endpoint('emailLink', 'POST /secure-access/mail', 'agent', {
   summary: "Mail a secure link to the client in the client's language",
   body: z.strictObject({
     session_form_id: idSchema.optional(),
@@ -35,13 +35,13 @@ export const mailLink = endpoint('mailLink', 'POST /secure-access/mail', 'agent'
     message: textSchema(2000).trim().optional(),
   }),
   status: 201,
-  trail: 'own',
-  reply: answer({ message: z.string(), data: mailLogSchema }),
+  audit: 'own',
+  reply: answer({ message: z.string(), data: emailLogSchema }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
-export const listClientMail = endpoint('listClientMail', 'GET /clients/:id/mail', 'agent', {
+export const listClientEmails = endpoint('listClientEmails', 'GET /clients/:id/mail', 'agent', {
   summary: 'Emails to a client, newest first; the newest 200',
-  trail: { act: 'opened', of: 'client' },
-  reply: answer({ data: z.array(mailLogSchema), truncated: truncatedSchema }),
+  audit: { action: 'opened', of: 'client' },
+  reply: answer({ data: z.array(emailLogSchema), truncated: truncatedSchema }),
 });

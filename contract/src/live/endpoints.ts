@@ -39,9 +39,9 @@ export const liveEventSchema = z.object({
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
 export const openLive = endpoint('openLive', 'GET /live', 'agent', {
-  needsProof: { never: 'events that something changed, without what' },
+  needsReauthentication: { never: 'events that something changed, without what' },
   summary: 'Server-sent events of type LiveEvent',
   transport: 'stream',
-  trail: 'none',
+  audit: 'none',
   reply: z.string(),
 });

@@ -1,7 +1,7 @@
 // What agents are told of. The bell of every screen reads it, so no schema library comes with it.
 
 /** Kinds of notices in the order of the settings, each with what lists and settings call it. */
-export const NOTICE_KINDS = {
+export const NOTIFICATION_KINDS = {
   form_handed_in: 'Form handed in',
   form_signed: 'Form signed',
   form_declined: 'Form declined',
@@ -14,28 +14,32 @@ export const NOTICE_KINDS = {
   import_ended: 'Import ended',
   unusual_activity: 'Unusual activity',
 } as const;
-export type NoticeKind = keyof typeof NOTICE_KINDS;
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
 /** The kinds alone. */
-export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS).filter(
-  (kind): kind is NoticeKind => kind in NOTICE_KINDS,
+export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS).filter(
+  (kind): kind is NotificationKind => kind in NOTIFICATION_KINDS,
 );
 
 /** Kinds that owners alone are told of; they go by mail at once until an owner chooses otherwise (decision 064). */
-export const OWNERS_KINDS: ReadonlySet<NoticeKind> = new Set(['unusual_activity']);
+export const OWNERS_KINDS: ReadonlySet<NotificationKind> = new Set(['unusual_activity']);
 
 /** How a kind of notice goes by mail: not at all, with its cause, or in the digest of the next morning. */
-export const NOTICE_MAILS = ['off', 'at_once', 'digest'] as const;
-export type NoticeMail = (typeof NOTICE_MAILS)[number];
+export const NOTIFICATION_EMAIL_MODES = ['off', 'at_once', 'digest'] as const;
+export type NotificationEmailMode = (typeof NOTIFICATION_EMAIL_MODES)[number];
 
 /** The hour of the digest, by the clocks of the brokerage. */
 export const DIGEST_HOUR = 8;
 /** The bell counts so far; more is more. */
 export const MOST_UNREAD = 100;
 /** Days after which a notice goes, read or not. */
-export const NOTICE_DAYS = 90;
+export const NOTIFICATION_DAYS = 90;
 
 /** What an agent wants to be told of a kind until he chooses. */
-export function firstChoice(kind: NoticeKind): { kind: NoticeKind; in_app: boolean; mail: NoticeMail } {
+export function firstChoice(kind: NotificationKind): {
+  kind: NotificationKind;
+  in_app: boolean;
+  mail: NotificationEmailMode;
+} {
   return { kind, in_app: true, mail: OWNERS_KINDS.has(kind) ? 'at_once' : 'off' };
 }

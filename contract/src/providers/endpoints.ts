@@ -42,7 +42,7 @@ export type ParkedEvent = z.output<typeof parkedEventSchema>;
 
 export const listProviders = endpoint('listProviders', 'GET /providers', 'owner_or_developer', {
   summary: 'What serves e-signature, payments, storage and mail, and how they are',
-  trail: 'none',
+  audit: 'none',
   reply: z.object({ success: z.literal(true), data: z.array(providerStateSchema) }),
 });
 
@@ -52,19 +52,19 @@ export const listParkedEvents = endpoint(
   'owner_or_developer',
   {
     summary: 'Events that were given up, newest first, at most 100',
-    trail: 'none',
+    audit: 'none',
     reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
   },
 );
 
 export const replayEvent = endpoint('replayEvent', 'POST /provider-events/:id/replay', 'developer', {
   summary: 'Gives a parked event another round of attempts',
-  needsProof: true,
+  needsReauthentication: true,
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
 export const replayAllEvents = endpoint('replayAllEvents', 'POST /provider-events/replay', 'developer', {
   summary: 'Gives all parked events another round of attempts',
-  needsProof: true,
+  needsReauthentication: true,
   reply: z.object({ success: z.literal(true), message: z.string(), count: z.number().int() }),
 });

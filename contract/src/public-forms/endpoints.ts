@@ -226,13 +226,18 @@ export const validateSessionLink = endpoint(
 const passcodeBody = z.strictObject({ passcode: textSchema(100).optional() });
 
 /** For a form's own address; the session's page takes the passcode with each of its calls. A cookie keeps the proof. */
-export const giveSessionPasscode = endpoint('giveSessionPasscode', 'POST /secure-access/passcode', 'public', {
-  summary: 'Give the passcode of a session, so that this browser may use the link; 403 when it is wrong',
-  isSecret: true,
-  body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
-  reply: doneAnswer,
-  rateLimit: { max: 120, seconds: 60 },
-});
+export const submitSessionPasscode = endpoint(
+  'submitSessionPasscode',
+  'POST /secure-access/passcode',
+  'public',
+  {
+    summary: 'Give the passcode of a session, so that this browser may use the link; 403 when it is wrong',
+    isSecret: true,
+    body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
+    reply: doneAnswer,
+    rateLimit: { max: 120, seconds: 60 },
+  },
+);
 
 /** POST because a passcode may travel with it; it changes nothing. 403 while the passcode is missing or wrong. */
 export const getSessionPage = endpoint('getSessionPage', 'POST /secure-access/session', 'form_token', {

@@ -41,7 +41,7 @@ export const listRecurringPayments = endpoint('listRecurringPayments', 'GET /rec
     status: z.enum(RECURRING_STATUSES).optional(),
     upcoming_days: days.optional(),
   }),
-  trail: { act: 'listed', of: 'invoice', rows: 'data' },
+  audit: { action: 'listed', of: 'invoice', rows: 'data' },
   reply: list,
 });
 
@@ -52,7 +52,7 @@ export const listUpcomingPayments = endpoint(
   {
     summary: 'ACTIVE schedules due from today to so many days ahead, both included (decisions L8)',
     query: z.object({ days: days.default(UPCOMING_DAYS) }),
-    trail: { act: 'listed', of: 'invoice', rows: 'data' },
+    audit: { action: 'listed', of: 'invoice', rows: 'data' },
     reply: list,
   },
 );
@@ -62,9 +62,9 @@ export const cancelRecurringPayment = endpoint(
   'DELETE /recurring-payments/:id',
   'agent',
   {
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
-    trail: 'own',
+    audit: 'own',
     reply: one,
   },
 );
@@ -75,7 +75,7 @@ export const pauseRecurringPayment = endpoint(
   'agent',
   {
     summary: 'Pause an ACTIVE schedule',
-    trail: 'own',
+    audit: 'own',
     reply: one,
   },
 );
@@ -87,7 +87,7 @@ export const resumeRecurringPayment = endpoint(
   {
     summary:
       'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (decisions L9)',
-    trail: 'own',
+    audit: 'own',
     reply: one,
   },
 );

@@ -51,14 +51,14 @@ const doneWithLine = answer({ message: z.string(), data: reminderLineSchema });
 export const getReminders = endpoint('getReminders', 'GET /reminders/:of/:id', 'agent', {
   summary: 'How the reminders of a link, a form, a session or an invoice stand, and when the next one goes',
   params: thing,
-  trail: 'none',
+  audit: 'none',
   reply: lineAnswer,
 });
 
 export const pauseReminders = endpoint('pauseReminders', 'POST /reminders/:of/:id/pause', 'agent', {
   summary: 'Send no reminders until somebody resumes them',
   params: thing,
-  trail: 'none',
+  audit: 'none',
   reply: doneWithLine,
 });
 
@@ -66,15 +66,15 @@ export const resumeReminders = endpoint('resumeReminders', 'POST /reminders/:of/
   summary:
     'Go on with reminders that were paused or stopped, unless what they are of has ended; missed ones come once',
   params: thing,
-  trail: 'none',
+  audit: 'none',
   reply: doneWithLine,
 });
 
 export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/stop', 'agent', {
-  needsProof: { never: 'emails fewer reminders; they can be resumed' },
+  needsReauthentication: { never: 'emails fewer reminders; they can be resumed' },
   summary: 'End the reminders; mailing the same link or invoice again does not begin them anew',
   params: thing,
-  trail: 'none',
+  audit: 'none',
   reply: doneWithLine,
 });
 
@@ -83,7 +83,7 @@ export const sendReminder = endpoint('sendReminder', 'POST /reminders/:of/:id/se
   summary: 'Send the next reminder now; refused when the work is done, the link has ended or all were sent',
   params: thing,
   status: 201,
-  trail: 'none',
+  audit: 'none',
   reply: doneWithLine,
   rateLimit: { max: 60, seconds: 60 },
 });

@@ -54,6 +54,6 @@ export function canDeleteAgent(actor: RankedAgent, target: RankedAgent): boolean
 }
 
 /** Given and taken by owners only (decisions B5). */
-export function isOwnersToGive(flag: AgentFlag): boolean {
+export function isGrantedByOwnersOnly(flag: AgentFlag): boolean {
   return flag === 'is_owner' || flag === 'is_developer';
 }

@@ -20,12 +20,12 @@ interface AgentIndex {
 const indexes = new WeakMap<readonly NamedAgent[], AgentIndex>();
 
 function indexOf(agents: readonly NamedAgent[]): AgentIndex {
-  const index = indexes.get(agents) ?? makeIndex(agents);
+  const index = indexes.get(agents) ?? buildIndex(agents);
   indexes.set(agents, index);
   return index;
 }
 
-function makeIndex(agents: readonly NamedAgent[]): AgentIndex {
+function buildIndex(agents: readonly NamedAgent[]): AgentIndex {
   const numbers = grouped(agents, ({ id }) => String(id));
   const usernames = grouped(agents, ({ username }) => username);
   const fullNames = grouped(agents, fullName);
@@ -74,13 +74,13 @@ export function readAgent(
   for (const names of indexOf(agents).byText) {
     const [agent, ...others] = names.get(wanted) ?? [];
     if (agent && others.length === 0) return { ok: true, value: agent.id };
-    if (agent) return { ok: false, message: severalSay([agent, ...others]) };
+    if (agent) return { ok: false, message: ambiguousNameMessage([agent, ...others]) };
   }
   return { ok: false, message: `must be an agent's name, username or number; nobody here is “${text}”` };
 }
 
 /** How to tell apart who is called the same: by username, and by number where those are alike as well. */
-function severalSay(agents: readonly NamedAgent[]): string {
+function ambiguousNameMessage(agents: readonly NamedAgent[]): string {
   const usernames = agents.map(({ username }) => username);
   const isClear = new Set(usernames.map(key)).size === agents.length;
   const ways = isClear ? usernames : agents.map(({ id }) => id);

@@ -24,7 +24,7 @@ describe('templateProblem', () => {
       'the e-signature provider no longer has it',
     ],
     ['not ready', { ...template, docusign_template_id: null }, 'it cannot be signed yet'],
-  ])('%s', (_, given, problem) => {
-    expect(templateProblem(given)).toBe(problem);
+  ])('%s', (_, input, problem) => {
+    expect(templateProblem(input)).toBe(problem);
   });
 });

@@ -46,7 +46,7 @@ export const WEB_FORM_MARKERS = ['personal-info', 'iul-application'] as const;
 export const SUBMISSION_CATEGORIES = ['alert', 'new', 'in_progress', 'complete', 'voided'] as const;
 export const INVOICE_STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void', 'pending'] as const;
 /** In English, on screens of agents as on the paper; for clients the paper has them in every language. */
-export const INVOICE_STATUS_WORDS: Readonly<Record<(typeof INVOICE_STATUSES)[number], string>> = {
+export const INVOICE_STATUS_LABELS: Readonly<Record<(typeof INVOICE_STATUSES)[number], string>> = {
   draft: 'Draft',
   sent: 'Sent',
   partially_paid: 'Partially paid',
@@ -57,15 +57,15 @@ export const INVOICE_STATUS_WORDS: Readonly<Record<(typeof INVOICE_STATUSES)[num
 /** What agents and clients read of an invoice's money: its status, or how far a paid one, which stays `paid`, was refunded. */
 export const PAYMENT_STATES = [...INVOICE_STATUSES, 'partially_refunded', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
-export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentState, string>> = {
-  ...INVOICE_STATUS_WORDS,
+export const PAYMENT_STATE_LABELS: Readonly<Record<PaymentState, string>> = {
+  ...INVOICE_STATUS_LABELS,
   partially_refunded: 'Partially refunded',
   refunded: 'Refunded',
 };
 /** `refund`: given back on purpose, so nothing is due again. `reversal`: the payment came back (bounced check, dispute, chargeback), so it is. */
 export const TRANSACTION_KINDS = ['payment', 'refund', 'reversal'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
-export const TRANSACTION_KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
+export const TRANSACTION_KIND_LABELS: Readonly<Record<TransactionKind, string>> = {
   payment: 'Payment',
   refund: 'Refund',
   reversal: 'Returned payment',

@@ -5,7 +5,7 @@ import {
   ageOn,
   birthDateError,
   dateDisplay,
-  dateOrderProof,
+  dateOrderEvidence,
   dateShort,
   fileDateOrder,
   followUpText,
@@ -198,8 +198,8 @@ describe('the order of month and day', () => {
     [['1/2/1990', '5/6/90'], 'either'],
     [['5/31/1990', '31/5/1990'], 'both'],
     [['5/5/1990', '1990-05-31', '13/45/2020', '0/0/00', 'x'.repeat(100_000)], null],
-  ])('is proven by %j as %s', (texts, proof) => {
-    expect(dateOrderProof(texts)).toBe(proof);
+  ])('is proven by %j as %s', (texts, evidence) => {
+    expect(dateOrderEvidence(texts)).toBe(evidence);
   });
 
   it.each([
@@ -210,8 +210,8 @@ describe('the order of month and day', () => {
     [['both'], 'unclear'],
     [[null], 'mdy'],
     [[], 'mdy'],
-  ] as const)('of columns with %j is %s', (proofs, order) => {
-    expect(fileDateOrder(proofs)).toBe(order);
+  ] as const)('of columns with %j is %s', (evidence, order) => {
+    expect(fileDateOrder(evidence)).toBe(order);
   });
 });
 

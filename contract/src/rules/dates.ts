@@ -28,8 +28,8 @@ export function followUpText(input: { date: string | null | undefined; today: st
   const days = dayNumber(date) - dayNumber(today);
   if (days === 0) return 'today';
   const size = Math.abs(days);
-  const words = `${size} ${size === 1 ? 'day' : 'days'}`;
-  return days > 0 ? `in ${words}` : `${words} ago`;
+  const duration = `${size} ${size === 1 ? 'day' : 'days'}`;
+  return days > 0 ? `in ${duration}` : `${duration} ago`;
 }
 
 /** 'YYYY-MM-DD' (or an instant's head) → 'MM/DD/YYYY' (0§2, decisions D19); '' when missing, other text unchanged. */
@@ -119,13 +119,13 @@ const MONTHS: Readonly<Record<string, string>> = {
   november: 'noviembre novembro',
   december: 'diciembre dezembro',
 };
-const MONTH_WORDS = Object.entries(MONTHS).map(([english, others]) => [english, ...others.split(' ')]);
+const MONTH_SPELLINGS = Object.entries(MONTHS).map(([english, others]) => [english, ...others.split(' ')]);
 
 /** The number of a month by its name or its first three letters; 0 for another word. */
 function monthOf(word: string): number {
   return word.length < 3
     ? 0
-    : MONTH_WORDS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
+    : MONTH_SPELLINGS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
 }
 
 const WEEKDAY =
@@ -162,8 +162,8 @@ function withYear(
   const year = latest - ((latest - Number(digits)) % 100);
   const date = isoOrNull(year, month, day);
   // Born later this year a hundred years ago, not in the future; 29 February may be a day of one of the two years only.
-  const isAhead = reading.isBirth && (date === null || date > isoText(today));
-  return isAhead ? isoOrNull(year - 100, month, day) : date;
+  const isFuture = reading.isBirth && (date === null || date > isoText(today));
+  return isFuture ? isoOrNull(year - 100, month, day) : date;
 }
 
 const OLDEST_AGE = 130;
@@ -181,11 +181,11 @@ export function followUpDateError(date: string, today: string): string | null {
 }
 
 /** What dates such as 5/31/1990 prove about a column: an order, `either` where both fit, `both` where they disagree. */
-export const DATE_ORDER_PROOFS = [...DATE_ORDERS, 'either', 'both'] as const;
-export type DateOrderProof = (typeof DATE_ORDER_PROOFS)[number];
+export const DATE_ORDER_EVIDENCE = [...DATE_ORDERS, 'either', 'both'] as const;
+export type DateOrderEvidence = (typeof DATE_ORDER_EVIDENCE)[number];
 
 /** What the texts of one column prove about the order of month and day; null without a date of that form. */
-export function dateOrderProof(texts: Iterable<string>): DateOrderProof | null {
+export function dateOrderEvidence(texts: Iterable<string>): DateOrderEvidence | null {
   const seen = new Set<DateOrder | 'either'>();
   for (const text of texts) {
     const typed = text.length > LONGEST_DATE ? '' : withoutTime(text.trim());
@@ -201,8 +201,8 @@ export function dateOrderProof(texts: Iterable<string>): DateOrderProof | null {
 }
 
 /** The order of a file's dates from what its columns prove; `unclear` where a person has to say. */
-export function fileDateOrder(proofs: readonly (DateOrderProof | null)[]): DateOrder | 'unclear' {
-  const seen = new Set(proofs.filter((proof) => proof !== null));
+export function fileDateOrder(evidence: readonly (DateOrderEvidence | null)[]): DateOrder | 'unclear' {
+  const seen = new Set(evidence.filter((item) => item !== null));
   if (seen.has('both') || (seen.has('mdy') && seen.has('dmy'))) return 'unclear';
   if (seen.has('dmy')) return 'dmy';
   return seen.has('either') && !seen.has('mdy') ? 'unclear' : 'mdy';

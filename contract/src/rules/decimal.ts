@@ -10,9 +10,9 @@ export function parseDecimal(value: number | string | null | undefined): Decimal
   if (text.length > LONGEST_DECIMAL_TEXT) return null;
   const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i.exec(text);
   if (match === null) return null;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-  if (whole === '' && fraction === '') return null;
-  const size = BigInt(`${whole}${fraction}`);
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] = match;
+  if (integer === '' && fraction === '') return null;
+  const size = BigInt(`${integer}${fraction}`);
   const units = sign === '-' ? -size : size;
   const scale = fraction.length - Number(exponent);
   return scale >= 0 ? { units, scale } : { units: units * tenTo(-scale), scale: 0 };

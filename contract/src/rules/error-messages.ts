@@ -77,7 +77,7 @@ export function recurringActionErrorMessage(input: {
   status: number;
 }): string {
   if (!isBlank(input.server_message)) return String(input.server_message);
-  return `Failed to ${input.action} recurring payment: ${statusWords(input)}`;
+  return `Failed to ${input.action} recurring payment: ${statusLabel(input)}`;
 }
 
 /** The text of a failed fetch of the schedules or of the upcoming ones (1§8, decisions L11). */
@@ -87,9 +87,9 @@ export function recurringFetchErrorMessage(input: {
   status: number;
 }): string {
   const list = input.upcoming ? 'upcoming recurring payments' : 'recurring payments';
-  return `Failed to fetch ${list}: ${statusWords(input)}`;
+  return `Failed to fetch ${list}: ${statusLabel(input)}`;
 }
 
-function statusWords(answer: { status_text?: Text; status: number }): string {
+function statusLabel(answer: { status_text?: Text; status: number }): string {
   return isBlank(answer.status_text) ? String(answer.status) : String(answer.status_text);
 }

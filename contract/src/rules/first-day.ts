@@ -12,4 +12,4 @@ export const FIRST_DAY_STEPS = [
   'template',
   'link',
 ] as const;
-export type FirstDayStep = (typeof FIRST_DAY_STEPS)[number];
+export type GettingStartedStep = (typeof FIRST_DAY_STEPS)[number];

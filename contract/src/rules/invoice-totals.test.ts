@@ -35,13 +35,17 @@ describe('a credit line', () => {
     fc.assert(
       fc.property(lines, lines, tax_rate, (added, credits, rate) => {
         const sum = (all: typeof added) => all.reduce((cents, line) => cents + lineTotalCents(line), 0);
-        const taken = negated(credits);
-        const totals = invoiceTotals({ lines: [...taken, ...added], tax_rate: rate, is_tax_enabled: true });
+        const deductions = negated(credits);
+        const totals = invoiceTotals({
+          lines: [...deductions, ...added],
+          tax_rate: rate,
+          is_tax_enabled: true,
+        });
         expect(totals.subtotal_cents).toBe(sum(added) - sum(credits));
         expect(totals.total_cents).toBe(totals.subtotal_cents + totals.tax_cents);
-        expect(invoiceTotals({ lines: [...added, ...taken], tax_rate: rate, is_tax_enabled: true })).toEqual(
-          totals,
-        );
+        expect(
+          invoiceTotals({ lines: [...added, ...deductions], tax_rate: rate, is_tax_enabled: true }),
+        ).toEqual(totals);
         expect(invoiceTotalError(totals.total_cents) === null).toBe(totals.total_cents > 0);
       }),
     );

@@ -165,8 +165,8 @@ export function refundableCents(
   all: ReadonlyArray<{ refund_of?: number | null; amount: number; payment_status: string }>,
 ): number {
   if (payment.payment_status !== 'completed') return 0;
-  const given = all.filter((one) => one.refund_of === payment.id && one.payment_status !== 'failed');
-  return Math.max(0, payment.amount - given.reduce((sum, { amount }) => sum + amount, 0));
+  const refunds = all.filter((one) => one.refund_of === payment.id && one.payment_status !== 'failed');
+  return Math.max(0, payment.amount - refunds.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 /** Money that was received (above zero) or refunded (below zero), in cents, and when that happened. */

@@ -3,11 +3,11 @@ import {
   expirationDaysAllowed,
   expirationHours,
   formLinkPath,
+  isStorableToken,
   isTemporaryToken,
   linkExpired,
   linkExpiresSoon,
   secureLinkPath,
-  tokenKept,
 } from './links.ts';
 
 const now = '2026-03-10T12:00:00Z';
@@ -44,8 +44,8 @@ describe('tokens and addresses', () => {
     ['a.b. ', false],
     ['', false],
     [null, false],
-  ])('keeps %j: %s', (token, kept) => {
-    expect(tokenKept(token)).toBe(kept);
+  ])('keeps %j: %s', (token, expected) => {
+    expect(isStorableToken(token)).toBe(expected);
   });
 
   it('builds the public paths', () => {

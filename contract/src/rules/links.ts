@@ -19,7 +19,7 @@ export function expirationDaysAllowed(days: number): boolean {
 }
 
 /** Only a token of three non-empty parts with dots between is kept (0§4, decisions B17). */
-export function tokenKept(token: unknown): boolean {
+export function isStorableToken(token: unknown): boolean {
   return typeof token === 'string' && /^[^.\s]+\.[^.\s]+\.[^.\s]+$/.test(token);
 }
 

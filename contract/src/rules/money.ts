@@ -6,10 +6,10 @@ const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 export function parseMoneyCents(text: string | null | undefined): number | null {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec((text ?? '').trim());
   if (match === null) return null;
-  const whole = (match[1] ?? '').replaceAll(',', '');
+  const integer = (match[1] ?? '').replaceAll(',', '');
   const fraction = match[2] ?? '';
-  if (whole === '' && fraction === '') return null;
-  const cents = Number(`${whole}${fraction.padEnd(2, '0')}`);
+  if (integer === '' && fraction === '') return null;
+  const cents = Number(`${integer}${fraction.padEnd(2, '0')}`);
   return Number.isSafeInteger(cents) ? cents : null;
 }
 

@@ -4,9 +4,9 @@ import { lowerWord } from './blank.ts';
 export function nameError(
   name: unknown,
   others: readonly string[],
-  says: { empty: string; taken: string },
+  messages: { empty: string; taken: string },
 ): string | null {
   const word = lowerWord(name);
-  if (word === '') return says.empty;
-  return others.some((other) => lowerWord(other) === word) ? says.taken : null;
+  if (word === '') return messages.empty;
+  return others.some((other) => lowerWord(other) === word) ? messages.taken : null;
 }

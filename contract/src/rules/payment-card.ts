@@ -22,7 +22,7 @@ export function paymentCardState(session: {
 export function paymentBalanceText(money: { total: number; paid: number; settled: number }): string {
   const { total, paid, settled } = money;
   if (paid >= total) return `Paid in full · ${moneyDisplay(paid)}`;
-  const owed = Math.max(0, total - Math.max(settled, paid));
-  const rest = owed > 0 ? `${moneyDisplay(owed)} owed` : 'nothing owed';
+  const outstanding = Math.max(0, total - Math.max(settled, paid));
+  const rest = outstanding > 0 ? `${moneyDisplay(outstanding)} owed` : 'nothing owed';
   return `${moneyDisplay(paid)} of ${moneyDisplay(total)} paid · ${rest}`;
 }

@@ -46,9 +46,9 @@ export function splitFullName(text: string): SplitName {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const suffixes = parts.slice(1).filter((part) => SUFFIX.test(part));
-  const [family = '', ...given] = parts.filter((part, place) => place === 0 || !SUFFIX.test(part));
-  if (given.length === 0) return firstLast(`${family} ${suffixes.join(' ')}`.trim().split(' '));
-  return { first: given.join(' ').replace(TITLE, ''), last: [family, ...suffixes].join(' ') };
+  const [family = '', ...givenNames] = parts.filter((part, index) => index === 0 || !SUFFIX.test(part));
+  if (givenNames.length === 0) return firstLast(`${family} ${suffixes.join(' ')}`.trim().split(' '));
+  return { first: givenNames.join(' ').replace(TITLE, ''), last: [family, ...suffixes].join(' ') };
 }
 
 /** The last word is the last name, with the suffixes behind it and the particles before it. */

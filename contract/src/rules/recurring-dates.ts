@@ -39,9 +39,9 @@ export function comingRecurringDate(schedule: {
 }
 
 function intervalOf(interval: number | null | undefined): number {
-  const whole = Math.trunc(interval ?? DEFAULT_RECURRING_INTERVAL);
-  if (!Number.isFinite(whole)) throw new RangeError('Not a recurring interval');
-  return Math.max(1, whole);
+  const integer = Math.trunc(interval ?? DEFAULT_RECURRING_INTERVAL);
+  if (!Number.isFinite(integer)) throw new RangeError('Not a recurring interval');
+  return Math.max(1, integer);
 }
 
 function rhythmOf(frequency: string | null | undefined): Rhythm {

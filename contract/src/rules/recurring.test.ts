@@ -8,7 +8,7 @@ import {
   recurringCompleted,
   recurringFrequencyOf,
   recurringFrequencyText,
-  recurringPaymentsMadeText,
+  recurringPaymentCountText,
 } from './recurring.ts';
 import { comingRecurringDate, nextRecurringDate } from './recurring-dates.ts';
 
@@ -50,7 +50,7 @@ describe('recurring schedules', () => {
   });
 
   it('names the payments made only above zero', () => {
-    expect([0, null, 3].map((payments_made) => recurringPaymentsMadeText({ payments_made }))).toEqual([
+    expect([0, null, 3].map((payments_made) => recurringPaymentCountText({ payments_made }))).toEqual([
       null,
       null,
       '3 payments made',

@@ -48,9 +48,9 @@ export function recurringActionAllowed(input: {
 }
 
 /** '{n} payments made' above zero, else null (1§2): invoices of the schedule that are paid (decisions O4). */
-export function recurringPaymentsMadeText(schedule: { payments_made?: number | null }): string | null {
-  const made = schedule.payments_made ?? 0;
-  return made > 0 ? `${made} payments made` : null;
+export function recurringPaymentCountText(schedule: { payments_made?: number | null }): string | null {
+  const count = schedule.payments_made ?? 0;
+  return count > 0 ? `${count} payments made` : null;
 }
 
 /**

@@ -4,10 +4,10 @@ import { addDays, dayInZone, INVOICE_REMINDER_DAYS, nextReminder, planDays, quie
 
 const NEW_YORK = 'America/New_York';
 const work = planDays({ first_days: 2, every_days: 3, most: 4 });
-type Given = Partial<Parameters<typeof nextReminder>[0]>;
+type Input = Partial<Parameters<typeof nextReminder>[0]>;
 
 /** A link mailed on Monday, 2 November 2026, in New York. */
-const next = (now: string, given: Given = {}) => {
+const next = (now: string, input: Input = {}) => {
   const found = nextReminder({
     base: '2026-11-02',
     since: '2026-11-02',
@@ -17,14 +17,14 @@ const next = (now: string, given: Given = {}) => {
     busy: [],
     zone: NEW_YORK,
     now: new Date(now),
-    ...given,
+    ...input,
   });
   return found && `${found.number} ${found.at.toISOString().slice(0, 16)}`;
 };
 const sent = (...days: string[]) => days.map((day, n) => ({ number: n + 1, day }));
 
 describe('the next reminder of a link', () => {
-  it.each<[string, string, Given, string | null]>([
+  it.each<[string, string, Input, string | null]>([
     ['comes after two days at 9', '2026-11-02T20:00Z', {}, '1 2026-11-04T14:00'],
     ['comes now where it is due', '2026-11-04T15:30Z', {}, '1 2026-11-04T15:30'],
     ['waits for the morning', '2026-11-04T13:59Z', {}, '1 2026-11-04T14:00'],
@@ -77,14 +77,14 @@ describe('the next reminder of a link', () => {
       { zone: 'Pacific/Honolulu' },
       '1 2026-11-04T19:00',
     ],
-  ])('%s', (_, now, given, expected) => {
-    expect(next(now, given)).toBe(expected);
+  ])('%s', (_, now, input, expected) => {
+    expect(next(now, input)).toBe(expected);
   });
 });
 
 describe('the next reminder of an invoice', () => {
   const invoice = { days: INVOICE_REMINDER_DAYS, gap: 1, base: '2026-11-20', since: '2026-11-02' };
-  it.each<[string, string, Given, string | null]>([
+  it.each<[string, string, Input, string | null]>([
     ['comes 3 days before it is due', '2026-11-02T20:00Z', {}, '1 2026-11-17T14:00'],
     ['on the day', '2026-11-18T20:00Z', { sent: sent('2026-11-17') }, '2 2026-11-20T14:00'],
     [
@@ -124,8 +124,8 @@ describe('the next reminder of an invoice', () => {
       null,
     ],
     ['is none of one that was mailed long after', '2026-12-21T20:00Z', { since: '2026-12-21' }, null],
-  ])('%s', (_, now, given, expected) => {
-    expect(next(now, { ...invoice, ...given })).toBe(expected);
+  ])('%s', (_, now, input, expected) => {
+    expect(next(now, { ...invoice, ...input })).toBe(expected);
   });
 });
 
@@ -155,17 +155,17 @@ describe('over two years', () => {
           steps: fc.array(fc.integer({ min: -30, max: 90 }), { minLength: 20, maxLength: 120 }),
         }),
         ({ zone, start, plan, busy: offsets, steps }) => {
-          const begun = START + start * HOUR_MS;
-          const base = dayInZone(new Date(begun), zone);
+          const startedAt = START + start * HOUR_MS;
+          const base = dayInZone(new Date(startedAt), zone);
           const busy = offsets.map((offset) => addDays(base, offset));
           const went: { number: number; day: string; at: number }[] = [];
-          const given = { base, since: base, days: planDays(plan), gap: plan.every_days, busy, zone };
-          let at = begun;
-          let open = begun;
+          const input = { base, since: base, days: planDays(plan), gap: plan.every_days, busy, zone };
+          let at = startedAt;
+          let open = startedAt;
           let outage = 0;
           for (const step of [...steps, ...Array.from({ length: 900 }, () => 11)]) {
-            at = Math.max(begun, at + step * HOUR_MS + 7 * 60_000);
-            const found = nextReminder({ ...given, sent: went, now: new Date(at) });
+            at = Math.max(startedAt, at + step * HOUR_MS + 7 * 60_000);
+            const found = nextReminder({ ...input, sent: went, now: new Date(at) });
             outage = Math.max(outage, at - open);
             if (isByDay(at, zone)) open = Math.max(open, at);
             if (found === null || found.at.getTime() > at) continue;
@@ -207,8 +207,8 @@ describe('over two years', () => {
           const days = planDays(plan);
           const now = new Date(START + hours * HOUR_MS);
           const sent = went ? [{ number: went.number, day: addDays(base, went.day) }] : [];
-          const given = { base, since: base, days, gap: plan.every_days, busy: [], zone: NEW_YORK };
-          const found = nextReminder({ ...given, sent, now });
+          const input = { base, since: base, days, gap: plan.every_days, busy: [], zone: NEW_YORK };
+          const found = nextReminder({ ...input, sent, now });
           const today = dayInZone(now, NEW_YORK);
           const due = days.map((day, n) => ({
             number: n + 1,

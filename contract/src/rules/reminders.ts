@@ -58,7 +58,7 @@ export function planDays({ first_days, every_days, most }: ReminderPlan): number
 }
 
 /** What the next reminder of a series follows from. Days are 'YYYY-MM-DD' where the client lives. */
-export interface ReminderStanding {
+export interface ReminderState {
   /** What `days` are counted from: the day of the first mail, of an invoice its due day. */
   base: string;
   days: readonly number[];
@@ -79,17 +79,17 @@ export interface ReminderStanding {
  * there is none left. Of several that were missed only the latest comes, and none that is a week late. It moves on past days with another mail and past
  * the quiet hours. A clock that is set back brings nothing twice: numbers only rise, and each waits for its gap.
  */
-export function nextReminder(standing: ReminderStanding): { number: number; at: Date } | null {
-  const { base, days, gap, sent, busy, now, zone } = standing;
+export function nextReminder(state: ReminderState): { number: number; at: Date } | null {
+  const { base, days, gap, sent, busy, now, zone } = state;
   const first = dayNumber(requireIsoDay(base));
   const slots = days.map((days) => first + days);
-  const since = dayNumber(requireIsoDay(standing.since));
+  const since = dayNumber(requireIsoDay(state.since));
   const wall = wallOf(now, zone);
   const today = dayNumber(requireIsoDay(wall.day));
   const open = wall.hour < REMINDERS_UNTIL_HOUR ? today : today + 1;
   const rested = Math.max(...sent.map(({ day }) => dayNumber(requireIsoDay(day)) + gap));
-  const taken = new Set(busy);
-  const freeFrom = (day: number): number => (taken.has(dayText(day)) ? freeFrom(day + 1) : day);
+  const busyDays = new Set(busy);
+  const freeFrom = (day: number): number => (busyDays.has(dayText(day)) ? freeFrom(day + 1) : day);
   const isPast = (slot: number) => slot <= since || freeFrom(Math.max(slot, rested)) + CATCH_UP_DAYS < open;
   const last = Math.max(slots.filter(isPast).length, ...sent.map(({ number }) => number));
   const slot = slots[last];
@@ -123,7 +123,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -132,8 +132,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
-  formats.set(timeZone, made);
-  return made;
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** What the clocks of a zone show. */

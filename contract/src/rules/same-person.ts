@@ -174,8 +174,8 @@ const isInitial = (short: string, long: string): boolean => short.length === 1 &
 function relateLast(a: string[], b: string[]): Relation {
   if (a.length === 0 || b.length === 0) return 'unknown';
   if (a.join('') === b.join('')) return 'same';
-  const telling = (words: string[]) => words.filter((word) => !PARTICLES.has(word));
-  const [one, other] = [telling(a), telling(b)];
+  const significant = (words: string[]) => words.filter((word) => !PARTICLES.has(word));
+  const [one, other] = [significant(a), significant(b)];
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
   const isPart =
     few.length > 0 && few.every((word) => many.some((long) => long === word || isInitial(word, long)));

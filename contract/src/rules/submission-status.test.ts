@@ -106,12 +106,12 @@ describe('voiding an envelope', () => {
   });
 
   it('explains a refusal by state and names any other', () => {
-    const refusal = 'Cannot void this envelope because it has not been sent or is already completed.';
+    const message = 'Cannot void this envelope because it has not been sent or is already completed.';
     for (const server_message of [
       'Only Sent or Delivered envelopes can be voided',
       "Only envelopes in the 'Sent' or 'Delivered' states may be voided.",
     ]) {
-      expect(voidEnvelopeMessage({ server_message })).toBe(refusal);
+      expect(voidEnvelopeMessage({ server_message })).toBe(message);
     }
     expect(voidEnvelopeMessage({ server_message: 'No reason given' })).toBe(
       'Error voiding envelope: No reason given',

@@ -42,9 +42,9 @@ export const UNBILLED_DAYS = 180;
 export const CHANCES: readonly TodayKind[] = ['turns_65', 'card_expires', 'enrolment'];
 
 /** Where a line stands: by its day, but a chance always under today. Days 'YYYY-MM-DD' of the brokerage (decision 049). */
-export function todayGroup(line: { kind: TodayKind; due_day: string; today: string }): TodayGroup {
-  if (CHANCES.includes(line.kind) || line.due_day === line.today) return 'today';
-  return line.due_day < line.today ? 'overdue' : 'next_7_days';
+export function todayGroup(item: { kind: TodayKind; due_day: string; today: string }): TodayGroup {
+  if (CHANCES.includes(item.kind) || item.due_day === item.today) return 'today';
+  return item.due_day < item.today ? 'overdue' : 'next_7_days';
 }
 
 /** The last day that Today shows, or the day after so many days. */
@@ -59,15 +59,15 @@ export function todayHorizon(today: string, days = TODAY_DAYS): string {
 export function windowEnd(window: { from: string; to: string }, today: string): string | null {
   const year = requireIsoDay(today).year;
   const spans = window.to < window.from;
-  for (const begins of spans ? [year - 1, year] : [year]) {
-    const [from, to] = [`${begins}-${window.from}`, `${spans ? begins + 1 : begins}-${window.to}`];
+  for (const startYear of spans ? [year - 1, year] : [year]) {
+    const [from, to] = [`${startYear}-${window.from}`, `${spans ? startYear + 1 : startYear}-${window.to}`];
     if (from <= today && today <= to) return to;
   }
   return null;
 }
 
 /** Until owners say otherwise: Medicare from 15 October to 7 December, the marketplace from 1 November to 15 January. */
-export const DEFAULT_ENROLMENT_WINDOWS = [
+export const DEFAULT_ENROLLMENT_WINDOWS = [
   { name: 'Medicare open enrolment', from: '10-15', to: '12-07' },
   { name: 'Marketplace open enrolment', from: '11-01', to: '01-15' },
 ];

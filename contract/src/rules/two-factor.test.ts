@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { asksForFactor, type FactorRule } from './two-factor.ts';
+import { requiresTwoFactor, type TwoFactorRule } from './two-factor.ts';
 
 const NONE = { is_owner: false, is_developer: false, has_all_staff_access: false };
 
 describe('whether the brokerage asks for a second step', () => {
-  it.each<[FactorRule, Partial<typeof NONE>, boolean]>([
+  it.each<[TwoFactorRule, Partial<typeof NONE>, boolean]>([
     ['nobody', { is_owner: true }, false],
     ['rights', {}, false],
     ['rights', { is_owner: true }, true],
     ['rights', { is_developer: true }, true],
     ['rights', { has_all_staff_access: true }, true],
     ['everybody', {}, true],
-  ])('of %s with %o: %s', (rule, rights, asks) => {
-    expect(asksForFactor(rule, { ...NONE, ...rights })).toBe(asks);
+  ])('of %s with %o: %s', (rule, rights, isRequired) => {
+    expect(requiresTwoFactor(rule, { ...NONE, ...rights })).toBe(isRequired);
   });
 });

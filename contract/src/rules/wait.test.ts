@@ -9,6 +9,6 @@ it.each([
   [3600, '60 minutes', '60 minutos', '60 minutos'],
   [5000, '2 hours', '2 horas', '2 horas'],
 ])('%i seconds are said in every language', (seconds, en, es, pt) => {
-  const said = (['en', 'es', 'pt'] as const).map((language) => waitText({ seconds, language }));
-  expect(said).toEqual([en, es, pt]);
+  const texts = (['en', 'es', 'pt'] as const).map((language) => waitText({ seconds, language }));
+  expect(texts).toEqual([en, es, pt]);
 });

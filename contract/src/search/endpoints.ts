@@ -24,7 +24,7 @@ export const searchEverything = endpoint('searchEverything', 'GET /search', 'age
     q: textSchema(200).trim().min(SEARCH_LEAST, `must have at least ${SEARCH_LEAST} characters`),
   }),
   /** Every kind that the agent may find, in the order of SEARCH_KINDS, also without rows. */
-  trail: { act: 'searched', of: 'client', found: 'sections', text: ['q'] },
+  audit: { action: 'searched', of: 'client', found: 'sections', text: ['q'] },
   reply: answer({
     sections: z.array(z.object({ kind: kindSchema, rows: z.array(searchRowSchema), has_more: z.boolean() })),
   }),
@@ -44,6 +44,6 @@ export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent
       ),
   }),
   /** In the order asked for. */
-  trail: 'none',
+  audit: 'none',
   reply: answer({ rows: z.array(searchRowSchema.extend({ kind: kindSchema })) }),
 });

@@ -37,7 +37,7 @@ export const listClientLinks = endpoint(
   {
     summary: 'Links of one client that have not been revoked, newest first; the newest 1,000',
     params: z.object({ clientId: idSchema }),
-    trail: { act: 'opened', of: 'client', param: 'clientId' },
+    audit: { action: 'opened', of: 'client', param: 'clientId' },
     reply: answer({ data: z.array(secureLinkSchema), truncated: truncatedSchema }),
   },
 );
@@ -69,7 +69,7 @@ export const createClientLink = endpoint('createClientLink', 'POST /secure-acces
     /** The link of exactly this submission of the client, also inside a session. */
     sessionFormId: idSchema.optional(),
   }),
-  trail: 'own',
+  audit: 'own',
   reply: formLinkAnswer,
 });
 
@@ -88,7 +88,7 @@ export const createPublicLink = endpoint(
       formId: z.union([idSchema, textSchema(200).trim().min(1)]),
       expirationHours: expirationHoursSchema.optional(),
     }),
-    trail: 'own',
+    audit: 'own',
     reply: formLinkAnswer,
   },
 );

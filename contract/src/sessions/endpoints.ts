@@ -52,25 +52,25 @@ export const createSession = endpoint('createSession', 'POST /session', 'agent',
     bundle_ids: z.array(idSchema).max(100).optional(),
   }),
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({ id: z.number(), session: sessionSchema, data: sessionSchema }),
 });
 
 export const listClientSessions = endpoint('listClientSessions', 'GET /clients/:id/sessions', 'agent', {
   summary: "A client's sessions by status priority, ties newest first; deleted ones are left out",
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({ data: z.array(sessionSchema), sessions: z.array(sessionSchema) }),
 });
 
 export const getSession = endpoint('getSession', 'GET /session/:id', 'agent', {
   summary: 'One session',
-  trail: { act: 'opened', of: 'session' },
+  audit: { action: 'opened', of: 'session' },
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
 export const getSessionStatus = endpoint('getSessionStatus', 'GET /session/:id/status', 'agent', {
   summary: "The session's derived status",
-  trail: { act: 'opened', of: 'session' },
+  audit: { action: 'opened', of: 'session' },
   reply: answer({ status: z.string(), priority: z.number() }),
 });
 
@@ -113,7 +113,7 @@ export const getSessionPaymentData = endpoint(
   'agent',
   {
     summary: "The session's transactions, recurring payment and invoices (decisions A25)",
-    trail: { act: 'opened', of: 'session' },
+    audit: { action: 'opened', of: 'session' },
     reply: answer({ ...paymentDataSchema.shape, data: paymentDataSchema }),
   },
 );
@@ -125,7 +125,7 @@ export const getSessionDetails = endpoint(
   {
     summary:
       "A session, the public fields of its forms and the client's name (decisions A11); a link opens its own only",
-    trail: { act: 'opened', of: 'session' },
+    audit: { action: 'opened', of: 'session' },
     reply: answer({
       data: z.object({
         id: z.number(),
@@ -150,7 +150,7 @@ export const getSessionDetails = endpoint(
 export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agent', {
   summary: 'Save the agent notes',
   body: z.object({ notes: textSchema(100_000).nullable().optional() }),
-  trail: { act: 'opened', of: 'session' },
+  audit: { action: 'opened', of: 'session' },
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
@@ -158,7 +158,7 @@ export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agen
 export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /session/:id/passcode', 'agent', {
   summary: 'Give a session another passcode, or none',
   body: z.strictObject({ passcode: passcodeSchema.nullable() }),
-  trail: 'own',
+  audit: 'own',
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
@@ -166,7 +166,7 @@ export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /ses
 export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'agent', {
   summary:
     'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (decisions O5)',
-  needsProof: true,
+  needsReauthentication: true,
   query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({ deleteForms: z.boolean().optional() }),
   reply: doneAnswer,
@@ -189,7 +189,7 @@ export const generateSessionToken = endpoint(
       forceRegenerate: z.boolean().default(false),
       extend: z.boolean().default(false),
     }),
-    trail: 'own',
+    audit: 'own',
     reply: answer({
       token: z.string(),
       expiresAt: z.string(),

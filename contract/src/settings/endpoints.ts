@@ -32,14 +32,14 @@ const yearlyDaySchema = z
   });
 
 /** When people may enrol, every year, both days included; over New Year where the end comes before the beginning. */
-const enrolmentWindowSchema = z.strictObject({
+const enrollmentWindowSchema = z.strictObject({
   name: textSchema(80).trim().min(1, 'must have a name'),
   from: yearlyDaySchema,
   to: yearlyDaySchema,
 });
-export type EnrolmentWindow = z.output<typeof enrolmentWindowSchema>;
+export type EnrollmentWindow = z.output<typeof enrollmentWindowSchema>;
 
-export const MAX_ENROLMENT_WINDOWS = 10;
+export const MAX_ENROLLMENT_WINDOWS = 10;
 
 /** Days between reminders, and how many there are; the same limits for the brokerage and for a template. */
 export const reminderDaysSchema = z.number().int().min(1).max(MAX_REMINDER_DAYS);
@@ -61,7 +61,7 @@ export type ReminderSettings = z.output<typeof readReminderSettings>;
 /** What owners set for the brokerage (0§3); each is a column of the same name. */
 const globalSettingsSchema = z.strictObject({
   /** Shown on Today while they are open (decision 049); as they were where nothing is said. */
-  enrolment_windows: z.array(enrolmentWindowSchema).max(MAX_ENROLMENT_WINDOWS).optional(),
+  enrolment_windows: z.array(enrollmentWindowSchema).max(MAX_ENROLLMENT_WINDOWS).optional(),
   /** Whether calendar feeds name clients instead of giving initials (decision 053); as it was where nothing is said. */
   has_calendar_names: z.boolean().optional(),
   /** How many days a form link lasts unless something else is asked for. */
@@ -75,7 +75,7 @@ export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 
 /** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
 const readSettings = globalSettingsSchema.extend({
-  enrolment_windows: z.array(enrolmentWindowSchema),
+  enrolment_windows: z.array(enrollmentWindowSchema),
   ...reminderSettings,
   has_calendar_names: z.boolean(),
   has_template_library: z.boolean(),
@@ -83,7 +83,7 @@ const readSettings = globalSettingsSchema.extend({
 
 export const getGlobalSettings = endpoint('getGlobalSettings', 'GET /global-settings', 'agent', {
   summary: 'Global form settings; 7 days while nothing else is set',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: readSettings }),
 });
 
@@ -93,7 +93,7 @@ export const updateGlobalSettings = endpoint(
   'owner_or_developer',
   {
     summary: 'Change the global form settings',
-    needsProof: true,
+    needsReauthentication: true,
     body: globalSettingsSchema,
     reply: answer({ data: readSettings }),
   },

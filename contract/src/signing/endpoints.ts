@@ -147,7 +147,7 @@ export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:
 });
 
 export const voidEnvelope = endpoint('voidEnvelope', 'POST /docusign/envelopes/:id/void', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
   body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
   reply: doneAnswer,
@@ -160,7 +160,7 @@ export const listEnvelopeDocuments = endpoint(
   {
     summary: 'The documents of an envelope',
     params: z.object({ envelopeId: textSchema(200) }),
-    trail: 'none',
+    audit: 'none',
     reply: answer({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
   },
 );
@@ -170,11 +170,11 @@ export const getEnvelopeDocument = endpoint(
   'GET /docusign/envelopes/:envelopeId/documents/:documentId',
   'agent',
   {
-    needsProof: { never: 'one document, in the audit log before it is sent' },
+    needsReauthentication: { never: 'one document, in the audit log before it is sent' },
     summary: 'One document of an envelope as PDF, as far as it is signed',
     transport: 'stream',
     params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),
-    trail: { act: 'file_read', of: 'envelope', param: 'envelopeId' },
+    audit: { action: 'file_read', of: 'envelope', param: 'envelopeId' },
     reply: z.unknown(),
   },
 );
@@ -203,7 +203,7 @@ export const refreshSubmissionStatus = endpoint(
   'agent',
   {
     summary: "Ask the e-signature provider for the form's state",
-    trail: 'none',
+    audit: 'none',
     reply: refreshedAnswer,
   },
 );
@@ -214,7 +214,7 @@ export const refreshEnvelopeStatus = endpoint(
   'agent',
   {
     summary: 'The same as refresh-status, safe to repeat (decisions A19)',
-    trail: 'none',
+    audit: 'none',
     reply: refreshedAnswer,
   },
 );
@@ -258,7 +258,7 @@ export type LibraryFile = z.output<typeof libraryFileSchema>;
 
 export const listLibrary = endpoint('listLibrary', 'GET /esign/library', 'owner_or_developer', {
   summary: 'The fillable PDFs that Sync Templates reads, with what is wrong with those it cannot use',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ files: z.array(libraryFileSchema) }),
 });
 

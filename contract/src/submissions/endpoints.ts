@@ -17,7 +17,7 @@ const templateKeySchema = textSchema(200).trim().min(1);
 
 export const listClientSubmissions = endpoint('listClientSubmissions', 'GET /clients/:id/forms', 'agent', {
   summary: 'Submissions of one client, newest first; the newest 1,000',
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({ data: z.array(submissionRowSchema), truncated: truncatedSchema }),
 });
 
@@ -28,7 +28,7 @@ export const listTemplateSubmissions = endpoint(
   {
     summary: 'Submissions of one template, by number or form link id; the newest 1,000',
     params: z.object({ id: templateKeySchema }),
-    trail: { act: 'listed', of: 'session_form', rows: 'data' },
+    audit: { action: 'listed', of: 'session_form', rows: 'data' },
     reply: answer({
       data: z.array(submissionRowSchema),
       sessionForms: z.array(submissionRowSchema),
@@ -43,14 +43,14 @@ export const listSessionSubmissions = endpoint(
   'agent',
   {
     summary: 'The forms of one session in their order; the first 1,000',
-    trail: { act: 'opened', of: 'session' },
+    audit: { action: 'opened', of: 'session' },
     reply: answer({ sessionForms: z.array(submissionRowSchema), truncated: truncatedSchema }),
   },
 );
 
 export const getSubmission = endpoint('getSubmission', 'GET /sessionforms/:id', 'agent', {
   summary: 'One submission with its answers, secrets as masks',
-  trail: { act: 'answers_read', of: 'session_form' },
+  audit: { action: 'answers_read', of: 'session_form' },
   reply: answer({ data: submissionSchema }),
 });
 
@@ -60,7 +60,7 @@ export const getCompleteSubmission = endpoint(
   'agent',
   {
     summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
-    trail: { act: 'answers_read', of: 'session_form' },
+    audit: { action: 'answers_read', of: 'session_form' },
     reply: answer({ data: submissionSchema }),
   },
 );
@@ -105,7 +105,7 @@ export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/
   summary: 'Change the fields sent, leave the others as they are',
   isSecret: true,
   body: updateSubmissionSchema,
-  trail: { act: 'answers_read', of: 'session_form' },
+  audit: { action: 'answers_read', of: 'session_form' },
   reply: answer({ data: submissionSchema }),
 });
 
@@ -130,7 +130,7 @@ export const revealSubmissionField = endpoint(
 export const deleteSubmission = endpoint('deleteSubmission', 'DELETE /sessionforms/:id', 'agent', {
   summary:
     'Delete for good (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
-  needsProof: true,
+  needsReauthentication: true,
   body: confirmedBody,
   reply: doneAnswer,
 });
@@ -140,7 +140,7 @@ export const unlinkSubmissionFromSession = endpoint(
   'PUT /sessionforms/:id/unlink-session',
   'agent',
   {
-    needsProof: { never: 'the form stays and can be linked again' },
+    needsReauthentication: { never: 'the form stays and can be linked again' },
     summary: 'Take a submission out of its session; its data stays',
     reply: doneAnswer,
   },
@@ -151,7 +151,7 @@ export const unlinkSubmissionFromClient = endpoint(
   'PUT /sessionforms/:id/unlink-client',
   'agent',
   {
-    needsProof: { never: 'the form stays and can be linked again' },
+    needsReauthentication: { never: 'the form stays and can be linked again' },
     summary: 'Take a submission away from its client; only outside a session (decisions H20)',
     reply: doneAnswer,
   },
@@ -161,7 +161,7 @@ export const createSubmission = endpoint('createSubmission', 'POST /sessionforms
   summary: 'Add a form to a session or client',
   body: createSubmissionSchema,
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
 });
 
@@ -178,23 +178,23 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
     page_size: z.coerce.number().int().min(1).max(200).default(24),
   }),
   isHot: true,
-  trail: { act: 'listed', of: 'session_form', rows: 'data', text: ['q'] },
+  audit: { action: 'listed', of: 'session_form', rows: 'data', text: ['q'] },
   reply: answer({ data: z.array(submissionRowSchema), total: z.number() }),
 });
 
 export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
-  needsProof: { never: 'one document, in the audit log before it is sent' },
+  needsReauthentication: { never: 'one document, in the audit log before it is sent' },
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
-  trail: 'own',
+  audit: 'own',
   reply: z.unknown(),
 });
 
 export const readSubmissionPdf = endpoint('readSubmissionPdf', 'GET /sessionforms/:id/pdf', 'agent', {
-  needsProof: { never: 'one document, in the audit log before it is sent' },
+  needsReauthentication: { never: 'one document, in the audit log before it is sent' },
   summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
-  trail: { act: 'file_read', of: 'session_form' },
+  audit: { action: 'file_read', of: 'session_form' },
   reply: z.unknown(),
 });
 
@@ -212,7 +212,7 @@ export const getSubmissionDocument = endpoint(
   'agent',
   {
     summary: 'A short-lived signed address of the same file',
-    trail: 'none',
+    audit: 'none',
     reply: answer({ document: signedFileSchema }),
   },
 );
@@ -226,7 +226,7 @@ export const attachSubmissionDocument = endpoint(
     transport: 'multipart',
     bodyLimit: 26 * 1024 * 1024,
     status: 201,
-    trail: 'own',
+    audit: 'own',
     reply: answer({ document: signedFileSchema }),
   },
 );
@@ -236,7 +236,7 @@ export const removeSubmissionDocument = endpoint(
   'DELETE /sessionforms/:id/document',
   'agent',
   {
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
     reply: doneAnswer,
   },

@@ -13,7 +13,7 @@ import { answerText } from '../web-forms/answers.ts';
 import { textInParts } from '../web-forms/client-texts.ts';
 import type { WebFormField, WebFormList } from '../web-forms/definition.ts';
 import { isRecord } from '../web-forms/structure.ts';
-import { KNOWN_FIELDS, KNOWN_LISTS, listOf, MIRRORS, placeAt, SECTIONS } from './known-questions.ts';
+import { clientTargetAt, KNOWN_FIELDS, KNOWN_LISTS, listOf, MIRRORS, SECTIONS } from './known-questions.ts';
 
 interface FormDataRow {
   key: string;
@@ -149,18 +149,18 @@ function rowsOf(section: string, fields: Record<string, unknown>): FormDataRow[]
 /** Parts of one text of the client's record that read better as one: 'Height: 5 ft 7 in'. */
 function withTextsJoined(rows: FormDataRow[]): FormDataRow[] {
   return rows.flatMap((row) => {
-    const place = placeAt(row.key);
-    if (!place || !('part' in place)) return [row];
+    const target = clientTargetAt(row.key);
+    if (!target || !('part' in target)) return [row];
     const partOf = ({ key }: FormDataRow) => {
-      const other = placeAt(key);
-      return other && 'part' in other && other.field === place.field ? other.part : undefined;
+      const other = clientTargetAt(key);
+      return other && 'part' in other && other.field === target.field ? other.part : undefined;
     };
-    const shown = textInParts(place.field)?.shown?.(
+    const shown = textInParts(target.field)?.shown?.(
       (part) => rows.find((other) => partOf(other) === part)?.value ?? '',
     );
     if (!shown) return [row];
     const isFirst = rows.find((other) => partOf(other) !== undefined) === row;
-    return isFirst ? [{ ...row, label: fieldNamed(place.field).label, value: shown }] : [];
+    return isFirst ? [{ ...row, label: fieldNamed(target.field).label, value: shown }] : [];
   });
 }
 
@@ -229,12 +229,12 @@ function moneyText(text: string): string {
 }
 
 /** What was answered where this stands in the client's record. */
-function answerFor(form_data: unknown, place: { field: FieldName; part?: string }): string {
-  const stands = ({ field: { client } }: (typeof KNOWN_FIELDS)[number]) =>
-    client?.field === place.field && ('part' in client ? client.part : undefined) === place.part;
+function answerFor(form_data: unknown, target: { field: FieldName; part?: string }): string {
+  const isMatch = ({ field: { client } }: (typeof KNOWN_FIELDS)[number]) =>
+    client?.field === target.field && ('part' in client ? client.part : undefined) === target.part;
   return firstAnswer(
     form_data,
-    KNOWN_FIELDS.filter(stands).map(({ key }) => key),
+    KNOWN_FIELDS.filter(isMatch).map(({ key }) => key),
   );
 }
 

@@ -18,17 +18,17 @@ function fieldOf(language: Translation): ClientNameField {
 
 /** What is made for each of these fields. */
 export function clientNameFields<T>(
-  make: (field: ClientNameField, language: Language) => T,
+  build: (field: ClientNameField, language: Language) => T,
 ): ClientNameFields<T> {
-  const made = Object.fromEntries(
-    CLIENT_NAME_FIELDS.map(({ field, language }) => [field, make(field, language)]),
+  const values = Object.fromEntries(
+    CLIENT_NAME_FIELDS.map(({ field, language }) => [field, build(field, language)]),
   );
-  if (!hasEach(made)) throw new Error('a name of a form has no field');
-  return made;
+  if (!hasEach(values)) throw new Error('a name of a form has no field');
+  return values;
 }
 
-function hasEach<T>(made: Readonly<Record<string, T>>): made is ClientNameFields<T> {
-  return CLIENT_NAME_FIELDS.every(({ field }) => field in made);
+function hasEach<T>(values: Readonly<Record<string, T>>): values is ClientNameFields<T> {
+  return CLIENT_NAME_FIELDS.every(({ field }) => field in values);
 }
 
 /** The names that a template gives its form. */

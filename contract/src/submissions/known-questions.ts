@@ -1,5 +1,5 @@
 import { questionsOf } from '../web-forms/answers.ts';
-import { type ClientPlace, isList, type WebFormField, type WebFormList } from '../web-forms/definition.ts';
+import { type ClientTarget, isList, type WebFormField, type WebFormList } from '../web-forms/definition.ts';
 import { WEB_FORM_DEFINITIONS } from '../web-forms/registry.ts';
 
 /** The sections of a submission's detail view with their headings, in the order in which the forms name them (1§2). */
@@ -40,6 +40,6 @@ export const KNOWN_FIELDS: { key: string; field: WebFormField }[] = WEB_FORM_DEF
   .filter((known, at, all) => all.findIndex(({ key }) => key === known.key) === at);
 
 /** Where an answer stands in the client's record. */
-export function placeAt(key: string): ClientPlace | undefined {
+export function clientTargetAt(key: string): ClientTarget | undefined {
   return KNOWN_FIELDS.find((known) => known.key === key)?.field.client;
 }

@@ -69,7 +69,7 @@ export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
     /** `next` of the page before. */
     after: textSchema(100).optional(),
   }),
-  trail: { act: 'listed', of: 'task', rows: 'tasks' },
+  audit: { action: 'listed', of: 'task', rows: 'tasks' },
   reply: answer({ tasks: z.array(taskSchema), next: z.string().nullable() }),
 });
 
@@ -77,32 +77,32 @@ export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
   summary: 'Make a task, for whoever makes it unless an owner is named; its day is today or later',
   body: newTaskSchema,
   status: 201,
-  trail: 'own',
+  audit: 'own',
   reply: answer({ id: z.number(), task: taskSchema }),
 });
 
 export const updateTask = endpoint('updateTask', 'PUT /tasks/:id', 'agent', {
   summary: 'Change an open task, or hand it over; its day may lie in the past',
   body: z.strictObject(taskFields).partial(),
-  trail: 'own',
+  audit: 'own',
   reply: answer({ task: taskSchema }),
 });
 
 export const finishTask = endpoint('finishTask', 'POST /tasks/:id/done', 'agent', {
   summary: 'Mark a task as done, which makes the next one where it repeats; done already answers 409',
   /** `next`: the one that follows. */
-  trail: 'own',
+  audit: 'own',
   reply: answer({ task: taskSchema, next: taskSchema.nullable() }),
 });
 
 export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agent', {
   summary: 'Take back that a task is done, and the next one with it while nobody has touched that',
-  trail: 'own',
+  audit: 'own',
   reply: answer({ task: taskSchema }),
 });
 
 export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
-  needsProof: { never: 'daily work; the title stays in the audit log' },
+  needsReauthentication: { never: 'daily work; the title stays in the audit log' },
   summary: 'Delete a task; one that repeats comes no more',
   reply: doneAnswer,
 });

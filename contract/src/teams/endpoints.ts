@@ -11,13 +11,13 @@ const teamName = z.strictObject({ name: textSchema(80) });
 
 export const listTeams = endpoint('listTeams', 'GET /teams', 'agent', {
   summary: 'Teams by name, each with its agents',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: z.array(teamSchema) }),
 });
 
 export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
   summary: 'Make a team; a name in use answers 409',
-  needsProof: true,
+  needsReauthentication: true,
   status: 201,
   body: teamName,
   reply: answer({ id: z.number(), data: teamSchema }),
@@ -25,20 +25,20 @@ export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
 
 export const renameTeam = endpoint('renameTeam', 'PUT /teams/:id', 'owner', {
   summary: 'Rename a team; the name of another team answers 409',
-  needsProof: true,
+  needsReauthentication: true,
   body: teamName,
   reply: answer({ data: teamSchema }),
 });
 
 export const deleteTeam = endpoint('deleteTeam', 'DELETE /teams/:id', 'owner', {
   summary: 'Delete a team; its agents are in none then',
-  needsProof: true,
+  needsReauthentication: true,
   reply: doneAnswer,
 });
 
 export const assignTeam = endpoint('assignTeam', 'PUT /agents/:id/team', 'owner', {
   summary: 'Put an agent into a team, or take him out of his',
-  needsProof: true,
+  needsReauthentication: true,
   body: z.strictObject({ team_id: idSchema.nullable() }),
   reply: doneAnswer,
 });
@@ -50,13 +50,13 @@ const needToKnowSchema = z.strictObject({
 
 export const getNeedToKnow = endpoint('getNeedToKnow', 'GET /need-to-know', 'agent', {
   summary: 'Whose clients agents see, and whose oneself sees',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: needToKnowSchema.extend({ i_see: z.enum(NEEDS_TO_KNOW) }) }),
 });
 
 export const updateNeedToKnow = endpoint('updateNeedToKnow', 'PUT /need-to-know', 'owner', {
   summary: 'Say whose clients agents see; it counts from the next call on',
-  needsProof: true,
+  needsReauthentication: true,
   body: needToKnowSchema,
   reply: doneAnswer,
 });

@@ -59,14 +59,14 @@ export type Template = z.output<typeof templateSchema>;
 export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'agent', {
   summary: 'Every form template in display order, on request with counts of its submissions',
   query: z.object({ counts: z.enum(['true', 'false']).default('false') }),
-  trail: 'none',
+  audit: 'none',
   reply: answer({ forms: z.array(templateSchema) }),
   isHot: true,
 });
 
 export const getTemplate = endpoint('getTemplate', 'GET /global-forms/:id', 'agent', {
   summary: 'One form template, under both names of the specification (decisions A4)',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
@@ -119,14 +119,14 @@ export const createTemplate = endpoint('createTemplate', 'POST /global-forms', '
   summary: 'Register a form template; a link id in use answers 409',
   body: createTemplateSchema,
   status: 201,
-  trail: 'none',
+  audit: 'none',
   reply: answer({ id: z.number(), form: templateSchema, data: templateSchema }),
 });
 
 export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id', 'owner_or_developer', {
   summary: 'Change a form template; a link id of another form answers 409',
   body: templateFieldsSchema.partial(),
-  trail: 'none',
+  audit: 'none',
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
@@ -159,7 +159,7 @@ export const listTemplateDocuments = endpoint(
   'agent',
   {
     summary: 'Preview documents of a template, each with a signed address',
-    trail: 'none',
+    audit: 'none',
     reply: answer({ documents: z.array(templateDocumentSchema) }),
   },
 );
@@ -173,7 +173,7 @@ export const uploadTemplateDocuments = endpoint(
     transport: 'multipart',
     bodyLimit: UPLOAD_LIMIT,
     status: 201,
-    trail: 'none',
+    audit: 'none',
     reply: answer({ files: z.array(templateDocumentSchema) }),
   },
 );
@@ -183,7 +183,7 @@ export const deleteTemplateDocument = endpoint(
   'DELETE /global-forms/:id/documents/:docId',
   'owner_or_developer',
   {
-    needsProof: true,
+    needsReauthentication: true,
     summary: 'Remove a preview document with its file',
     params: z.object({ id: idSchema, docId: idSchema }),
     reply: doneAnswer,
@@ -239,7 +239,7 @@ export const getTemplateSync = endpoint(
   'owner_or_developer',
   {
     summary: 'The last sync of e-signature templates: its progress, and the result for each document',
-    trail: 'none',
+    audit: 'none',
     reply: answer({ data: templateSyncSchema.nullable() }),
   },
 );

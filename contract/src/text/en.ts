@@ -1,4 +1,4 @@
-import { PAYMENT_STATE_WORDS } from '../rules/constants.ts';
+import { PAYMENT_STATE_LABELS } from '../rules/constants.ts';
 
 // What clients read beside the pages themselves; the other languages have the same words, or they do not compile.
 
@@ -309,7 +309,7 @@ export const problems = {
 };
 
 /** The mails with a link to forms, to a signed copy or to an invoice. */
-export const mails = {
+export const emails = {
   hello: 'Hello {name},',
   helloPlain: 'Hello,',
   prepared:
@@ -334,7 +334,7 @@ export const mails = {
 };
 
 /** The paper of an invoice. */
-export const paper = {
+export const pdf = {
   invoice: 'Invoice',
   date: 'Date',
   due: 'Due date',
@@ -351,5 +351,5 @@ export const paper = {
   balance: 'Amount due',
   page: 'Page',
   refunded: 'Refunded',
-  statuses: PAYMENT_STATE_WORDS,
+  statuses: PAYMENT_STATE_LABELS,
 };

@@ -302,7 +302,7 @@ export const problems: typeof english.problems = {
   too_many: 'Se pueden agregar como máximo {max}',
 };
 
-export const mails: typeof english.mails = {
+export const emails: typeof english.emails = {
   hello: 'Hola, {name}:',
   helloPlain: 'Hola:',
   prepared:
@@ -326,7 +326,7 @@ export const mails: typeof english.mails = {
   fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
 };
 
-export const paper: typeof english.paper = {
+export const pdf: typeof english.pdf = {
   invoice: 'Factura',
   date: 'Fecha',
   due: 'Vencimiento',

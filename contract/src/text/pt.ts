@@ -291,7 +291,7 @@ export const problems: typeof english.problems = {
   too_many: 'No máximo {max} podem ser adicionados',
 };
 
-export const mails: typeof english.mails = {
+export const emails: typeof english.emails = {
   hello: 'Olá, {name},',
   helloPlain: 'Olá,',
   prepared:
@@ -315,7 +315,7 @@ export const mails: typeof english.mails = {
   fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
 };
 
-export const paper: typeof english.paper = {
+export const pdf: typeof english.pdf = {
   invoice: 'Fatura',
   date: 'Data',
   due: 'Vencimento',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../languages.ts';
-import * as words from './text.ts';
+import * as texts from './text.ts';
 
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 
@@ -10,13 +10,13 @@ function textsIn(value: unknown, path = ''): [string, string][] {
   return Object.entries(value ?? {}).flatMap(([key, part]) => textsIn(part, `${path}/${key}`));
 }
 
-describe.each(Object.entries(words))('%s', (_name, of) => {
+describe.each(Object.entries(texts))('%s', (_name, of) => {
   it.each(LANGUAGES)('says every text in %s, with the same placeholders', (language) => {
-    const said = new Map(textsIn(of[language]));
+    const translated = new Map(textsIn(of[language]));
     for (const [path, english] of textsIn(of.en)) {
-      expect(said.get(path)?.trim(), path).toBeTruthy();
-      expect(holes(said.get(path) ?? ''), path).toEqual(holes(english));
+      expect(translated.get(path)?.trim(), path).toBeTruthy();
+      expect(holes(translated.get(path) ?? ''), path).toEqual(holes(english));
     }
-    expect(said.size).toBe(textsIn(of.en).length);
+    expect(translated.size).toBe(textsIn(of.en).length);
   });
 });

@@ -51,6 +51,6 @@ export const listClientTimeline = endpoint('listClientTimeline', 'GET /clients/:
     after: textSchema(120).optional(),
   }),
   /** A page may be shorter than its limit; there is more as long as `next` says where. */
-  trail: { act: 'opened', of: 'client' },
+  audit: { action: 'opened', of: 'client' },
   reply: answer({ lines: z.array(timelineLineSchema), next: z.string().nullable() }),
 });

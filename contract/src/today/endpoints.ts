@@ -5,7 +5,7 @@ import { FIRST_DAY_STEPS, TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
 /** What needs somebody, made from what is true now; nothing of it is stored but what agents put off or hand over (decision 049). */
-const todayLineSchema = z.object({
+const todayItemSchema = z.object({
   kind: z.enum(TODAY_KINDS),
   /** Of the thing: the client (follow_up, turns_65, card_expires), submission (sign, unread), link, invoice, payment, task, session, or the number of the window. */
   id: z.number(),
@@ -32,7 +32,7 @@ const todayLineSchema = z.object({
   form_id: z.number().nullable(),
   invoice_id: z.number().nullable(),
 });
-export type TodayLine = z.output<typeof todayLineSchema>;
+export type TodayItem = z.output<typeof todayItemSchema>;
 
 /** Lines of each group, none above this: then there are more. */
 export const MOST_COUNTED = 100;
@@ -45,50 +45,50 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
     /** `next` of the page before. */
     after: textSchema(120).optional(),
   }),
-  trail: { act: 'listed', of: 'client', rows: 'lines' },
-  reply: answer({ lines: z.array(todayLineSchema), next: z.string().nullable() }),
+  audit: { action: 'listed', of: 'client', rows: 'lines' },
+  reply: answer({ lines: z.array(todayItemSchema), next: z.string().nullable() }),
 });
 
 export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
   summary: `How many lines each group of Today has, counted to ${MOST_COUNTED}`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
-  trail: 'none',
+  audit: 'none',
   reply: answer({ counts: z.record(z.enum(TODAY_GROUPS), z.number()) }),
 });
 
 /** A line as it was seen: with another due day it is another cause, which nobody has put off. */
-const seenLine = { kind: z.enum(TODAY_KINDS), id: idSchema, due_day: dateSchema };
+const seenItem = { kind: z.enum(TODAY_KINDS), id: idSchema, due_day: dateSchema };
 
-export const snoozeLine = endpoint('snoozeLine', 'POST /today/snooze', 'agent', {
+export const snoozeItem = endpoint('snoozeItem', 'POST /today/snooze', 'agent', {
   summary: 'Put a line off, for everybody: to a later day, or until its cause changes where no day is given',
-  body: z.strictObject({ ...seenLine, until: dateSchema.nullable() }),
+  body: z.strictObject({ ...seenItem, until: dateSchema.nullable() }),
   reply: doneAnswer,
 });
 
-export const wakeLine = endpoint('wakeLine', 'POST /today/wake', 'agent', {
+export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
   summary: 'Take back that a line was put off',
-  body: z.strictObject(seenLine),
+  body: z.strictObject(seenItem),
   reply: doneAnswer,
 });
 
-export const handOverLine = endpoint('handOverLine', 'POST /today/hand-over', 'agent', {
+export const reassignItem = endpoint('reassignItem', 'POST /today/hand-over', 'agent', {
   summary: 'Give a line to a colleague, or to nobody; a task changes its owner',
-  body: z.strictObject({ ...seenLine, owner_agent_id: idSchema.nullable() }),
+  body: z.strictObject({ ...seenItem, owner_agent_id: idSchema.nullable() }),
   reply: doneAnswer,
 });
 
 /** What is missing is read off what is true now, in the order of the steps; whether the list is shown is each owner's own. */
-const firstDayReply = answer({ missing: z.array(z.enum(FIRST_DAY_STEPS)), is_dismissed: z.boolean() });
-export type FirstDay = z.output<typeof firstDayReply>;
+const gettingStartedReply = answer({ missing: z.array(z.enum(FIRST_DAY_STEPS)), is_dismissed: z.boolean() });
+export type GettingStarted = z.output<typeof gettingStartedReply>;
 
-export const getFirstDay = endpoint('getFirstDay', 'GET /today/first-day', 'owner', {
+export const getGettingStarted = endpoint('getGettingStarted', 'GET /today/first-day', 'owner', {
   summary: 'What a new brokerage still lacks, and whether this owner wants to be told',
-  trail: 'none',
-  reply: firstDayReply,
+  audit: 'none',
+  reply: gettingStartedReply,
 });
 
-export const updateFirstDay = endpoint('updateFirstDay', 'PUT /today/first-day', 'owner', {
+export const updateGettingStarted = endpoint('updateGettingStarted', 'PUT /today/first-day', 'owner', {
   summary: 'Dismiss the list of the first day, or bring it back; for oneself',
   body: z.strictObject({ is_dismissed: z.boolean() }),
-  reply: firstDayReply,
+  reply: gettingStartedReply,
 });

@@ -44,10 +44,10 @@ export function questionsOf(definition: WebFormDefinition): WebFormQuestion[] {
 
 export function isVisible(question: { when?: When }, answers: FormAnswers): boolean {
   const { when } = question;
-  const holds = ({ key, is }: Condition) => [is].flat().includes(answerText(answerAt(answers, key)));
+  const isMet = ({ key, is }: Condition) => [is].flat().includes(answerText(answerAt(answers, key)));
   if (when === undefined) return true;
-  if ('all' in when) return when.all.every(holds);
-  return 'any' in when ? when.any.some(holds) : holds(when);
+  if ('all' in when) return when.all.every(isMet);
+  return 'any' in when ? when.any.some(isMet) : isMet(when);
 }
 
 /** The questions to show for these answers, of one step or of all. */

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '../clients/field-values.ts';
 import { inEveryLanguage } from '../languages.ts';
 import { type FormAnswers, withAnswer } from './answers.ts';
+import { contradictions, offerableFields, withDependents } from './apply-answers.ts';
 import { field, type WebFormDefinition } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { BENEFICIARIES } from './personal-info/ownership-step.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
 import { prefillFrom } from './prefill.ts';
-import { contradictions, offerableFields, takenTogether } from './apply-answers.ts';
 import { sampleAnswers as sampleApplication } from './testing/iul-application-answers.ts';
 import { sampleAnswers } from './testing/personal-info-answers.ts';
 import { finishedAnswers } from './validate.ts';
@@ -143,18 +143,18 @@ describe('beneficiaries', () => {
   it('never inherit the number of the person whose place they take', () => {
     const full = { ...SAME, ben3_name: 'Old', ben3_ssn: '219-09-1111', ben3_dob: '1950-01-01' };
     const found = differences(full, people('Eva Marín', 'Luis Marín', 'Ana Marín', 'New'));
-    const place = found.filter(({ together }) => together === 'ben3');
-    expect(place.map(({ field, value }) => [field, value])).toEqual([
+    const slot = found.filter(({ together }) => together === 'ben3');
+    expect(slot.map(({ field, value }) => [field, value])).toEqual([
       ['ben3_name', 'New'],
       ['ben3_dob', null],
       ['ben3_ssn', null],
       ['ben3_relationship', 'Child'],
       ['ben3_pct', 25],
     ]);
-    expect(takenTogether(found, ['ben3_pct']).map(({ field }) => field)).toEqual(
-      place.map(({ field }) => field),
+    expect(withDependents(found, ['ben3_pct']).map(({ field }) => field)).toEqual(
+      slot.map(({ field }) => field),
     );
-    expect(takenTogether(found, ['ben1_pct']).map(({ field }) => field)).toEqual(['ben1_pct']);
+    expect(withDependents(found, ['ben1_pct']).map(({ field }) => field)).toEqual(['ben1_pct']);
   });
 });
 

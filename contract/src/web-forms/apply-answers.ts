@@ -1,9 +1,9 @@
 import type { FieldValue } from '../clients/field-values.ts';
-import { type CatalogueField, CLIENT_FIELDS, type FieldName } from '../clients/fields/catalog.ts';
+import { type CatalogField, CLIENT_FIELDS, type FieldName } from '../clients/fields/catalog.ts';
 import { phoneDigits } from '../rules.ts';
 import { type AnswerItem, answerAt, answerText, type FormAnswers } from './answers.ts';
 import { type Beneficiary, beneficiaryClaims, type Claim, SLOT_FIELD_NAMES } from './beneficiary-slots.ts';
-import { beneficiaryLists, fieldsSaid } from './client-fields.ts';
+import { beneficiaryLists, fieldReaders } from './client-fields.ts';
 import { textInParts } from './client-texts.ts';
 import type { WebFormDefinition, WebFormList } from './definition.ts';
 
@@ -18,7 +18,7 @@ type ClientValues = Readonly<Record<string, FieldValue | undefined>>;
 
 /** Every client field that answers of this form may set. */
 export function offerableFields(definition: WebFormDefinition): ReadonlySet<FieldName> {
-  const own = fieldsSaid(definition).map(({ field }) => field);
+  const own = fieldReaders(definition).map(({ field }) => field);
   return new Set([...own, ...beneficiaryLists(definition).flatMap(() => SLOT_FIELD_NAMES)]);
 }
 
@@ -32,7 +32,7 @@ export function contradictions(
   client: ClientValues,
 ): Contradiction[] {
   const claims = claimsOf(definition, answers, client);
-  return CLIENT_FIELDS.flatMap((field: CatalogueField) => {
+  return CLIENT_FIELDS.flatMap((field: CatalogField) => {
     const claim = claims.find((candidate) => candidate.field === field.name);
     const client_value = client[field.name] ?? null;
     if (!claim || isSame(field, claim.value, client_value)) return [];
@@ -41,7 +41,7 @@ export function contradictions(
 }
 
 /** The contradictions that were asked for, with those that only make sense together with them. */
-export function takenTogether(found: Contradiction[], wanted: readonly string[]): Contradiction[] {
+export function withDependents(found: Contradiction[], wanted: readonly string[]): Contradiction[] {
   const marks = found.flatMap(({ field, together }) =>
     together !== undefined && wanted.includes(field) ? [together] : [],
   );
@@ -52,32 +52,32 @@ export function takenTogether(found: Contradiction[], wanted: readonly string[])
 
 function claimsOf(definition: WebFormDefinition, answers: FormAnswers, client: ClientValues): Claim[] {
   const text = (key: string) => answerText(answerAt(answers, key));
-  const said = fieldsSaid(definition).map(({ field, read }) => ({ field, value: read(text) }));
+  const claims = fieldReaders(definition).map(({ field, read }) => ({ field, value: read(text) }));
   const people = beneficiaryLists(definition).flatMap((list) => {
     const items = answerAt(answers, list.key);
     return Array.isArray(items) ? items.map((item) => asBeneficiary(list, item)) : [];
   });
-  return [...said.filter(({ value }) => value !== ''), ...beneficiaryClaims(people, client)];
+  return [...claims.filter(({ value }) => value !== ''), ...beneficiaryClaims(people, client)];
 }
 
 function asBeneficiary({ fields }: WebFormList, item: AnswerItem): Beneficiary {
-  const said = (part: keyof Beneficiary) =>
+  const answerOf = (part: keyof Beneficiary) =>
     answerText(item[fields.find(({ beneficiary }) => beneficiary === part)?.key ?? '']);
-  const share = said('pct').replace(/\s*%$/, '');
+  const share = answerOf('pct').replace(/\s*%$/, '');
   return {
-    name: said('name'),
-    dob: said('dob'),
-    relationship: said('relationship'),
+    name: answerOf('name'),
+    dob: answerOf('dob'),
+    relationship: answerOf('relationship'),
     pct: share === '' ? null : Number(share),
   };
 }
 
 /** Two notations of one value are the same value. */
-function isSame(field: CatalogueField, form: FieldValue, client: FieldValue): boolean {
+function isSame(field: CatalogField, form: FieldValue, client: FieldValue): boolean {
   return comparable(field, form) === comparable(field, client);
 }
 
-function comparable(field: CatalogueField, value: FieldValue): string {
+function comparable(field: CatalogField, value: FieldValue): string {
   const text = String(value ?? '').trim();
   if (text === '') return '';
   if (field.kind === 'phone') return phoneDigits(text).replace(/^1(?=\d{10}$)/, '');

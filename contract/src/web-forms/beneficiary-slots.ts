@@ -37,31 +37,31 @@ export const SLOT_FIELD_NAMES: readonly FieldName[] = BENEFICIARY_NUMBERS.flatMa
  */
 export function beneficiaryClaims(people: readonly Beneficiary[], client: ClientValues): Claim[] {
   if (people.length === 0) return [];
-  const places = placesOf(people, client);
+  const slots = assignSlots(people, client);
   return BENEFICIARY_NUMBERS.flatMap((slot) => {
-    const person = places.get(slot);
-    if (person && hasName(client, slot, person.name)) return saidOf(slot, person);
-    if (isFree(client, slot)) return person ? saidOf(slot, person) : [];
+    const person = slots.get(slot);
+    if (person && hasName(client, slot, person.name)) return claimsFor(slot, person);
+    if (isFree(client, slot)) return person ? claimsFor(slot, person) : [];
     const together = `ben${slot}`;
     const known: Partial<Record<Part, FieldValue>> = { ...person };
     return PARTS.map((part) => ({ field: fieldOf(slot, part), value: known[part] || null, together }));
   });
 }
 
-function placesOf(people: readonly Beneficiary[], client: ClientValues): Map<Slot, Beneficiary> {
-  const places = new Map<Slot, Beneficiary>();
+function assignSlots(people: readonly Beneficiary[], client: ClientValues): Map<Slot, Beneficiary> {
+  const slots = new Map<Slot, Beneficiary>();
   const seat = (person: Beneficiary, fits: (slot: Slot) => boolean) => {
-    const slot = BENEFICIARY_NUMBERS.find((candidate) => !places.has(candidate) && fits(candidate));
-    if (slot) places.set(slot, person);
+    const slot = BENEFICIARY_NUMBERS.find((candidate) => !slots.has(candidate) && fits(candidate));
+    if (slot) slots.set(slot, person);
     return slot !== undefined;
   };
   const newcomers = people.filter((person) => !seat(person, (slot) => hasName(client, slot, person.name)));
   const unseated = newcomers.filter((person) => !seat(person, (slot) => isFree(client, slot)));
   for (const person of unseated) seat(person, () => true);
-  return places;
+  return slots;
 }
 
-function saidOf(slot: Slot, person: Beneficiary): Claim[] {
+function claimsFor(slot: Slot, person: Beneficiary): Claim[] {
   const claims: Claim[] = [
     { field: fieldOf(slot, 'name'), value: person.name },
     { field: fieldOf(slot, 'dob'), value: person.dob },

@@ -8,10 +8,10 @@ export interface AddressParts {
 
 /** '12 Palm Way, Miami, FL 33101' → its parts; what is written in another way stays whole as the street. */
 export function splitAddress(text: string): AddressParts {
-  const whole = text.trim();
+  const trimmed = text.trim();
   // Bounded spaces: with `\s*` and `\s+` a text of 500 spaces took a quarter of a second.
-  const parts = /^(.+),\s{0,3}([^,]+?),?\s{1,3}([A-Za-z]{2})\.?,?\s{1,3}(\d{5}(?:-\d{4})?)$/.exec(whole);
-  if (!parts) return { streetAddress: whole, city: '', state: '', zip: '' };
+  const parts = /^(.+),\s{0,3}([^,]+?),?\s{1,3}([A-Za-z]{2})\.?,?\s{1,3}(\d{5}(?:-\d{4})?)$/.exec(trimmed);
+  if (!parts) return { streetAddress: trimmed, city: '', state: '', zip: '' };
   const [, streetAddress = '', city = '', state = '', zip = ''] = parts;
   return { streetAddress: streetAddress.trim(), city: city.trim(), state: state.toUpperCase(), zip };
 }
@@ -85,7 +85,7 @@ const CLIENT_TEXTS = { address: ADDRESS, height: HEIGHT, weight: WEIGHT };
 type ClientTexts = typeof CLIENT_TEXTS;
 
 /** One part of one of these texts. */
-export type TextPlace = {
+export type TextTarget = {
   readonly [Field in keyof ClientTexts]: {
     readonly field: Field;
     readonly part: keyof ReturnType<ClientTexts[Field]['split']>;

@@ -45,8 +45,8 @@ describe('the personal information form', () => {
     const specified = Object.entries(SPECIFIED).flatMap(([section, names]) =>
       names.split(' ').map((name) => `${section}.${name}`),
     );
-    const kept = [...questionsOf(PERSONAL_INFO).map(({ key }) => key), ...Object.keys(PERSONAL_INFO.mirrors)];
-    expect(kept.sort()).toEqual(specified.sort());
+    const keys = [...questionsOf(PERSONAL_INFO).map(({ key }) => key), ...Object.keys(PERSONAL_INFO.mirrors)];
+    expect(keys.sort()).toEqual(specified.sort());
     const list = questionsOf(PERSONAL_INFO).find(isList);
     expect(list?.fields.map(({ key }) => key)).toEqual(['name', 'relationship', 'percentage']);
   });
@@ -54,12 +54,12 @@ describe('the personal information form', () => {
 
 describe('the application for an indexed policy', () => {
   it('has every field of the specification, so that the detail view shows it like the other form', () => {
-    const kept = [
+    const keys = [
       ...questionsOf(IUL_APPLICATION).map(({ key }) => key),
       ...Object.keys(IUL_APPLICATION.mirrors),
     ];
     for (const [section, names] of Object.entries(SPECIFIED)) {
-      for (const name of names.split(' ')) expect(kept).toContain(`${section}.${name}`);
+      for (const name of names.split(' ')) expect(keys).toContain(`${section}.${name}`);
     }
   });
 });
@@ -102,9 +102,9 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
   it('names an earlier question and one of its answers in every condition', () => {
     for (const [at, { key, when }] of questions.entries()) {
       for (const condition of conditionsOf(when)) {
-        const asked = questions.slice(0, at).find((question) => question.key === condition.key);
-        expect(asked, `${key} depends on ${condition.key}`).toBeDefined();
-        const offered = asked && !isList(asked) ? asked.options?.map(({ value }) => value) : undefined;
+        const source = questions.slice(0, at).find((question) => question.key === condition.key);
+        expect(source, `${key} depends on ${condition.key}`).toBeDefined();
+        const offered = source && !isList(source) ? source.options?.map(({ value }) => value) : undefined;
         expect(offered ?? ['yes', 'no'], key).toEqual(expect.arrayContaining([condition.is].flat()));
       }
     }

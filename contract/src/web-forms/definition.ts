@@ -2,7 +2,7 @@ import type { FieldName } from '../clients/fields/catalog.ts';
 import type { Localized } from '../languages.ts';
 import { LONGEST_DATE } from '../rules/dates.ts';
 import type { Beneficiary } from './beneficiary-slots.ts';
-import type { TextPlace } from './client-texts.ts';
+import type { TextTarget } from './client-texts.ts';
 
 export type QuestionKind =
   | 'text'
@@ -45,7 +45,7 @@ export type When =
  * Where an answer stands in the client's record, both ways: what is known there fills the question in beforehand, and an
  * agent may take the answer over. A secret is never filled in.
  */
-export type ClientPlace = TextPlace | { readonly field: FieldName; readonly isPrefilled?: false };
+export type ClientTarget = TextTarget | { readonly field: FieldName; readonly isPrefilled?: false };
 
 /** One question with one answer. */
 export interface WebFormField {
@@ -69,7 +69,7 @@ export interface WebFormField {
   readonly autocomplete: string;
   readonly inputMode: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   /** Where the answer stands in the client's record. */
-  readonly client?: ClientPlace;
+  readonly client?: ClientTarget;
   /** In a list of beneficiaries: what the answer says of the person. */
   readonly beneficiary?: keyof Beneficiary;
   readonly width: 'full' | 'half' | 'third';

@@ -1,7 +1,7 @@
 import { filled, type Language } from '../languages.ts';
-import { PROBLEM_WORDS, type ProblemWords } from '../text/text.ts';
+import { PROBLEM_MESSAGES, type ProblemMessages } from '../text/text.ts';
 
-export type ProblemCode = keyof ProblemWords;
+export type ProblemCode = keyof ProblemMessages;
 
 /** The message in one language with its numbers filled in. */
 export function problemText(
@@ -9,11 +9,11 @@ export function problemText(
   language: Language,
 ): string {
   const isMoney = code === 'money_range';
-  const said = Object.entries(values).map(([name, value]) => [
+  const formatted = Object.entries(values).map(([name, value]) => [
     name,
     isMoney ? `$${value.toLocaleString('en-US')}` : value,
   ]);
-  return filled(PROBLEM_WORDS[language][code], Object.fromEntries(said));
+  return filled(PROBLEM_MESSAGES[language][code], Object.fromEntries(formatted));
 }
 
 /** A question and what is wrong with its answer, as one line; a question mark needs no colon behind it. */

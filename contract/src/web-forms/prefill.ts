@@ -2,7 +2,7 @@ import { BENEFICIARY_NUMBERS } from '../clients/fields/household.ts';
 import { type AnswerItem, answerText, type FormAnswers, questionsOf, withAnswer } from './answers.ts';
 import { textInParts } from './client-texts.ts';
 import {
-  type ClientPlace,
+  type ClientTarget,
   isList,
   type WebFormDefinition,
   type WebFormField,
@@ -29,18 +29,18 @@ export function prefillFrom(definition: WebFormDefinition, client: KnownClient):
   return answers;
 }
 
-function knownAt(place: ClientPlace, client: KnownClient): string {
-  const text = answerText(client[place.field]);
-  if ('part' in place) return textInParts(place.field)?.split(text)[place.part] ?? '';
-  return place.isPrefilled === false ? '' : text;
+function knownAt(target: ClientTarget, client: KnownClient): string {
+  const text = answerText(client[target.field]);
+  if ('part' in target) return textInParts(target.field)?.split(text)[target.part] ?? '';
+  return target.isPrefilled === false ? '' : text;
 }
 
 function beneficiariesOf(list: WebFormList, client: KnownClient): AnswerItem[] {
   return BENEFICIARY_NUMBERS.flatMap((n) => {
     const known = ({ beneficiary, options }: WebFormField) => {
       const text = beneficiary ? answerText(client[`ben${n}_${beneficiary}`]) : '';
-      const isSaid = ({ value }: { value: string }) => value.toLowerCase() === text.toLowerCase();
-      return options ? (options.find(isSaid)?.value ?? '') : text;
+      const isMatch = ({ value }: { value: string }) => value.toLowerCase() === text.toLowerCase();
+      return options ? (options.find(isMatch)?.value ?? '') : text;
     };
     if (answerText(client[`ben${n}_name`]) === '') return [];
     return [Object.fromEntries(list.fields.map((field) => [field.key, known(field)]))];

@@ -30,9 +30,9 @@ export function unmaskAnswers(
 ): FormAnswers {
   return secretFields(definition).reduce((answers, question) => {
     const mask = answerText(answerAt(answers, question.key));
-    const kept = answerAt(stored, question.key);
-    const isOwn = isMask(mask) && kept !== undefined && mask === maskOf(question, kept);
-    return isOwn ? withAnswer(answers, question.key, kept) : answers;
+    const original = answerAt(stored, question.key);
+    const isOwn = isMask(mask) && original !== undefined && mask === maskOf(question, original);
+    return isOwn ? withAnswer(answers, question.key, original) : answers;
   }, incoming);
 }
 

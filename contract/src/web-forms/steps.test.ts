@@ -62,8 +62,8 @@ describe.each(FORMS)('whatever is answered, $id', ({ definition }) => {
 
   it('says at the beginning how many steps there are', () => {
     const { en, es, pt } = definition.intro;
-    const said = [en, es, pt].map((intro) => intro.split(/ (?:short|pasos|passos) /)[0]);
-    expect(said).toEqual(NUMBERS[definition.steps.length]);
+    const counts = [en, es, pt].map((intro) => intro.split(/ (?:short|pasos|passos) /)[0]);
+    expect(counts).toEqual(NUMBERS[definition.steps.length]);
   });
 
   it('gives every step a key and a heading of its own', () => {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 
 /** What DocuSign refuses, in its own words. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly errorCode: string;
   constructor(errorCode: string, message: string, status = 400) {
@@ -12,15 +12,15 @@ export class Refusal extends Error {
   }
 }
 
-export function badParameter(detail: string): Refusal {
-  return new Refusal(
+export function badParameter(detail: string): ApiError {
+  return new ApiError(
     'INVALID_REQUEST_PARAMETER',
     `The request contained at least one invalid parameter. ${detail}`,
   );
 }
 
-export function badBody(detail: string): Refusal {
-  return new Refusal(
+export function badBody(detail: string): ApiError {
+  return new ApiError(
     'INVALID_REQUEST_BODY',
     `The request body is missing or improperly formatted. ${detail}`.trim(),
   );
@@ -35,7 +35,7 @@ export function answer(handle: (request: Request) => Reply | Promise<Reply>): Re
     try {
       reply = await handle(request);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       response.status(error.status).json({ errorCode: error.errorCode, message: error.message });
       return;
     }
@@ -65,10 +65,10 @@ export function pathPart(request: Request, name: string): string {
 
 /** A comma-separated query parameter whose values come from a closed list, written in any case. */
 export function choices(request: Request, name: string, allowed: readonly string[]): Set<string> {
-  const given = list(query(request, name));
-  const unknown = given.find((each) => !allowed.includes(each.toLowerCase()));
+  const values = list(query(request, name));
+  const unknown = values.find((each) => !allowed.includes(each.toLowerCase()));
   if (unknown !== undefined) throw badParameter(`Query parameter '${name}' has the value '${unknown}'.`);
-  return new Set(given.map((each) => each.toLowerCase()));
+  return new Set(values.map((each) => each.toLowerCase()));
 }
 
 export function list(text: string | undefined): string[] {
@@ -94,8 +94,8 @@ export interface Paged<T> {
 
 /** One page of a list, by `start_position` and `count`. */
 export function page<T>(request: Request, all: T[], most: number): Paged<T> {
-  const start = wholeNumber(request, 'start_position', 0);
-  const count = Math.min(wholeNumber(request, 'count', 100), most);
+  const start = integer(request, 'start_position', 0);
+  const count = Math.min(integer(request, 'count', 100), most);
   const items = all.slice(start, start + count);
   const paging: Record<string, string> = {
     resultSetSize: String(items.length),
@@ -111,7 +111,7 @@ export function page<T>(request: Request, all: T[], most: number): Paged<T> {
   return { items, paging };
 }
 
-function wholeNumber(request: Request, name: string, otherwise: number): number {
+function integer(request: Request, name: string, otherwise: number): number {
   const text = query(request, name);
   if (text === undefined) return otherwise;
   if (!/^\d+$/.test(text)) throw badParameter(`Query parameter '${name}' must be a whole number.`);

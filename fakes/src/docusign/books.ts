@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { KeptState } from '../saved-state.ts';
+import { SavedState } from '../saved-state.ts';
 
 /** A field as DocuSign writes it: every scalar is a string. */
 export interface Tab {
@@ -155,14 +155,14 @@ interface State {
 export class Books {
   readonly state: State;
   readonly now: () => Date;
-  readonly #kept: KeptState;
+  readonly #saved: SavedState;
   #tick = 0;
 
   constructor(options: { now: () => Date; saveTo: string | undefined }) {
     this.now = options.now;
     const { saveTo } = options;
     this.state = saveTo && existsSync(saveTo) ? restore(saveTo) : freshState();
-    this.#kept = new KeptState(saveTo, () => this.state);
+    this.#saved = new SavedState(saveTo, () => this.state);
   }
 
   /** The time of now, in hundreds of nanoseconds and never twice the same, however still the clock stands. */
@@ -174,12 +174,12 @@ export class Books {
   }
 
   save(): void {
-    this.#kept.changed();
+    this.#saved.changed();
   }
 
   /** Nothing is left to be saved. */
   flush(): void {
-    this.#kept.flush();
+    this.#saved.flush();
   }
 
   envelope(envelopeId: string): FakeEnvelope | undefined {

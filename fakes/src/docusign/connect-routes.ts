@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Express, Request } from 'express';
 import { z } from 'zod';
-import { answer, badParameter, dateQuery, pathPart, Refusal } from './answers.ts';
+import { ApiError, answer, badParameter, dateQuery, pathPart } from './answers.ts';
 import type { Books, ConnectConfiguration, ConnectFailure } from './books.ts';
 import { type Connect, DEFAULT_EVENTS } from './connect.ts';
 
@@ -151,6 +151,6 @@ function wanted(connect: Connect, request: Request): ConnectConfiguration {
   return configuration;
 }
 
-function unknown(): Refusal {
-  return new Refusal('CONNECT_CONFIGURATION_NOT_FOUND', 'The Connect configuration was not found.', 404);
+function unknown(): ApiError {
+  return new ApiError('CONNECT_CONFIGURATION_NOT_FOUND', 'The Connect configuration was not found.', 404);
 }

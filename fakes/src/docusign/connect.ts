@@ -68,7 +68,7 @@ export class Connect {
     this.#isAutomatic = options.isAutomatic ?? false;
     for (const message of this.outbox) message.url ??= url;
     this.#books.save();
-    this.#keepRunning();
+    this.#ensureRunning();
   }
 
   stop(): Promise<void> {
@@ -77,7 +77,7 @@ export class Connect {
     return this.#running ?? Promise.resolve();
   }
 
-  tell = (event: string, envelope: FakeEnvelope, recipient?: FakeRecipient): void => {
+  sendEvent = (event: string, envelope: FakeEnvelope, recipient?: FakeRecipient): void => {
     for (const listener of this.#listeners(envelope)) {
       if (!listener.events.includes(event)) continue;
       const { configurationId, includeData, url, isSigned } = listener;
@@ -86,7 +86,7 @@ export class Connect {
       const { envelopeId } = envelope;
       this.outbox.push({ event, envelopeId, configurationId, url, body, isSigned, retryCount: 0 });
     }
-    this.#keepRunning();
+    this.#ensureRunning();
   };
 
   #listeners({ listeners }: FakeEnvelope) {
@@ -108,15 +108,15 @@ export class Connect {
     );
     const all = [...own, ...account];
     if (all.length > 0) return all;
-    const byHand = { configurationId: '10001', url: null, events: DEFAULT_EVENTS };
-    return [{ ...byHand, includeData: DEFAULT_DATA, isSigned: true }];
+    const manual = { configurationId: '10001', url: null, events: DEFAULT_EVENTS };
+    return [{ ...manual, includeData: DEFAULT_DATA, isSigned: true }];
   }
 
   /** Takes the messages (of one kind) out of the outbox, signed with every active secret. */
-  take(event?: string): SignedMessage[] {
-    const taken = this.outbox.filter((message) => event === undefined || message.event === event);
-    this.#remove(taken);
-    return taken.map((message) => this.signed(message.body));
+  drain(event?: string): SignedMessage[] {
+    const drained = this.outbox.filter((message) => event === undefined || message.event === event);
+    this.#remove(drained);
+    return drained.map((message) => this.signed(message.body));
   }
 
   /** The headers that go with these bytes; `secrets` for signatures of somebody else. */
@@ -151,7 +151,7 @@ export class Connect {
       if (this.outbox.some((message) => message.body === body)) continue;
       this.outbox.push({ event, envelopeId, configurationId, url, body, isSigned, retryCount });
     }
-    this.#keepRunning();
+    this.#ensureRunning();
     return again.length;
   }
 
@@ -173,8 +173,8 @@ export class Connect {
     const known = this.failures.find(({ body }) => body === message.body);
     message.retryCount += 1;
     message.body = message.body.replace(/"retryCount":\d+/, `"retryCount":${message.retryCount}`);
-    const news = { body: message.body, retryCount: message.retryCount, lastTry, error: `HTTP ${status}` };
-    if (known) Object.assign(known, news);
+    const update = { body: message.body, retryCount: message.retryCount, lastTry, error: `HTTP ${status}` };
+    if (known) Object.assign(known, update);
     else {
       const { configurationId, envelopeId, isSigned } = message;
       const failureId = String(randomInt(1e9));
@@ -186,7 +186,7 @@ export class Connect {
         url,
         isSigned,
         created: lastTry,
-        ...news,
+        ...update,
       });
     }
     this.#books.save();
@@ -202,7 +202,7 @@ export class Connect {
     this.#books.save();
   }
 
-  #keepRunning(): void {
+  #ensureRunning(): void {
     if (this.#isAutomatic) this.#running ??= this.#run();
   }
 

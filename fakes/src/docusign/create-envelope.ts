@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badBody, badParameter, Refusal } from './answers.ts';
+import { ApiError, badBody, badParameter } from './answers.ts';
 import type {
   Books,
   EnvelopeListener,
@@ -20,14 +20,14 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MAX = 100;
 
 /** An envelope from a template, as a draft in the books; sending it is another step. */
-export function createEnvelope(books: Books, body: unknown, keepsRouting: boolean): FakeEnvelope {
+export function createEnvelope(books: Books, body: unknown, preservesRouting: boolean): FakeEnvelope {
   const parsed = envelopeDefinitionSchema.safeParse(body);
   if (!parsed.success) throw badBody(parsed.error.message);
   const definition = parsed.data;
   const template = wantedTemplate(books, definition);
   checkTexts(definition);
   const ignored: string[] = [];
-  const recipients = fillRoles(template, definition, { ignored, keepsRouting });
+  const recipients = fillRoles(template, definition, { ignored, preservesRouting });
   const at = books.stamp();
   const envelope: FakeEnvelope = {
     envelopeId: randomUUID(),
@@ -65,10 +65,10 @@ function wantedTemplate(books: Books, definition: EnvelopeDefinition): FakeTempl
     throw badParameter(`An envelope cannot be created with the status '${status}'.`);
   }
   if (!templateId) {
-    throw new Refusal('ENVELOPE_IS_INCOMPLETE', 'The Envelope is not Complete. It has no documents.');
+    throw new ApiError('ENVELOPE_IS_INCOMPLETE', 'The Envelope is not Complete. It has no documents.');
   }
   const template = books.template(templateId);
-  if (!template || template.isDeleted) throw new Refusal('TEMPLATE_ID_INVALID', 'Invalid template ID.');
+  if (!template || template.isDeleted) throw new ApiError('TEMPLATE_ID_INVALID', 'Invalid template ID.');
   return template;
 }
 
@@ -81,7 +81,7 @@ function checkTexts({ emailSubject = '', customFields }: EnvelopeDefinition): vo
   }
 }
 
-type Notes = { ignored: string[]; keepsRouting: boolean };
+type Notes = { ignored: string[]; preservesRouting: boolean };
 
 function fillRoles(template: FakeTemplate, definition: EnvelopeDefinition, notes: Notes): FakeRecipient[] {
   const roles = new Map<string, TemplateRole>();
@@ -94,21 +94,21 @@ function fillRoles(template: FakeTemplate, definition: EnvelopeDefinition, notes
     roles.set(name, role);
   }
   return template.roles.map((role) => {
-    const given = roles.get(role.roleName);
-    if (!given && definition.status === 'sent') {
-      throw new Refusal('ENVELOPE_IS_INCOMPLETE', `The role '${role.roleName}' has no recipient.`);
+    const provided = roles.get(role.roleName);
+    if (!provided && definition.status === 'sent') {
+      throw new ApiError('ENVELOPE_IS_INCOMPLETE', `The role '${role.roleName}' has no recipient.`);
     }
-    return fillRole(role, given ?? {}, definition.status === 'sent', notes);
+    return fillRole(role, provided ?? {}, definition.status === 'sent', notes);
   });
 }
 
-function fillRole(role: FakeRole, given: TemplateRole, isSent: boolean, notes: Notes): FakeRecipient {
-  const { name = '', email = '', clientUserId = null } = given;
+function fillRole(role: FakeRole, provided: TemplateRole, isSent: boolean, notes: Notes): FakeRecipient {
+  const { name = '', email = '', clientUserId = null } = provided;
   if (isSent && name.trim() === '') {
-    throw new Refusal('INVALID_RECIPIENT_NAME', `The name of the recipient '${role.roleName}' is missing.`);
+    throw new ApiError('INVALID_RECIPIENT_NAME', `The name of the recipient '${role.roleName}' is missing.`);
   }
   if (isSent && !EMAIL.test(email)) {
-    throw new Refusal(
+    throw new ApiError(
       'INVALID_EMAIL_ADDRESS_FOR_RECIPIENT',
       `The email address for the recipient is invalid. The recipient Id follows. ${role.recipientId}`,
     );
@@ -125,8 +125,8 @@ function fillRole(role: FakeRole, given: TemplateRole, isSent: boolean, notes: N
     clientUserId: clientUserId === '' ? null : clientUserId,
     status: 'created',
   };
-  route(recipient, given.routingOrder, notes);
-  notes.ignored.push(...prefill(recipient, given.tabs ?? {}));
+  route(recipient, provided.routingOrder, notes);
+  notes.ignored.push(...prefill(recipient, provided.tabs ?? {}));
   return recipient;
 }
 
@@ -135,7 +135,7 @@ function route(recipient: FakeRecipient, routingOrder: string | undefined, notes
   if (routingOrder === undefined || Number(routingOrder) === recipient.routingOrder) return;
   if (!/^[1-9]\d*$/.test(routingOrder)) throw badParameter(`'routingOrder' is '${routingOrder}'.`);
   recipient.routingOrder = Number(routingOrder);
-  if (notes.keepsRouting) return;
+  if (notes.preservesRouting) return;
   recipient.tabs = {};
   notes.ignored.push(`${recipient.roleName}: all tabs, because its routingOrder is not the template's`);
 }

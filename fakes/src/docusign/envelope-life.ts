@@ -1,4 +1,4 @@
-import { Refusal } from './answers.ts';
+import { ApiError } from './answers.ts';
 import type { Books, FakeEnvelope, FakeRecipient } from './books.ts';
 import { choose, pick } from './prefill.ts';
 
@@ -10,26 +10,26 @@ export interface Entered {
 }
 
 /** Tells what happened, in Connect's words; `recipient` for events of one recipient. */
-export type Tell = (event: string, envelope: FakeEnvelope, recipient?: FakeRecipient) => void;
+export type SendEvent = (event: string, envelope: FakeEnvelope, recipient?: FakeRecipient) => void;
 
 export const OPEN: readonly string[] = ['sent', 'delivered'];
 
 /** The transitions of an envelope and of its recipients. */
 export class EnvelopeLife {
   readonly #books: Books;
-  readonly #tell: Tell;
+  readonly #sendEvent: SendEvent;
 
-  constructor(books: Books, tell: Tell) {
+  constructor(books: Books, sendEvent: SendEvent) {
     this.#books = books;
-    this.#tell = tell;
+    this.#sendEvent = sendEvent;
   }
 
   send(envelope: FakeEnvelope): void {
     if (envelope.status !== 'created') {
-      throw new Refusal('ENVELOPE_INVALID_STATUS', 'Only drafts can be sent.');
+      throw new ApiError('ENVELOPE_INVALID_STATUS', 'Only drafts can be sent.');
     }
     envelope.sentDateTime = this.#become(envelope, 'sent');
-    this.#tell('envelope-sent', envelope);
+    this.#sendEvent('envelope-sent', envelope);
     this.#callNext(envelope);
   }
 
@@ -38,11 +38,11 @@ export class EnvelopeLife {
     if (recipient.status !== 'sent') return;
     recipient.status = 'delivered';
     recipient.deliveredDateTime = this.#touch(envelope);
-    this.#tell('recipient-delivered', envelope, recipient);
+    this.#sendEvent('recipient-delivered', envelope, recipient);
     const haveAllOpened = envelope.recipients.every(({ deliveredDateTime }) => deliveredDateTime);
     if (envelope.status !== 'sent' || !haveAllOpened) return;
     envelope.deliveredDateTime = this.#become(envelope, 'delivered');
-    this.#tell('envelope-delivered', envelope);
+    this.#sendEvent('envelope-delivered', envelope);
   }
 
   sign(envelope: FakeEnvelope, recipient: FakeRecipient, entered: Entered): void {
@@ -51,13 +51,13 @@ export class EnvelopeLife {
     this.open(envelope, recipient);
     recipient.status = 'completed';
     recipient.signedDateTime = this.#touch(envelope);
-    this.#tell('recipient-completed', envelope, recipient);
+    this.#sendEvent('recipient-completed', envelope, recipient);
     if (envelope.recipients.some(({ status }) => status !== 'completed')) {
       this.#callNext(envelope);
       return;
     }
     envelope.completedDateTime = this.#become(envelope, 'completed');
-    this.#tell('envelope-completed', envelope);
+    this.#sendEvent('envelope-completed', envelope);
   }
 
   decline(envelope: FakeEnvelope, recipient: FakeRecipient, reason: string): void {
@@ -66,21 +66,21 @@ export class EnvelopeLife {
     recipient.status = 'declined';
     recipient.declinedReason = reason;
     recipient.declinedDateTime = this.#touch(envelope);
-    this.#tell('recipient-declined', envelope, recipient);
+    this.#sendEvent('recipient-declined', envelope, recipient);
     envelope.declinedDateTime = this.#become(envelope, 'declined');
-    this.#tell('envelope-declined', envelope);
+    this.#sendEvent('envelope-declined', envelope);
   }
 
   void(envelope: FakeEnvelope, reason: string): void {
     if (!OPEN.includes(envelope.status)) {
-      throw new Refusal(
+      throw new ApiError(
         'ENVELOPE_CANNOT_VOID_INVALID_STATE',
         "Only envelopes in the 'Sent' or 'Delivered' states may be voided.",
       );
     }
     envelope.voidedReason = reason;
     envelope.voidedDateTime = this.#become(envelope, 'voided');
-    this.#tell('envelope-voided', envelope);
+    this.#sendEvent('envelope-voided', envelope);
   }
 
   #callNext(envelope: FakeEnvelope): void {
@@ -89,7 +89,7 @@ export class EnvelopeLife {
       if (recipient.routingOrder !== turn || recipient.status !== 'created') continue;
       recipient.status = 'sent';
       recipient.sentDateTime = this.#touch(envelope);
-      this.#tell('recipient-sent', envelope, recipient);
+      this.#sendEvent('recipient-sent', envelope, recipient);
     }
   }
 

@@ -57,8 +57,8 @@ export function listEnvelopes(books: Books, request: Request) {
 }
 
 function ids(request: Request, name: string, inBody: 'envelopeIds' | 'transactionIds'): string[] {
-  const given = query(request, name);
-  if (given !== 'request_body') return list(given);
+  const value = query(request, name);
+  if (value !== 'request_body') return list(value);
   return idsSchema.parse(request.body)[inBody];
 }
 

@@ -1,6 +1,6 @@
 import type { Express, Request } from 'express';
 import { z } from 'zod';
-import { answer, badParameter, choices, pathPart, query, Refusal } from './answers.ts';
+import { ApiError, answer, badParameter, choices, pathPart, query } from './answers.ts';
 import type { Books, FakeEnvelope } from './books.ts';
 import { createEnvelope } from './create-envelope.ts';
 import type { Downloads } from './downloads.ts';
@@ -13,8 +13,8 @@ import {
   formDataWire,
   recipientsWire,
 } from './envelope-wire.ts';
-import { envelopePaper } from './sample-pdf.ts';
 import type { Polling } from './polling.ts';
+import { envelopePdf } from './sample-pdf.ts';
 
 const ROOT = '/restapi/v2.1/accounts/:accountId/envelopes';
 const INCLUDES = [
@@ -45,8 +45,8 @@ export function envelopeRoutes(app: Express, { books, life, downloads, polling }
   app.post(
     ROOT,
     answer((request) => {
-      const keepsRouting = query(request, 'change_routing_order') === 'true';
-      const envelope = createEnvelope(books, request.body, keepsRouting);
+      const preservesRouting = query(request, 'change_routing_order') === 'true';
+      const envelope = createEnvelope(books, request.body, preservesRouting);
       if (z.looseObject({ status: z.literal('sent') }).safeParse(request.body).success) life.send(envelope);
       books.save();
       const { envelopeId, status, statusChangedDateTime } = envelope;
@@ -89,7 +89,7 @@ function updateEnvelope(books: Books, life: EnvelopeLife, request: Request) {
   } else if (status === 'sent') {
     const missing = envelope.recipients.find(({ name, email }) => name === '' || email === '');
     if (missing) {
-      throw new Refusal('ENVELOPE_IS_INCOMPLETE', `The role '${missing.roleName}' has no recipient.`);
+      throw new ApiError('ENVELOPE_IS_INCOMPLETE', `The role '${missing.roleName}' has no recipient.`);
     }
     life.send(envelope);
   } else throw badParameter(`An envelope cannot be set to the status '${status ?? ''}'.`);
@@ -98,11 +98,11 @@ function updateEnvelope(books: Books, life: EnvelopeLife, request: Request) {
 }
 
 function envelopePartRoutes(app: Express, books: Books, polling: Polling): void {
-  const part = (path: string, give: (envelope: FakeEnvelope, request: Request) => object) =>
+  const part = (path: string, toJson: (envelope: FakeEnvelope, request: Request) => object) =>
     app.get(
       `${ROOT}/:envelopeId/${path}`,
       polling.guard,
-      answer((request) => ({ json: give(wantedEnvelope(books, request), request) })),
+      answer((request) => ({ json: toJson(wantedEnvelope(books, request), request) })),
     );
   part('recipients', (envelope, request) =>
     recipientsWire(envelope, query(request, 'include_tabs') === 'true'),
@@ -110,7 +110,7 @@ function envelopePartRoutes(app: Express, books: Books, polling: Polling): void 
   part('recipients/:recipientId/tabs', (envelope, request) => {
     const id = pathPart(request, 'recipientId');
     const recipient = envelope.recipients.find(({ recipientId }) => recipientId === id);
-    if (!recipient) throw new Refusal('INVALID_RECIPIENT_ID', 'Invalid recipient id.');
+    if (!recipient) throw new ApiError('INVALID_RECIPIENT_ID', 'Invalid recipient id.');
     return recipient.tabs;
   });
   part('form_data', formDataWire);
@@ -133,11 +133,11 @@ function envelopeDocumentRoutes(app: Express, books: Books, downloads: Downloads
       const id = pathPart(request, 'documentId');
       const found = envelope.documents.filter(({ documentId }) => id === 'combined' || documentId === id);
       if (found.length === 0 && id !== 'certificate') {
-        throw new Refusal('DOCUMENT_DOES_NOT_EXIST', 'The document specified was not found.');
+        throw new ApiError('DOCUMENT_DOES_NOT_EXIST', 'The document specified was not found.');
       }
       const withCertificate =
         id === 'certificate' || (id === 'combined' && query(request, 'certificate') === 'true');
-      return { pdf: await envelopePaper(envelope, found, withCertificate), name: `${id}.pdf` };
+      return { pdf: await envelopePdf(envelope, found, withCertificate), name: `${id}.pdf` };
     }),
   );
 }
@@ -145,5 +145,5 @@ function envelopeDocumentRoutes(app: Express, books: Books, downloads: Downloads
 export function wantedEnvelope(books: Books, request: Request): FakeEnvelope {
   const envelope = books.envelope(pathPart(request, 'envelopeId'));
   if (envelope) return envelope;
-  throw new Refusal('ENVELOPE_DOES_NOT_EXIST', 'The envelope ID specified does not exist.');
+  throw new ApiError('ENVELOPE_DOES_NOT_EXIST', 'The envelope ID specified does not exist.');
 }

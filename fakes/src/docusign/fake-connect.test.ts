@@ -13,14 +13,14 @@ let raw: RawDocusign;
 let listener: Server;
 let hookUrl: string;
 /** What the listener heard, and what it answers next (200 when nothing is said). */
-let heard: { headers: Record<string, unknown>; body: Buffer }[];
+let received: { headers: Record<string, unknown>; body: Buffer }[];
 let replies: number[];
 
 beforeAll(async () => {
   listener = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    heard.push({ headers: request.headers, body: Buffer.concat(chunks) });
+    received.push({ headers: request.headers, body: Buffer.concat(chunks) });
     response.writeHead(replies.shift() ?? 200).end();
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await raw.signIn(new Date());
 });
 beforeEach(() => {
-  [heard, replies] = [[], []];
+  [received, replies] = [[], []];
   fake.connect.configurations.splice(0);
   fake.connect.outbox.splice(0);
 });
@@ -49,7 +49,7 @@ async function sent(more: object = {}): Promise<string> {
 }
 
 const events = () => fake.connect.outbox.map(({ event }) => event);
-const told = () => heard.map(({ body }) => JSON.parse(body.toString()).event as string);
+const receivedEvents = () => received.map(({ body }) => JSON.parse(body.toString()).event as string);
 
 test('each step of an envelope is told once, and no two messages have the same time', async () => {
   const id = await sent();
@@ -77,13 +77,18 @@ test('messages are taken by hand, or delivered in any order and as often as a te
   fake.connect.connectTo(hookUrl);
   const id = await sent();
   fake.decline(id, 'Client', 'No');
-  expect(fake.connect.take('envelope-delivered')).toHaveLength(1);
+  expect(fake.connect.drain('envelope-delivered')).toHaveLength(1);
   const [first, ...rest] = fake.connect.outbox;
   if (!first) throw new Error('nothing to deliver');
   expect(await fake.connect.deliver([...rest.toReversed(), first, first])).toEqual([200, 200, 200, 200]);
-  expect(told()).toEqual(['envelope-declined', 'recipient-declined', 'envelope-sent', 'envelope-sent']);
+  expect(receivedEvents()).toEqual([
+    'envelope-declined',
+    'recipient-declined',
+    'envelope-sent',
+    'envelope-sent',
+  ]);
   expect(fake.connect.outbox).toEqual([]);
-  expect(heard[0]?.headers['x-docusign-signature-1']).toBeTruthy();
+  expect(received[0]?.headers['x-docusign-signature-1']).toBeTruthy();
 });
 
 test('a listener named by the envelope hears what it asked for', async () => {
@@ -99,8 +104,8 @@ test('a listener named by the envelope hears what it asked for', async () => {
   const id = await sent({ eventNotification });
   fake.sign(id, 'Client');
   await fake.connect.deliver();
-  expect(told()).toEqual(['envelope-completed']);
-  expect(JSON.parse(heard[0]?.body.toString() ?? '').data.envelopeSummary.recipients).toBeUndefined();
+  expect(receivedEvents()).toEqual(['envelope-completed']);
+  expect(JSON.parse(received[0]?.body.toString() ?? '').data.envelopeSummary.recipients).toBeUndefined();
   const insecure = { ...eventNotification, url: 'http://portal.example.test/hook' };
   const body = { templateId: fake.envelope(id).templateId, eventNotification: insecure };
   expect((await raw.call('POST', '/envelopes', body)).status).toBe(400);
@@ -117,7 +122,7 @@ test('what was not answered with 200 is a failure, and is told again on request'
     id,
   );
   expect(await fake.connect.deliver()).toEqual([200]);
-  expect(JSON.parse(heard[1]?.body.toString() ?? '').retryCount).toBe(1);
+  expect(JSON.parse(received[1]?.body.toString() ?? '').retryCount).toBe(1);
   expect((await raw.call('GET', '/connect/failures')).at('totalRecords')).toBe('0');
 });
 
@@ -128,7 +133,12 @@ test('automatic delivery keeps the order and tries again until it is answered', 
   fake.sign(await sent(), 'Client');
   await vi.waitUntil(() => fake.connect.outbox.length === 0, 30_000);
   const sentFirst = ['envelope-sent', 'envelope-sent', 'envelope-sent'];
-  expect(told()).toEqual([...sentFirst, 'envelope-delivered', 'recipient-completed', 'envelope-completed']);
+  expect(receivedEvents()).toEqual([
+    ...sentFirst,
+    'envelope-delivered',
+    'recipient-completed',
+    'envelope-completed',
+  ]);
   expect(fake.connect.failures).toEqual([]);
 });
 
@@ -142,9 +152,9 @@ test('configurations are made, read, changed and removed', async () => {
     events: ['envelope-sent'],
     eventData: { version: 'restv2.1', format: 'json', includeData: ['recipients'] },
   };
-  const made = await raw.call('POST', '/connect', wanted);
-  expect(made.status).toBe(201);
-  const connectId = String(made.at('connectId'));
+  const created = await raw.call('POST', '/connect', wanted);
+  expect(created.status).toBe(201);
+  const connectId = String(created.at('connectId'));
   const changed = await raw.call('PUT', '/connect', { ...wanted, connectId, name: 'Other' });
   expect(changed.at('name')).toBe('Other');
   expect((await raw.call('GET', '/connect')).at('totalRecords')).toBe('1');

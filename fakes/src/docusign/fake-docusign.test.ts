@@ -55,12 +55,12 @@ test('another routing order loses the tabs of the template, unless the call says
   const templateRoles = [ADVISOR, { ...CLIENT, routingOrder: '1' }];
   const lost = await sent({ templateRoles });
   expect(fake.recipient(lost, 'Client').tabs).toEqual({});
-  const kept = await account.raw.call(
+  const preserved = await account.raw.call(
     'POST',
     '/envelopes?change_routing_order=true',
     definition({ templateRoles }),
   );
-  expect(fake.recipient(String(kept.at('envelopeId')), 'Client').tabs).not.toEqual({});
+  expect(fake.recipient(String(preserved.at('envelopeId')), 'Client').tabs).not.toEqual({});
 });
 
 test('an envelope is found again by transaction id for seven days, and made twice when nobody looked', async () => {
@@ -78,8 +78,8 @@ test('an envelope is found again by transaction id for seven days, and made twic
 });
 
 test('a list needs a date or ids, and finds envelopes whose own status changed since', async () => {
-  const refused = await account.raw.call('GET', '/envelopes?from_to_status=changed');
-  expect([refused.status, refused.at('errorCode')]).toEqual([400, 'INVALID_REQUEST_PARAMETER']);
+  const rejected = await account.raw.call('GET', '/envelopes?from_to_status=changed');
+  expect([rejected.status, rejected.at('errorCode')]).toEqual([400, 'INVALID_REQUEST_PARAMETER']);
   const customFields = { textCustomFields: [{ name: 'ledgerline_id', value: '17', show: 'false' }] };
   const id = await sent({ customFields });
   const since = () => `/envelopes?from_date=${clock.now().toISOString()}&from_to_status=changed`;

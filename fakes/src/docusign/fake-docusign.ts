@@ -11,7 +11,7 @@ import { Oauth } from './oauth.ts';
 import { SigningPages } from './pages.ts';
 import { Polling } from './polling.ts';
 import { rateHeaders } from './rate-headers.ts';
-import { makeTemplate, type NewTemplate } from './template-maker.ts';
+import { createTemplate, type NewTemplate } from './template-maker.ts';
 import { templateRoutes } from './template-routes.ts';
 import { viewRoutes } from './views.ts';
 
@@ -42,7 +42,7 @@ export class FakeDocusign {
     this.oauth = new Oauth(this.#books);
     this.connect = new Connect(this.#books);
     this.polling = new Polling(this.#books);
-    this.#life = new EnvelopeLife(this.#books, this.connect.tell);
+    this.#life = new EnvelopeLife(this.#books, this.connect.sendEvent);
     this.#pages = new SigningPages(this.#books, this.#life);
     if (this.templates.length === 0) for (const template of templates) this.addTemplate(template);
     const ownUrl = () => this.url;
@@ -145,10 +145,10 @@ export class FakeDocusign {
   }
 
   addTemplate(template: NewTemplate): FakeTemplate {
-    const made = makeTemplate(template, () => this.#books.stamp());
-    this.#books.state.templates.push(made);
+    const created = createTemplate(template, () => this.#books.stamp());
+    this.#books.state.templates.push(created);
     this.#books.save();
-    return made;
+    return created;
   }
 
   /** The same template with other content: its id and date of creation stay, the rest is made anew. */
@@ -157,7 +157,7 @@ export class FakeDocusign {
     const { created } = known;
     Object.assign(
       known,
-      makeTemplate(template, () => this.#books.stamp()),
+      createTemplate(template, () => this.#books.stamp()),
       { templateId, created },
     );
     this.#books.save();

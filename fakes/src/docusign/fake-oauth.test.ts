@@ -39,24 +39,24 @@ test.each([
 test('an assertion signed with another key is refused, and so is one that misses consent', async () => {
   const forged = await account.raw.grant(account.raw.assertion(account.raw.claims(clock.now()), otherKey));
   expect([forged.status, forged.at('error')]).toEqual([400, 'invalid_grant']);
-  fake.oauth.refuseWith = 'consent_required';
+  fake.oauth.rejectWith = 'consent_required';
   const answer = await account.raw.grant(account.raw.assertion(account.raw.claims(clock.now())));
-  fake.oauth.refuseWith = null;
+  fake.oauth.rejectWith = null;
   expect([answer.status, answer.at('error')]).toEqual([400, 'consent_required']);
 });
 
 test('calls without a token, with an old one, a revoked one or for another account are refused', async () => {
-  const refusal = async () => {
+  const rejection = async () => {
     const answer = await account.raw.call('GET', '/templates');
     return [answer.status, answer.at('errorCode')];
   };
   clock.advance(HOUR);
-  expect(await refusal()).toEqual([401, 'AUTHORIZATION_INVALID_TOKEN']);
+  expect(await rejection()).toEqual([401, 'AUTHORIZATION_INVALID_TOKEN']);
   await account.raw.signIn(clock.now());
   fake.oauth.revokeTokens();
-  expect(await refusal()).toEqual([401, 'AUTHORIZATION_INVALID_TOKEN']);
+  expect(await rejection()).toEqual([401, 'AUTHORIZATION_INVALID_TOKEN']);
   account.raw.token = 'nonsense';
-  expect(await refusal()).toEqual([401, 'USER_AUTHENTICATION_FAILED']);
+  expect(await rejection()).toEqual([401, 'USER_AUTHENTICATION_FAILED']);
   await account.raw.signIn(clock.now());
   const elsewhere = await account.raw.send('GET', '/restapi/v2.1/accounts/somewhere/templates');
   expect(elsewhere.at('errorCode')).toBe('USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT');
@@ -67,7 +67,7 @@ test('an administrator gives the consent once, in a browser', async () => {
   const redirect = 'https://portal.example.test/';
   const query = { response_type: 'code', scope: 'signature impersonation', client_id: key };
   const address = `/oauth/auth?${new URLSearchParams({ ...query, redirect_uri: redirect })}`;
-  fake.oauth.refuseWith = 'consent_required';
+  fake.oauth.rejectWith = 'consent_required';
   const page = (await account.raw.send('GET', address)).bytes.toString();
   const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
   const answer = await account.raw.send('POST', action);

@@ -15,8 +15,8 @@ test('a signing address is for embedded recipients in their turn, by exact name 
     'INVALID_REQUEST_PARAMETER',
   );
   expect(await code(view(id, ADVISOR, { authenticationMethod: undefined }))).toBe('INVALID_REQUEST_BODY');
-  const { clientUserId: _left, ...byMail } = ADVISOR;
-  const remote = await sent({ templateRoles: [byMail, CLIENT] });
+  const { clientUserId: _left, ...byEmail } = ADVISOR;
+  const remote = await sent({ templateRoles: [byEmail, CLIENT] });
   expect(await code(view(remote, ADVISOR))).toBe('UNKNOWN_ENVELOPE_RECIPIENT');
   const draft = await sent({ status: 'created' });
   expect(await code(view(draft, ADVISOR))).toBe('ENVELOPE_INVALID_STATUS');
@@ -97,11 +97,11 @@ test('documents come one by one, together, and with the certificate', async () =
 test('reading an envelope twice in fifteen minutes is noted, and refused when the switch is on', async () => {
   const id = await sent();
   const path = `/envelopes/${id}`;
-  fake.polling.isRefused = true;
+  fake.polling.isEnforced = true;
   expect((await account.raw.call('GET', path)).status).toBe(200);
-  const refused = await account.raw.call('GET', path);
-  expect(refused.at('errorCode')).toBe('HOURLY_ENVELOPE_POLLING_LIMIT_EXCEEDED');
-  fake.polling.isRefused = false;
+  const rejected = await account.raw.call('GET', path);
+  expect(rejected.at('errorCode')).toBe('HOURLY_ENVELOPE_POLLING_LIMIT_EXCEEDED');
+  fake.polling.isEnforced = false;
   expect(fake.polling.violations.splice(0)).toHaveLength(1);
   clock.advance(15 * 60_000);
   expect((await account.raw.call('GET', path)).status).toBe(200);

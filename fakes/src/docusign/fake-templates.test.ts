@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { badGateway, burstLimit, hourlyLimit } from './limits.ts';
 import { useRawDocusign } from './raw-fixture.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const account = useRawDocusign();
 const { advisory, clock, fake } = account;
@@ -79,12 +79,12 @@ test('no more than three combined downloads of one document run at once', async 
   fake.http.trouble('GET', /combined$/, { kind: 'silence', when: 'after' }, 3);
   const stop = new AbortController();
   const hanging = Array.from({ length: 3 }, () => account.raw.send('GET', path, undefined, stop.signal));
-  await vi.waitUntil(() => fake.http.waitingFaults === 0, PATIENCE_MS);
-  const refused = await account.raw.send('GET', path);
-  expect([refused.status, refused.at('errorCode')]).toEqual([429, 'API_REQUEST_IS_THROTTLED']);
+  await vi.waitUntil(() => fake.http.pendingFailures === 0, TIMEOUT_MS);
+  const rejected = await account.raw.send('GET', path);
+  expect([rejected.status, rejected.at('errorCode')]).toEqual([429, 'API_REQUEST_IS_THROTTLED']);
   stop.abort();
   await Promise.allSettled(hanging);
-  await vi.waitUntil(async () => (await account.raw.send('GET', path)).status === 200, PATIENCE_MS);
+  await vi.waitUntil(async () => (await account.raw.send('GET', path)).status === 200, TIMEOUT_MS);
 });
 
 test('limits are told in both of the ways that DocuSign uses', async () => {
@@ -97,5 +97,5 @@ test('limits are told in both of the ways that DocuSign uses', async () => {
   const hourly = await account.raw.call('GET', '/templates');
   expect([hourly.status, hourly.headers.get('x-ratelimit-reset')]).toEqual([429, '1772467200']);
   expect((await account.raw.call('GET', '/templates')).status).toBe(502);
-  expect(fake.http.waitingFaults).toBe(0);
+  expect(fake.http.pendingFailures).toBe(0);
 });

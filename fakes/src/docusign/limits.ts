@@ -2,14 +2,14 @@ import type { Trouble } from '../provider-server.ts';
 
 /** DocuSign's answers when too much was asked, for `fake.http.trouble`: the same error comes as 400 or as 429. */
 export function burstLimit(status: 400 | 429 = 400): Trouble {
-  return refusal(status, 'BURST_APIINVOCATION_LIMIT_EXCEEDED', {
+  return limitError(status, 'BURST_APIINVOCATION_LIMIT_EXCEEDED', {
     'X-BurstLimit-Limit': '500',
     'X-BurstLimit-Remaining': '0',
   });
 }
 
 export function hourlyLimit(resetAt: Date, status: 400 | 429 = 429): Trouble {
-  return refusal(status, 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED', {
+  return limitError(status, 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED', {
     'X-RateLimit-Limit': '3000',
     'X-RateLimit-Remaining': '0',
     'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
@@ -21,7 +21,7 @@ export function badGateway(): Trouble {
   return { kind: 'answer', status: 502, body: '<html>Bad Gateway</html>', headers: { 'Retry-After': '2' } };
 }
 
-function refusal(status: number, errorCode: string, headers: Record<string, string>): Trouble {
+function limitError(status: number, errorCode: string, headers: Record<string, string>): Trouble {
   const message = 'The maximum number of API invocations has been exceeded.';
   const trace = { 'X-DocuSign-TraceToken': '00000000-0000-4000-8000-000000000429' };
   return { kind: 'answer', status, body: { errorCode, message }, headers: { ...trace, ...headers } };

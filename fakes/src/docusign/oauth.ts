@@ -19,7 +19,7 @@ const claimsSchema = z.object({
 
 export type OauthError = 'consent_required' | 'issuer_not_found' | 'invalid_grant';
 
-class GrantRefused extends Error {
+class GrantError extends Error {
   readonly code: OauthError;
   constructor(code: OauthError, description: string) {
     super(description);
@@ -32,9 +32,9 @@ export class Oauth {
   /** The bare host that assertions must be made for; the address of the fake is another. */
   readonly audience = 'account-d.docusign.com';
   /** Every token request is refused with this. */
-  refuseWith: OauthError | null = null;
+  rejectWith: OauthError | null = null;
   /** What was wrong with refused assertions, for people who debug. */
-  readonly refusals: string[] = [];
+  readonly rejections: string[] = [];
   readonly #tokens = new Map<string, number>();
   readonly #books: Books;
 
@@ -87,8 +87,8 @@ export class Oauth {
     try {
       this.#check(request);
     } catch (error) {
-      if (!(error instanceof GrantRefused)) throw error;
-      this.refusals.push(`${error.code}: ${error.message}`);
+      if (!(error instanceof GrantError)) throw error;
+      this.rejections.push(`${error.code}: ${error.message}`);
       response.status(400).json({ error: error.code, error_description: error.message });
       return;
     }
@@ -107,14 +107,14 @@ export class Oauth {
     if (!header.success || !claims.success || rest.length > 0) throw invalid('malformed_assertion');
     const { integrationKey, publicKey } = this.#books.state.identity;
     if (claims.data.iss !== integrationKey) {
-      throw new GrantRefused('issuer_not_found', 'no integration has this key');
+      throw new GrantError('issuer_not_found', 'no integration has this key');
     }
     const signed = Buffer.from(`${head}.${body}`);
     if (!verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))) {
       throw invalid('no_valid_keys_or_signatures');
     }
     this.#checkClaims(claims.data);
-    if (this.refuseWith) throw new GrantRefused(this.refuseWith, this.refuseWith);
+    if (this.rejectWith) throw new GrantError(this.rejectWith, this.rejectWith);
   }
 
   #checkClaims({ sub, aud, iat, exp, scope }: z.infer<typeof claimsSchema>): void {
@@ -147,15 +147,15 @@ export class Oauth {
   };
 
   #consent: RequestHandler = (request, response) => {
-    if (this.refuseWith === 'consent_required') this.refuseWith = null;
+    if (this.rejectWith === 'consent_required') this.rejectWith = null;
     const target = new URL(String(request.query.redirect_uri));
     target.searchParams.set('code', randomBytes(16).toString('hex'));
     response.redirect(303, target.href);
   };
 }
 
-function invalid(description: string): GrantRefused {
-  return new GrantRefused('invalid_grant', description);
+function invalid(description: string): GrantError {
+  return new GrantError('invalid_grant', description);
 }
 
 function part(text: string): unknown {

@@ -49,11 +49,11 @@ export class SigningPages {
     app.post('/Signing/sitting/:id', (request, response) => {
       const view = this.#sittings.get(request.params.id);
       if (!view) response.status(404).type('html').send(messagePage('This page is no longer open.'));
-      else this.#act(view, request, response);
+      else this.#handleAction(view, request, response);
     });
   }
 
-  #act(view: FakeView, request: Request, response: Response): void {
+  #handleAction(view: FakeView, request: Request, response: Response): void {
     const form: Record<string, unknown> = request.body ?? {};
     const { envelope, recipient, returnUrl } = this.#sitting(view);
     const isWaiting = recipient.status === 'sent' || recipient.status === 'delivered';

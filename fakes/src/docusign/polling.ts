@@ -5,7 +5,7 @@ const BETWEEN_MS = 15 * 60_000;
 
 /** Reading the same envelope more than once in fifteen minutes: noted always, refused when `isRefused`. */
 export class Polling {
-  isRefused = false;
+  isEnforced = false;
   /** Paths that were read too soon; a go-live review would stop at the first. */
   readonly violations: string[] = [];
   readonly #readAt = new Map<string, number>();
@@ -20,7 +20,7 @@ export class Polling {
     const before = this.#readAt.get(request.path);
     const isTooSoon = before !== undefined && now - before < BETWEEN_MS;
     if (isTooSoon) this.violations.push(request.path);
-    if (isTooSoon && this.isRefused) {
+    if (isTooSoon && this.isEnforced) {
       const message = 'The maximum number of hourly polling requests for this envelope has been exceeded.';
       response.status(400).json({ errorCode: 'HOURLY_ENVELOPE_POLLING_LIMIT_EXCEEDED', message });
       return;

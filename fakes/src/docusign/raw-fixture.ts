@@ -19,7 +19,7 @@ export const RETURN_URL = 'https://portal.example.test/signed?state=x';
 export const HOUR = 3_600_000;
 
 /** A time that stands until it is moved. */
-function standingClock(start: string) {
+function manualClock(start: string) {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),
@@ -31,7 +31,7 @@ function standingClock(start: string) {
 
 /** A fake for one test file, signed in anew an hour later for each test; it ends without a breach of the contract. */
 export function useRawDocusign() {
-  const clock = standingClock('2026-03-02T15:00:00Z');
+  const clock = manualClock('2026-03-02T15:00:00Z');
   const fake = new FakeDocusign({ now: clock.now });
   const advisory = fake.templates.find(({ name }) => name === 'Advisory Agreement') as FakeTemplate;
   const account = { clock, fake, advisory, raw: undefined as unknown as RawDocusign };

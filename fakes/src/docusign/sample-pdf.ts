@@ -4,12 +4,12 @@ import type { FakeDocument, FakeEnvelope, Tab } from './books.ts';
 const LINES_PER_PAGE = 40;
 
 /** Documents of a template, with nothing filled in. */
-export function blankPaper(documents: FakeDocument[]): Promise<Uint8Array> {
-  return paper(documents.map(({ name, lines }) => ({ title: name, lines })));
+export function blankPdf(documents: FakeDocument[]): Promise<Uint8Array> {
+  return buildPdf(documents.map(({ name, lines }) => ({ title: name, lines })));
 }
 
 /** Documents of an envelope as far as they are filled in and signed, the certificate last when it is wanted. */
-export function envelopePaper(
+export function envelopePdf(
   envelope: FakeEnvelope,
   documents: FakeDocument[],
   withCertificate: boolean,
@@ -20,7 +20,7 @@ export function envelopePaper(
   }));
   const lines = [`Envelope ${envelope.envelopeId}: ${envelope.status}`, '', ...signatures(envelope)];
   if (withCertificate) sheets.push({ title: 'Certificate Of Completion', lines });
-  return paper(sheets);
+  return buildPdf(sheets);
 }
 
 export function pageCount({ lines }: FakeDocument): number {
@@ -47,7 +47,7 @@ function signatures({ recipients }: FakeEnvelope): string[] {
   );
 }
 
-async function paper(sheets: { title: string; lines: string[] }[]): Promise<Uint8Array> {
+async function buildPdf(sheets: { title: string; lines: string[] }[]): Promise<Uint8Array> {
   const pdf = PDF.create();
   for (const { title, lines } of sheets) {
     for (let from = 0; from === 0 || from < lines.length; from += LINES_PER_PAGE) {

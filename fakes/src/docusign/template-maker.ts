@@ -31,9 +31,9 @@ const FIELDS_PER_PAGE = 18;
 const FILLED_BY_DOCUSIGN = new Set(['fullName', 'firstName', 'lastName', 'emailAddress', 'envelopeId']);
 
 /** A template as a person would have made it in DocuSign. `stamp` gives the time. */
-export function makeTemplate(input: NewTemplate, stamp: () => string): FakeTemplate {
+export function createTemplate(input: NewTemplate, stamp: () => string): FakeTemplate {
   const created = stamp();
-  const documents = makeDocuments(input);
+  const documents = buildDocuments(input);
   return {
     templateId: randomUUID(),
     name: input.name,
@@ -42,11 +42,11 @@ export function makeTemplate(input: NewTemplate, stamp: () => string): FakeTempl
     isDeleted: false,
     isOwnedByUser: input.isOwnedByUser ?? true,
     documents,
-    roles: makeRoles(input),
+    roles: buildRoles(input),
   };
 }
 
-function makeDocuments({ name, documents, fields = [] }: NewTemplate): FakeDocument[] {
+function buildDocuments({ name, documents, fields = [] }: NewTemplate): FakeDocument[] {
   return (documents ?? [{ name: `${name}.pdf` }]).map((document, position) => ({
     documentId: String(position + 1),
     name: document.name,
@@ -54,28 +54,28 @@ function makeDocuments({ name, documents, fields = [] }: NewTemplate): FakeDocum
   }));
 }
 
-function makeRoles({ roles, fields = [] }: NewTemplate): FakeRole[] {
-  const made: FakeRole[] = [];
+function buildRoles({ roles, fields = [] }: NewTemplate): FakeRole[] {
+  const created: FakeRole[] = [];
   for (const [step, names] of roles.entries()) {
     for (const roleName of [names].flat()) {
-      const recipientId = String(made.length + 1);
-      made.push({ roleName, recipientId, routingOrder: step + 1, tabs: {} });
+      const recipientId = String(created.length + 1);
+      created.push({ roleName, recipientId, routingOrder: step + 1, tabs: {} });
     }
   }
   for (const [position, field] of fields.entries()) {
-    const role = made.find((each) => each.roleName === field.role);
+    const role = created.find((each) => each.roleName === field.role);
     if (!role) throw new Error(`the field ${field.label} belongs to no role of the template`);
-    place(role, field, position);
+    placeField(role, field, position);
   }
-  for (const [position, role] of made.entries()) {
+  for (const [position, role] of created.entries()) {
     const at = where(role, fields.length + position * 2);
     add(role.tabs, 'signHereTabs', { ...at, tabLabel: 'Signature', name: 'SignHere', tabType: 'signhere' });
     add(role.tabs, 'dateSignedTabs', { ...at, tabLabel: 'Date', name: 'DateSigned', tabType: 'datesigned' });
   }
-  return made;
+  return created;
 }
 
-function place(role: FakeRole, field: NewField, position: number): void {
+function placeField(role: FakeRole, field: NewField, position: number): void {
   const { kind, label, options = [], required = false, group, documentId = '1', more = {} } = field;
   const at = { ...where(role, position), documentId };
   const input = FILLED_BY_DOCUSIGN.has(kind) ? {} : { locked: 'false', required: String(required) };

@@ -1,8 +1,8 @@
 import type { Express, Request } from 'express';
-import { answer, badParameter, choices, dateQuery, page, pathPart, query, Refusal } from './answers.ts';
+import { ApiError, answer, badParameter, choices, dateQuery, page, pathPart, query } from './answers.ts';
 import type { Books, FakeRole, FakeTemplate } from './books.ts';
 import type { Downloads } from './downloads.ts';
-import { blankPaper, pageCount } from './sample-pdf.ts';
+import { blankPdf, pageCount } from './sample-pdf.ts';
 
 const ROOT = '/restapi/v2.1/accounts/:accountId/templates';
 const NO_RECIPIENTS = {
@@ -57,7 +57,7 @@ function templateRecipientRoutes(app: Express, books: Books): void {
     answer((request) => {
       const id = pathPart(request, 'recipientId');
       const role = wanted(books, request).roles.find(({ recipientId }) => recipientId === id);
-      if (!role) throw new Refusal('INVALID_RECIPIENT_ID', 'Invalid recipient id.');
+      if (!role) throw new ApiError('INVALID_RECIPIENT_ID', 'Invalid recipient id.');
       return { json: role.tabs };
     }),
   );
@@ -87,9 +87,9 @@ function templateDocumentRoutes(app: Express, books: Books, downloads: Downloads
       const id = pathPart(request, 'documentId');
       const found = template.documents.filter(({ documentId }) => id === 'combined' || documentId === id);
       if (found.length === 0) {
-        throw new Refusal('DOCUMENT_DOES_NOT_EXIST', 'The document specified was not found.');
+        throw new ApiError('DOCUMENT_DOES_NOT_EXIST', 'The document specified was not found.');
       }
-      return { pdf: await blankPaper(found), name: `${template.name}.pdf` };
+      return { pdf: await blankPdf(found), name: `${template.name}.pdf` };
     }),
   );
 }
@@ -144,7 +144,7 @@ function one(request: Request, name: string, allowed: readonly string[]): string
 
 function wanted(books: Books, request: Request): FakeTemplate {
   const template = books.template(pathPart(request, 'templateId'));
-  if (!template) throw new Refusal('TEMPLATE_ID_INVALID', 'Invalid template ID.');
+  if (!template) throw new ApiError('TEMPLATE_ID_INVALID', 'Invalid template ID.');
   return template;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request } from 'express';
 import { z } from 'zod';
-import { answer, badBody, badParameter, Refusal } from './answers.ts';
+import { ApiError, answer, badBody, badParameter } from './answers.ts';
 import type { Books, FakeEnvelope, FakeRecipient, FakeView } from './books.ts';
 import { isSafe } from './create-envelope.ts';
 import { currentTurn, OPEN } from './envelope-life.ts';
@@ -25,14 +25,14 @@ export function viewRoutes(app: Express, books: Books, ownUrl: () => string): vo
   app.post(
     '/restapi/v2.1/accounts/:accountId/envelopes/:envelopeId/views/recipient',
     answer((request) => {
-      const view = makeView(books, request);
+      const view = createView(books, request);
       books.save();
       return { status: 201, json: { url: `${ownUrl()}/Signing/MTRedeem/v1/${view.token}?slt=fake` } };
     }),
   );
 }
 
-function makeView(books: Books, request: Request): FakeView {
+function createView(books: Books, request: Request): FakeView {
   const parsed = viewSchema.safeParse(request.body);
   if (!parsed.success) throw badBody("'returnUrl' and 'authenticationMethod' must be given.");
   const { returnUrl } = parsed.data;
@@ -55,7 +55,7 @@ function makeView(books: Books, request: Request): FakeView {
 
 function wantedRecipient(envelope: FakeEnvelope, wanted: ViewRequest): FakeRecipient {
   if (!OPEN.includes(envelope.status)) {
-    throw new Refusal(
+    throw new ApiError(
       'ENVELOPE_INVALID_STATUS',
       `Invalid envelope status. Envelope status must be 'Sent' or 'Delivered', but is '${envelope.status}'.`,
     );
@@ -69,13 +69,13 @@ function wantedRecipient(envelope: FakeEnvelope, wanted: ViewRequest): FakeRecip
       (wanted.recipientId === undefined || wanted.recipientId === recipientId),
   );
   if (!recipient) {
-    throw new Refusal(
+    throw new ApiError(
       'UNKNOWN_ENVELOPE_RECIPIENT',
       'The recipient you have identified is not a valid recipient of the specified envelope.',
     );
   }
   if (recipient.status !== 'completed' && recipient.routingOrder !== currentTurn(envelope)) {
-    throw new Refusal(
+    throw new ApiError(
       'RECIPIENT_NOT_IN_SEQUENCE',
       'The token for an out of sequence recipient cannot be generated.',
     );

@@ -87,15 +87,17 @@ function configurationOf(server: OidcServer, key: KeyObject, redirectUris: reado
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_, sub) => {
-      const { amr: __, ...told } = server.accounts.get(sub) ?? {};
-      return server.accounts.has(sub) ? { accountId: sub, claims: () => ({ sub, ...told }) } : undefined;
+      const { amr: __, ...accountClaims } = server.accounts.get(sub) ?? {};
+      return server.accounts.has(sub)
+        ? { accountId: sub, claims: () => ({ sub, ...accountClaims }) }
+        : undefined;
     },
     // Nobody is asked whether the portal may know him: the brokerage set both up.
     async loadExistingGrant({ oidc }) {
       const { client, session, provider } = oidc;
       if (!client || !session?.accountId) return undefined;
-      const kept = session.grantIdFor(client.clientId);
-      const known = kept ? await provider.Grant.find(kept) : undefined;
+      const grantId = session.grantIdFor(client.clientId);
+      const known = grantId ? await provider.Grant.find(grantId) : undefined;
       if (known) return known;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope('openid email');
@@ -117,8 +119,8 @@ async function interact(
     response.end(PAGE);
     return;
   }
-  const given = new URLSearchParams(await bodyOf(request));
-  const name = given.get('name') ?? '';
+  const form = new URLSearchParams(await bodyOf(request));
+  const name = form.get('name') ?? '';
   const account = server.accounts.get(name);
   const result: InteractionResults = account
     ? { login: { accountId: name, amr: account.amr ?? ['pwd'] } }

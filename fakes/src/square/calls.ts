@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
 import type { z } from 'zod';
-import { invalid, notAuthorized, Refusal } from './square-error.ts';
 import type { Books, Merchant, SquareLocation } from './square-books.ts';
+import { ApiError, invalid, notAuthorized } from './square-error.ts';
 
 export interface Call {
   merchant: Merchant;
@@ -31,7 +31,7 @@ export function serve(
       const answer = replayed(merchant, `${method} ${path}`, request, () => handler(call));
       send(response, answer);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       response.status(error.status).json({ errors: error.errors });
     }
   });
@@ -100,12 +100,12 @@ function replayed(merchant: Merchant, endpoint: string, request: Request, work: 
   const wanted = createHash('sha256')
     .update(`${request.path}\n${canonical(body)}`)
     .digest('hex');
-  const kept = merchant.answers[name];
-  if (kept && kept.request !== wanted) {
+  const previous = merchant.answers[name];
+  if (previous && previous.request !== wanted) {
     const detail = 'The idempotency key can only be retried with the same request data.';
     throw invalid('IDEMPOTENCY_KEY_REUSED', detail, 'idempotency_key');
   }
-  if (kept) return JSON.parse(kept.answer) as object;
+  if (previous) return JSON.parse(previous.answer) as object;
   const answer = work();
   merchant.answers[name] = { request: wanted, answer: JSON.stringify(answer) };
   return answer;
@@ -123,7 +123,7 @@ function canonical(value: unknown): string {
 export function ownLocation(merchant: Merchant, id: string, field = 'location_id'): SquareLocation {
   const location = merchant.locations.find((each) => each.id === id);
   if (location) return location;
-  throw new Refusal(403, {
+  throw new ApiError(403, {
     category: 'AUTHENTICATION_ERROR',
     code: 'FORBIDDEN',
     detail: `The merchant is not authorized to use location \`${id}\`.`,
@@ -137,17 +137,17 @@ export function page<T>(
   question: unknown,
   { limit, cursor, largest }: { limit: number | undefined; cursor: string | undefined; largest: number },
 ): { items: T[]; cursor?: string } {
-  const asked = createHash('sha256').update(canonical(question)).digest('hex').slice(0, 16);
+  const queryHash = createHash('sha256').update(canonical(question)).digest('hex').slice(0, 16);
   const size = Math.min(limit ?? largest, largest);
-  const start = cursor ? startOf(cursor, asked) : 0;
+  const start = cursor ? startOf(cursor, queryHash) : 0;
   const end = start + size;
-  const next = end < items.length ? Buffer.from(`${asked}:${end}`).toString('base64url') : undefined;
+  const next = end < items.length ? Buffer.from(`${queryHash}:${end}`).toString('base64url') : undefined;
   return { items: items.slice(start, end), ...(next ? { cursor: next } : {}) };
 }
 
-function startOf(cursor: string, asked: string): number {
+function startOf(cursor: string, queryHash: string): number {
   const [question, start] = Buffer.from(cursor, 'base64url').toString().split(':');
-  if (question !== asked || !/^\d+$/.test(start ?? '')) {
+  if (question !== queryHash || !/^\d+$/.test(start ?? '')) {
     throw invalid('INVALID_CURSOR', 'The cursor is not of this query.', 'cursor');
   }
   return Number(start);

@@ -29,16 +29,17 @@ export const paymentsOf = (merchant: Merchant, { order_id }: SquareInvoice): Squ
   merchant.payments.filter((payment) => payment.order_id === order_id);
 
 export function dueOf(merchant: Merchant, invoice: SquareInvoice): number {
-  const taken = paymentsOf(merchant, invoice).filter(
+  const collected = paymentsOf(merchant, invoice).filter(
     ({ status }) => status === 'COMPLETED' || status === 'PENDING',
   );
   return (
-    invoice.payment_requests[0].computed_amount_money.amount - sumOf(taken.map((each) => each.amount_money))
+    invoice.payment_requests[0].computed_amount_money.amount -
+    sumOf(collected.map((each) => each.amount_money))
   );
 }
 
 /** A payment as the client or the seller makes it; Square takes none beyond what is due. */
-export function takePayment(
+export function collectPayment(
   books: Books,
   merchant: Merchant,
   invoice: SquareInvoice,
@@ -68,7 +69,7 @@ export function takePayment(
     version_token: newIds.payment(),
   };
   merchant.payments.push(payment);
-  tellPayment(books, merchant, 'payment.created', payment);
+  sendPaymentEvent(books, merchant, 'payment.created', payment);
   if (pending) reckonInvoice(books, merchant, invoice);
   else completePayment(books, merchant, invoice, payment);
   return payment;
@@ -76,8 +77,8 @@ export function takePayment(
 
 function sourceOf(method: PayMethod, cents: number) {
   if (method === 'cash') {
-    const given = { buyer_supplied_money: usd(cents), change_back_money: usd(0) };
-    return { source_type: 'CASH' as const, cash_details: given };
+    const cashDetails = { buyer_supplied_money: usd(cents), change_back_money: usd(0) };
+    return { source_type: 'CASH' as const, cash_details: cashDetails };
   }
   if (method === 'check') {
     return { source_type: 'EXTERNAL' as const, external_details: { type: 'CHECK', source: 'Check' } };
@@ -130,7 +131,7 @@ export function changePayment(
   payment.updated_at = stamp(books);
   payment.version_token = newIds.payment();
   if (payment.card_details) payment.card_details.status = status === 'COMPLETED' ? 'CAPTURED' : 'FAILED';
-  tellPayment(books, merchant, 'payment.updated', payment);
+  sendPaymentEvent(books, merchant, 'payment.updated', payment);
 }
 
 const TENDERS = { CARD: 'CARD', CASH: 'CASH', BANK_ACCOUNT: 'BANK_ACCOUNT', EXTERNAL: 'OTHER' } as const;
@@ -207,6 +208,6 @@ export function stopInvoice(books: Books, merchant: Merchant, invoice: SquareInv
   changeInvoice(books, merchant, invoice, { status: 'FAILED' });
 }
 
-function tellPayment(books: Books, merchant: Merchant, type: string, payment: SquarePayment): void {
-  books.tell(merchant, { type, data: { type: 'payment', id: payment.id, object: { payment } } });
+function sendPaymentEvent(books: Books, merchant: Merchant, type: string, payment: SquarePayment): void {
+  books.send(merchant, { type, data: { type: 'payment', id: payment.id, object: { payment } } });
 }

@@ -1,8 +1,8 @@
 import type { Express } from 'express';
 import { z } from 'zod';
 import { type Call, page, serve } from './calls.ts';
-import { invalid, notFound, notServed, Refusal } from './square-error.ts';
 import { type Books, type Merchant, newIds, type SquareCustomer, stamp } from './square-books.ts';
+import { ApiError, invalid, notFound, notServed } from './square-error.ts';
 
 /** A new customer or change is found by search only after this long. */
 const SEARCH_LAG_MS = 60_000;
@@ -57,7 +57,7 @@ export function customerRoutes(books: Books, app: Express): void {
   serve(books, app, 'delete', '/v2/customers/:customer_id', ({ merchant, params }) => {
     const customer = requireCustomer(merchant, params.customer_id ?? '');
     merchant.customers.splice(merchant.customers.indexOf(customer), 1);
-    tellCustomer(books, merchant, 'customer.deleted', customer);
+    sendCustomerEvent(books, merchant, 'customer.deleted', customer);
     return {};
   });
 }
@@ -69,20 +69,20 @@ export function requireCustomer(merchant: Merchant, id: string, field?: string):
 }
 
 function createCustomer(books: Books, { merchant, read }: Call): object {
-  const given = present(read(fields));
-  checkContact(given);
+  const input = present(read(fields));
+  checkContact(input);
   const at = stamp(books);
   const customer: SquareCustomer = {
     id: newIds.customer(),
     created_at: at,
     updated_at: at,
-    ...given,
+    ...input,
     creation_source: 'THIRD_PARTY',
     preferences: { email_unsubscribed: false },
     version: 0,
   };
   merchant.customers.push(customer);
-  tellCustomer(books, merchant, 'customer.created', customer);
+  sendCustomerEvent(books, merchant, 'customer.created', customer);
   return { customer };
 }
 
@@ -91,14 +91,19 @@ function updateCustomer(books: Books, { merchant, params, read }: Call): object 
   const { version, ...change } = read(fields.extend({ version: z.number().optional() }));
   if (version !== undefined && version !== customer.version) {
     const detail = 'The provided version does not match the current version.';
-    throw new Refusal(409, { category: 'INVALID_REQUEST_ERROR', code: 'CONFLICT', detail, field: 'version' });
+    throw new ApiError(409, {
+      category: 'INVALID_REQUEST_ERROR',
+      code: 'CONFLICT',
+      detail,
+      field: 'version',
+    });
   }
   const changed = { ...customer, ...change, version: customer.version + 1, updated_at: stamp(books) };
-  const kept = present(changed) as unknown as SquareCustomer;
-  checkContact(kept);
-  merchant.customers[merchant.customers.indexOf(customer)] = kept;
-  tellCustomer(books, merchant, 'customer.updated', kept);
-  return { customer: kept };
+  const updated = present(changed) as unknown as SquareCustomer;
+  checkContact(updated);
+  merchant.customers[merchant.customers.indexOf(customer)] = updated;
+  sendCustomerEvent(books, merchant, 'customer.updated', updated);
+  return { customer: updated };
 }
 
 /** Empty and null fields are fields that are not there. */
@@ -158,6 +163,6 @@ function matches(value: string | undefined, wanted: z.infer<typeof textFilter>):
   return wanted.fuzzy === undefined || has.includes(wanted.fuzzy.toLowerCase());
 }
 
-function tellCustomer(books: Books, merchant: Merchant, type: string, customer: SquareCustomer): void {
-  books.tell(merchant, { type, data: { type: 'customer', id: customer.id, object: { customer } } });
+function sendCustomerEvent(books: Books, merchant: Merchant, type: string, customer: SquareCustomer): void {
+  books.send(merchant, { type, data: { type: 'customer', id: customer.id, object: { customer } } });
 }

@@ -23,11 +23,11 @@ export async function brokenEvents(fake: FakeSquare): Promise<string[]> {
   app.get('/:type/:id', (request, response) => {
     response.json(events.find(({ event_id }) => event_id === request.params.id));
   });
-  const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+  const replyError: ErrorRequestHandler = (error, _request, response, _next) => {
     response.status(500).json(error.errors ?? String(error));
   };
-  app.use(refuse);
-  return ask(app, events);
+  app.use(replyError);
+  return sendEvents(app, events);
 }
 
 /** A route that would answer with an event, so that the checker of answers checks events. */
@@ -41,7 +41,7 @@ const operation = (type: string) => ({
   },
 });
 
-async function ask(app: express.Express, events: readonly SquareEvent[]): Promise<string[]> {
+async function sendEvents(app: express.Express, events: readonly SquareEvent[]): Promise<string[]> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

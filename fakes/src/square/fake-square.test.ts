@@ -70,14 +70,16 @@ describe('the fake of Square, route by route', () => {
     const calculated = must((await ok(square.call('POST', '/v2/orders/calculate', { order }))).order);
     expect(calculated.total_money.amount).toBe(10_888);
     expect(fake.about('BFS', 'INV-1').orders).toHaveLength(0);
-    const made = must((await ok(square.call('POST', '/v2/orders', { idempotency_key: 'o-1', order }))).order);
-    expect(made).toMatchObject({
+    const created = must(
+      (await ok(square.call('POST', '/v2/orders', { idempotency_key: 'o-1', order }))).order,
+    );
+    expect(created).toMatchObject({
       state: 'OPEN',
       version: 1,
       total_tax_money: { amount: 888, currency: 'USD' },
     });
-    await ok(get(`/v2/orders/${made.id}`));
-    const both = { location_id: square.location, order_ids: [made.id, 'nobody'] };
+    await ok(get(`/v2/orders/${created.id}`));
+    const both = { location_id: square.location, order_ids: [created.id, 'nobody'] };
     expect((await ok(square.call('POST', '/v2/orders/batch-retrieve', both))).orders).toHaveLength(1);
     const query = {
       filter: {
@@ -90,9 +92,9 @@ describe('the fake of Square, route by route', () => {
     const search = { location_ids: [square.location], query, limit: 10 };
     expect((await ok(square.call('POST', '/v2/orders/search', search))).orders).toHaveLength(1);
     const entries = await ok(square.call('POST', '/v2/orders/search', { ...search, return_entries: true }));
-    expect(entries.order_entries?.[0]?.order_id).toBe(made.id);
+    expect(entries.order_entries?.[0]?.order_id).toBe(created.id);
     const change = { order: { location_id: square.location, version: 1, state: 'CANCELED' } };
-    const canceled = await ok(square.call('PUT', `/v2/orders/${made.id}`, change));
+    const canceled = await ok(square.call('PUT', `/v2/orders/${created.id}`, change));
     expect(canceled.order).toMatchObject({ state: 'CANCELED', version: 2 });
   });
 

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { KeptState } from '../saved-state.ts';
 import { ProviderServer } from '../provider-server.ts';
+import { SavedState } from '../saved-state.ts';
+import * as money from './collect-payments.ts';
 import { customerRoutes } from './customers.ts';
 import { newEvent, type OutgoingEvent, outgoing, signedHeaders } from './events.ts';
-import { giveBack, settleRefund } from './refunds.ts';
 import { changeInvoice, invoiceRoutes, payUrl, requireInvoice } from './invoices.ts';
 import { merchantRoutes, newLocation, newMerchant } from './merchants.ts';
 import { orderRoutes } from './orders.ts';
 import { Outbox } from './outbox.ts';
 import { payPages } from './pay-pages.ts';
 import { paymentRoutes } from './payment-routes.ts';
-import { contractErrorBody, notServed } from './square-error.ts';
+import { refundPayment, settleRefund } from './refunds.ts';
 import {
   type Books,
   type Merchant,
@@ -23,7 +23,7 @@ import {
   type SquareRefund,
   type Switches,
 } from './square-books.ts';
-import * as money from './collect-payments.ts';
+import { contractErrorBody, notServed } from './square-error.ts';
 
 /** What the books hold about one reference_id. */
 export interface ReferenceBooks {
@@ -51,7 +51,7 @@ export class FakeSquare {
   };
   readonly #merchants: Merchant[];
   readonly #now: () => Date;
-  readonly #state: KeptState;
+  readonly #state: SavedState;
   readonly #books: Books;
 
   constructor({ now = () => new Date(), saveTo }: { now?: () => Date; saveTo?: string } = {}) {
@@ -59,7 +59,7 @@ export class FakeSquare {
     const saved = saveTo && existsSync(saveTo) ? readSaved(saveTo) : null;
     this.#merchants = saved?.merchants ?? SELLERS.map((seller) => newMerchant(seller, now()));
     this.outbox = new Outbox(() => this.#save(), saved?.waiting);
-    this.#state = new KeptState(saveTo, () => ({
+    this.#state = new SavedState(saveTo, () => ({
       merchants: this.#merchants,
       waiting: this.outbox.saved(),
     }));
@@ -68,7 +68,7 @@ export class FakeSquare {
       now,
       url: () => this.url,
       switches: this.switches,
-      tell: (merchant, event) => this.#tell(merchant, event),
+      send: (merchant, event) => this.#send(merchant, event),
     };
     const books = this.#books;
     this.http = new ProviderServer({
@@ -146,7 +146,7 @@ export class FakeSquare {
   /** A client pays, or the seller notes cash or a check; a bank transfer stays under way until `settle`. */
   pay(invoiceId: string, attempt: money.PayAttempt = {}): SquarePayment {
     const { merchant, invoice } = this.#find(invoiceId);
-    return this.#kept(money.takePayment(this.#books, merchant, invoice, attempt));
+    return this.#saved(money.collectPayment(this.#books, merchant, invoice, attempt));
   }
 
   /** A payment or refund under way comes to its end. */
@@ -177,7 +177,7 @@ export class FakeSquare {
     const merchant = this.#merchants.find(({ payments }) => payments.some(({ id }) => id === paymentId));
     const payment = merchant?.payments.find(({ id }) => id === paymentId);
     if (!merchant || !payment) throw new Error(`there is no payment ${paymentId}`);
-    return this.#kept(giveBack(this.#books, merchant, payment, { amount, ...options }));
+    return this.#saved(refundPayment(this.#books, merchant, payment, { amount, ...options }));
   }
 
   /** Square stops the invoice as suspicious. */
@@ -267,14 +267,14 @@ export class FakeSquare {
     return { merchant, invoice: requireInvoice(merchant, invoiceId) };
   }
 
-  #tell(merchant: Merchant, told: Pick<SquareEvent, 'type' | 'data' | 'location_id'>): void {
-    const event = newEvent(merchant, this.#now(), told);
+  #send(merchant: Merchant, details: Pick<SquareEvent, 'type' | 'data' | 'location_id'>): void {
+    const event = newEvent(merchant, this.#now(), details);
     merchant.events.push(event);
     const { enabled, event_types } = merchant.subscription;
     if (enabled && event_types.includes(event.type)) this.outbox.add(outgoing(merchant, event));
   }
 
-  #kept<T>(value: T): T {
+  #saved<T>(value: T): T {
     this.#save();
     return value;
   }

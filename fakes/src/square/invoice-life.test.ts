@@ -18,68 +18,70 @@ describe('an invoice at Square', () => {
     await fake.stop();
   });
 
-  const told = () => fake.outbox.take().map(({ type }) => type);
-  const act = (id: string, verb: 'publish' | 'cancel', version: number) =>
+  const eventTypes = () => fake.outbox.drain().map(({ type }) => type);
+  const runAction = (id: string, verb: 'publish' | 'cancel', version: number) =>
     square.call('POST', `${pathOf(id)}/${verb}`, { version });
 
   it('needs more than the schema says', async () => {
     const order = await square.order((await square.customer()).id);
     const good = square.invoiceBody(order);
-    const refused = async (change: object) =>
+    const errorCodeFor = async (change: object) =>
       (await square.call('POST', '/v2/invoices', { invoice: { ...good, ...change } })).code;
     for (const field of Object.keys(good)) {
-      expect(await refused({ [field]: undefined }), field).toBe('MISSING_REQUIRED_PARAMETER');
+      expect(await errorCodeFor({ [field]: undefined }), field).toBe('MISSING_REQUIRED_PARAMETER');
     }
-    expect(await refused({ accepted_payment_methods: { card: false } })).toBe('MISSING_REQUIRED_PARAMETER');
-    expect(await refused({ delivery_method: 'SMS' })).toBe('INVALID_VALUE');
+    expect(await errorCodeFor({ accepted_payment_methods: { card: false } })).toBe(
+      'MISSING_REQUIRED_PARAMETER',
+    );
+    expect(await errorCodeFor({ delivery_method: 'SMS' })).toBe('INVALID_VALUE');
     const due = (due_date?: string) => ({ payment_requests: [{ request_type: 'BALANCE', due_date }] });
-    expect(await refused(due())).toBe('MISSING_REQUIRED_PARAMETER');
-    expect(await refused(due('2026-02-30'))).toBe('INVALID_DATE');
-    expect(await refused(due('2026-08-31'))).toBe('BAD_REQUEST');
+    expect(await errorCodeFor(due())).toBe('MISSING_REQUIRED_PARAMETER');
+    expect(await errorCodeFor(due('2026-02-30'))).toBe('INVALID_DATE');
+    expect(await errorCodeFor(due('2026-08-31'))).toBe('BAD_REQUEST');
     const other = await square.customer({ given_name: 'Bob' });
-    expect(await refused({ primary_recipient: { customer_id: other.id } })).toBe('BAD_REQUEST');
-    expect(await refused({ order_id: 'nobody' })).toBe('NOT_FOUND');
-    expect(await refused({ location_id: fake.addLocation('BFS', 'Second') })).toBe('BAD_REQUEST');
-    expect(await refused({ custom_fields: [{ label: 'a', value: 'b' }] })).toBe(
+    expect(await errorCodeFor({ primary_recipient: { customer_id: other.id } })).toBe('BAD_REQUEST');
+    expect(await errorCodeFor({ order_id: 'nobody' })).toBe('NOT_FOUND');
+    expect(await errorCodeFor({ location_id: fake.addLocation('BFS', 'Second') })).toBe('BAD_REQUEST');
+    expect(await errorCodeFor({ custom_fields: [{ label: 'a', value: 'b' }] })).toBe(
       'MERCHANT_SUBSCRIPTION_NOT_FOUND',
     );
   });
 
   it('is one for an order, with a number of its own in the location', async () => {
     const customer = await square.customer();
-    const make = async (order: Parameters<SquareCaller['invoiceBody']>[0], invoice_number?: string) =>
+    const create = async (order: Parameters<SquareCaller['invoiceBody']>[0], invoice_number?: string) =>
       square.call('POST', '/v2/invoices', { invoice: square.invoiceBody(order, { invoice_number }) });
     const order = await square.order(customer.id);
-    expect((await make(order, 'A-1')).status).toBe(200);
-    expect((await make(order, 'A-2')).code).toBe('BAD_REQUEST');
-    expect((await make(await square.order(customer.id), 'A-1')).code).toBe('INVALID_VALUE');
-    expect((await make(await square.order(customer.id))).body.invoice?.invoice_number).toBe('0000001');
-    expect((await make(await square.order(customer.id))).body.invoice?.invoice_number).toBe('0000002');
+    expect((await create(order, 'A-1')).status).toBe(200);
+    expect((await create(order, 'A-2')).code).toBe('BAD_REQUEST');
+    expect((await create(await square.order(customer.id), 'A-1')).code).toBe('INVALID_VALUE');
+    expect((await create(await square.order(customer.id))).body.invoice?.invoice_number).toBe('0000001');
+    expect((await create(await square.order(customer.id))).body.invoice?.invoice_number).toBe('0000002');
   });
 
   it('is changed with its current version only, which Square also moves by itself', async () => {
     const { id } = await square.draft();
     fake.bumpVersion(id);
-    expect(await act(id, 'publish', 0)).toMatchObject({ status: 400, code: 'VERSION_MISMATCH' });
+    expect(await runAction(id, 'publish', 0)).toMatchObject({ status: 400, code: 'VERSION_MISMATCH' });
     fake.switches.staleVersion = { status: 409, code: 'CONFLICT' };
-    expect(await act(id, 'publish', 0)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await runAction(id, 'publish', 0)).toMatchObject({ status: 409, code: 'CONFLICT' });
     fake.switches.staleVersion = { status: 400, code: 'VERSION_MISMATCH' };
-    expect((await act(id, 'publish', 1)).status).toBe(200);
+    expect((await runAction(id, 'publish', 1)).status).toBe(200);
     expect((await square.call('PUT', pathOf(id), { invoice: { version: 1, title: 'x' } })).code).toBe(
       'VERSION_MISMATCH',
     );
     expect((await square.call('DELETE', `${pathOf(id)}?version=1`)).code).toBe('VERSION_MISMATCH');
-    expect((await act(id, 'cancel', 1)).code).toBe('VERSION_MISMATCH');
+    expect((await runAction(id, 'cancel', 1)).code).toBe('VERSION_MISMATCH');
   });
 
   it('is published once, deleted only as a draft and canceled only while it is open', async () => {
     const { id, version, order_id } = await square.draft();
-    expect((await act(id, 'cancel', version)).code).toBe('BAD_REQUEST');
-    await act(id, 'publish', version);
-    expect((await act(id, 'publish', 1)).code).toBe('BAD_REQUEST');
+    expect((await runAction(id, 'cancel', version)).code).toBe('BAD_REQUEST');
+    await runAction(id, 'publish', version);
+    expect((await runAction(id, 'publish', 1)).code).toBe('BAD_REQUEST');
     expect((await square.call('DELETE', `${pathOf(id)}?version=1`)).code).toBe('BAD_REQUEST');
-    await act(id, 'cancel', 1);
-    expect((await act(id, 'cancel', 2)).code).toBe('BAD_REQUEST');
+    await runAction(id, 'cancel', 1);
+    expect((await runAction(id, 'cancel', 2)).code).toBe('BAD_REQUEST');
     expect(() => fake.pay(id)).toThrow('CANCELED');
     const customer = must(fake.invoice(id).primary_recipient.customer_id);
     const again = square.invoiceBody({ ...(await square.order(customer)), id: order_id });
@@ -88,7 +90,7 @@ describe('an invoice at Square', () => {
 
   it('is paid in parts and in full, and tells so', async () => {
     const { id, order_id } = await square.published();
-    fake.outbox.take();
+    fake.outbox.drain();
     fake.pay(id, { amount: 2500 });
     expect(await square.read(id)).toMatchObject({
       status: 'PARTIALLY_PAID',
@@ -102,16 +104,16 @@ describe('an invoice at Square', () => {
       'invoice.updated',
       'invoice.payment_made',
     ];
-    expect(told()).toEqual(events);
+    expect(eventTypes()).toEqual(events);
     expect(() => fake.pay(id, { amount: 7501 })).toThrow('7500 due');
     fake.pay(id, { method: 'cash' });
-    expect(told()).toEqual(events);
+    expect(eventTypes()).toEqual(events);
     const paid = await square.read(id);
     expect(paid.status).toBe('PAID');
     expect(paid.next_payment_amount_money).toBeUndefined();
     const { order } = (await square.call('GET', `/v2/orders/${order_id}`)).body;
     expect(order).toMatchObject({ state: 'COMPLETED', net_amount_due_money: { amount: 0 } });
-    expect((await act(id, 'cancel', paid.version)).code).toBe('BAD_REQUEST');
+    expect((await runAction(id, 'cancel', paid.version)).code).toBe('BAD_REQUEST');
   });
 
   it('waits for a bank transfer, and can be neither changed nor canceled meanwhile', async () => {
@@ -119,12 +121,12 @@ describe('an invoice at Square', () => {
     const first = fake.pay(id, { method: 'ach' });
     const pending = await square.read(id);
     expect(pending.status).toBe('PAYMENT_PENDING');
-    expect((await act(id, 'cancel', pending.version)).code).toBe('BAD_REQUEST');
+    expect((await runAction(id, 'cancel', pending.version)).code).toBe('BAD_REQUEST');
     const change = { invoice: { version: pending.version, title: 'x' } };
     expect((await square.call('PUT', pathOf(id), change)).code).toBe('BAD_REQUEST');
-    fake.outbox.take();
+    fake.outbox.drain();
     fake.settle(first.id, 'failed');
-    expect(told()).toEqual(['payment.updated', 'invoice.updated']);
+    expect(eventTypes()).toEqual(['payment.updated', 'invoice.updated']);
     expect((await square.read(id)).status).toBe('UNPAID');
     fake.settle(fake.pay(id, { method: 'ach' }).id, 'completed');
     expect((await square.read(id)).status).toBe('PAID');
@@ -134,9 +136,9 @@ describe('an invoice at Square', () => {
   it('gives money back in parts, never more than was paid', async () => {
     const { id, order_id } = await square.published({ reference_id: 'back' });
     const payment = fake.pay(id);
-    fake.outbox.take();
+    fake.outbox.drain();
     fake.refund(payment.id, 4000);
-    expect(told()).toEqual([
+    expect(eventTypes()).toEqual([
       'refund.created',
       'refund.updated',
       'payment.updated',
@@ -160,9 +162,9 @@ describe('an invoice at Square', () => {
     const { id, order_id } = await square.published();
     fake.pay(id, { amount: 3000 });
     const { version } = await square.read(id);
-    fake.outbox.take();
-    expect((await act(id, 'cancel', version)).body.invoice?.status).toBe('CANCELED');
-    expect(told()).toEqual(['order.updated', 'invoice.updated', 'invoice.canceled']);
+    fake.outbox.drain();
+    expect((await runAction(id, 'cancel', version)).body.invoice?.status).toBe('CANCELED');
+    expect(eventTypes()).toEqual(['order.updated', 'invoice.updated', 'invoice.canceled']);
     const { order } = (await square.call('GET', `/v2/orders/${order_id}`)).body;
     expect(order).toMatchObject({
       state: 'COMPLETED',
@@ -202,9 +204,9 @@ describe('an invoice at Square', () => {
 
   it('is told of by events that are signed over the subscription’s address, without the link', async () => {
     const settings = fake.environment('https://portal.example');
-    fake.outbox.take();
+    fake.outbox.drain();
     const { id } = await square.published();
-    const event = must(fake.outbox.take('invoice.published')[0]);
+    const event = must(fake.outbox.drain('invoice.published')[0]);
     const url = must(settings.SQUARE_BFS_WEBHOOK_URL);
     expect(url).toBe('https://portal.example/api/webhooks/payments/BFS');
     const mac = createHmac('sha256', must(settings.SQUARE_BFS_WEBHOOK_KEYS))
@@ -229,11 +231,11 @@ describe('an invoice at Square', () => {
   });
 
   it('tells again until it is heard', async () => {
-    fake.outbox.take();
-    const heard: string[] = [];
+    fake.outbox.drain();
+    const received: string[] = [];
     const portal = createServer((request, response) => {
-      heard.push(String(request.url));
-      request.resume().on('end', () => response.writeHead(heard.length < 2 ? 503 : 200).end());
+      received.push(String(request.url));
+      request.resume().on('end', () => response.writeHead(received.length < 2 ? 503 : 200).end());
     });
     await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
     await square.customer();
@@ -241,7 +243,7 @@ describe('an invoice at Square', () => {
     expect(fake.outbox.waiting.map(({ type }) => type)).toEqual(['order.created', 'invoice.created']);
     fake.connectTo(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`);
     await expect.poll(() => fake.outbox.waiting.length).toBe(0);
-    expect(heard).toEqual(Array(3).fill('/api/webhooks/payments/BFS'));
+    expect(received).toEqual(Array(3).fill('/api/webhooks/payments/BFS'));
     expect(order_id).toBeTruthy();
     fake.outbox.stop();
     portal.close();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requireCustomer } from './customers.ts';
 import { requireOrder } from './orders.ts';
-import { invalid, missing, notServed, Refusal } from './square-error.ts';
 import type { Books, Merchant, SquareInvoice, SquareLocation, SquareOrder } from './square-books.ts';
+import { ApiError, invalid, missing, notServed } from './square-error.ts';
 
 const paymentRequest = z.looseObject({
   uid: z.string().nullish(),
@@ -13,7 +13,7 @@ const paymentRequest = z.looseObject({
 });
 
 /** An invoice as a caller sends it; nearly nothing is required by the schema, nearly all by Square. */
-export const givenInvoice = z.looseObject({
+export const invoiceInput = z.looseObject({
   version: z.number().int().optional(),
   location_id: z.string().nullish(),
   order_id: z.string().nullish(),
@@ -28,12 +28,12 @@ export const givenInvoice = z.looseObject({
   sale_or_service_date: z.string().nullish(),
   store_payment_method_enabled: z.boolean().nullish(),
 });
-export type GivenInvoice = z.infer<typeof givenInvoice>;
+export type InvoiceInput = z.infer<typeof invoiceInput>;
 
 export const TERMINAL = ['PAID', 'REFUNDED', 'CANCELED', 'FAILED'];
 
-export function plusPlanNeeded(what: string): Refusal {
-  return new Refusal(400, {
+export function plusPlanNeeded(what: string): ApiError {
+  return new ApiError(400, {
     category: 'MERCHANT_SUBSCRIPTION_ERROR',
     code: 'MERCHANT_SUBSCRIPTION_NOT_FOUND',
     detail: `${what} need an Invoices Plus subscription.`,
@@ -43,11 +43,11 @@ export function plusPlanNeeded(what: string): Refusal {
 /** The order that a new invoice is about: own, open, of the same location and customer, with no other invoice. */
 export function orderForInvoice(
   merchant: Merchant,
-  given: GivenInvoice,
+  input: InvoiceInput,
   location: SquareLocation,
 ): SquareOrder {
-  if (!given.order_id) throw missing('invoice.order_id');
-  const order = requireOrder(merchant, given.order_id, 'invoice.order_id');
+  if (!input.order_id) throw missing('invoice.order_id');
+  const order = requireOrder(merchant, input.order_id, 'invoice.order_id');
   if (order.location_id !== location.id) {
     throw invalid('BAD_REQUEST', 'The location does not match the order’s.', 'invoice.location_id');
   }
@@ -59,15 +59,15 @@ export function orderForInvoice(
   }
   if (!order.line_items?.length)
     throw invalid('BAD_REQUEST', 'The order has no line items.', 'invoice.order_id');
-  const customer = recipientOf(merchant, given).id;
+  const customer = recipientOf(merchant, input).id;
   if (order.customer_id !== customer) {
     throw invalid('BAD_REQUEST', 'The order’s customer must be the recipient.', 'invoice.primary_recipient');
   }
   return order;
 }
 
-export function recipientOf(merchant: Merchant, given: GivenInvoice) {
-  const id = given.primary_recipient?.customer_id;
+export function recipientOf(merchant: Merchant, input: InvoiceInput) {
+  const id = input.primary_recipient?.customer_id;
   if (!id) throw missing('invoice.primary_recipient.customer_id');
   return requireCustomer(merchant, id, 'invoice.primary_recipient.customer_id');
 }
@@ -80,7 +80,7 @@ export function recipientView(merchant: Merchant, id: string): SquareInvoice['pr
 }
 
 /** The one balance that this fake knows; what it lacks is named. */
-export function balanceRequest(books: Books, requests: GivenInvoice['payment_requests'], timezone: string) {
+export function balanceRequest(books: Books, requests: InvoiceInput['payment_requests'], timezone: string) {
   const field = 'invoice.payment_requests';
   const [request, ...more] = requests ?? [];
   if (!request) throw missing(field);
@@ -110,8 +110,8 @@ function checkDueDate(books: Books, date: string, timezone: string, field: strin
   if (date < today) throw invalid('BAD_REQUEST', 'The due date must not be in the past.', field);
 }
 
-export function deliveryOf(given: GivenInvoice): SquareInvoice['delivery_method'] {
-  const { delivery_method: method } = given;
+export function deliveryOf(input: InvoiceInput): SquareInvoice['delivery_method'] {
+  const { delivery_method: method } = input;
   if (!method) throw missing('invoice.delivery_method');
   if (method === 'EMAIL' || method === 'SHARE_MANUALLY') return method;
   throw invalid('INVALID_VALUE', `\`${method}\` cannot be set by API.`, 'invoice.delivery_method');
@@ -119,8 +119,8 @@ export function deliveryOf(given: GivenInvoice): SquareInvoice['delivery_method'
 
 const METHODS = ['card', 'square_gift_card', 'bank_account', 'buy_now_pay_later', 'cash_app_pay'];
 
-export function acceptedMethods(given: GivenInvoice): Record<string, boolean> {
-  const methods = given.accepted_payment_methods;
+export function acceptedMethods(input: InvoiceInput): Record<string, boolean> {
+  const methods = input.accepted_payment_methods;
   if (!methods || !Object.values(methods).includes(true)) throw missing('invoice.accepted_payment_methods');
   return Object.fromEntries(METHODS.map((method) => [method, methods[method] === true]));
 }
@@ -128,15 +128,15 @@ export function acceptedMethods(given: GivenInvoice): Record<string, boolean> {
 /** The caller's number, unique in its location, or the next of Square's own. */
 export function invoiceNumber(
   merchant: Merchant,
-  given: string | null | undefined,
+  requested: string | null | undefined,
   location: string,
 ): string {
   const isTaken = (number: string, except?: string) =>
     merchant.invoices.some(
       (each) => each.location_id === location && each.invoice_number === number && each.id !== except,
     );
-  if (given) {
-    if (!isTaken(given)) return given;
+  if (requested) {
+    if (!isTaken(requested)) return requested;
     throw invalid('INVALID_VALUE', 'The invoice number is already in use.', 'invoice.invoice_number');
   }
   let last = merchant.lastNumbers[location] ?? 0;
@@ -150,5 +150,5 @@ export function checkVersion(books: Books, invoice: SquareInvoice, version: numb
   if (version === invoice.version) return;
   const { status, code } = books.switches.staleVersion;
   const detail = `The version ${version} does not match the current version ${invoice.version} of the invoice.`;
-  throw new Refusal(status, { category: 'INVALID_REQUEST_ERROR', code, detail, field: 'version' });
+  throw new ApiError(status, { category: 'INVALID_REQUEST_ERROR', code, detail, field: 'version' });
 }

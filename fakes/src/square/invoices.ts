@@ -5,7 +5,6 @@ import { type Call, type Handler, ownLocation, page, serve } from './calls.ts';
 import * as rules from './invoice-rules.ts';
 import { amounts } from './order-totals.ts';
 import { changeOrder, requireOrder } from './orders.ts';
-import { invalid, missing, notFound } from './square-error.ts';
 import {
   type Books,
   type Merchant,
@@ -15,6 +14,7 @@ import {
   stamp,
   usd,
 } from './square-books.ts';
+import { invalid, missing, notFound } from './square-error.ts';
 import { updatedInvoice } from './update-invoice.ts';
 
 const KNOWN = [
@@ -41,7 +41,7 @@ export function invoiceRoutes(books: Books, app: Express): void {
   });
   on('get', '/v2/invoices/:invoice_id', ({ merchant, params }) => {
     const invoice = requireInvoice(merchant, params.invoice_id ?? '');
-    if (books.switches.rotateLinks && invoice.public_url) giveLink(books, merchant, invoice);
+    if (books.switches.rotateLinks && invoice.public_url) issueLink(books, merchant, invoice);
     return shown({ invoice }, [invoice]);
   });
   on('put', '/v2/invoices/:invoice_id', (call) => {
@@ -61,7 +61,7 @@ export function invoiceRoutes(books: Books, app: Express): void {
 function sendScheduled(books: Books, merchant: Merchant): void {
   for (const invoice of merchant.invoices) {
     if (invoice.status !== 'SCHEDULED' || isLater(books, invoice)) continue;
-    giveLink(books, merchant, invoice);
+    issueLink(books, merchant, invoice);
     changeInvoice(books, merchant, invoice, { status: 'UNPAID' });
   }
 }
@@ -108,46 +108,46 @@ function listed(
 }
 
 function createInvoice(books: Books, { merchant, read }: Call): object {
-  const { invoice: given } = read(z.object({ invoice: rules.givenInvoice }));
-  if (given.custom_fields !== undefined) throw rules.plusPlanNeeded('Custom fields');
-  if (!given.location_id) throw missing('invoice.location_id');
-  const location = ownLocation(merchant, given.location_id, 'invoice.location_id');
-  const order = rules.orderForInvoice(merchant, given, location);
-  const request = rules.balanceRequest(books, given.payment_requests, location.timezone);
-  const delivery_method = rules.deliveryOf(given);
-  const accepted_payment_methods = rules.acceptedMethods(given);
+  const { invoice: input } = read(z.object({ invoice: rules.invoiceInput }));
+  if (input.custom_fields !== undefined) throw rules.plusPlanNeeded('Custom fields');
+  if (!input.location_id) throw missing('invoice.location_id');
+  const location = ownLocation(merchant, input.location_id, 'invoice.location_id');
+  const order = rules.orderForInvoice(merchant, input, location);
+  const request = rules.balanceRequest(books, input.payment_requests, location.timezone);
+  const delivery_method = rules.deliveryOf(input);
+  const accepted_payment_methods = rules.acceptedMethods(input);
   const at = stamp(books);
   const invoice: SquareInvoice = {
     id: newIds.invoice(),
     version: 0,
     location_id: location.id,
     order_id: order.id,
-    primary_recipient: rules.recipientView(merchant, rules.recipientOf(merchant, given).id),
+    primary_recipient: rules.recipientView(merchant, rules.recipientOf(merchant, input).id),
     payment_requests: [newRequest(request, order)],
     delivery_method,
-    invoice_number: rules.invoiceNumber(merchant, given.invoice_number, location.id),
-    ...(given.title ? { title: given.title } : {}),
-    ...(given.description ? { description: given.description } : {}),
-    ...(given.scheduled_at ? { scheduled_at: given.scheduled_at } : {}),
-    ...(given.sale_or_service_date ? { sale_or_service_date: given.sale_or_service_date } : {}),
+    invoice_number: rules.invoiceNumber(merchant, input.invoice_number, location.id),
+    ...(input.title ? { title: input.title } : {}),
+    ...(input.description ? { description: input.description } : {}),
+    ...(input.scheduled_at ? { scheduled_at: input.scheduled_at } : {}),
+    ...(input.sale_or_service_date ? { sale_or_service_date: input.sale_or_service_date } : {}),
     next_payment_amount_money: order.total_money,
     status: 'DRAFT',
     timezone: location.timezone,
     created_at: at,
     updated_at: at,
     accepted_payment_methods,
-    store_payment_method_enabled: given.store_payment_method_enabled ?? false,
+    store_payment_method_enabled: input.store_payment_method_enabled ?? false,
   };
   merchant.invoices.push(invoice);
-  tellInvoice(books, merchant, 'invoice.created', invoice);
+  sendInvoiceEvent(books, merchant, 'invoice.created', invoice);
   return { invoice };
 }
 
-function newRequest(given: { due_date: string; tipping_enabled: boolean }, order: SquareOrder) {
+function newRequest(input: { due_date: string; tipping_enabled: boolean }, order: SquareOrder) {
   return {
     uid: crypto.randomUUID(),
     request_type: 'BALANCE' as const,
-    ...given,
+    ...input,
     automatic_payment_source: 'NONE' as const,
     computed_amount_money: order.total_money,
     total_completed_amount_money: usd(0),
@@ -168,13 +168,13 @@ function publishInvoice(books: Books, { merchant, params, read }: Call): object 
     throw invalid('BAD_REQUEST', 'The recipient needs an email address.', 'primary_recipient.email_address');
   }
   const waits = isLater(books, invoice);
-  if (!waits) giveLink(books, merchant, invoice);
+  if (!waits) issueLink(books, merchant, invoice);
   changeInvoice(books, merchant, invoice, { status: waits ? 'SCHEDULED' : 'UNPAID' }, ['invoice.published']);
   return { invoice };
 }
 
 /** Another address of the pay page; the one before no longer opens it. */
-function giveLink(books: Books, merchant: Merchant, invoice: SquareInvoice): void {
+function issueLink(books: Books, merchant: Merchant, invoice: SquareInvoice): void {
   const token = randomBytes(12).toString('hex');
   merchant.links[invoice.id] = token;
   invoice.public_url = payUrl(books, token);
@@ -191,7 +191,7 @@ export function changeInvoice(
   events: readonly string[] = [],
 ): void {
   Object.assign(invoice, change, { version: invoice.version + 1, updated_at: stamp(books) });
-  for (const type of ['invoice.updated', ...events]) tellInvoice(books, merchant, type, invoice);
+  for (const type of ['invoice.updated', ...events]) sendInvoiceEvent(books, merchant, type, invoice);
 }
 
 const CANCELABLE = ['SCHEDULED', 'UNPAID', 'PARTIALLY_PAID'];
@@ -250,7 +250,7 @@ function deleteInvoice(books: Books, { merchant, params, query }: Call): object 
   merchant.invoices.splice(merchant.invoices.indexOf(invoice), 1);
   changeOrder(books, merchant, requireOrder(merchant, invoice.order_id), { state: 'CANCELED' });
   const { id, location_id } = invoice;
-  books.tell(merchant, {
+  books.send(merchant, {
     type: 'invoice.deleted',
     location_id,
     data: { type: 'invoice', id, deleted: true },
@@ -259,8 +259,8 @@ function deleteInvoice(books: Books, { merchant, params, query }: Call): object 
 }
 
 /** Events hold the invoice as it is, without its temporary link. */
-function tellInvoice(books: Books, merchant: Merchant, type: string, invoice: SquareInvoice): void {
-  const { public_url: _, ...told } = structuredClone(invoice);
-  const data = { type: 'invoice', id: invoice.id, object: { invoice: told } };
-  books.tell(merchant, { type, location_id: invoice.location_id, data });
+function sendInvoiceEvent(books: Books, merchant: Merchant, type: string, invoice: SquareInvoice): void {
+  const { public_url: _, ...eventInvoice } = structuredClone(invoice);
+  const data = { type: 'invoice', id: invoice.id, object: { invoice: eventInvoice } };
+  books.send(merchant, { type, location_id: invoice.location_id, data });
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Express } from 'express';
 import { z } from 'zod';
 import { ownLocation, page, serve } from './calls.ts';
-import { notAuthorized, notFound } from './square-error.ts';
 import { type Books, type Merchant, randomId, type Seller } from './square-books.ts';
+import { notAuthorized, notFound } from './square-error.ts';
 
 /** What the subscription of each account wants to hear. */
 const SUBSCRIBED = [

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { invalid, missing, notServed } from './square-error.ts';
 import { type OrderDiscount, type OrderLine, usd } from './square-books.ts';
+import { invalid, missing, notServed } from './square-error.ts';
 
-export const givenDiscount = z.looseObject({
+export const discountInput = z.looseObject({
   uid: z.string().nullish(),
   name: z.string().max(255, 'Field is too long.').nullish(),
   type: z.string().nullish(),
   amount_money: z.looseObject({ amount: z.number().int(), currency: z.string() }).nullish(),
   scope: z.string().nullish(),
 });
-type GivenDiscount = z.infer<typeof givenDiscount>;
+type DiscountInput = z.infer<typeof discountInput>;
 
 /** What a line comes to after discounts: the amount that taxes are worked out on. */
 export const netOf = (line: OrderLine): number =>
@@ -21,10 +21,10 @@ export const netOf = (line: OrderLine): number =>
  * to what they come to, by the largest remainder.
  */
 export function applyDiscounts(
-  given: readonly GivenDiscount[],
+  inputs: readonly DiscountInput[],
   lines: readonly OrderLine[],
 ): OrderDiscount[] {
-  const discounts = given.map(readDiscount);
+  const discounts = inputs.map(readDiscount);
   if (new Set(discounts.map(({ uid }) => uid)).size < discounts.length) {
     throw invalid('INVALID_VALUE', 'Discount uids must be unique.', 'order.discounts');
   }
@@ -36,10 +36,10 @@ export function applyDiscounts(
   return discounts;
 }
 
-function readDiscount(given: GivenDiscount, index: number): OrderDiscount {
+function readDiscount(input: DiscountInput, index: number): OrderDiscount {
   const field = `order.discounts[${index}]`;
-  const { uid, name, type, amount_money, scope = 'ORDER' } = given;
-  if (given.catalog_object_id !== undefined) throw notServed('catalog discounts');
+  const { uid, name, type, amount_money, scope = 'ORDER' } = input;
+  if (input.catalog_object_id !== undefined) throw notServed('catalog discounts');
   if (type !== 'FIXED_AMOUNT') throw notServed(`${type} discounts`);
   if (scope !== 'ORDER') throw notServed(`discounts of scope ${scope}`);
   if (!name) throw missing(`${field}.name`);

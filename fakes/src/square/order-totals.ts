@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { applyDiscounts, givenDiscount, netOf } from './order-discounts.ts';
-import { invalid, missing, notServed } from './square-error.ts';
+import { applyDiscounts, discountInput, netOf } from './order-discounts.ts';
 import {
   type Money,
   type MoneyAmounts,
@@ -10,6 +9,7 @@ import {
   type SquareOrder,
   usd,
 } from './square-books.ts';
+import { invalid, missing, notServed } from './square-error.ts';
 
 const money = z.looseObject({ amount: z.number().int(), currency: z.string() });
 
@@ -39,12 +39,12 @@ export const newOrder = z.looseObject({
   source: z.object({ name: z.string().optional() }).optional(),
   line_items: z.array(line).optional(),
   taxes: z.array(tax).optional(),
-  discounts: z.array(givenDiscount).optional(),
+  discounts: z.array(discountInput).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
   state: z.enum(['OPEN', 'DRAFT']).optional(),
 });
 export type NewOrder = z.infer<typeof newOrder>;
-type GivenLine = z.infer<typeof line>;
+type LineInput = z.infer<typeof line>;
 
 type Totals = Pick<
   SquareOrder,
@@ -108,9 +108,9 @@ export const amounts = (total: number, taxed = 0, discounted = 0): MoneyAmounts 
 
 const PERCENTAGE = /^\d{1,3}(\.\d{1,5})?$/;
 
-function readTax(given: z.infer<typeof tax>, index: number): OrderTax {
+function readTax(input: z.infer<typeof tax>, index: number): OrderTax {
   const field = `order.taxes[${index}]`;
-  const { uid, name, percentage, type = 'ADDITIVE', scope = 'ORDER' } = given;
+  const { uid, name, percentage, type = 'ADDITIVE', scope = 'ORDER' } = input;
   if (!percentage) throw missing(`${field}.percentage`);
   if (!PERCENTAGE.test(percentage) || Number(percentage) > 100) {
     throw invalid('INVALID_VALUE', 'The percentage must be a decimal from 0 to 100.', `${field}.percentage`);
@@ -123,11 +123,11 @@ function readTax(given: z.infer<typeof tax>, index: number): OrderTax {
   return { uid: uid ?? newUid(), name, percentage, type: 'ADDITIVE', scope, applied_money: usd(0) };
 }
 
-function readLine(given: GivenLine, index: number, taxes: readonly OrderTax[]): OrderLine {
+function readLine(input: LineInput, index: number, taxes: readonly OrderTax[]): OrderLine {
   const field = `order.line_items[${index}]`;
-  const { item_type = 'ITEM', base_price_money: price, quantity, quantity_unit } = given;
-  if (given.catalog_object_id !== undefined) throw notServed('catalog items');
-  if (!given.name && item_type === 'ITEM') throw missing(`${field}.name`);
+  const { item_type = 'ITEM', base_price_money: price, quantity, quantity_unit } = input;
+  if (input.catalog_object_id !== undefined) throw notServed('catalog items');
+  if (!input.name && item_type === 'ITEM') throw missing(`${field}.name`);
   if (!price) throw missing(`${field}.base_price_money`);
   if (price.currency !== 'USD') {
     throw invalid(
@@ -140,11 +140,11 @@ function readLine(given: GivenLine, index: number, taxes: readonly OrderTax[]): 
     throw invalid('VALUE_TOO_LOW', 'Must be 0 or more.', `${field}.base_price_money.amount`);
   checkQuantity(quantity, quantity_unit, `${field}.quantity`);
   const gross = usd(Number(roundedProduct(quantity, price.amount)));
-  const applied_taxes = appliedTaxes(given, field, taxes);
+  const applied_taxes = appliedTaxes(input, field, taxes);
   return {
-    uid: given.uid ?? newUid(),
-    ...(given.name ? { name: given.name } : {}),
-    ...(given.note ? { note: given.note } : {}),
+    uid: input.uid ?? newUid(),
+    ...(input.name ? { name: input.name } : {}),
+    ...(input.note ? { note: input.note } : {}),
     quantity,
     ...(quantity_unit ? { quantity_unit } : {}),
     item_type,
@@ -171,8 +171,8 @@ function checkQuantity(quantity: string, unit: Record<string, unknown> | undefin
 }
 
 /** ORDER taxes reach every line, LINE_ITEM taxes those that name them. */
-function appliedTaxes(given: GivenLine, field: string, taxes: readonly OrderTax[]) {
-  const named = (given.applied_taxes ?? []).map(({ uid, tax_uid }) => {
+function appliedTaxes(input: LineInput, field: string, taxes: readonly OrderTax[]) {
+  const named = (input.applied_taxes ?? []).map(({ uid, tax_uid }) => {
     if (!taxes.some((each) => each.uid === tax_uid)) {
       throw invalid(
         'INVALID_VALUE',
@@ -182,10 +182,10 @@ function appliedTaxes(given: GivenLine, field: string, taxes: readonly OrderTax[
     }
     return { uid: uid ?? newUid(), tax_uid, applied_money: usd(0) };
   });
-  const whole = taxes
+  const orderTaxes = taxes
     .filter(({ uid, scope }) => scope === 'ORDER' && !named.some(({ tax_uid }) => tax_uid === uid))
     .map(({ uid }) => ({ uid: newUid(), tax_uid: uid, applied_money: usd(0) }));
-  return [...named, ...whole];
+  return [...named, ...orderTaxes];
 }
 
 /** A tax is reckoned on the sum of its lines and rounded once; the lines share it by the largest remainder. */
@@ -196,12 +196,12 @@ function applyTax(rule: OrderTax, lines: readonly OrderLine[], roundTaxUp: boole
       .map((applied) => ({ applied, base: BigInt(netOf(line)) })),
   );
   const rate = scaled(rule.percentage, 5);
-  const whole = 10n ** 7n;
+  const unit = 10n ** 7n;
   const base = shares.reduce((sum, each) => sum + each.base, 0n);
-  const total = roundTaxUp ? (base * rate + whole - 1n) / whole : halfEven(base * rate, whole);
+  const total = roundTaxUp ? (base * rate + unit - 1n) / unit : halfEven(base * rate, unit);
   const parts = shares.map(({ applied, base: each }) => {
     const exact = each * rate;
-    return { applied, floor: exact / whole, remainder: exact % whole };
+    return { applied, floor: exact / unit, remainder: exact % unit };
   });
   let left = total - parts.reduce((sum, { floor }) => sum + floor, 0n);
   for (const part of parts.toSorted((a, b) => Number(b.remainder - a.remainder))) {
@@ -217,8 +217,8 @@ const roundedProduct = (quantity: string, cents: number): bigint =>
 
 /** A decimal text times ten to the power of `digits`, exactly. */
 function scaled(text: string, digits: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(digits, '0'));
+  const [integer = '0', fraction = ''] = text.split('.');
+  return BigInt(integer + fraction.padEnd(digits, '0'));
 }
 
 /** Bankers' rounding, which Square documents for taxes. */

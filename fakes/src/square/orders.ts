@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Call, ownLocation, page, serve } from './calls.ts';
 import { requireCustomer } from './customers.ts';
 import { type NewOrder, newOrder, totalsOf } from './order-totals.ts';
-import { invalid, missing, notFound, notServed, Refusal } from './square-error.ts';
 import { type Books, type Merchant, newIds, type SquareOrder, stamp } from './square-books.ts';
+import { ApiError, invalid, missing, notFound, notServed } from './square-error.ts';
 
 export function orderRoutes(books: Books, app: Express): void {
   serve(books, app, 'post', '/v2/orders', (call) => createOrder(books, call));
@@ -15,13 +15,13 @@ export function orderRoutes(books: Books, app: Express): void {
   });
   serve(books, app, 'post', '/v2/orders/search', searchOrders);
   serve(books, app, 'post', '/v2/orders/batch-retrieve', ({ merchant, read }) => {
-    const asked = read(
+    const criteria = read(
       z.object({ location_id: z.string().nullish(), order_ids: z.array(z.string()).max(100) }),
     );
-    if (asked.location_id) ownLocation(merchant, asked.location_id);
+    if (criteria.location_id) ownLocation(merchant, criteria.location_id);
     const orders = merchant.orders.filter(
       ({ id, location_id }) =>
-        asked.order_ids.includes(id) && location_id === (asked.location_id ?? location_id),
+        criteria.order_ids.includes(id) && location_id === (criteria.location_id ?? location_id),
     );
     return orders.length > 0 ? { orders } : {};
   });
@@ -38,29 +38,29 @@ export function requireOrder(merchant: Merchant, id: string, field?: string): Sq
 }
 
 function createOrder(books: Books, { merchant, read }: Call): object {
-  const { order: given } = read(z.object({ order: newOrder.optional() }));
-  if (!given) throw missing('order');
-  const order = buildOrder(books, merchant, given);
+  const { order: input } = read(z.object({ order: newOrder.optional() }));
+  if (!input) throw missing('order');
+  const order = buildOrder(books, merchant, input);
   merchant.orders.push(order);
-  tellOrder(books, merchant, 'order.created', order);
+  sendOrderEvent(books, merchant, 'order.created', order);
   return { order };
 }
 
-function buildOrder(books: Books, merchant: Merchant, given: NewOrder): SquareOrder {
-  const location = ownLocation(merchant, given.location_id, 'order.location_id');
-  if (given.customer_id) requireCustomer(merchant, given.customer_id, 'order.customer_id');
+function buildOrder(books: Books, merchant: Merchant, input: NewOrder): SquareOrder {
+  const location = ownLocation(merchant, input.location_id, 'order.location_id');
+  if (input.customer_id) requireCustomer(merchant, input.customer_id, 'order.customer_id');
   const at = stamp(books);
   return {
     id: newIds.order(),
     location_id: location.id,
-    ...(given.reference_id ? { reference_id: given.reference_id } : {}),
-    ...(given.customer_id ? { customer_id: given.customer_id } : {}),
-    source: { name: given.source?.name ?? 'Ledgerline' },
-    ...totalsOf(given, books.switches.roundTaxUp),
-    ...(given.metadata ? { metadata: given.metadata } : {}),
+    ...(input.reference_id ? { reference_id: input.reference_id } : {}),
+    ...(input.customer_id ? { customer_id: input.customer_id } : {}),
+    source: { name: input.source?.name ?? 'Ledgerline' },
+    ...totalsOf(input, books.switches.roundTaxUp),
+    ...(input.metadata ? { metadata: input.metadata } : {}),
     created_at: at,
     updated_at: at,
-    state: given.state ?? 'OPEN',
+    state: input.state ?? 'OPEN',
     version: 1,
   };
 }
@@ -79,7 +79,7 @@ export function changeOrder(
     updated_at: at,
     ...(isClosed ? { closed_at: at } : {}),
   });
-  tellOrder(books, merchant, 'order.updated', order);
+  sendOrderEvent(books, merchant, 'order.updated', order);
 }
 
 const orderChange = z.object({
@@ -101,7 +101,7 @@ function updateOrder(books: Books, { merchant, params, read }: Call): object {
   if (location_id) ownLocation(merchant, location_id, 'order.location_id');
   if (version !== order.version) {
     const detail = 'The provided version does not match the current version.';
-    throw new Refusal(409, { category: 'INVALID_REQUEST_ERROR', code: 'VERSION_MISMATCH', detail });
+    throw new ApiError(409, { category: 'INVALID_REQUEST_ERROR', code: 'VERSION_MISMATCH', detail });
   }
   if (order.state !== 'OPEN') throw invalid('BAD_REQUEST', `Order is ${order.state} and cannot be updated.`);
   if (change.state === 'COMPLETED')
@@ -178,10 +178,10 @@ function passes(order: SquareOrder, filter: OrderFilter): boolean {
 }
 
 /** The event of an order holds no more than its id, state and version. */
-function tellOrder(books: Books, merchant: Merchant, type: string, order: SquareOrder): void {
+function sendOrderEvent(books: Books, merchant: Merchant, type: string, order: SquareOrder): void {
   const name = type.replace('.', '_');
   const { id, version, location_id, state, created_at, updated_at } = order;
-  const told = { order_id: id, version, location_id, state, created_at };
-  const object = { [name]: type === 'order.updated' ? { ...told, updated_at } : told };
-  books.tell(merchant, { type, data: { type: name, id, object } });
+  const summary = { order_id: id, version, location_id, state, created_at };
+  const object = { [name]: type === 'order.updated' ? { ...summary, updated_at } : summary };
+  books.send(merchant, { type, data: { type: name, id, object } });
 }

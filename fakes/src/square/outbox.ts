@@ -26,11 +26,11 @@ export class Outbox {
   }
 
   /** Takes out what waits, all or by type: the test delivers, drops, repeats, reorders or changes it. */
-  take(wanted: Wanted = () => true): OutgoingEvent[] {
-    const taken = this.waiting.filter((event) => isWanted(event, wanted));
-    for (const event of taken) this.waiting.splice(this.waiting.indexOf(event), 1);
+  drain(wanted: Wanted = () => true): OutgoingEvent[] {
+    const drained = this.waiting.filter((event) => isWanted(event, wanted));
+    for (const event of drained) this.waiting.splice(this.waiting.indexOf(event), 1);
     this.#changed();
-    return taken;
+    return drained;
   }
 
   /** Sends one event to the subscription's address, or to that path elsewhere; the answer's status, 0 when there is none. */
@@ -55,9 +55,9 @@ export class Outbox {
       const status = await this.deliver(event, target ?? this.#target);
       statuses.push(status);
       event.attempts += 1;
-      const isTaken = status >= 200 && status < 300;
-      const place = this.waiting.indexOf(event);
-      if (isTaken && place !== -1) this.waiting.splice(place, 1);
+      const isDelivered = status >= 200 && status < 300;
+      const index = this.waiting.indexOf(event);
+      if (isDelivered && index !== -1) this.waiting.splice(index, 1);
     }
     this.#changed();
     return statuses;

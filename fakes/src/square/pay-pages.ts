@@ -1,6 +1,6 @@
 import type { Express, Response } from 'express';
+import { collectPayment, dueOf, type PayAttempt, paymentsOf, settlePayment } from './collect-payments.ts';
 import type { Books, Merchant, SquareInvoice } from './square-books.ts';
-import { dueOf, type PayAttempt, paymentsOf, settlePayment, takePayment } from './collect-payments.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -20,7 +20,7 @@ export function payPages(books: Books, app: Express): void {
     if (!found) return sendPage(response, 404, '<p>This link has expired.</p>');
     const { merchant, invoice } = found;
     try {
-      act(books, merchant, invoice, request.body ?? {});
+      handleAction(books, merchant, invoice, request.body ?? {});
       response.redirect(303, request.path);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'it went wrong';
@@ -42,9 +42,14 @@ function opened(books: Books, token: string): { merchant: Merchant; invoice: Squ
   return null;
 }
 
-function act(books: Books, merchant: Merchant, invoice: SquareInvoice, form: Record<string, unknown>): void {
+function handleAction(
+  books: Books,
+  merchant: Merchant,
+  invoice: SquareInvoice,
+  form: Record<string, unknown>,
+): void {
   if (form.how !== 'completed' && form.how !== 'failed') {
-    takePayment(books, merchant, invoice, attemptOf(form));
+    collectPayment(books, merchant, invoice, attemptOf(form));
     return;
   }
   for (const payment of paymentsOf(merchant, invoice).filter(({ status }) => status === 'PENDING')) {

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { type Call, ownLocation, page, serve } from './calls.ts';
-import { invalid, notFound, notServed } from './square-error.ts';
 import type { Books, SquarePayment, SquareRefund } from './square-books.ts';
+import { invalid, notFound, notServed } from './square-error.ts';
 
 export function paymentRoutes(books: Books, app: Express): void {
   serve(books, app, 'get', '/v2/payments', (call) => {
@@ -69,11 +69,11 @@ function listed<T extends SquarePayment | SquareRefund>(
   const field = sort_field === 'UPDATED_AT' ? 'updated_at' : 'created_at';
   const found = all
     .filter(({ created_at, updated_at, location_id }) => {
-      const [made, changed] = [Date.parse(created_at), Date.parse(updated_at)];
+      const [createdMs, changed] = [Date.parse(created_at), Date.parse(updated_at)];
       return (
         location_id === location &&
-        made >= from &&
-        made <= to &&
+        createdMs >= from &&
+        createdMs <= to &&
         changed >= updatedFrom &&
         changed <= updatedTo
       );

@@ -1,3 +1,4 @@
+import { changePayment, reckonInvoice } from './collect-payments.ts';
 import { amounts, sumOf } from './order-totals.ts';
 import { requireOrder } from './orders.ts';
 import {
@@ -10,10 +11,9 @@ import {
   stamp,
   usd,
 } from './square-books.ts';
-import { changePayment, reckonInvoice } from './collect-payments.ts';
 
 /** Money given back by the seller; Square books it in a return order of its own that names the paid one. */
-export function giveBack(
+export function refundPayment(
   books: Books,
   merchant: Merchant,
   payment: SquarePayment,
@@ -26,11 +26,11 @@ export function giveBack(
   const underWay = merchant.refunds.filter(
     ({ payment_id, status }) => payment_id === payment.id && status === 'PENDING',
   );
-  const given = sumOf([payment.refunded_money ?? usd(0), ...underWay.map((each) => each.amount_money)]);
+  const refunded = sumOf([payment.refunded_money ?? usd(0), ...underWay.map((each) => each.amount_money)]);
   if (payment.status !== 'COMPLETED')
     throw new Error(`a payment that is ${payment.status} cannot be refunded`);
-  if (!Number.isInteger(amount) || amount <= 0 || amount > payment.amount_money.amount - given) {
-    throw new Error(`${amount} cents cannot be refunded of ${payment.amount_money.amount - given}`);
+  if (!Number.isInteger(amount) || amount <= 0 || amount > payment.amount_money.amount - refunded) {
+    throw new Error(`${amount} cents cannot be refunded of ${payment.amount_money.amount - refunded}`);
   }
   const at = stamp(books);
   const order = requireOrder(merchant, payment.order_id);
@@ -49,7 +49,7 @@ export function giveBack(
   returned.refunds = [legacyRefund(refund, order.id)];
   merchant.orders.push(returned);
   merchant.refunds.push(refund);
-  tellRefund(books, merchant, 'refund.created', refund);
+  sendRefundEvent(books, merchant, 'refund.created', refund);
   if (!pending) settleRefund(books, merchant, refund, 'COMPLETED');
   return refund;
 }
@@ -63,7 +63,7 @@ export function settleRefund(
   if (refund.status !== 'PENDING') throw new Error(`the refund is ${refund.status}`);
   refund.status = status;
   refund.updated_at = stamp(books);
-  tellRefund(books, merchant, 'refund.updated', refund);
+  sendRefundEvent(books, merchant, 'refund.updated', refund);
   const payment = merchant.payments.find(({ id }) => id === refund.payment_id);
   if (!payment || status !== 'COMPLETED') return;
   payment.refunded_money = usd((payment.refunded_money?.amount ?? 0) + refund.amount_money.amount);
@@ -105,6 +105,6 @@ function returnOrder(at: string, order: SquareOrder, amount: number): SquareOrde
   };
 }
 
-function tellRefund(books: Books, merchant: Merchant, type: string, refund: SquareRefund): void {
-  books.tell(merchant, { type, data: { type: 'refund', id: refund.id, object: { refund } } });
+function sendRefundEvent(books: Books, merchant: Merchant, type: string, refund: SquareRefund): void {
+  books.send(merchant, { type, data: { type: 'refund', id: refund.id, object: { refund } } });
 }

@@ -256,7 +256,7 @@ export interface Books {
   /** What tests and the demo turn. */
   switches: Switches;
   /** Tells an event of this merchant. */
-  tell(merchant: Merchant, event: Pick<SquareEvent, 'type' | 'data' | 'location_id'>): void;
+  send(merchant: Merchant, event: Pick<SquareEvent, 'type' | 'data' | 'location_id'>): void;
 }
 
 export interface Switches {

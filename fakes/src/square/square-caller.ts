@@ -1,5 +1,4 @@
 import type { FakeSquare } from './fake-square.ts';
-import type { SquareError } from './square-error.ts';
 import type {
   SquareAccount,
   SquareCustomer,
@@ -11,6 +10,7 @@ import type {
   SquareRefund,
   Subscription,
 } from './square-books.ts';
+import type { SquareError } from './square-error.ts';
 
 interface AnswerBody {
   errors?: SquareError[];

@@ -13,7 +13,7 @@ export interface SquareError {
 }
 
 /** A call that Square refuses, in its words. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly errors: SquareError[];
   constructor(status: number, error: SquareError) {
@@ -24,15 +24,15 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(code: string, detail: string, field?: string): Refusal {
-  return new Refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
+export function invalid(code: string, detail: string, field?: string): ApiError {
+  return new ApiError(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 }
 
-export const missing = (field: string): Refusal =>
+export const missing = (field: string): ApiError =>
   invalid('MISSING_REQUIRED_PARAMETER', 'Field must be set', field);
 
-export function notFound(what: string, id: string, field?: string): Refusal {
-  return new Refusal(404, {
+export function notFound(what: string, id: string, field?: string): ApiError {
+  return new ApiError(404, {
     category: 'INVALID_REQUEST_ERROR',
     code: 'NOT_FOUND',
     detail: `${what} with ID \`${id}\` not found.`,
@@ -44,11 +44,11 @@ export const notAuthorized = (
   status: 401 | 403,
   code: string,
   detail = 'This request could not be authorized.',
-): Refusal => new Refusal(status, { category: 'AUTHENTICATION_ERROR', code, detail });
+): ApiError => new ApiError(status, { category: 'AUTHENTICATION_ERROR', code, detail });
 
 /** What Square can do and this fake cannot: a test that gets here needs more of the fake. */
-export const notServed = (what: string): Refusal =>
-  new Refusal(501, {
+export const notServed = (what: string): ApiError =>
+  new ApiError(501, {
     category: 'API_ERROR',
     code: 'NOT_IMPLEMENTED',
     detail: `The fake does not do ${what}.`,

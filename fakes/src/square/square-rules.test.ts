@@ -20,28 +20,29 @@ describe('the rules of Square', () => {
   });
 
   it('knows tokens, and wants a version', async () => {
-    const ask = (headers: Record<string, string>) => square.call('GET', '/v2/locations', undefined, headers);
+    const callWith = (headers: Record<string, string>) =>
+      square.call('GET', '/v2/locations', undefined, headers);
     for (const authorization of ['', 'Bearer nobody', fake.merchant('BFS').token]) {
-      const { status, body } = await ask({ authorization });
+      const { status, body } = await callWith({ authorization });
       expect([status, body.errors?.[0]]).toMatchObject([
         401,
         { category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' },
       ]);
     }
-    expect((await ask({ 'square-version': '' })).code).toBe('INVALID_SQUARE_VERSION_FORMAT');
+    expect((await callWith({ 'square-version': '' })).code).toBe('INVALID_SQUARE_VERSION_FORMAT');
     fake.setToken('BFS', 'expired');
-    expect(await ask({})).toMatchObject({ status: 401, code: 'ACCESS_TOKEN_EXPIRED' });
+    expect(await callWith({})).toMatchObject({ status: 401, code: 'ACCESS_TOKEN_EXPIRED' });
     expect((await stranger.call('GET', '/v2/locations')).status).toBe(200);
     fake.setToken('BFS', 'revoked');
-    expect((await ask({})).code).toBe('ACCESS_TOKEN_REVOKED');
+    expect((await callWith({})).code).toBe('ACCESS_TOKEN_REVOKED');
     fake.setToken('BFS', 'active');
     fake.merchant('BFS').tokenExpiresAt = now.toISOString();
-    expect((await ask({})).code).toBe('ACCESS_TOKEN_EXPIRED');
+    expect((await callWith({})).code).toBe('ACCESS_TOKEN_EXPIRED');
     fake.merchant('BFS').tokenExpiresAt = null;
   });
 
   it('takes fixed discounts off an order before its tax, and no other kind of discount', async () => {
-    const made = square.orderBody(must((await square.published()).primary_recipient.customer_id));
+    const baseOrder = square.orderBody(must((await square.published()).primary_recipient.customer_id));
     const usd = (amount: number) => ({ amount, currency: 'USD' });
     const discount = (fields: object = {}) => ({
       uid: 'd',
@@ -55,7 +56,7 @@ describe('the rules of Square', () => {
     const taxes = [{ uid: 't', name: 'Tax', percentage: '7', type: 'ADDITIVE', scope: 'ORDER' }];
     const calculate = (discounts: object[]) =>
       square.call('POST', '/v2/orders/calculate', {
-        order: { ...made, line_items: [line(1000), line(2000)], taxes, discounts },
+        order: { ...baseOrder, line_items: [line(1000), line(2000)], taxes, discounts },
       });
     expect((await calculate([discount()])).body).toMatchObject({
       order: {
@@ -149,7 +150,7 @@ describe('the rules of Square', () => {
     fake.http.trouble('GET', /^\/v2\/locations$/, serverError());
     expect((await square.call('GET', '/v2/locations')).code).toBe('INTERNAL_SERVER_ERROR');
     expect((await square.call('GET', '/v2/locations')).status).toBe(200);
-    expect(fake.http.waitingFaults).toBe(0);
+    expect(fake.http.pendingFailures).toBe(0);
   });
 
   const totals: [string, object, number, number][] = [
@@ -184,12 +185,12 @@ describe('the rules of Square', () => {
       2100,
     ],
   ];
-  it.each(totals)('reckons orders: %s', async (_, given, tax, total) => {
+  it.each(totals)('reckons orders: %s', async (_, input, tax, total) => {
     const {
       lines,
       percentage,
       scope = 'ORDER',
-    } = given as {
+    } = input as {
       lines: [string, number, string?][];
       percentage: string;
       scope?: string;
@@ -228,17 +229,17 @@ describe('the rules of Square', () => {
 
   it('wants whole numbers where no unit is given, and the location’s currency', async () => {
     const { id } = await square.customer();
-    const refused = async (line: object) => {
+    const errorCodeFor = async (line: object) => {
       const line_items = [
         { name: 'x', quantity: '1', base_price_money: { amount: 1, currency: 'USD' }, ...line },
       ];
       return (await square.call('POST', '/v2/orders', { order: square.orderBody(id, { line_items }) })).code;
     };
-    expect(await refused({ quantity: '1.5' })).toBe('INVALID_VALUE');
-    expect(await refused({ quantity: 'two' })).toBe('INVALID_VALUE');
-    expect(await refused({ base_price_money: { amount: 1, currency: 'EUR' } })).toBe('INVALID_VALUE');
-    expect(await refused({ applied_taxes: [{ tax_uid: 'none' }] })).toBe('INVALID_VALUE');
-    expect(await refused({ name: undefined })).toBe('MISSING_REQUIRED_PARAMETER');
+    expect(await errorCodeFor({ quantity: '1.5' })).toBe('INVALID_VALUE');
+    expect(await errorCodeFor({ quantity: 'two' })).toBe('INVALID_VALUE');
+    expect(await errorCodeFor({ base_price_money: { amount: 1, currency: 'EUR' } })).toBe('INVALID_VALUE');
+    expect(await errorCodeFor({ applied_taxes: [{ tax_uid: 'none' }] })).toBe('INVALID_VALUE');
+    expect(await errorCodeFor({ name: undefined })).toBe('MISSING_REQUIRED_PARAMETER');
     now = new Date(now.getTime() + 1000);
   });
 
@@ -286,7 +287,7 @@ describe('the fake of a demo', () => {
       invoices: [{ id, status: 'PARTIALLY_PAID' }],
     });
     expect((await fetch(must((await new SquareCaller(second).read(id)).public_url))).status).toBe(200);
-    expect(second.outbox.take('invoice.payment_made')).toHaveLength(1);
+    expect(second.outbox.drain('invoice.payment_made')).toHaveLength(1);
     expect(second.http.violations).toEqual([]);
     await second.stop();
   });

@@ -38,27 +38,27 @@ export interface StepTrouble {
   isPassed: boolean;
 }
 
-const refused = (status: number, code: string, category = 'INVALID_REQUEST_ERROR'): Trouble => ({
+const rejectedWith = (status: number, code: string, category = 'INVALID_REQUEST_ERROR'): Trouble => ({
   kind: 'answer',
   status,
   body: { errors: [{ category, code, detail: 'Refused.' }] },
 });
 
 const passed = (name: string, trouble: Trouble, times = 1) => ({ name, trouble, times, isPassed: true });
-const told = (name: string, trouble: Trouble, times = 1) => ({ name, trouble, times, isPassed: false });
+const reported = (name: string, trouble: Trouble, times = 1) => ({ name, trouble, times, isPassed: false });
 
 export const TROUBLES: readonly StepTrouble[] = [
   passed('silence before its effect', { kind: 'silence', when: 'before' }),
   passed('silence after its effect', { kind: 'silence', when: 'after' }),
   passed('a cut before its effect', { kind: 'cut', when: 'before' }),
   passed('a cut after its effect', { kind: 'cut', when: 'after' }),
-  told('cuts after its effect, as often as it is tried', { kind: 'cut', when: 'after' }, 3),
+  reported('cuts after its effect, as often as it is tried', { kind: 'cut', when: 'after' }, 3),
   passed('one 500', serverError()),
-  told('500, as often as it is tried', serverError(), 3),
+  reported('500, as often as it is tried', serverError(), 3),
   passed('a 429 with a pause', rateLimited(1)),
-  told('a 429 with a pause that nobody waits for', rateLimited(3600)),
-  told('a 401', refused(401, 'UNAUTHORIZED', 'AUTHENTICATION_ERROR')),
-  told('a VERSION_MISMATCH with 400', refused(400, 'VERSION_MISMATCH')),
-  told('a VERSION_MISMATCH with 409', refused(409, 'VERSION_MISMATCH')),
-  told('an IDEMPOTENCY_KEY_REUSED', refused(400, 'IDEMPOTENCY_KEY_REUSED')),
+  reported('a 429 with a pause that nobody waits for', rateLimited(3600)),
+  reported('a 401', rejectedWith(401, 'UNAUTHORIZED', 'AUTHENTICATION_ERROR')),
+  reported('a VERSION_MISMATCH with 400', rejectedWith(400, 'VERSION_MISMATCH')),
+  reported('a VERSION_MISMATCH with 409', rejectedWith(409, 'VERSION_MISMATCH')),
+  reported('an IDEMPOTENCY_KEY_REUSED', rejectedWith(400, 'IDEMPOTENCY_KEY_REUSED')),
 ];

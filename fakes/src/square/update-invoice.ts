@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Call } from './calls.ts';
 import * as rules from './invoice-rules.ts';
-import { invalid, missing, notServed } from './square-error.ts';
 import type { Books, SquareInvoice } from './square-books.ts';
+import { invalid, missing, notServed } from './square-error.ts';
 
 const FIXED = ['order_id', 'location_id'] as const;
 
@@ -14,40 +14,40 @@ export function updatedInvoice(
 ): SquareInvoice {
   const invoice = structuredClone(current);
   const sent = read(
-    z.object({ invoice: rules.givenInvoice, fields_to_clear: z.array(z.string()).optional() }),
+    z.object({ invoice: rules.invoiceInput, fields_to_clear: z.array(z.string()).optional() }),
   );
-  const { invoice: given, fields_to_clear: cleared = [] } = sent;
-  if (given.version === undefined) throw missing('invoice.version');
-  rules.checkVersion(books, invoice, given.version);
+  const { invoice: input, fields_to_clear: cleared = [] } = sent;
+  if (input.version === undefined) throw missing('invoice.version');
+  rules.checkVersion(books, invoice, input.version);
   if (rules.TERMINAL.includes(invoice.status) || invoice.status === 'PAYMENT_PENDING') {
     throw invalid('BAD_REQUEST', `An invoice in the ${invoice.status} state cannot be updated.`);
   }
-  const fixed = FIXED.find((field) => given[field] && given[field] !== invoice[field]);
+  const fixed = FIXED.find((field) => input[field] && input[field] !== invoice[field]);
   if (fixed) throw invalid('BAD_REQUEST', 'The field cannot be changed.', `invoice.${fixed}`);
-  if (given.custom_fields !== undefined) throw rules.plusPlanNeeded('Custom fields');
-  if (given.primary_recipient) {
+  if (input.custom_fields !== undefined) throw rules.plusPlanNeeded('Custom fields');
+  if (input.primary_recipient) {
     if (invoice.status !== 'DRAFT')
       throw invalid('BAD_REQUEST', 'The recipient of a published invoice is fixed.');
-    invoice.primary_recipient = rules.recipientView(merchant, rules.recipientOf(merchant, given).id);
+    invoice.primary_recipient = rules.recipientView(merchant, rules.recipientOf(merchant, input).id);
   }
-  if (given.payment_requests) {
+  if (input.payment_requests) {
     const [request] = invoice.payment_requests;
     Object.assign(
       request,
       rules.balanceRequest(
         books,
-        [{ ...request, ...given.payment_requests[0], ...NO_SUMS }],
+        [{ ...request, ...input.payment_requests[0], ...NO_SUMS }],
         invoice.timezone,
       ),
     );
   }
-  if (given.delivery_method) invoice.delivery_method = rules.deliveryOf(given);
-  if (given.accepted_payment_methods) invoice.accepted_payment_methods = rules.acceptedMethods(given);
-  if (given.invoice_number && given.invoice_number !== invoice.invoice_number) {
-    invoice.invoice_number = rules.invoiceNumber(merchant, given.invoice_number, invoice.location_id);
+  if (input.delivery_method) invoice.delivery_method = rules.deliveryOf(input);
+  if (input.accepted_payment_methods) invoice.accepted_payment_methods = rules.acceptedMethods(input);
+  if (input.invoice_number && input.invoice_number !== invoice.invoice_number) {
+    invoice.invoice_number = rules.invoiceNumber(merchant, input.invoice_number, invoice.location_id);
   }
   for (const field of ['title', 'description', 'scheduled_at'] as const) {
-    const value = given[field];
+    const value = input[field];
     if (value) invoice[field] = value;
   }
   for (const field of cleared) clear(invoice, field);

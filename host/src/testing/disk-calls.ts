@@ -12,15 +12,15 @@ export interface DiskCalls {
 export function watchDisk(): DiskCalls {
   const { open, rename } = files;
   const calls: string[] = [];
-  const watch = (handle: FileHandle, place: string) => {
+  const watch = (handle: FileHandle, path: string) => {
     const sync = handle.sync.bind(handle);
     handle.sync = async () => {
       await sync();
-      calls.push(`sync ${place}`);
+      calls.push(`sync ${path}`);
     };
     return handle;
   };
-  files.open = async (place, ...rest) => watch(await open(place, ...rest), String(place));
+  files.open = async (path, ...rest) => watch(await open(path, ...rest), String(path));
   files.rename = async (from, to) => {
     await rename(from, to);
     calls.push(`rename ${from} -> ${to}`);

@@ -169,8 +169,8 @@ describe('the settings of the providers', () => {
     ['SQUARE_BFA_ACCESS_TOKEN', 'EAAA bbb', 'must be one word'],
     ['S3_SECRET_ACCESS_KEY', 'abc…def', 'must be one word'],
     ['DOCUSIGN_INTEGRATION_KEY', 'a b', 'must be one word'],
-  ])('refuse a %s that would send keys in clear or into an error: %j', (name, value, words) => {
-    expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${words}`);
+  ])('refuse a %s that would send keys in clear or into an error: %j', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${message}`);
   });
 
   it('let fakes on this machine answer without https', () => {

@@ -5,10 +5,10 @@ import { emailSchema } from '@ledgerline/contract/schemas';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import portal from '../../../package.json' with { type: 'json' };
-import { type HeadPlace, readHeadPlaces } from './audit/checkpoint-targets.ts';
-import { type AskedHost, readHost } from './hosts.ts';
-import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
-import { SSO_SETTINGS, ssoFault } from './sso-settings.ts';
+import { type CheckpointTarget, readCheckpointTargets } from './audit/checkpoint-targets.ts';
+import { type RequestedHost, readHost } from './hosts.ts';
+import { PROVIDER_SETTINGS, settingsProblem } from './provider-settings.ts';
+import { SSO_SETTINGS, ssoProblem } from './sso-settings.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
@@ -49,7 +49,7 @@ const environmentSchema = z.object({
   /** Days that can be gone back to. */
   WAL_ARCHIVE_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
   /** Where heads of the audit trail's chain go, outside the database. */
-  AUDIT_HEAD: z.string().default('').transform(headPlaces),
+  AUDIT_HEAD: z.string().default('').transform(checkpointTargets),
   /** Years that rows of the audit trail stay in the database; older ones become files. */
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).default(10),
   FIELD_KEYS: z.string().optional(),
@@ -76,7 +76,7 @@ const environmentSchema = z.object({
 export type Config = z.output<typeof environmentSchema> & { dataDir: string; version: string };
 
 /** Hosts with commas between them; an IPv6 address may leave out its brackets. */
-function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => void }): AskedHost[] {
+function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => void }): RequestedHost[] {
   const entries = text.split(',').flatMap((entry) => entry.trim() || []);
   const hosts = entries.map((entry) => readHost(isIPv6(entry) ? `[${entry}]` : entry));
   if (hosts.includes(null)) {
@@ -85,9 +85,12 @@ function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => vo
   return hosts.filter((host) => host !== null);
 }
 
-function headPlaces(text: string, { addIssue }: { addIssue: (issue: string) => void }): HeadPlace[] {
-  const places = readHeadPlaces(text);
-  if (places) return places;
+function checkpointTargets(
+  text: string,
+  { addIssue }: { addIssue: (issue: string) => void },
+): CheckpointTarget[] {
+  const targets = readCheckpointTargets(text);
+  if (targets) return targets;
   addIssue(
     'must be places with commas between them: the path of a file, s3, s3://bucket/folder, mailto:owners or mailto:somebody@example.com',
   );
@@ -114,10 +117,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       `${name}: ${issue?.message ?? 'is not valid'} (it is set to "${redacted(name, filled[name])}").`,
     );
   }
-  const fault = settingsFault(parsed.data) ?? ssoFault(parsed.data);
-  if (fault) throw new StartupError(fault);
+  const problem = settingsProblem(parsed.data) ?? ssoProblem(parsed.data);
+  if (problem) throw new StartupError(problem);
   const { AUDIT_HEAD, S3_BUCKET } = parsed.data;
-  if (AUDIT_HEAD.some((place) => place.kind === 's3' && place.bucket === null) && S3_BUCKET === undefined)
+  if (AUDIT_HEAD.some((target) => target.kind === 's3' && target.bucket === null) && S3_BUCKET === undefined)
     throw new StartupError('S3_BUCKET is not set, and s3 in AUDIT_HEAD needs it.');
   if (parsed.data.WAL_ARCHIVE !== undefined && parsed.data.DATABASE_URL !== undefined)
     throw new StartupError(

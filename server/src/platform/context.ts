@@ -1,24 +1,24 @@
 import type { Access } from '@ledgerline/contract/endpoint';
 import type { AgentFlags } from '@ledgerline/contract/rules';
-import type { HeadStore } from './audit/checkpoints.ts';
-import type { ReadTrail } from './audit/read-audit-log.ts';
+import type { CheckpointStore } from './audit/checkpoints.ts';
+import type { ReadLog } from './audit/read-audit-log.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import { type Clock, calendarDay } from './clock.ts';
 import type { Config } from './config.ts';
+import type { AccessScope } from './database/access-scope.ts';
 import type { Database, DatabasePool } from './database/database.ts';
-import type { Sight } from './database/access-scope.ts';
+import type { EmailTransport } from './email/transport.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { Log } from './log.ts';
-import type { MailTransport } from './email/transport.ts';
-import type { EsignPort } from './ports/esign.ts';
-import type { IdentityPort } from './ports/identity.ts';
 import type { OwnPagePayments, OwnPages } from './ports/built-in-pay-page.ts';
 import type { OwnPageEsign } from './ports/built-in-signing.ts';
+import type { EsignPort } from './ports/esign.ts';
+import type { IdentityPort } from './ports/identity.ts';
 import type { PaymentPort } from './ports/payments.ts';
 import type { FieldCipher } from './secrets/field-cipher.ts';
+import type { EncryptedStorage } from './storage/encrypted/encrypted-storage.ts';
 import type { FreeBytes } from './storage/free-space.ts';
-import type { SealedStorage } from './storage/encrypted/encrypted-storage.ts';
 
 /** A signed-in agent; flags are read from the database on every call (decisions B12). */
 export interface AgentActor extends AgentFlags {
@@ -30,10 +30,10 @@ export interface AgentActor extends AgentFlags {
   signedInAt?: Date;
   /** When the sign-in was last proved; none where the product acts in an agent's name (decision 058). */
   provedAt?: Date;
-  /** When the agent last re-authenticated with `prove`, which signing in is not (decision 097). */
+  /** When the agent last re-authenticated with `reauthenticate`, which signing in is not (decision 097). */
   reauthenticatedAt?: Date | null;
   /** Whose clients he sees, where not everybody's (decision 071). */
-  sees?: Sight;
+  accessScope?: AccessScope;
 }
 
 /** A visitor holding a secure link: what its row lets him see, and nothing else (decisions B16, I3). */
@@ -88,8 +88,8 @@ export interface Deps {
   cipher: FieldCipher;
   tokens: TokenSigner;
   jobs: Jobs;
-  storage: SealedStorage;
-  mail: MailTransport;
+  storage: EncryptedStorage;
+  email: EmailTransport;
   /** The e-signature provider; its signers sign on a page of ours, or elsewhere. */
   esign: OwnPageEsign | (EsignPort & { readonly hasOwnPage: false });
   /** The payment provider of both accounts; people pay on a page of ours, or elsewhere. */
@@ -99,9 +99,9 @@ export interface Deps {
   identity: IdentityPort | null;
   live: LiveFeed;
   /** Reads on their way into the audit trail. */
-  reads: ReadTrail;
+  reads: ReadLog;
   /** Where heads of the audit trail's chain go. */
-  heads: HeadStore[];
+  checkpointStores: CheckpointStore[];
   /** Free bytes on the portal's disks. */
   freeBytes: FreeBytes;
 }

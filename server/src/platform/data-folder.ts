@@ -64,23 +64,23 @@ const HEARTBEAT_LOST_MS = 12_000;
 export async function openDataFolder(dir: string): Promise<DataFolder> {
   const path = resolve(dir);
   await writableStep(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
-  const release = await takeLock(path);
+  const release = await acquireLock(path);
   return { ...dataPaths(path), release };
 }
 
-async function takeLock(path: string): Promise<() => Promise<void>> {
+async function acquireLock(path: string): Promise<() => Promise<void>> {
   const file = join(path, 'server.lock');
   const mine = JSON.stringify(await describeThisProcess());
   while (!(await writableStep(path, () => createExclusively(file, mine)))) {
-    const held = await writableStep(path, () => readSettledLock(file));
-    if (held === undefined) continue;
-    const holder = parseLock(held);
+    const existing = await writableStep(path, () => readSettledLock(file));
+    if (existing === undefined) continue;
+    const holder = parseLock(existing);
     if (holder && (await isAlive(holder, file))) {
       throw new StartupError(
         `The data folder ${path} is already in use by another Ledgerline server (process ${holder.pid}).`,
       );
     }
-    if (await writableStep(path, () => seize(file, held, mine))) break;
+    if (await writableStep(path, () => seize(file, existing, mine))) break;
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
   return async () => {

@@ -6,12 +6,12 @@ const postgres = (code: string, constraint?: string) =>
   Object.assign(new Error('secret detail'), { code, constraint });
 
 describe('an error on the wire', () => {
-  it.each(Object.entries(ERRORS))('%s has status and words', (code, { status, words }) => {
+  it.each(Object.entries(ERRORS))('%s has status and words', (code, { status, message }) => {
     const error = new AppError(code as ErrorCode);
     expect(error.status).toBe(status);
     expect(error.toBody('r1')).toEqual({
       success: false,
-      message: words,
+      message,
       code,
       details: { requestId: 'r1' },
     });

@@ -41,7 +41,7 @@ export function wrongField(path: string, message: string): AppError {
 }
 
 /** What is wrong with a name, if anything, at its field: an empty one is a wrong value, one in use a conflict (decisions A23). */
-export function refuseName(path: string, name: string, message: string | null): void {
+export function assertName(path: string, name: string, message: string | null): void {
   if (message === null) return;
   const fields = [{ path, message }];
   throw new AppError(name === '' ? 'validation_failed' : 'duplicate', { message, fields });
@@ -49,7 +49,7 @@ export function refuseName(path: string, name: string, message: string | null): 
 
 function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): string {
   const first = fields?.[0];
-  return first ? sentenceFor(first) : ERRORS[code].words;
+  return first ? sentenceFor(first) : ERRORS[code].message;
 }
 
 /** Names the field unless the message is a full sentence of its own (messages of the specification start upper case). */
@@ -76,7 +76,7 @@ const OUTAGE = new Set(
   '57P01 57P02 57P03 57P05 25P03 25P04 53300 ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE'.split(' '),
 );
 /** A statement or a lock took longer than it may. */
-const TOOK_TOO_LONG = new Set(['57014', '55P03']);
+const TIMEOUT_CODES = new Set(['57014', '55P03']);
 const OVERTAKEN = new Set(['40P01', '40001']);
 
 interface CodedError {
@@ -116,7 +116,7 @@ function meaningOf(code: string): ErrorCode {
   if (code === '23001') return 'has_related_data';
   if (OVERTAKEN.has(code)) return 'conflict';
   if (DISK_FULL.has(code)) return 'disk_full';
-  return isOutageCode(code) || TOOK_TOO_LONG.has(code) ? 'unavailable' : 'internal';
+  return isOutageCode(code) || TIMEOUT_CODES.has(code) ? 'unavailable' : 'internal';
 }
 
 const isOutageCode = (code: string) => code.startsWith('08') || OUTAGE.has(code);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** The host part of an address as it was asked for: a name in lower case without a dot at its end, and the port if one was named. */
-export interface AskedHost {
+export interface RequestedHost {
   name: string;
   port: string | null;
 }
@@ -10,7 +10,7 @@ export interface AskedHost {
 export const THIS_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** What a Host header says, or null where it is missing or no host: nothing of a link is ever made from the latter. */
-export function readHost(header: string): AskedHost | null {
+export function readHost(header: string): RequestedHost | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::(\d{1,5}))?$/.exec(
     header.trim().toLowerCase(),
   );
@@ -25,7 +25,7 @@ function ipv6(name: string): string {
 }
 
 /** Whether the host is an address in figures, which no name server can turn to somebody else's purpose. */
-export function isNumeric({ name }: AskedHost): boolean {
+export function isNumeric({ name }: RequestedHost): boolean {
   return isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
 
@@ -37,8 +37,8 @@ export function isNumeric({ name }: AskedHost): boolean {
 export function hostRule(config: {
   PORT: number;
   PUBLIC_URL?: string | undefined;
-  ALLOWED_HOSTS: readonly AskedHost[];
-}): (host: AskedHost) => boolean {
+  ALLOWED_HOSTS: readonly RequestedHost[];
+}): (host: RequestedHost) => boolean {
   const url = config.PUBLIC_URL ? new URL(config.PUBLIC_URL) : null;
   const publicName = url && readHost(url.hostname)?.name;
   const publicPorts = ['80', '443', url?.port, String(config.PORT)];

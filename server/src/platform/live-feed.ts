@@ -8,7 +8,7 @@ export const CHANNEL = 'ledgerline_live';
 
 /** Live events of every server on this database, heard through LISTEN/NOTIFY. */
 export interface LiveFeed {
-  subscribe(hear: (event: LiveEvent) => void): () => void;
+  subscribe(listener: (event: LiveEvent) => void): () => void;
   /**
    * Runs when the server stops, so that the shutdown need not wait for open streams, and when the feed stands again after
    * a break: events went unheard, and a screen that opens its stream anew reads again.
@@ -27,8 +27,8 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
 
   const connect = async () => {
     const fresh = await openListener(url, log, {
-      heard: (event) => {
-        for (const hear of listeners) hear(event);
+      received: (event) => {
+        for (const listener of listeners) listener(event);
       },
       lost: (lost) => {
         if (client === lost) client = undefined;
@@ -57,9 +57,9 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
 
   await connect();
   return {
-    subscribe(hear) {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     onClose(end) {
       endings.add(end);
@@ -78,15 +78,15 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
 async function openListener(
   url: string,
   log: Log,
-  tell: { heard: (event: LiveEvent) => void; lost: (client: pg.Client) => void },
+  handlers: { received: (event: LiveEvent) => void; lost: (client: pg.Client) => void },
 ): Promise<pg.Client> {
   const client = new pg.Client(connectionTo(url, 'ledgerline live', LIMITS.request));
   client.on('notification', ({ payload }) => {
     const event = parseEvent(payload);
-    if (event) tell.heard(event);
+    if (event) handlers.received(event);
     else log.warn({ bytes: payload?.length ?? 0 }, 'ignored a live notification that is not a live event');
   });
-  client.on('error', () => tell.lost(client));
+  client.on('error', () => handlers.lost(client));
   try {
     await client.connect();
     await prepareSession(client, LIMITS.request);

@@ -10,8 +10,8 @@ const event = (ids: number[]): LiveEvent => ({ kind: 'clients', action: 'updated
 
 describe('a live event', () => {
   it('is heard after the commit, and never after a rollback', async () => {
-    const heard: LiveEvent[] = [];
-    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    const received: LiveEvent[] = [];
+    const unsubscribe = t.current.deps.live.subscribe((live) => received.push(live));
     const { database } = t.current.deps;
     const failing = database.transaction(async (db) => {
       await announce(db, event([1]));
@@ -21,9 +21,9 @@ describe('a live event', () => {
     await database.transaction(async (db) => {
       await announce(db, event([2]));
       await database.query('select pg_sleep(0.1)');
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     });
-    await expect.poll(() => heard).toEqual([event([2])]);
+    await expect.poll(() => received).toEqual([event([2])]);
     unsubscribe();
   });
 
@@ -49,20 +49,24 @@ describe('a live event', () => {
   });
 
   it('leaves the ids out when there are too many for one notification', async () => {
-    const heard: LiveEvent[] = [];
-    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    const received: LiveEvent[] = [];
+    const unsubscribe = t.current.deps.live.subscribe((live) => received.push(live));
     const many = Array.from({ length: 600 }, (_, n) => 9_000_000_000_000 + n);
     await announce(t.current.deps.database, { ...event(many), fields: ['address'] });
     await announce(t.current.deps.database, { ...event(many.slice(0, 400)), fields: ['address'] });
-    await expect.poll(() => heard.length).toBe(2);
-    expect([heard[0]?.ids, heard[0]?.fields, heard[1]?.ids?.length]).toEqual([undefined, undefined, 400]);
+    await expect.poll(() => received.length).toBe(2);
+    expect([received[0]?.ids, received[0]?.fields, received[1]?.ids?.length]).toEqual([
+      undefined,
+      undefined,
+      400,
+    ]);
     unsubscribe();
   });
 
   it('that may have gone unheard while the feed was down ends the open streams, and each later one is heard once', async () => {
-    const heard: LiveEvent[] = [];
+    const received: LiveEvent[] = [];
     let ended = 0;
-    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    const unsubscribe = t.current.deps.live.subscribe((live) => received.push(live));
     const forget = t.current.deps.live.onClose(() => {
       ended += 1;
     });
@@ -71,7 +75,7 @@ describe('a live event', () => {
     );
     await expect.poll(() => ended).toBe(1);
     await announce(t.current.deps.database, event([3]));
-    await expect.poll(() => heard).toEqual([event([3])]);
+    await expect.poll(() => received).toEqual([event([3])]);
     unsubscribe();
     forget();
   });
@@ -82,11 +86,11 @@ describe('a live event', () => {
     ['is JSON but not an event', '[1, 2]'],
     ['names a kind that this version does not know', '{"kind":"planets","action":"updated","agent_id":1}'],
   ])('whose payload %s is ignored, and the next one is delivered', async (_what, payload) => {
-    const heard: LiveEvent[] = [];
-    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    const received: LiveEvent[] = [];
+    const unsubscribe = t.current.deps.live.subscribe((live) => received.push(live));
     await t.current.deps.database.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     await announce(t.current.deps.database, event([6]));
-    await expect.poll(() => heard).toEqual([event([6])]);
+    await expect.poll(() => received).toEqual([event([6])]);
     unsubscribe();
   });
 });

@@ -17,13 +17,13 @@ const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify(
  * that dies in between leaves the screens to their next event or reload.
  */
 export async function announce(db: Database, event: LiveEvent): Promise<void> {
-  const whole = JSON.stringify(event);
+  const fullEvent = JSON.stringify(event);
   const payload =
-    Buffer.byteLength(whole) <= MAX_BYTES
-      ? whole
+    Buffer.byteLength(fullEvent) <= MAX_BYTES
+      ? fullEvent
       : JSON.stringify({ ...event, ids: undefined, fields: undefined });
   const after = async (outcome: TransactionOutcome, pool: Database) => {
-    if (outcome !== 'rolled_back') await asOwnWork(() => tell(pool, payload));
+    if (outcome !== 'rolled_back') await asOwnWork(() => publish(pool, payload));
   };
   await db.afterTransaction(after, { isAwaited: false });
 }
@@ -31,7 +31,7 @@ export async function announce(db: Database, event: LiveEvent): Promise<void> {
 /** What waits, by pool, while the notification before it is on its way; then it goes in one. */
 const waiting = new WeakMap<Database, string[]>();
 
-async function tell(pool: Database, payload: string): Promise<void> {
+async function publish(pool: Database, payload: string): Promise<void> {
   const others = waiting.get(pool);
   if (others) {
     others.push(payload);
@@ -49,6 +49,6 @@ async function tell(pool: Database, payload: string): Promise<void> {
 }
 
 /** The same of what this call has done, in the name of the agent and the tab that asked for it. */
-export function announceAct(ctx: Context, act: Omit<LiveEvent, 'agent_id' | 'tab'>): Promise<void> {
-  return announce(ctx.db, { ...act, agent_id: agentIdOf(ctx), tab: ctx.tab });
+export function publishLiveEvent(ctx: Context, event: Omit<LiveEvent, 'agent_id' | 'tab'>): Promise<void> {
+  return announce(ctx.db, { ...event, agent_id: agentIdOf(ctx), tab: ctx.tab });
 }

@@ -13,7 +13,7 @@ function steadyOutput(): DestinationStream {
 }
 
 /** The same for the lines that are for people. */
-export function keepConsoleSteady(): void {
+export function stabilizeConsole(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 

@@ -123,7 +123,7 @@ const REQUIRED = {
 type Settings = Readonly<Record<string, unknown>>;
 
 /** What stands against the chosen providers' settings, as a sentence; null when nothing does. */
-export function settingsFault(settings: Settings): string | null {
+export function settingsProblem(settings: Settings): string | null {
   const chosen = [settings.ESIGN_PROVIDER, settings.PAYMENT_PROVIDER, settings.STORAGE_PROVIDER];
   for (const [provider, names] of Object.entries(REQUIRED)) {
     const name = chosen.includes(provider) ? names.find((each) => settings[each] === undefined) : undefined;

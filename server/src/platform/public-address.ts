@@ -6,7 +6,7 @@ import { THIS_MACHINE } from './hosts.ts';
  * A path of this portal as a whole address: under PUBLIC_URL, else under the address it was asked at, which is one of
  * ours (decisions I14, O8). Jobs are asked by nobody: without PUBLIC_URL theirs begin with this machine.
  */
-export function wholeAddress({ deps, origin }: Pick<Context, 'deps' | 'origin'>, path: string): string {
+export function absoluteUrl({ deps, origin }: Pick<Context, 'deps' | 'origin'>, path: string): string {
   const { PUBLIC_URL, PORT } = deps.config;
   return new URL(path, PUBLIC_URL ?? origin ?? `http://localhost:${PORT}`).href;
 }

@@ -28,7 +28,7 @@ const NEEDED = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'];
 const OF_MANY_TENANTS = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\b/;
 
 /** What stands against the settings of single sign-on, as a sentence; null when nothing does. */
-export function ssoFault(settings: Readonly<Record<string, unknown>>): string | null {
+export function ssoProblem(settings: Readonly<Record<string, unknown>>): string | null {
   const missing = NEEDED.filter((name) => settings[name] === undefined);
   if (settings.SSO_ONLY === true && missing.length === NEEDED.length)
     return 'SSO_ISSUER is not set, and SSO_ONLY needs it.';

@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([docusign.stop(), square.stop(), s3.stop(), smtp.stop()]));
 
-const check = (changes: Record<string, string> = {}, testMailTo?: string) =>
-  checkProviders({ config: readConfig({ ...good, ...changes }), clock: systemClock, testMailTo });
+const check = (changes: Record<string, string> = {}, testEmailTo?: string) =>
+  checkProviders({ config: readConfig({ ...good, ...changes }), clock: systemClock, testEmailTo });
 
 const failedOf = (lines: CheckLine[]) => lines.filter(({ ok }) => !ok);
 
@@ -81,20 +81,20 @@ describe('the check of the providers', () => {
     ['a bucket that does not exist', { S3_BUCKET: 'nowhere' }, 'storage', /NoSuchBucket/],
     ['a wrong S3 secret', { S3_SECRET_ACCESS_KEY: 'hidden-secret' }, 'storage', /SignatureDoesNotMatch/],
     ['no mail sender', { MAIL_FROM: '' }, 'mail', /MAIL_FROM is not set/],
-  ])('names %s, and nothing else', async (_, changes, part, words) => {
+  ])('names %s, and nothing else', async (_, changes, part, expected) => {
     const failed = failedOf(await check(changes));
     expect(failed.length).toBeGreaterThan(0);
     expect([...new Set(failed.map((line) => line.part))]).toEqual([part]);
-    expect(failed.map(({ detail }) => detail).join('\n')).toMatch(words);
+    expect(failed.map(({ detail }) => detail).join('\n')).toMatch(expected);
     expect(JSON.stringify(failed)).not.toMatch(/hidden-/);
   });
 
   it('names a wrong mail password without repeating it, and a server that is away', async () => {
     const wrong = `smtp://desk:hidden-word@${smtp.host}?tls.rejectUnauthorized=false`;
-    const [refused] = failedOf(await check({ SMTP_URL: wrong }));
-    expect(refused).toMatchObject({ part: 'mail', what: 'smtp sign-in' });
-    expect(refused?.detail).toMatch(/535/);
-    expect(refused?.detail).not.toContain('hidden-word');
+    const [rejected] = failedOf(await check({ SMTP_URL: wrong }));
+    expect(rejected).toMatchObject({ part: 'mail', what: 'smtp sign-in' });
+    expect(rejected?.detail).toMatch(/535/);
+    expect(rejected?.detail).not.toContain('hidden-word');
     const [away] = failedOf(await check({ SMTP_URL: 'smtp://127.0.0.1:1' }));
     expect(away?.detail).toMatch(/ECONNREFUSED/);
   });

@@ -5,9 +5,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { createEmailTransport, type EmailTransport } from '#platform/email/transport.ts';
 import { AppError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
-import { createMailTransport, type MailTransport } from '#platform/email/transport.ts';
 import { briefReason } from '#platform/provider-health/outcomes.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -21,7 +21,7 @@ interface CheckOptions {
   config: Config;
   clock: Clock;
   /** Also sends a mail to this address. */
-  testMailTo?: string | undefined;
+  testEmailTo?: string | undefined;
 }
 
 /** Tries everything that the configuration chooses; needs neither the server nor its database. */
@@ -35,7 +35,7 @@ export async function checkProviders(options: CheckOptions): Promise<CheckLine[]
       config.ESIGN_PROVIDER === 'docusign' ? checkDocusign(tools) : builtinEsign(config),
       PAYMENTS[config.PAYMENT_PROVIDER](tools),
       checkStorage(config),
-      checkMail(options),
+      checkEmail(options),
       checkSso(options),
     ]);
     return parts.flat();
@@ -85,15 +85,15 @@ async function checkStorage(config: Config): Promise<CheckLine[]> {
 }
 
 /** A small file goes there and back; one that is not there has to be told from one that may not be read. */
-async function tryStorage(storage: Storage, place: string): Promise<CheckLine[]> {
+async function tryStorage(storage: Storage, location: string): Promise<CheckLine[]> {
   const { lines, attempt } = attempts('storage');
   const key = `check/${randomBytes(16).toString('hex')}.txt`;
   const text = 'ledgerline checks whether files can be kept here';
-  const isKept = await attempt(`${storage.name} write`, async () => {
+  const isStored = await attempt(`${storage.name} write`, async () => {
     await storage.put(key, Buffer.from(text));
-    return place;
+    return location;
   });
-  if (isKept) {
+  if (isStored) {
     await attempt(`${storage.name} read`, async () => {
       const read = (await storage.read(key)).toString();
       if (read !== text) throw new Error('what came back is not what was written');
@@ -121,17 +121,17 @@ async function checkSso({ config, clock }: CheckOptions): Promise<CheckLine[]> {
   return lines;
 }
 
-async function checkMail({ config, clock, testMailTo }: CheckOptions): Promise<CheckLine[]> {
+async function checkEmail({ config, clock, testEmailTo }: CheckOptions): Promise<CheckLine[]> {
   const { lines, attempt } = attempts('mail');
   const { outboxDir } = dataPaths(config.dataDir);
-  const mail = createMailTransport(config, outboxDir);
+  const email = createEmailTransport(config, outboxDir);
   try {
-    if (mail.name === 'outbox') {
+    if (email.name === 'outbox') {
       const detail = `mails become files in ${outboxDir}: nothing leaves this machine`;
       lines.push({ part: 'mail', ok: true, what: 'outbox', detail });
     } else {
       await attempt('smtp sign-in', async () => {
-        await mail.verify();
+        await email.verify();
         return new URL(config.SMTP_URL ?? '').host;
       });
       await attempt('smtp sender', async () => {
@@ -139,17 +139,17 @@ async function checkMail({ config, clock, testMailTo }: CheckOptions): Promise<C
         return config.MAIL_FROM;
       });
     }
-    if (testMailTo)
-      await attempt(`${mail.name} test mail`, () => sendTestMail(mail, testMailTo, clock.now()));
+    if (testEmailTo)
+      await attempt(`${email.name} test mail`, () => sendTestEmail(email, testEmailTo, clock.now()));
   } finally {
-    mail.close();
+    email.close();
   }
   return lines;
 }
 
-async function sendTestMail(mail: MailTransport, to: string, at: Date): Promise<string> {
+async function sendTestEmail(email: EmailTransport, to: string, at: Date): Promise<string> {
   const text = 'Ledgerline can send mail. If this came into the junk folder, look at SPF and DKIM.';
-  await mail.send({
+  await email.send({
     messageId: `<${randomUUID()}@ledgerline>`,
     to,
     subject: 'Ledgerline test mail',
@@ -157,5 +157,5 @@ async function sendTestMail(mail: MailTransport, to: string, at: Date): Promise<
     html: `<p>${text}</p>`,
     at,
   });
-  return mail.name === 'smtp' ? `taken by the server for ${to}` : `written for ${to}`;
+  return email.name === 'smtp' ? `taken by the server for ${to}` : `written for ${to}`;
 }

@@ -1,15 +1,18 @@
 import path from 'node:path';
-import { type HeadStore, headFile } from '#platform/audit/checkpoints.ts';
+import { type CheckpointStore, checkpointFile } from '#platform/audit/checkpoints.ts';
 import type { Config } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { dataPaths } from '#platform/data-folder.ts';
-import { createMailTransport } from '#platform/email/transport.ts';
+import { createEmailTransport } from '#platform/email/transport.ts';
 import { createProviderHealth } from '#platform/provider-health/health.ts';
 import { paymentPart, watchProvider } from '#platform/provider-health/monitor.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
+import {
+  createEncryptedStorage,
+  type EncryptedStorage,
+} from '#platform/storage/encrypted/encrypted-storage.ts';
+import { areAllEncrypted } from '#platform/storage/encrypted/encryption-marks.ts';
 import { freeBytesIn } from '#platform/storage/free-space.ts';
-import { createSealedStorage, type SealedStorage } from '#platform/storage/encrypted/encrypted-storage.ts';
-import { areAllSealed } from '#platform/storage/encrypted/encryption-marks.ts';
 import type { BytesStore } from '#platform/storage/storage.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
 import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
@@ -18,7 +21,7 @@ import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
 import { ownPages } from './payments/builtin/pay-pages.ts';
 import { createSquarePayments } from './payments/square/square-payments.ts';
 import { createS3Storage } from './storage/s3.ts';
-import { createS3Heads } from './storage/s3-metadata.ts';
+import { createS3Checkpoints } from './storage/s3-metadata.ts';
 
 /** How each adapter for payments is made, by the word of the configuration. */
 const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>) => Deps['payments']> = {
@@ -26,7 +29,15 @@ const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>)
   square: createSquarePayments,
 };
 
-type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages' | 'heads' | 'identity' | 'freeBytes';
+type Provided =
+  | 'storage'
+  | 'email'
+  | 'esign'
+  | 'payments'
+  | 'ownPages'
+  | 'checkpointStores'
+  | 'identity'
+  | 'freeBytes';
 
 /** Where the files lie, as the configuration says, byte for byte. */
 export function createStorage(config: Config): BytesStore {
@@ -39,19 +50,25 @@ export function createStorage(config: Config): BytesStore {
 export function openStorage(
   store: BytesStore,
   { cipher, database }: Pick<Deps, 'cipher' | 'database'>,
-): SealedStorage {
-  return createSealedStorage({ store, keys: cipher.keys, areAllSealed: () => areAllSealed(database) });
+): EncryptedStorage {
+  return createEncryptedStorage({
+    store,
+    keys: cipher.keys,
+    areAllEncrypted: () => areAllEncrypted(database),
+  });
 }
 
 /** Where heads of the audit trail's chain go: as the configuration says, else a file of the data folder. Mails can be read by nobody here. */
-export function createHeadStores(config: Config): HeadStore[] {
-  const stores = config.AUDIT_HEAD.flatMap((place) => {
-    if (place.kind === 'mail') return [];
-    if (place.kind === 'file') return headFile(path.resolve(place.path));
-    const { bucket, folder } = place;
-    return createS3Heads(bucket === null ? config : { ...config, S3_BUCKET: bucket, S3_PREFIX: folder });
+export function createCheckpointStores(config: Config): CheckpointStore[] {
+  const stores = config.AUDIT_HEAD.flatMap((target) => {
+    if (target.kind === 'mail') return [];
+    if (target.kind === 'file') return checkpointFile(path.resolve(target.path));
+    const { bucket, folder } = target;
+    return createS3Checkpoints(
+      bucket === null ? config : { ...config, S3_BUCKET: bucket, S3_PREFIX: folder },
+    );
   });
-  return stores.length > 0 ? stores : [headFile(dataPaths(config.dataDir).auditHeadFile)];
+  return stores.length > 0 ? stores : [checkpointFile(dataPaths(config.dataDir).auditHeadFile)];
 }
 
 /** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
@@ -70,15 +87,15 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
           brokerage: parts.config.BRAND,
           timeZone: parts.config.TIME_ZONE,
         });
-  const mail = createMailTransport(parts.config, paths.outboxDir);
+  const email = createEmailTransport(parts.config, paths.outboxDir);
   const identity = createOidcIdentity(parts);
   return {
     storage,
-    mail: watchProvider(mail, { health, partOf: () => 'mail' }),
+    email: watchProvider(email, { health, partOf: () => 'mail' }),
     esign: watchProvider(esign, { health, partOf: () => 'esign' }),
     payments: watchProvider(PAYMENTS[parts.config.PAYMENT_PROVIDER](parts), { health, partOf: paymentPart }),
     ownPages: ownPages(parts.database),
-    heads: createHeadStores(parts.config),
+    checkpointStores: createCheckpointStores(parts.config),
     freeBytes: freeBytesIn(paths.path),
     identity: identity && watchProvider(identity, { health, partOf: () => 'sso' }),
   };

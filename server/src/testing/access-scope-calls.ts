@@ -1,23 +1,23 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { fileInput } from './imports.ts';
 import { MARK, type World } from './access-scope-world.ts';
+import { fileInput } from './imports.ts';
 import type { CallInput } from './test-app.ts';
 
 export type Input = CallInput<Endpoint> & { params?: unknown; query?: unknown; body?: unknown };
-export type Ask = (theirs: World, mine: World) => Input;
+export type BuildInput = (theirs: World, mine: World) => Input;
 type Kind = keyof World;
 
 const byId =
-  (kind: Kind, body?: Ask): Ask =>
+  (kind: Kind, body?: BuildInput): BuildInput =>
   (theirs, mine) => ({ params: { id: theirs[kind] }, ...body?.(theirs, mine) });
 const sending =
-  (body: object): Ask =>
+  (body: object): BuildInput =>
   () =>
     ({ body }) as Input;
 const file = (): Input => fileInput('%PDF-1.4\n%%EOF\n', 'a.pdf') as Input;
 
 /** Calls that name a thing of the other agent, in an order in which each still finds what it names. */
-export const NAMING: [string, Ask][] = [
+export const NAMING: [string, BuildInput][] = [
   ['getClient', byId('client')],
   ['getRelatedData', byId('client')],
   ['listClientHistory', byId('client')],
@@ -25,17 +25,17 @@ export const NAMING: [string, Ask][] = [
   ['listClientDocuments', byId('client')],
   ['listClientSessions', byId('client')],
   ['listClientSubmissions', byId('client')],
-  ['listClientMail', byId('client')],
+  ['listClientEmails', byId('client')],
   ['listClientTimeline', byId('client')],
   ['listClientLinks', (w) => ({ params: { clientId: w.client } })],
   ['exportClient', byId('client', sending({}))],
-  ...(['follow_up', 'card_expires'] as const).flatMap((kind): [string, Ask][] =>
-    ['snoozeLine', 'wakeLine', 'handOverLine'].map((name): [string, Ask] => [
+  ...(['follow_up', 'card_expires'] as const).flatMap((kind): [string, BuildInput][] =>
+    ['snoozeItem', 'wakeItem', 'reassignItem'].map((name): [string, BuildInput] => [
       name,
       (w) => ({ body: lineOf(name, kind, w.client, kind === 'follow_up' ? '2026-11-23' : '2026-11-30') }),
     ]),
   ),
-  ['handOverLine', (w) => ({ body: lineOf('handOverLine', 'task', w.task, '2026-11-20') })],
+  ['reassignItem', (w) => ({ body: lineOf('reassignItem', 'task', w.task, '2026-11-20') })],
   ['revealClientField', byId('client', sending({ field: 'ssn' }))],
   ['updateClient', byId('client', sending({ city_of_birth: 'Lyon' }))],
   ['restoreClientValue', (w) => ({ params: { id: w.client, changeId: w.change } })],
@@ -67,15 +67,14 @@ export const NAMING: [string, Ask][] = [
   ['updateSession', byId('session', sending({ notes: 'x' }))],
   ['changeSessionPasscode', byId('session', sending({ passcode: '1234' }))],
   ['generateSessionToken', byId('session', sending({}))],
-  ['mailLink', (w) => ({ body: { session_id: w.session } })],
-  ['mailLink', (w) => ({ body: { session_form_id: w.form } })],
-  ...(['link', 'form', 'session', 'invoice'] as const).flatMap((of): [string, Ask][] => [
+  ['emailLink', (w) => ({ body: { session_id: w.session } })],
+  ['emailLink', (w) => ({ body: { session_form_id: w.form } })],
+  ...(['link', 'form', 'session', 'invoice'] as const).flatMap((of): [string, BuildInput][] => [
     ['getReminders', (w) => ({ params: { of, id: of === 'invoice' ? w.sent : w[of] } })],
   ]),
-  ...['pauseReminders', 'resumeReminders', 'sendReminder', 'stopReminders'].map((name): [string, Ask] => [
-    name,
-    (w) => ({ params: { of: 'link', id: w.link } }),
-  ]),
+  ...['pauseReminders', 'resumeReminders', 'sendReminder', 'stopReminders'].map(
+    (name): [string, BuildInput] => [name, (w) => ({ params: { of: 'link', id: w.link } })],
+  ),
   ['getSubmission', byId('filled')],
   ['getCompleteSubmission', byId('filled')],
   ['getSubmissionDocument', byId('sealed')],
@@ -84,7 +83,7 @@ export const NAMING: [string, Ask][] = [
   ['readSubmission', byId('filled')],
   ['revealSubmissionField', byId('filled', sending({ field: 'ssn' }))],
   ['listAnswerDifferences', byId('filled')],
-  ['takeOverAnswers', byId('filled', sending({ fields: ['address'] }))],
+  ['applyAnswers', byId('filled', sending({ fields: ['address'] }))],
   ['backgroundSync', byId('sealed')],
   ['refreshSubmissionStatus', byId('sealed')],
   ['refreshEnvelopeStatus', byId('sealed')],
@@ -140,12 +139,12 @@ export const NAMING: [string, Ask][] = [
 
 function lineOf(name: string, kind: string, id: number, due_day: string): object {
   const line = { kind, id, due_day };
-  if (name === 'snoozeLine') return { ...line, until: '2026-11-29' };
-  return name === 'handOverLine' ? { ...line, owner_agent_id: null } : line;
+  if (name === 'snoozeItem') return { ...line, until: '2026-11-29' };
+  return name === 'reassignItem' ? { ...line, owner_agent_id: null } : line;
 }
 
 /** Lists, counts and searches that hold something of the other agent's client while everybody sees him. */
-export const LISTING: [string, Ask][] = [
+export const LISTING: [string, BuildInput][] = [
   ['listClients', () => ({})],
   ['listClients', (w) => ({ query: { owner: w.agent } })],
   ['listClients', () => ({ query: { q: MARK.toLowerCase(), sort: 'primary_email' } })],

@@ -1,6 +1,6 @@
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import { revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession } from '@ledgerline/contract/sessions/endpoints';
@@ -50,13 +50,13 @@ export interface World {
   schedule: number;
   task: number;
   call: number;
-  notice: number;
+  notification: number;
   imported: number;
   template: number;
 }
 
 /** The world has to be whole: what is not made is not looked for either. */
-function made<Answer extends { status: number; error: unknown }>(answer: Answer): Answer {
+function expectCreated<Answer extends { status: number; error: unknown }>(answer: Answer): Answer {
   if (answer.status >= 300) throw new Error(`not made: ${JSON.stringify(answer.error)}`);
   return answer;
 }
@@ -81,9 +81,11 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     next_f_u_date: '2026-11-24',
     owner_agent_id: agent.agent.id,
   });
-  made(await agent.call(updateClient, { params: { id: client }, body: { address: `${mark} Avenue` } }));
-  made(await agent.call(updateClient, { params: { id: client }, body: { ssn: '123-45-6780' } }));
-  made(await agent.call(revealClientField, { params: { id: client }, body: { field: 'ssn' } }));
+  expectCreated(
+    await agent.call(updateClient, { params: { id: client }, body: { address: `${mark} Avenue` } }),
+  );
+  expectCreated(await agent.call(updateClient, { params: { id: client }, body: { ssn: '123-45-6780' } }));
+  expectCreated(await agent.call(revealClientField, { params: { id: client }, body: { field: 'ssn' } }));
   const session = (
     await agent.call(createSession, {
       body: { client_id: client, session_type: `${mark} session`, passcode: '4711' },
@@ -100,7 +102,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
   const open = await agent.call(createClientLink, { body: { formId: 'personal-info', clientId: client } });
   const addressInfo = { streetAddress: `12 ${mark} Road`, city: 'Miami', state: 'fl', zip: '33101' };
   const visitor = t.withToken(open.body.data.token);
-  made(
+  expectCreated(
     await visitor.call(submitSecureForm, {
       body: { form_data: { ...sampleAnswers(), addressInfo }, language: 'en' },
     }),
@@ -108,7 +110,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
   const waiting = await agent.call(createClientLink, {
     body: { formId: 'personal-info', clientId: client },
   });
-  made(await agent.call(mailLink, { body: { session_form_id: waiting.body.data.sessionFormId } }));
+  expectCreated(await agent.call(emailLink, { body: { session_form_id: waiting.body.data.sessionFormId } }));
   const link = await one(t, 'select id from secure_links where session_form_id = $1', [
     waiting.body.data.sessionFormId,
   ]);
@@ -164,7 +166,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     agent,
     `Client First Name,Client Last Name,Primary Email\n${mark},Imported,${mark}2@example.test\n`,
   );
-  const notice = await one(t, 'select id from agent_notices where client_id = $1 limit 1', [client]);
+  const notification = await one(t, 'select id from agent_notices where client_id = $1 limit 1', [client]);
   const change = await one(
     t,
     `select id from audit_events where entity = 'client' and entity_id = $1 and field = 'address' order by id desc limit 1`,
@@ -174,7 +176,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     agent: agent.agent.id,
     ...{ client, change, session, link, form: form.id, filled: open.body.data.sessionFormId },
     ...{ sealed: sealed.id, envelope, document: document.id, invoice: schedule.invoice.id, sent: invoice.id },
-    ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notice, imported },
+    ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notification, imported },
     template: template.id,
   };
 }

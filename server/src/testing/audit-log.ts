@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditFinding } from '@ledgerline/contract/audit-checks/endpoints';
 import { afterEach, beforeEach } from 'vitest';
 import { GENESIS, type LinkContent, linkHash } from '#platform/audit/chain.ts';
+import { countUnsealed, linkRows } from '#platform/audit/link-hash.ts';
 import { BEFORE_ALL, readLinks } from '#platform/audit/read-links.ts';
-import { countUnsealed, sealRows } from '#platform/audit/link-hash.ts';
-import { type TrailReport, verifyTrail } from '#platform/audit/verify.ts';
+import { type AuditReport, verifyAuditLog } from '#platform/audit/verify.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
@@ -14,11 +14,11 @@ const AT_MOST_MS = 20_000;
  * Seals all there is. Transactions are numbered for the whole of PostgreSQL: one of another test's database, such as the
  * making of one, is waited for.
  */
-export async function sealAll({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
+export async function linkAll({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
   const until = performance.now() + AT_MOST_MS;
   while ((await countUnsealed(deps.database)) > 0) {
     if (performance.now() > until) throw new Error('rows are left that could not be sealed');
-    await sealRows(deps, new Date(8.64e15));
+    await linkRows(deps, new Date(8.64e15));
     await pause(20);
   }
 }
@@ -50,13 +50,13 @@ async function rebuildChain(
   );
 }
 
-/** So many rows are in each lot of `sealedRows`. */
+/** So many rows are in each lot of `chainRows`. */
 export const LOT = 30;
 const GUARDS = (way: 'disable' | 'enable') =>
   `alter table audit_events ${way} trigger user; alter table audit_links ${way} trigger user`;
 
 /** A server with a sealed trail for each test, and somebody who owns its database. */
-export function useTrail(settings: Parameters<typeof openTestApp>[0] = {}) {
+export function useAuditLog(settings: Parameters<typeof openTestApp>[0] = {}) {
   let opened: (TestApp & { close(): Promise<void> }) | undefined;
   beforeEach(async () => {
     opened = await openTestApp(settings);
@@ -66,23 +66,23 @@ export function useTrail(settings: Parameters<typeof openTestApp>[0] = {}) {
     if (!opened) throw new Error('the test app is not open yet');
     return opened;
   };
-  const verify = (): Promise<TrailReport> => verifyTrail(current().deps);
+  const verify = (): Promise<AuditReport> => verifyAuditLog(current().deps);
   return {
     get app() {
       return current();
     },
     verify,
     first: async (): Promise<AuditFinding | undefined> => (await verify()).findings[0],
-    seal: () => sealAll(current()),
+    linkAll: () => linkAll(current()),
     /** Rows that were sealed at a moment; the clock stands there afterwards. */
-    async sealedRowsAt(moment: string): Promise<void> {
+    async chainRowsAt(moment: string): Promise<void> {
       current().clock.set(new Date(moment));
-      await this.sealedRows(`'${moment}'`);
+      await this.chainRows(`'${moment}'`);
     },
     links: (): Promise<{ position: number; event_id: number }[]> =>
       current().deps.database.query('select position, event_id from audit_links order by position'),
     /** Rows in transactions of one or two, and one that was rolled back so that a number is free; all sealed. */
-    async sealedRows(at = "now() - interval '1 day'"): Promise<void> {
+    async chainRows(at = "now() - interval '1 day'"): Promise<void> {
       const { deps } = current();
       const write = (from: number, to: number) =>
         deps.database.query(
@@ -94,7 +94,7 @@ export function useTrail(settings: Parameters<typeof openTestApp>[0] = {}) {
       for (let n = 1; n < LOT; n += n % 5 === 0 ? 2 : 1) await write(n, n % 5 === 0 ? n + 1 : n);
       await deps.database.query(`select nextval('audit_events_id_seq')`);
       await write(LOT, LOT);
-      await sealAll(current());
+      await linkAll(current());
     },
     /** Rebuilds every link of the table without gaps, as an attacker with database access does. */
     rebuildChain: (as: Pick<LinkContent, 'version' | 'sealed_at'>): Promise<void> =>

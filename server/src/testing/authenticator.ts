@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** What the browser's page and the authenticator are asked, as far as they look at it. */
-interface Asked {
+interface ChallengeOptions {
   challenge: string;
 }
 
@@ -15,7 +15,7 @@ function head(major: number, length: number): Buffer {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 }
 const bytes = (data: Buffer) => Buffer.concat([head(2, data.length), data]);
-const text = (words: string) => Buffer.concat([head(3, words.length), Buffer.from(words)]);
+const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.from(value)]);
 
 /** An authenticator made of software, with one passkey of ES256: makes it, and answers challenges with it. */
 export function createAuthenticator({ host = 'localhost', origin = 'http://localhost' } = {}) {
@@ -23,7 +23,7 @@ export function createAuthenticator({ host = 'localhost', origin = 'http://local
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
   let counter = 0;
-  const clientData = (type: string, { challenge }: Asked) =>
+  const clientData = (type: string, { challenge }: ChallengeOptions) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const authData = (flags: number) => {
     const count = Buffer.alloc(4);
@@ -36,7 +36,7 @@ export function createAuthenticator({ host = 'localhost', origin = 'http://local
     set counter(next: number) {
       counter = next;
     },
-    make(order: Asked) {
+    create(order: ChallengeOptions) {
       const key = Buffer.concat([
         Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
         bytes(Buffer.from(x, 'base64url')),
@@ -59,7 +59,7 @@ export function createAuthenticator({ host = 'localhost', origin = 'http://local
       };
     },
     /** `isVerified: false`: the person was there, and proved nothing. */
-    answer(question: Asked, { isVerified = true } = {}) {
+    answer(question: ChallengeOptions, { isVerified = true } = {}) {
       counter += 1;
       const data = authData(isVerified ? 0x05 : 0x01);
       const client = clientData('webauthn.get', question);

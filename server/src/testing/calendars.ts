@@ -31,7 +31,7 @@ export function calendarsOn(app: () => TestApp) {
   }
 
   /** The address of a feed that is made now. */
-  async function makeFeed(agent: Caller): Promise<string> {
+  async function createFeed(agent: Caller): Promise<string> {
     const { status, body } = await agent.call(createCalendarFeed);
     if (status !== 201) throw new Error(`no address was made: ${status}`);
     return body.url;
@@ -40,18 +40,18 @@ export function calendarsOn(app: () => TestApp) {
   return {
     fetchUrl,
     eventsAt,
-    makeFeed,
+    createFeed,
     summariesAt: async (url: string) => (await eventsAt(url)).map(({ SUMMARY }) => SUMMARY),
     /** A task of the one who makes it; its id. */
     async task(
       agent: Caller & { agent: { id: number } },
       body: BodyInput<typeof createTask>,
     ): Promise<number> {
-      const { status, body: made } = await agent.call(createTask, {
+      const { status, body: created } = await agent.call(createTask, {
         body: { owner_agent_id: agent.agent.id, ...body },
       });
       if (status !== 201) throw new Error(`no task was made: ${status}`);
-      return made.id;
+      return created.id;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { expect } from 'vitest';
 import { identifierFrom } from './identifiers.ts';
 import { marksInBackup, marksInFiles, marksInOutbox, marksInTables, marksUnderRing } from './marks.ts';
@@ -23,7 +23,7 @@ export class ClientMarks {
   /** A value for every field of a client that can hold a mark. */
   values(): Record<string, FieldValue> {
     return Object.fromEntries(
-      CLIENT_FIELDS.flatMap((field: CatalogueField) => {
+      CLIENT_FIELDS.flatMap((field: CatalogField) => {
         const value = this.#value(field);
         return value === undefined ? [] : [[field.name, value]];
       }),
@@ -39,7 +39,7 @@ export class ClientMarks {
     return mark;
   }
 
-  #value(field: CatalogueField): FieldValue | undefined {
+  #value(field: CatalogField): FieldValue | undefined {
     if (['enum', 'agent', 'date', 'percent'].includes(field.kind)) return undefined;
     if (field.kind === 'email') return `${this.text()}@marks.test`;
     if (field.kind === 'url') return `https://${this.text().toLowerCase()}.test`;

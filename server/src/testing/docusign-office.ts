@@ -1,8 +1,8 @@
 import { listClientDocuments } from '@ledgerline/contract/documents/endpoints';
-import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession } from '@ledgerline/contract/sessions/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import type { Entered } from '@ledgerline/fakes/docusign/envelope-life';
@@ -10,10 +10,10 @@ import { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
 import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
-import { EVENT_QUEUES } from '#features/webhooks/receive-event.ts';
 import { ESIGN_SYNC_QUEUE } from '#features/signing/envelopes/rules.ts';
+import { EVENT_QUEUES } from '#features/webhooks/receive-event.ts';
 import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
-import { Patience, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';
+import { FakeTiming, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
 
@@ -48,9 +48,9 @@ export function useDocusignOffice(): { readonly current: Office } {
   beforeAll(async () => {
     const { deps, clock } = t.current;
     now = () => clock.now();
-    fake.polling.isRefused = true;
+    fake.polling.isEnforced = true;
     expect(deps.esign.name).toBe('docusign');
-    const { wait, fetch } = new Patience();
+    const { wait, fetch } = new FakeTiming();
     deps.esign = createDocusignEsign({ ...deps, wait, fetch });
     const jobs: Job[] = [];
     const { send } = deps.jobs;
@@ -90,7 +90,7 @@ export async function work({ t, jobs }: Office): Promise<void> {
 }
 
 /** Brings messages of Connect to the webhook's address; gives the answers. */
-export async function deliver({ t, fake }: Office, messages = fake.connect.take()): Promise<number[]> {
+export async function deliver({ t, fake }: Office, messages = fake.connect.drain()): Promise<number[]> {
   const statuses: number[] = [];
   for (const { body, headers } of messages) {
     const response = await t.app.inject({
@@ -127,11 +127,11 @@ export async function newForm({ t, agent }: Office, name = 'Advisory Agreement')
   const session = await agent.call(createSession, {
     body: { client_id: clientId, session_type: 'Session 1' },
   });
-  const made = await agent.call(createSubmission, {
+  const created = await agent.call(createSubmission, {
     body: { session_id: session.body.id, form_id: template.id },
   });
-  expect(made.status).toBe(201);
-  return { id: made.body.id, clientId, templateId: template.id, entered: ENTERED[name] ?? {} };
+  expect(created.status).toBe(201);
+  return { id: created.body.id, clientId, templateId: template.id, entered: ENTERED[name] ?? {} };
 }
 
 /** The advisor clicks, signs at DocuSign and comes back; the envelope's id. */
@@ -186,18 +186,18 @@ export async function expectFiled(office: Office, form: OfficeForm): Promise<voi
     [`session_form:${form.id}:${form.clientId}`],
   );
   expect(keys).toHaveLength(1);
-  const [made, ...more] = fake.envelopesOf(keys[0]?.transaction_id ?? '');
+  const [created, ...more] = fake.envelopesOf(keys[0]?.transaction_id ?? '');
   expect(more).toEqual([]);
-  expect(made).toMatchObject({ envelopeId: keys[0]?.envelope_id, status: 'completed' });
+  expect(created).toMatchObject({ envelopeId: keys[0]?.envelope_id, status: 'completed' });
 }
 
 /** DocuSign had nothing to complain about, and heard of every fault that was meant for it. */
 export function expectCleanFake({ fake }: Office): void {
-  const { violations, waitingFaults } = fake.http;
+  const { violations, pendingFailures } = fake.http;
   const polled = fake.polling.violations;
-  expect({ violations, waitingFaults, polled, ignored: fake.ignored }).toEqual({
+  expect({ violations, pendingFailures, polled, ignored: fake.ignored }).toEqual({
     violations: [],
-    waitingFaults: 0,
+    pendingFailures: 0,
     polled: [],
     ignored: [],
   });

@@ -1,8 +1,8 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   CLIENT_FIELDS,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
@@ -23,7 +23,7 @@ let serial = 0;
 /** A plain agent unless flags are given; names, email and username are unique. */
 export async function buildAgent(t: TestApp, overrides: Partial<AgentRow> = {}): Promise<AgentRow> {
   const n = ++serial;
-  const { id: _, created_at: __, ...given } = overrides;
+  const { id: _, created_at: __, ...rest } = overrides;
   return insertAgent(t.deps.database, {
     email: `agent${n}@example.test`,
     username: `agent${n}`,
@@ -35,7 +35,7 @@ export async function buildAgent(t: TestApp, overrides: Partial<AgentRow> = {}):
     is_owner: false,
     is_developer: false,
     has_all_staff_access: false,
-    ...given,
+    ...rest,
   });
 }
 
@@ -45,7 +45,7 @@ function provingCaller(caller: Caller): Caller {
     async call(endpoint, input) {
       const answer = await caller.call(endpoint, input);
       if (answer.error?.code !== 'proof_needed') return answer;
-      await caller.call(prove, { body: { password: PASSWORD } });
+      await caller.call(reauthenticate, { body: { password: PASSWORD } });
       return caller.call(endpoint, input);
     },
   };
@@ -77,7 +77,7 @@ export async function buildClient(
     client_last_name: `Client${n}`,
     ...values,
   };
-  const input = new Map<CatalogueField, unknown>();
+  const input = new Map<CatalogField, unknown>();
   for (const field of CLIENT_FIELDS) if (all[field.name] !== undefined) input.set(field, all[field.name]);
   const ctx = t.systemContext();
   const { created, rejected } = await t.deps.database.transaction((db) =>
@@ -128,7 +128,7 @@ export async function buildSubmission(
   t: TestApp,
   values: Partial<typeof sessionForms.$inferInsert> & { session?: typeof sessions.$inferSelect } = {},
 ): Promise<typeof sessionForms.$inferSelect> {
-  const { session, ...given } = values;
+  const { session, ...rest } = values;
   const now = t.clock.now();
   const [row] = await t.deps.database.orm
     .insert(sessionForms)
@@ -138,7 +138,7 @@ export async function buildSubmission(
       created_at: now,
       updated_at: now,
       ...(session ? { session_id: session.id, client_id: session.client_id } : {}),
-      ...given,
+      ...rest,
     })
     .returning();
   if (!row) throw new Error('the submission was not stored');

@@ -77,9 +77,9 @@ export function buildZip(parts: Record<string, string>): Buffer {
     common.writeUInt32LE(content.length, 18);
     common.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, place, Buffer.from(name)]));
+    const attributes = Buffer.alloc(14);
+    attributes.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, attributes, Buffer.from(name)]));
     files.push(local);
     offset += local.length;
   }

@@ -1,7 +1,7 @@
 import {
+  createInvoiceRecord,
   type InvoiceContent,
   type InvoiceRecord,
-  makeInvoice,
 } from '#features/billing/invoice-store/create-invoice.ts';
 import { publishInvoice } from '#features/billing/provider/publish.ts';
 import { buildClient } from './factories.ts';
@@ -13,8 +13,8 @@ type Values = Partial<Pick<InvoiceContent, 'session_id' | 'square_account' | 'cu
 
 /** A draft of one line, 100.00 dollars unless said, of a new client with an email. */
 export async function buildInvoice(t: TestApp, values: Values = {}): Promise<InvoiceRecord> {
-  const { total_cents = 10_000, ...given } = values;
-  const customer_id = given.customer_id ?? (await buildClient(t));
+  const { total_cents = 10_000, ...rest } = values;
+  const customer_id = rest.customer_id ?? (await buildClient(t));
   const content: InvoiceContent = {
     title: 'Policy review',
     description: 'Yearly review',
@@ -25,11 +25,11 @@ export async function buildInvoice(t: TestApp, values: Values = {}): Promise<Inv
     session_id: null,
     due_date: '2026-12-31',
     contact: { full_name: 'Casey Client', email: 'casey@example.test', phone: null },
-    ...given,
+    ...rest,
     customer_id,
   };
   return t.deps.database.transaction((db) =>
-    makeInvoice({ ...t.systemContext(), db }, content, { created_by: null }),
+    createInvoiceRecord({ ...t.systemContext(), db }, content, { created_by: null }),
   );
 }
 

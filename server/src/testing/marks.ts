@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { writeBackup } from '#platform/backup/backup.ts';
 import { dataPaths } from '#platform/data-folder.ts';
-import { placeOf, placeSelect, SEALED_COLUMNS } from '#platform/secrets/encrypted-columns.ts';
+import { aadOf, aadSelect, ENCRYPTED_COLUMNS } from '#platform/secrets/encrypted-columns.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Which marks stand in clear in which table, of every table of every schema as text: in any case, and in bytes too. */
@@ -31,16 +31,16 @@ export async function marksInTables({ deps }: TestApp, marks: readonly string[])
 /** Which marks the keys of the server can still read: in ciphertexts that are under the key ring, of every table. */
 export async function marksUnderRing({ deps }: TestApp, marks: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const sealed of SEALED_COLUMNS.filter(({ table }) => table !== 'client_keys')) {
+  for (const sealed of ENCRYPTED_COLUMNS.filter(({ table }) => table !== 'client_keys')) {
     const columns = sealed.columns.map((column) => `"${column}"`).join(', ');
     const rows = await deps.database.query<
       Record<string, string | null> & { place_row: number; place_field: string | null }
-    >(`select ${placeSelect(sealed)}, ${columns} from ${sealed.table}`);
+    >(`select ${aadSelect(sealed)}, ${columns} from ${sealed.table}`);
     for (const row of rows) {
       for (const column of sealed.columns) {
         const text = row[column];
         if (!text?.startsWith('v1.')) continue;
-        const plain = deps.cipher.decrypt(text, placeOf(sealed, column, row));
+        const plain = deps.cipher.decrypt(text, aadOf(sealed, column, row));
         const both = `${plain}\n${Buffer.from(plain, 'base64')}`.toLowerCase();
         found.push(
           ...marks

@@ -15,7 +15,7 @@ export class OutsideEsign implements EsignPort {
   readonly name = 'docusign';
   readonly hasOwnPage = false;
   readonly templates: EsignTemplate[] = [];
-  readonly envelopes = new Map<string, { state: EnvelopeState; asked: CreateEnvelope }>();
+  readonly envelopes = new Map<string, { state: EnvelopeState; input: CreateEnvelope }>();
   readonly returnUrls: string[] = [];
   /** Every call that reached it, by name. */
   readonly calls: string[] = [];
@@ -47,11 +47,11 @@ export class OutsideEsign implements EsignPort {
     return this.pdf;
   }
 
-  async createEnvelope(asked: CreateEnvelope): Promise<EnvelopeState> {
+  async createEnvelope(input: CreateEnvelope): Promise<EnvelopeState> {
     this.note('createEnvelope');
-    await this.template(asked.templateId);
+    await this.template(input.templateId);
     const envelopeId = randomUUID();
-    const signers = asked.people.map(({ role }) => ({ role, status: 'waiting' as const, signedAt: null }));
+    const signers = input.people.map(({ role }) => ({ role, status: 'waiting' as const, signedAt: null }));
     const state: EnvelopeState = {
       envelopeId,
       status: 'sent',
@@ -61,7 +61,7 @@ export class OutsideEsign implements EsignPort {
       voidedAt: null,
       asOf: this.clock.now(),
     };
-    this.envelopes.set(envelopeId, { state, asked });
+    this.envelopes.set(envelopeId, { state, input });
     return this.look(envelopeId);
   }
 

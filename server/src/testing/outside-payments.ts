@@ -9,10 +9,10 @@ import {
   type ProviderPayment,
 } from '#platform/ports/payments.ts';
 
-interface Kept {
+interface StoredInvoice {
   invoice: ProviderInvoice;
   payments: ProviderPayment[];
-  asked: InvoiceToPublish;
+  requested: InvoiceToPublish;
 }
 
 /** An outside payment provider in memory: addresses of another host that change with each look, and its own statuses. */
@@ -20,7 +20,7 @@ export class OutsidePayments implements PaymentPort {
   readonly name = 'square';
   readonly hasOwnPage = false;
   readonly isTest = false;
-  readonly kept = new Map<string, Kept>();
+  readonly stored = new Map<string, StoredInvoice>();
   /** Every call that reached it, by name. */
   readonly calls: string[] = [];
   isDown = false;
@@ -29,7 +29,7 @@ export class OutsidePayments implements PaymentPort {
 
   /** Its books as on the first day. */
   forget(): void {
-    this.kept.clear();
+    this.stored.clear();
     this.byKey.clear();
     this.calls.length = 0;
     this.isDown = false;
@@ -41,27 +41,27 @@ export class OutsidePayments implements PaymentPort {
   }
 
   async publishInvoice(
-    asked: InvoiceToPublish,
+    requested: InvoiceToPublish,
     step?: (name: 'order' | 'publish') => Promise<void>,
   ): Promise<ProviderInvoice> {
     this.note('publishInvoice');
-    const known = this.byKey.get(asked.idempotencyKey);
+    const known = this.byKey.get(requested.idempotencyKey);
     if (known) return this.look(known);
     await step?.('order');
     const providerInvoiceId = `inv-${randomUUID()}`;
-    const { account, total_cents } = asked;
+    const { account, total_cents } = requested;
     const sums = { total_cents, paid_cents: 0, refunded_cents: 0 };
     const invoice = {
       ...{ providerInvoiceId, account, status: 'unpaid', version: null, publicUrl: '' },
       ...sums,
     };
-    this.kept.set(providerInvoiceId, { invoice, payments: [], asked });
-    this.byKey.set(asked.idempotencyKey, providerInvoiceId);
+    this.stored.set(providerInvoiceId, { invoice, payments: [], requested });
+    this.byKey.set(requested.idempotencyKey, providerInvoiceId);
     await step?.('publish');
     return this.look(providerInvoiceId);
   }
 
-  async mayStand(idempotencyKey: string): Promise<boolean> {
+  async mayExist(idempotencyKey: string): Promise<boolean> {
     return this.byKey.has(idempotencyKey);
   }
 
@@ -93,10 +93,10 @@ export class OutsidePayments implements PaymentPort {
     return null;
   }
 
-  of(id: string): Kept {
-    const kept = this.kept.get(id);
-    if (!kept) throw new PaymentError('not_found', `there is no invoice ${id}`);
-    return kept;
+  of(id: string): StoredInvoice {
+    const stored = this.stored.get(id);
+    if (!stored) throw new PaymentError('not_found', `there is no invoice ${id}`);
+    return stored;
   }
 
   /** A payment or refund as the provider's books have it. */

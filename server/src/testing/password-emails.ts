@@ -20,7 +20,7 @@ export const USERNAME_CHANGED = /your username was changed/;
 /** The mails of a kind to an address that have left the house, by the token in each; '' of those without. */
 export async function sentTokens(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
   return (await sentEmails(t, email, subject)).map(
-    (mail) => mail.match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '',
+    (message) => message.match(/(?:set-password|confirm-email)#([\w-]{32})/)?.[1] ?? '',
   );
 }
 
@@ -29,10 +29,10 @@ export async function sentEmails(t: TestApp, email: string, subject: RegExp): Pr
   const folder = path.join(t.config.DATA_DIR, 'outbox');
   // Others are still being written.
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
-  const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
-  return mails
-    .filter((mail) => mail.includes(`To: ${email}`) && subject.test(mail))
-    .map((mail) => mail.replaceAll('=\n', ''));
+  const messages = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  return messages
+    .filter((message) => message.includes(`To: ${email}`) && subject.test(message))
+    .map((message) => message.replaceAll('=\n', ''));
 }
 
 const known = new Set<string>();

@@ -31,7 +31,7 @@ export function providerOf({ t }: Pick<World, 't'>): OwnPagePayments {
 }
 
 /** A call of somebody who repeats it with the same key until he hears a clear answer. */
-export interface Asked {
+export interface TrackedCall {
   key: string;
   url: string;
   body: object;
@@ -45,13 +45,13 @@ export interface World extends Stage {
   account: Account;
   payToken: string;
   providerInvoiceId: string;
-  asked: { pay: Asked[]; record: Asked[]; refund: Asked[] };
+  calls: { pay: TrackedCall[]; record: TrackedCall[]; refund: TrackedCall[] };
   dropped: number;
 }
 
 const server = (world: World) => world.random.pick(world.servers);
-const isDone = ({ status }: Asked) => status !== undefined && status < 300;
-const isClear = ({ status }: Asked) => status !== undefined && status < 500;
+const isDone = ({ status }: TrackedCall) => status !== undefined && status < 300;
+const isClear = ({ status }: TrackedCall) => status !== undefined && status < 500;
 
 /** The publishing, too, is interrupted until it goes through. */
 export async function newWorld(stage: Stage, random: Random): Promise<World> {
@@ -71,7 +71,7 @@ export async function newWorld(stage: Stage, random: Random): Promise<World> {
       const row = await publishInvoice({ ...t.systemContext(), db: deps.database, deps }, id);
       const payToken = row.square_public_url?.split('/pay/')[1] ?? '';
       const providerInvoiceId = row.square_invoice_id ?? '';
-      const asked = { pay: [], record: [], refund: [] };
+      const calls = { pay: [], record: [], refund: [] };
       return {
         ...stage,
         random,
@@ -80,7 +80,7 @@ export async function newWorld(stage: Stage, random: Random): Promise<World> {
         account,
         payToken,
         providerInvoiceId,
-        asked,
+        calls,
         dropped: 0,
       };
     } catch {
@@ -89,7 +89,7 @@ export async function newWorld(stage: Stage, random: Random): Promise<World> {
   }
 }
 
-async function ask(world: World, call: Asked): Promise<void> {
+async function send(world: World, call: TrackedCall): Promise<void> {
   const response = await server(world).app.inject({
     method: 'POST',
     url: call.url,
@@ -104,17 +104,21 @@ async function ask(world: World, call: Asked): Promise<void> {
 }
 
 /** A new call, or one of before again: a double click, or a retry after no answer. */
-function askOneOf(world: World, calls: Asked[], make: (key: string) => Asked | null): Promise<void> {
+function sendOneOf(
+  world: World,
+  calls: TrackedCall[],
+  build: (key: string) => TrackedCall | null,
+): Promise<void> {
   const isRepeat = calls.length > 0 && world.random.next() < 0.5;
-  const call = isRepeat ? world.random.pick(calls) : make(world.random.uuid());
+  const call = isRepeat ? world.random.pick(calls) : build(world.random.uuid());
   if (!call) return Promise.resolve();
   if (!isRepeat) calls.push(call);
-  return ask(world, call);
+  return send(world, call);
 }
 
 function clientPays(world: World): Promise<void> {
   const { random } = world;
-  return askOneOf(world, world.asked.pay, (key) => {
+  return sendOneOf(world, world.calls.pay, (key) => {
     const outcome = random.pick(['paid', 'partial', 'partial', 'partial', 'declined', 'delayed'] as const);
     const amount = outcome === 'partial' ? { amount_cents: random.between(1, 4000) } : {};
     const body = { key, outcome, method: random.pick(['card', 'ach']), ...amount };
@@ -123,7 +127,7 @@ function clientPays(world: World): Promise<void> {
 }
 
 function agentRecords(world: World): Promise<void> {
-  return askOneOf(world, world.asked.record, (key) => {
+  return sendOneOf(world, world.calls.record, (key) => {
     const amount_cents = world.random.between(1, 2500);
     const body = {
       amount_cents,
@@ -138,7 +142,7 @@ function agentRecords(world: World): Promise<void> {
 
 async function agentRefunds(world: World): Promise<void> {
   const payments = await ours(world, `kind = 'payment' and recorded_by is not null`);
-  await askOneOf(world, world.asked.refund, (key) => {
+  await sendOneOf(world, world.calls.refund, (key) => {
     const payment = payments.at(-1);
     const amount_cents = world.random.between(1, 1200);
     const body = { amount_cents, refunded_on: '2026-11-20', note: key, confirm_repeat: true };
@@ -185,7 +189,7 @@ async function eventTravels(world: World): Promise<void> {
 /** An event that waits, or, as a job that runs twice, any of the inbox. */
 async function eventIsWorkedOff(world: World): Promise<void> {
   const isRepeat = world.random.next() < 0.25;
-  const events = await inbox(world, isRepeat ? 'true' : `status = 'new'`);
+  const events = await webhooks(world, isRepeat ? 'true' : `status = 'new'`);
   if (events.length === 0) return;
   await untilKilled(world, () =>
     processEvent(server(world).deps, eventHandlers, world.random.pick(events).id),
@@ -226,8 +230,8 @@ export const STEPS = [
 /** Nobody dies any more: who waits for an answer gets one, what waits is delivered and worked off. */
 export async function comeToRest(world: World): Promise<void> {
   world.fate.chance = 0;
-  const { pay, record, refund } = world.asked;
-  for (const call of [...pay, ...record, ...refund]) if (!isClear(call)) await ask(world, call);
+  const { pay, record, refund } = world.calls;
+  for (const call of [...pay, ...record, ...refund]) if (!isClear(call)) await send(world, call);
   await bankDecides(world);
   for (const event of await providerOf(world).undelivered(500)) {
     const { account, rawBody: payload, headers, id } = event;
@@ -237,14 +241,14 @@ export async function comeToRest(world: World): Promise<void> {
   }
   await world.t.deps.database.query(`update provider_events set status = 'new' where status = 'parked'`);
   for (let round = 0; round < 3; round += 1) {
-    for (const { id } of await inbox(world, `status = 'new'`)) {
+    for (const { id } of await webhooks(world, `status = 'new'`)) {
       await untilKilled(world, () => processEvent(server(world).deps, eventHandlers, id));
     }
   }
   if (world.dropped > 0) await reconcile(world);
 }
 
-const inbox = ({ t }: World, condition = 'true') =>
+const webhooks = ({ t }: World, condition = 'true') =>
   t.deps.database.query<{ id: number }>(`select id from provider_events where ${condition} order by id desc`);
 
 export interface Row {

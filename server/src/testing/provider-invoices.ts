@@ -2,7 +2,7 @@ import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import type { Account } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, vi } from 'vitest';
-import { applyInvoiceNews } from '#features/billing/provider/apply-provider-update.ts';
+import { applyProviderUpdate } from '#features/billing/provider/apply-provider-update.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { OutsidePayments, payWith } from './outside-payments.ts';
 import { type Caller, TEST_NOW, useTestApp } from './test-app.ts';
@@ -10,7 +10,7 @@ import { type Caller, TEST_NOW, useTestApp } from './test-app.ts';
 type Values = Partial<Parameters<typeof buildClient>[1]>;
 
 /** The product with an outside payment provider in memory, empty for each test, and an agent who writes invoices. */
-export function useOutsideDesk() {
+export function useProviderInvoices() {
   const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
   const provider = new OutsidePayments();
   let signedIn: Caller | undefined;
@@ -33,7 +33,9 @@ export function useOutsideDesk() {
 
   const read = async (id: number) => (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
   /** A draft of $100 and, where asked for, the tax. */
-  async function made(values: { account?: Account; is_tax_enabled?: boolean; client?: Values } = {}) {
+  async function createInvoice(
+    values: { account?: Account; is_tax_enabled?: boolean; client?: Values } = {},
+  ) {
     const { account = 'BFS', is_tax_enabled = false, client } = values;
     const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test', ...client });
     const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
@@ -44,20 +46,20 @@ export function useOutsideDesk() {
   }
   /** A sent invoice of $100, published; its own and its provider's id. */
   async function sent(account: Account = 'BFS') {
-    const { id } = await made({ account });
+    const { id } = await createInvoice({ account });
     await agent.call(invoices.sendInvoice, { params: { id } });
     return { id, own: (await read(id)).square_invoice_id ?? '' };
   }
   /** News of a provider's invoice come in, with all its payments unless others are given. */
-  function tell(
+  function send(
     own: string,
     status: string | null,
     { payments = provider.of(own).payments, version = null as number | null } = {},
   ) {
-    const { account } = provider.of(own).asked;
-    const news = { account, providerInvoiceId: own, status, version, payments };
+    const { account } = provider.of(own).requested;
+    const update = { account, providerInvoiceId: own, status, version, payments };
     return t.current.deps.database.transaction((db) =>
-      applyInvoiceNews({ ...t.current.systemContext(), db }, news),
+      applyProviderUpdate({ ...t.current.systemContext(), db }, update),
     );
   }
   return {
@@ -65,13 +67,13 @@ export function useOutsideDesk() {
     provider,
     agent,
     read,
-    made,
+    createInvoice,
     sent,
-    tell,
+    send,
     link: (id: number) => agent.call(invoices.generateInvoiceLink, { params: { id } }),
     /** An invoice of $107 with its page. */
     async published(client: Values = {}) {
-      const { id } = await made({ is_tax_enabled: true, client });
+      const { id } = await createInvoice({ is_tax_enabled: true, client });
       const { body } = await agent.call(invoices.generateInvoiceLink, { params: { id } });
       return { id, url: body.payment_url, token: body.payment_url.split('/').at(-1) ?? '' };
     },

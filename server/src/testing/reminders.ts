@@ -1,4 +1,4 @@
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -9,7 +9,7 @@ import { HOUR_MS } from './sent-link.ts';
 import { SmtpInbox } from './smtp-inbox.ts';
 import { type TestApp, useTestApp } from './test-app.ts';
 
-interface ReminderMail {
+interface ReminderEmail {
   subject: string;
   status: string;
   language: string;
@@ -46,8 +46,8 @@ export function useReminders() {
     deliver: () => deliver(t.current),
     live: (from: string, days: number, hours = 4) => live(t.current, from, days, hours),
     reminders: (clientId: number) => remindersOf(t.current, clientId),
-    times: async (clientId: number) => (await remindersOf(t.current, clientId)).map((mail) => mail.at),
-    mailed: (values: Parameters<typeof buildClient>[1] = {}) => mailed(t.current, values),
+    times: async (clientId: number) => (await remindersOf(t.current, clientId)).map((email) => email.at),
+    emailed: (values: Parameters<typeof buildClient>[1] = {}) => emailed(t.current, values),
     lineOf: (of: endpoints.Reminded, id: number) => lineOf(t.current, of, id),
   };
 }
@@ -71,8 +71,8 @@ async function live(t: TestApp, from: string, days: number, hours: number): Prom
   }
 }
 
-function remindersOf(t: TestApp, clientId: number): Promise<ReminderMail[]> {
-  return t.deps.database.query<ReminderMail>(
+function remindersOf(t: TestApp, clientId: number): Promise<ReminderEmail[]> {
+  return t.deps.database.query<ReminderEmail>(
     `select subject, status, language, to_char(created_at at time zone 'UTC', 'MM-DD HH24:MI') as at
        from mail_messages where client_id = $1 and kind = 'reminder' order by id`,
     [clientId],
@@ -80,14 +80,14 @@ function remindersOf(t: TestApp, clientId: number): Promise<ReminderMail[]> {
 }
 
 /** A client with a form that was mailed to him, its link good for 30 days, and the mail gone. */
-async function mailed(t: TestApp, values: Parameters<typeof buildClient>[1]) {
+async function emailed(t: TestApp, values: Parameters<typeof buildClient>[1]) {
   const agent = await signInAs(t);
   const clientId = await buildClient(t, { primary_email: 'ana@example.test', ...values });
   const { body } = await agent.call(createClientLink, {
     body: { formId: 'personal-info', clientId, expirationHours: 720 },
   });
   const { sessionFormId, token } = body.data;
-  const answer = await agent.call(mailLink, { body: { session_form_id: sessionFormId } });
+  const answer = await agent.call(emailLink, { body: { session_form_id: sessionFormId } });
   if (answer.status !== 201) throw new Error(answer.error.message);
   await deliver(t);
   return { agent, clientId, sessionFormId, token, visitor: t.withToken(token) };

@@ -1,7 +1,7 @@
-import { runDueSchedules } from '#features/billing/scheduler/run-due-schedules.ts';
+import { createInvoiceRecord } from '#features/billing/invoice-store/create-invoice.ts';
 import type { InvoiceRecord } from '#features/billing/invoice-store/find-invoices.ts';
-import { makeInvoice } from '#features/billing/invoice-store/create-invoice.ts';
-import { beginSchedule } from '#features/billing/recurring-payments/service.ts';
+import { startSchedule } from '#features/billing/recurring-payments/service.ts';
+import { runDueSchedules } from '#features/billing/scheduler/run-due-schedules.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database, DatabasePool } from '#platform/database/database.ts';
 import { buildClient } from './factories.ts';
@@ -40,7 +40,7 @@ export async function buildSchedule(
       due_date: wanted.due_date ?? null,
       contact: wanted.email === undefined ? {} : { email: wanted.email, phone: null },
     };
-    const invoice = await makeInvoice(ctx, content, {
+    const invoice = await createInvoiceRecord(ctx, content, {
       created_by: null,
       recurring: {
         is_recurring: true,
@@ -50,13 +50,18 @@ export async function buildSchedule(
         recurring_total_payments: wanted.total_payments ?? null,
       },
     });
-    const begun = await beginSchedule(ctx, invoice, content);
+    const started = await startSchedule(ctx, invoice, content);
     await db.query(
       `update invoices set recurring_payment_id = $2, recurring_period = $3, sent_at = $4,
                            status = case when $4::timestamptz is null then status else 'sent' end where id = $1`,
-      [invoice.id, begun.recurring_payment_id, begun.recurring_period, wanted.is_sent ? t.clock.now() : null],
+      [
+        invoice.id,
+        started.recurring_payment_id,
+        started.recurring_period,
+        wanted.is_sent ? t.clock.now() : null,
+      ],
     );
-    return { id: begun.recurring_payment_id, invoice };
+    return { id: started.recurring_payment_id, invoice };
   });
 }
 
@@ -69,14 +74,14 @@ export async function periodsOf(t: TestApp, id: number): Promise<string[]> {
   return rows.map((row) => row.recurring_period);
 }
 
-export interface Standing {
+export interface ScheduleState {
   status: string;
   next_payment_date: string | null;
   invoices_made: number;
 }
 
-export async function standingOf(t: TestApp, id: number): Promise<Standing> {
-  const [row] = await t.deps.database.query<Standing>(
+export async function stateOf(t: TestApp, id: number): Promise<ScheduleState> {
+  const [row] = await t.deps.database.query<ScheduleState>(
     'select status, next_payment_date, invoices_made from recurring_payments where id = $1',
     [id],
   );

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { makeSelfSigned } from '#providers/esign/builtin/self-signed.ts';
+import { createSelfSigned } from '#providers/esign/builtin/self-signed.ts';
 
 interface InboxOptions {
   /** With a password the server wants TLS and a sign-in first. */
@@ -11,13 +11,13 @@ interface InboxOptions {
 
 const answer = (code: number) => Object.assign(new Error('not now'), { responseCode: code });
 
-let made: Promise<{ key: string; cert: string }> | undefined;
+let cachedCertificate: Promise<{ key: string; cert: string }> | undefined;
 
 /** A certificate that nobody vouches for, made once. */
 async function certificate(): Promise<{ key: string; cert: string }> {
   const names = { organization: 'Ledgerline', commonName: 'localhost' };
   const [from, until] = [new Date('2020-01-01'), new Date('2049-01-01')];
-  const { certificate: der, privateKey } = await makeSelfSigned(names, from, until);
+  const { certificate: der, privateKey } = await createSelfSigned(names, from, until);
   const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert };
 }
@@ -42,9 +42,9 @@ export class SmtpInbox {
 
   async start(): Promise<this> {
     const { password, hasTls = password !== undefined, isTlsFromTheStart = false } = this.#options;
-    if (hasTls) made ??= certificate();
+    if (hasTls) cachedCertificate ??= certificate();
     const server = new SMTPServer({
-      ...(hasTls ? await made : {}),
+      ...(hasTls ? await cachedCertificate : {}),
       secure: isTlsFromTheStart,
       authOptional: password === undefined,
       closeTimeout: 100,

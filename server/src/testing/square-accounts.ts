@@ -23,24 +23,24 @@ export async function expectBooksAgree(t: TestApp, fake: FakeSquare): Promise<vo
         where t.provider = 'square' and t.square_account = $1`,
       [account],
     );
-    const kept = ours.map((row) =>
+    const stored = ours.map((row) =>
       [row.provider_payment_id, row.kind, row.payment_status, row.amount].join(' '),
     );
     const books = booksOf(fake.merchant(account));
     const certain = (lines: string[]) => lines.filter((line) => !line.includes(' failed ')).sort();
-    expect(certain(kept)).toEqual(certain(books));
-    expect(books).toEqual(expect.arrayContaining(kept));
+    expect(certain(stored)).toEqual(certain(books));
+    expect(books).toEqual(expect.arrayContaining(stored));
     expect(ours.filter((row) => row.invoice_account !== account)).toEqual([]);
   }
 }
 
 /** What holds after every act whose events have all come, or were made up for. */
 export async function expectAllRight({ t, fake }: { t: TestApp; fake: FakeSquare }): Promise<void> {
-  fake.outbox.take();
+  fake.outbox.drain();
   await expectBooksAgree(t, fake);
   await expectNothingTwice(t, fake);
   expectAccountsApart(fake);
-  expect([fake.http.violations, fake.http.waitingFaults]).toEqual([[], 0]);
+  expect([fake.http.violations, fake.http.pendingFailures]).toEqual([[], 0]);
 }
 
 interface Publication {
@@ -57,17 +57,17 @@ interface Publication {
 export async function expectNothingTwice(t: TestApp, fake: FakeSquare): Promise<void> {
   for (const account of ACCOUNT_NAMES) {
     const { orders, invoices, customers } = fake.merchant(account);
-    const asked = await t.deps.database.query<Publication>(
+    const publications = await t.deps.database.query<Publication>(
       'select * from invoice_publications where square_account = $1',
       [account],
     );
     const byReference = new Map(
-      asked.map((row) => [orderReference(`invoice-${row.id}-${row.created_at.getTime()}`), row]),
+      publications.map((row) => [orderReference(`invoice-${row.id}-${row.created_at.getTime()}`), row]),
     );
     const references = orders.flatMap(({ reference_id }) => reference_id ?? []);
     expectDifferent(references);
     expectDifferent(customers.flatMap(({ reference_id }) => reference_id ?? []));
-    expectDifferent(asked.flatMap(({ provider_invoice_id }) => provider_invoice_id ?? []));
+    expectDifferent(publications.flatMap(({ provider_invoice_id }) => provider_invoice_id ?? []));
     expect(references.filter((reference) => !byReference.has(reference))).toEqual([]);
     for (const { id, order_id, status } of invoices.filter((each) => each.status !== 'CANCELED')) {
       const reference = orders.find((order) => order.id === order_id)?.reference_id ?? '';
@@ -86,10 +86,10 @@ export function expectAccountsApart(fake: FakeSquare): void {
     const own = fake.merchant(account);
     const calls = fake.http.calls.filter(({ headers }) => String(headers.authorization).includes(own.token));
     const foreign = idsOf(fake.merchant(otherOf(account)));
-    const said = calls.map(({ path, query, body, headers }) =>
+    const callTexts = calls.map(({ path, query, body, headers }) =>
       JSON.stringify({ path, query, body, headers }),
     );
-    expect(foreign.filter((id) => said.some((text) => text.includes(id)))).toEqual([]);
+    expect(foreign.filter((id) => callTexts.some((text) => text.includes(id)))).toEqual([]);
   }
 }
 

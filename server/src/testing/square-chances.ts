@@ -47,7 +47,7 @@ export async function newChances(stage: SquareStage, random: Random): Promise<Sq
 const server = ({ random, servers }: SquareChances) => random.pick(servers);
 
 /** Acts of agents; what comes of one that is refused or unanswered is told by the books. */
-async function agentActs(
+async function agentCalls(
   world: SquareChances,
   endpoint: string,
   body?: object,
@@ -62,21 +62,21 @@ async function agentActs(
   expect([200, 201, 400, 409, 500, 502, 503]).toContain(statusCode);
 }
 
-export const agentPublishes = (world: SquareChances) => agentActs(world, '/generate-link');
+export const agentPublishes = (world: SquareChances) => agentCalls(world, '/generate-link');
 
 async function agentVoids(world: SquareChances): Promise<void> {
-  if (world.random.next() < 0.2) await agentActs(world, '/void');
+  if (world.random.next() < 0.2) await agentCalls(world, '/void');
 }
 
 function agentEdits(world: SquareChances): Promise<void> {
   const unit_price_cents = world.random.between(5000, 15_000);
   const line_items = [{ description: 'Review', quantity: 1, unit_price_cents }];
-  return agentActs(world, '', { line_items }, invoices.updateInvoice.method === 'PUT' ? 'PUT' : 'POST');
+  return agentCalls(world, '', { line_items }, invoices.updateInvoice.method === 'PUT' ? 'PUT' : 'POST');
 }
 
-function agentTakesCash(world: SquareChances): Promise<void> {
+function agentRecordsCash(world: SquareChances): Promise<void> {
   const amount_cents = world.random.between(1, 2000);
-  return agentActs(world, '/payments', { amount_cents, payment_method: 'cash', paid_on: '2026-11-20' });
+  return agentCalls(world, '/payments', { amount_cents, payment_method: 'cash', paid_on: '2026-11-20' });
 }
 
 /** Where clients were ever sent to: also what is no longer asked for. */
@@ -90,9 +90,9 @@ async function addressesOf({ t, ids }: SquareChances): Promise<string[]> {
 }
 
 /** Square itself says what it takes. */
-function atSquare(act: () => unknown): void {
+function atSquare(action: () => unknown): void {
   try {
-    act();
+    action();
   } catch (error) {
     expect(String(error)).toMatch(/takes no payment|cannot be (paid|refunded)/);
   }
@@ -125,7 +125,7 @@ async function allBanksDecide(world: SquareChances): Promise<void> {
   while (underWay(world).length > 0) await bankDecides(world);
 }
 
-async function sellerGivesBack(world: SquareChances): Promise<void> {
+async function sellerRefunds(world: SquareChances): Promise<void> {
   const { fake, random } = world;
   const all = merchants(world).flatMap(({ payments }) =>
     payments.filter(({ status }) => status === 'COMPLETED'),
@@ -140,7 +140,7 @@ async function eventTravels(world: SquareChances): Promise<void> {
   const { random, fake } = world;
   if (fake.outbox.waiting.length === 0) return;
   const event = random.pick(fake.outbox.waiting);
-  const remove = () => fake.outbox.take((each) => each === event);
+  const remove = () => fake.outbox.drain((each) => each === event);
   if (random.next() < 0.15) {
     world.dropped += 1;
     remove();
@@ -157,13 +157,13 @@ function post(world: SquareChances, event: FakeSquare['outbox']['waiting'][numbe
   return server(world).app.inject({ method: 'POST', url: pathname, payload, headers });
 }
 
-const inbox = ({ t }: SquareChances, condition: string) =>
+const webhooks = ({ t }: SquareChances, condition: string) =>
   t.deps.database.query<{ id: number }>(`select id from provider_events where ${condition} order by id desc`);
 
 /** An event that waits, or, as a job that runs twice, any of the inbox. */
 async function eventIsWorkedOff(world: SquareChances): Promise<void> {
   const isRepeat = world.random.next() < 0.25;
-  const events = await inbox(world, isRepeat ? 'true' : `status = 'new'`);
+  const events = await webhooks(world, isRepeat ? 'true' : `status = 'new'`);
   if (events.length === 0) return;
   const { id } = world.random.pick(events);
   await survived(processEvent(server(world).deps, eventHandlers, id));
@@ -211,13 +211,13 @@ export const CHANCES = [
   agentPublishes,
   agentPublishes,
   agentEdits,
-  agentTakesCash,
+  agentRecordsCash,
   agentVoids,
   clientPays,
   clientPays,
   clientPays,
   bankDecides,
-  sellerGivesBack,
+  sellerRefunds,
   eventTravels,
   eventTravels,
   eventTravels,
@@ -238,9 +238,9 @@ export async function comeToRest(world: SquareChances): Promise<void> {
   fake.http.forget();
   for (let round = 0; round < FEWEST_ROUNDS || fake.outbox.waiting.length > 0; round += 1) {
     await allBanksDecide(world);
-    for (const event of fake.outbox.take()) expect((await post(world, event)).statusCode).toBe(200);
+    for (const event of fake.outbox.drain()) expect((await post(world, event)).statusCode).toBe(200);
     await t.deps.database.query(`update provider_events set status = 'new' where status = 'parked'`);
-    for (const { id } of await inbox(world, `status = 'new'`)) {
+    for (const { id } of await webhooks(world, `status = 'new'`)) {
       await survived(processEvent(server(world).deps, eventHandlers, id));
     }
     await clockTends(world);

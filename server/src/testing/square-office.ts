@@ -5,9 +5,9 @@ import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
-import { SENDING_QUEUE } from '#features/billing/scheduler/run-due-schedules.ts';
 import { PUBLICATIONS_QUEUE } from '#features/billing/provider/publish.ts';
 import { reconcileOpenInvoices } from '#features/billing/provider/reconcile.ts';
+import { SENDING_QUEUE } from '#features/billing/scheduler/run-due-schedules.ts';
 import { EVENT_QUEUES } from '#features/webhooks/receive-event.ts';
 import type { Account } from '#platform/ports/payments.ts';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
@@ -85,7 +85,7 @@ export async function work({ t, jobs }: SquareOffice): Promise<void> {
 /** Posts events to the address that their subscription has; gives the answers. */
 export async function deliver(
   { t, fake }: Pick<SquareOffice, 't' | 'fake'>,
-  events: readonly OutgoingEvent[] = fake.outbox.take(),
+  events: readonly OutgoingEvent[] = fake.outbox.drain(),
 ): Promise<number[]> {
   const statuses: number[] = [];
   for (const { url, rawBody: payload, headers } of events) {
@@ -96,7 +96,7 @@ export async function deliver(
 }
 
 /** All that Square tells arrives and is worked off. */
-export async function tellAll(office: SquareOffice): Promise<void> {
+export async function deliverAll(office: SquareOffice): Promise<void> {
   expect((await deliver(office)).filter((status) => status !== 200)).toEqual([]);
   await work(office);
 }
@@ -112,14 +112,14 @@ export async function reconcile(office: SquareOffice): Promise<void> {
 export async function newInvoice({ t, agent }: SquareOffice, account: Account = 'BFS', cents = 10_000) {
   const customer_id = await buildClient(t, { primary_email: 'ana@example.com' });
   const { id: session_id } = await buildSession(t, { client_id: customer_id });
-  const made = await agent.call(invoices.createInvoice, {
+  const created = await agent.call(invoices.createInvoice, {
     body: {
       ...{ title: 'Plan review', customer_id, session_id, square_account: account, is_tax_enabled: true },
       line_items: [{ description: 'Plan review', quantity: 1, unit_price_cents: cents }],
     },
   });
-  expect(made.status).toBe(201);
-  return { id: made.body.id, customer_id, session_id };
+  expect(created.status).toBe(201);
+  return { id: created.body.id, customer_id, session_id };
 }
 
 export async function readInvoice({ agent }: SquareOffice, id: number) {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as sso from '@ledgerline/contract/auth/sso/endpoints';
-import { type finishSso, startSso, startSsoProof } from '@ledgerline/contract/auth/sso/endpoints';
+import { type finishSso, startSso, startSsoReauthentication } from '@ledgerline/contract/auth/sso/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { type OidcAccount, type OidcServer, startOidcServer } from '@ledgerline/fakes/identity/oidc-server';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -26,14 +26,16 @@ export class SsoBrowser {
       body: { is_fresh: isFresh },
       headers: { cookie: this.cookie },
     });
-    this.#keep(headers);
+    this.#storeCookies(headers);
     return this.signInThere(body.url, name);
   }
 
   /** The same to prove the sign-in of an agent, who asks with his token. */
-  async goToProve(agent: Caller, name: string): Promise<BroughtBack> {
-    const { body, headers } = await agent.call(startSsoProof, { headers: { cookie: this.cookie } });
-    this.#keep(headers);
+  async goToReauthenticate(agent: Caller, name: string): Promise<BroughtBack> {
+    const { body, headers } = await agent.call(startSsoReauthentication, {
+      headers: { cookie: this.cookie },
+    });
+    this.#storeCookies(headers);
     return this.signInThere(body.url, name);
   }
 
@@ -71,7 +73,7 @@ export class SsoBrowser {
     throw new Error('the provider sends the browser in circles');
   }
 
-  #keep(headers: Record<string, unknown>): void {
+  #storeCookies(headers: Record<string, unknown>): void {
     const set = [headers['set-cookie'] ?? []].flat().map(String);
     this.cookie =
       set.map((cookie) => cookie.split(';')[0]).find((pair) => pair?.includes('sso=')) ?? this.cookie;
@@ -134,25 +136,25 @@ export function useSsoWorld(settings: Settings = {}) {
       );
     },
     /** The words of a mail that has left the house, as they are read. */
-    async mailTo(email: string, subject: string): Promise<string> {
+    async emailTo(email: string, subject: string): Promise<string> {
       const folder = path.join(t.current.config.DATA_DIR, 'outbox');
       const found = async () => {
         const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
-        const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
-        const mail = mails.find((one) => one.includes(`To: ${email}`) && one.includes(subject));
-        return mail?.replaceAll(/=\r?\n/g, '') ?? '';
+        const emails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+        const message = emails.find((one) => one.includes(`To: ${email}`) && one.includes(subject));
+        return message?.replaceAll(/=\r?\n/g, '') ?? '';
       };
       await expect.poll(found).not.toBe('');
       return found();
     },
     /** How many answers count as not right, of whatever address. */
-    async refusalsCounted(): Promise<number> {
+    async countRejections(): Promise<number> {
       const [row] = await t.current.deps.database.query<{ hits: number }>(
         `select coalesce(sum(hits), 0)::int as hits from rate_limits where key like 'sso:%'`,
       );
       return row?.hits ?? 0;
     },
-    trailOf: (action: string) =>
+    auditLogOf: (action: string) =>
       t.current.deps.database.query<{
         entity_id: number | null;
         field: string | null;

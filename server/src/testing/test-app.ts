@@ -8,7 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, jobHandlers } from '#app';
 import { templateJobs } from '#features/forms/templates/jobs.ts';
 import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts';
-import { createReadTrail } from '#platform/audit/read-audit-log.ts';
+import { createReadLog } from '#platform/audit/read-audit-log.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
@@ -153,7 +153,7 @@ export async function openTestApp(
     jobs,
     live: await openLiveFeed(url, log),
     // Tests say when what was read is written.
-    reads: createReadTrail({ database, clock, log, everyMs: null }),
+    reads: createReadLog({ database, clock, log, everyMs: null }),
   };
   // How full the disk of the machine is that runs the tests does not matter to them.
   const deps: Deps = { ...parts, ...createProviders(parts), freeBytes: async () => null };
@@ -178,7 +178,7 @@ export async function openTestApp(
       await deps.live.close();
       await app.close();
       await jobs.stop();
-      deps.mail.close();
+      deps.email.close();
       await deps.database.close();
       await drop();
     },

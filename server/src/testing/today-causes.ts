@@ -1,7 +1,7 @@
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
 import { buildInvoice } from '#testing/invoices.ts';
@@ -32,11 +32,17 @@ export async function noWindows(app: TestApp): Promise<void> {
   });
 }
 
-async function linkOf(app: TestApp, agent: Agent, clientId: number, made: Date, ends: Date): Promise<number> {
+async function linkOf(
+  app: TestApp,
+  agent: Agent,
+  clientId: number,
+  createdAt: Date,
+  ends: Date,
+): Promise<number> {
   const { body } = await agent.call(createClientLink, { body: { formId: 'personal-info', clientId } });
   const [row] = await app.deps.database.query<{ id: number }>(
     `update secure_links set created_at = $2, access_token_expires_at = $3 where session_form_id = $1 returning id`,
-    [body.data.sessionFormId, made, ends],
+    [body.data.sessionFormId, createdAt, ends],
   );
   return row?.id ?? 0;
 }
@@ -87,10 +93,10 @@ export async function oneOfEach(app: TestApp, agent: Agent): Promise<Record<stri
   };
 }
 
-export const keyOf = ({ kind, id }: TodayLine) => `${kind} ${id}`;
-export const seenOf = ({ kind, id, due_day }: TodayLine) => ({ kind, id, due_day });
+export const keyOf = ({ kind, id }: TodayItem) => `${kind} ${id}`;
+export const seenOf = ({ kind, id, due_day }: TodayItem) => ({ kind, id, due_day });
 
-export async function linesOf(agent: Agent, query: { owner?: 'me' | 'nobody' } = {}): Promise<TodayLine[]> {
+export async function itemsOf(agent: Agent, query: { owner?: 'me' | 'nobody' } = {}): Promise<TodayItem[]> {
   const { status, body, error } = await agent.call(endpoints.listToday, { query });
   if (status !== 200) throw new Error(`Today answered ${status}: ${error.message}`);
   return body.lines;

@@ -5,7 +5,7 @@ import pg from 'pg';
 /** A session of PostgreSQL that clients share, from one transaction to the next. */
 interface Session {
   socket: net.Socket;
-  hear: (message: Buffer) => void;
+  onMessage: (message: Buffer) => void;
 }
 
 const SSL_REQUEST = 80_877_103;
@@ -16,7 +16,7 @@ const WELCOME = Buffer.concat([
 ]);
 
 /** Calls back with each whole message: a letter, its length, what it says. */
-function eachMessage(tell: (message: Buffer, letter: string) => void): (chunk: Buffer) => void {
+function eachMessage(handle: (message: Buffer, letter: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
@@ -24,7 +24,7 @@ function eachMessage(tell: (message: Buffer, letter: string) => void): (chunk: B
       const length = rest.readInt32BE(1) + 1;
       const message = rest.subarray(0, length);
       rest = rest.subarray(length);
-      tell(message, String.fromCharCode(message[0] ?? 0));
+      handle(message, String.fromCharCode(message[0] ?? 0));
     }
   };
 }
@@ -36,10 +36,10 @@ async function openSession(url: string): Promise<Session> {
   await client.connect();
   const { stream: socket } = (client as unknown as { connection: { stream: net.Socket } }).connection;
   socket.removeAllListeners('data');
-  const session: Session = { socket, hear: () => {} };
+  const session: Session = { socket, onMessage: () => {} };
   socket.on(
     'data',
-    eachMessage((message) => session.hear(message)),
+    eachMessage((message) => session.onMessage(message)),
   );
   return session;
 }
@@ -80,7 +80,7 @@ export async function openTransactionPooler(url: string, order: 'last' | 'first'
 function serveClient(client: net.Socket, idle: Session[], order: 'last' | 'first'): void {
   let session: Session | undefined;
   let unanswered = 0;
-  const hear = (message: Buffer) => {
+  const onMessage = (message: Buffer) => {
     client.write(message);
     if (message[0] !== 0x5a) return;
     unanswered -= 1;
@@ -94,7 +94,7 @@ function serveClient(client: net.Socket, idle: Session[], order: 'last' | 'first
       if (letter === 'X') return void client.end();
       session ??= order === 'last' ? idle.pop() : idle.shift();
       if (!session) return void client.destroy();
-      session.hear = hear;
+      session.onMessage = onMessage;
       if (letter === 'Q' || letter === 'S') unanswered += 1;
       session.socket.write(message);
     }),

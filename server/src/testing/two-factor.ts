@@ -28,7 +28,7 @@ export async function setUpPasskey(agent: Caller, name = 'Laptop') {
   const authenticator = createAuthenticator();
   const { ticket, order } = (await agent.call(startPasskey)).body.data;
   const { body } = await agent.call(addPasskey, {
-    body: { name, ticket, answer: authenticator.make(order) },
+    body: { name, ticket, answer: authenticator.create(order) },
   });
   return { authenticator, passkey: body.data.passkey, codes: body.data.recovery_codes ?? [] };
 }

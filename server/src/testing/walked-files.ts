@@ -12,21 +12,21 @@ const OF_ANY_WALK =
  */
 export async function filesThatRun<T>(
   prepare: () => Promise<T>,
-  act: (prepared: T) => Promise<unknown>,
+  action: (prepared: T) => Promise<unknown>,
 ): Promise<string[]> {
   const first = await prepare();
-  const once = await filesOf(() => act(first));
+  const once = await filesOf(() => action(first));
   const second = await prepare();
-  const again = new Set(await filesOf(() => act(second)));
+  const again = new Set(await filesOf(() => action(second)));
   return once.filter((name) => again.has(name));
 }
 
-async function filesOf(act: () => Promise<unknown>): Promise<string[]> {
+async function filesOf(action: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  await act();
+  await action();
   const { result } = await session.post('Profiler.takePreciseCoverage');
   session.disconnect();
   // A route hands over in a function without a name; elsewhere those are parts of what has one.
@@ -43,8 +43,8 @@ async function filesOf(act: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** The server's files that a page of docs/walks names, sorted; without the stream to open screens, which runs after the act. */
-export function filesTold(walk: string): string[] {
+export function documentedFiles(walk: string): string[] {
   const page = readFileSync(new URL(`../../../docs/walks/${walk}.md`, import.meta.url), 'utf8');
-  const told = [...page.matchAll(SERVER_ROW)].map(([, file = '']) => file);
-  return told.filter((file) => !file.includes('/admin/live/')).sort();
+  const documented = [...page.matchAll(SERVER_ROW)].map(([, file = '']) => file);
+  return documented.filter((file) => !file.includes('/admin/live/')).sort();
 }

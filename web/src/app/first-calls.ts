@@ -1,4 +1,4 @@
-import { CLIENT_PAGE_SIZE, tokenKept } from '@ledgerline/contract/rules';
+import { CLIENT_PAGE_SIZE, isStorableToken } from '@ledgerline/contract/rules';
 import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
 import { startCall } from '../lib/started-calls.ts';
 
@@ -28,5 +28,5 @@ function queryOf(query: Record<string, string | number>): string {
 export function startFirstCall(): void {
   const token = localStorage.getItem('jwt');
   const url = firstCall(window.location);
-  if (tokenKept(token) && url !== null) startCall({ method: 'GET', url, token });
+  if (isStorableToken(token) && url !== null) startCall({ method: 'GET', url, token });
 }

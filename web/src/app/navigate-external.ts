@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { onFactorMissing, onSignedOut } from '../lib/api.ts';
+import { onSignedOut, onTwoFactorMissing } from '../lib/api.ts';
 
 /** Where the answers of the server lead: to the sign-in page, or to where a second step is set up; with the way back. */
 export function leadAway(router: AnyRouter, queryClient: QueryClient): void {
@@ -12,7 +12,7 @@ export function leadAway(router: AnyRouter, queryClient: QueryClient): void {
       .navigate({ to: '/crm/login', search: { origin }, ignoreBlocker: true })
       .then(() => queryClient.clear());
   });
-  onFactorMissing(() => {
+  onTwoFactorMissing(() => {
     const { pathname, href } = router.state.location;
     if (pathname === '/crm/second-step') return;
     void router.navigate({ to: '/crm/second-step', search: { origin: href }, ignoreBlocker: true });

@@ -5,8 +5,10 @@ import { signedInAgent } from '../lib/sign-in.ts';
  * What a link leads to is asked for with the code that shows it, as soon as somebody points at the link; nobody waits
  * for it.
  */
-export function early<Asking>(asking: Promise<Asking>, ask: (asking: Asking) => void): void {
-  asking.then(ask).catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
+export function early<Module>(module: Promise<Module>, prefetch: (module: Module) => void): void {
+  module
+    .then(prefetch)
+    .catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
 }
 
 /** A screen for some agents: others land on the clients, which is where the portal begins. */

@@ -15,10 +15,10 @@ import { commandsOf } from './shell/commands.ts';
 /** Where one ends up who opens an address. */
 async function open(address: string) {
   const server = fakeServer()
-    .refuse(getClient, 'not_found', 'No.')
-    .refuse(listClients, 'not_allowed', 'No.')
-    .refuse(listInvoices, 'not_allowed', 'No.')
-    .refuse(getLedgerIndex, 'not_allowed', 'No.');
+    .replyError(getClient, 'not_found', 'No.')
+    .replyError(listClients, 'not_allowed', 'No.')
+    .replyError(listInvoices, 'not_allowed', 'No.')
+    .replyError(getLedgerIndex, 'not_allowed', 'No.');
   window.history.replaceState(null, '', address);
   const router = createAppRouter(new QueryClient());
   await router.load();
@@ -175,16 +175,19 @@ it('pointing at a link asks for the client, or the page of the list, that it lea
 });
 
 it.each([
-  { kept: '', asked: { status: 'all', sort: 'name', direction: 'asc' } },
-  { kept: 'status=lead&sort=ssn&direction=desc', asked: { status: 'lead', sort: 'ssn', direction: 'desc' } },
+  { stored: '', requested: { status: 'all', sort: 'name', direction: 'asc' } },
+  {
+    stored: 'status=lead&sort=ssn&direction=desc',
+    requested: { status: 'lead', sort: 'ssn', direction: 'desc' },
+  },
 ])(
   'pointing at the ledger asks which rows the view “$kept” shows, and only then',
-  async ({ kept, asked }) => {
+  async ({ stored, requested }) => {
     signInAs();
-    localStorage.setItem(LEDGER_VIEW_KEY, kept);
+    localStorage.setItem(LEDGER_VIEW_KEY, stored);
     const { router, server } = await open('/crm/recurring-payments');
     await router.preloadRoute({ to: '/crm/ledger', search: {} });
     await waitFor(() => expect(server.calls(getLedgerIndex)).toHaveLength(1));
-    expect(Object.fromEntries(server.calls(getLedgerIndex)[0]?.query ?? [])).toEqual(asked);
+    expect(Object.fromEntries(server.calls(getLedgerIndex)[0]?.query ?? [])).toEqual(requested);
   },
 );

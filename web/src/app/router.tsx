@@ -1,17 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { takeFromAddress } from '../lib/sso-return.ts';
+import { captureSsoReturn } from '../lib/sso-return.ts';
 import { leadAway } from './navigate-external.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import {
-  agentRoute,
-  agentsRoute,
-  auditRoute,
-  createAgentRoute,
-  helpChapterRoute,
-  helpRoute,
-  statusRoute,
-} from './staff-routes.tsx';
 import {
   confirmEmailRoute,
   forgottenPasswordRoute,
@@ -36,6 +27,15 @@ import {
   recurringPaymentsSearch,
   todaySearch,
 } from './search.ts';
+import {
+  agentRoute,
+  agentsRoute,
+  auditRoute,
+  createAgentRoute,
+  helpChapterRoute,
+  helpRoute,
+  statusRoute,
+} from './staff-routes.tsx';
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -58,8 +58,8 @@ const clientsRoute = createRoute({
   validateSearch: clientListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    early(import('../features/clients/prefetch.ts'), ({ askForClients }) =>
-      askForClients(queryClient, deps),
+    early(import('../features/clients/prefetch.ts'), ({ prefetchClients }) =>
+      prefetchClients(queryClient, deps),
     ),
   component: lazyRouteComponent(() => import('../features/clients/list/clients-page.tsx'), 'ClientsPage'),
 });
@@ -77,8 +77,8 @@ const clientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId',
   loader: ({ context: { queryClient }, params, preload }) =>
-    early(import('../features/clients/prefetch.ts'), ({ askForClient }) =>
-      askForClient(queryClient, Number(params.clientId), preload),
+    early(import('../features/clients/prefetch.ts'), ({ prefetchClient }) =>
+      prefetchClient(queryClient, Number(params.clientId), preload),
     ),
   component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
 });
@@ -96,7 +96,8 @@ const ledgerRoute = createRoute({
   loaderDeps: ({ search }) => search,
   // Once the link is followed the sheet asks for itself.
   loader: ({ deps, preload }) => {
-    if (preload) early(import('../features/ledger/prefetch.ts'), ({ askForLedger }) => askForLedger(deps));
+    if (preload)
+      early(import('../features/ledger/prefetch.ts'), ({ prefetchLedger }) => prefetchLedger(deps));
   },
   component: lazyRouteComponent(() => import('../features/ledger/ledger-page.tsx'), 'LedgerPage'),
 });
@@ -126,8 +127,8 @@ const paymentsRoute = createRoute({
   validateSearch: paymentsSearch,
   loaderDeps: ({ search: { invoice: _, ...state } }) => state,
   loader: ({ context: { queryClient }, deps }) =>
-    early(import('../features/invoices/prefetch.ts'), ({ askForInvoices }) =>
-      askForInvoices(queryClient, deps),
+    early(import('../features/invoices/prefetch.ts'), ({ prefetchInvoices }) =>
+      prefetchInvoices(queryClient, deps),
     ),
   component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
 });
@@ -217,7 +218,7 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
-  takeFromAddress();
+  captureSsoReturn();
   const router = createRouter({
     routeTree,
     context: { queryClient },

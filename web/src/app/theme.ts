@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { floatsAbove } from '../components/ui/overlays.ts';
+import { overlaysAbove } from '../components/ui/overlays.ts';
 
 /** Deep teal: the primary action and the selected item, nothing else. */
 const teal: MantineColorsTuple = [
@@ -65,7 +65,7 @@ const CLEAR_OF_HEADER = { scrollPaddingTop: '68px' };
 const PLAIN_HEADER = { header: { role: 'none' } };
 
 /** What floats over the page or its first dialog; over further ones it is put higher (dialog.tsx). */
-const FLOATS = floatsAbove(0).components;
+const OVERLAYS = overlaysAbove(0).components;
 
 /** One theme for light and dark: dense, quiet, hairlines before shadows. */
 export const theme = createTheme({
@@ -105,15 +105,15 @@ export const theme = createTheme({
     },
     // Room for the focus ring between label and input.
     InputWrapper: { styles: { label: { marginBottom: '5px', fontWeight: 500 } } },
-    ...FLOATS,
+    ...OVERLAYS,
     Menu: {
       defaultProps: {
-        ...FLOATS?.Menu?.defaultProps,
+        ...OVERLAYS?.Menu?.defaultProps,
         transitionProps: { duration: 120 },
         // The placeholder is no allowed child of a menu; the focus goes to the first item.
         withInitialFocusPlaceholder: false,
       },
     },
-    Tooltip: { defaultProps: { ...FLOATS?.Tooltip?.defaultProps, openDelay: 400 } },
+    Tooltip: { defaultProps: { ...OVERLAYS?.Tooltip?.defaultProps, openDelay: 400 } },
   },
 });

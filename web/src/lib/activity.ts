@@ -8,15 +8,15 @@ export function isLocked(): boolean {
 
 /** When somebody was last at a screen of this browser; null where nobody has been since the sign-in. */
 export function lastActive(): number | null {
-  const kept = Number(localStorage.getItem(IDLE_KEYS.active));
-  return kept > 0 ? kept : null;
+  const stored = Number(localStorage.getItem(IDLE_KEYS.active));
+  return stored > 0 ? stored : null;
 }
 
-export function keepActive(at: number): void {
+export function recordActivity(at: number): void {
   localStorage.setItem(IDLE_KEYS.active, String(at));
 }
 
 /** The server counted an advisor's signing page as activity: the screens of the same browser count it as well. */
-export function keepActiveBySigning(): void {
-  if (lastActive() !== null && !isLocked()) keepActive(Date.now());
+export function recordSigningActivity(): void {
+  if (lastActive() !== null && !isLocked()) recordActivity(Date.now());
 }

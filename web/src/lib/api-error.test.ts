@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { ApiError, isDoneUnread, isRefusal, refusedFor, saidOf, wrongFields } from './api-error.ts';
+import {
+  ApiError,
+  errorMessageOf,
+  hasErrorCode,
+  isDoneUnread,
+  isRejection,
+  wrongFields,
+} from './api-error.ts';
 
 it.each([
   [400, true],
@@ -15,30 +22,34 @@ it.each([
   // What was done and could not be read.
   [200, false],
   [undefined, false],
-])('an answer %s is a proof that nothing was done: %s', (status, isProof) => {
-  expect(isRefusal(new ApiError(new Error('No.'), status, undefined))).toBe(isProof);
+])('an answer %s is a proof that nothing was done: %s', (status, isRejected) => {
+  expect(isRejection(new ApiError(new Error('No.'), status, undefined))).toBe(isRejected);
 });
 
 it('what never came from a server is none', () => {
-  expect(isRefusal(new DOMException('stopped', 'AbortError'))).toBe(false);
-  expect(isRefusal('No.')).toBe(false);
+  expect(isRejection(new DOMException('stopped', 'AbortError'))).toBe(false);
+  expect(isRejection('No.')).toBe(false);
 });
 
 it('what the server said is told from what the browser says', () => {
   const fields = [{ path: 'email', message: 'is taken' }];
-  const refused = new ApiError(null, 400, { code: 'validation_failed', message: 'No.', details: { fields } });
-  expect([saidOf(refused), wrongFields(refused)]).toEqual(['No.', fields]);
-  expect([refusedFor(refused, 'duplicate', 'validation_failed'), refusedFor(refused, 'duplicate')]).toEqual([
-    true,
-    false,
-  ]);
+  const apiError = new ApiError(null, 400, {
+    code: 'validation_failed',
+    message: 'No.',
+    details: { fields },
+  });
+  expect([errorMessageOf(apiError), wrongFields(apiError)]).toEqual(['No.', fields]);
+  expect([
+    hasErrorCode(apiError, 'duplicate', 'validation_failed'),
+    hasErrorCode(apiError, 'duplicate'),
+  ]).toEqual([true, false]);
   const silent = new ApiError(new Error('broken'), undefined, undefined);
   for (const error of [silent, new Error('x'), null])
-    expect([saidOf(error), wrongFields(error), refusedFor(error, 'internal'), isDoneUnread(error)]).toEqual([
-      undefined,
-      [],
-      false,
-      false,
-    ]);
+    expect([
+      errorMessageOf(error),
+      wrongFields(error),
+      hasErrorCode(error, 'internal'),
+      isDoneUnread(error),
+    ]).toEqual([undefined, [], false, false]);
   expect(isDoneUnread(new ApiError(new Error('unreadable'), 201, undefined))).toBe(true);
 });

@@ -45,14 +45,14 @@ function messageOf(error: unknown): string | undefined {
  * The server looked at a write and did nothing: sent again, it is another one. After anything else it may have been done, also
  * where the last answer was "too late" or "too many": an attempt before it, whose answer was lost, may have been taken.
  */
-export function isRefusal(error: unknown): boolean {
+export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === undefined) return false;
   const { status } = error;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /** Whether the server refused for one of these reasons. */
-export function refusedFor(error: unknown, ...codes: ErrorCode[]): boolean {
+export function hasErrorCode(error: unknown, ...codes: ErrorCode[]): boolean {
   return error instanceof ApiError && error.code !== undefined && codes.includes(error.code);
 }
 
@@ -67,7 +67,7 @@ export function isDoneUnread(error: unknown): boolean {
 }
 
 /** What the server itself said of a failure, if it did. */
-export function saidOf(error: unknown): string | undefined {
+export function errorMessageOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.serverMessage : undefined;
 }
 

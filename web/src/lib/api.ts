@@ -1,7 +1,7 @@
 import { type CallerOptions, createCaller, createFileCaller, createUploader } from './http.ts';
 import { SIGN_IN } from './light-endpoints.ts';
 import { lockUntilProved } from './lock.ts';
-import { askForProof } from './reauthentication.ts';
+import { requestReauthentication } from './reauthentication.ts';
 import { clearSignIn, storedToken } from './sign-in.ts';
 
 let leave: () => void = () => undefined;
@@ -14,7 +14,7 @@ export function onSignedOut(goToSignIn: () => void): void {
 let setUp: () => void = () => undefined;
 
 /** The router says here how to get to the screen on which a second step is set up, with the current address as origin. */
-export function onFactorMissing(goToSetUp: () => void): void {
+export function onTwoFactorMissing(goToSetUp: () => void): void {
   setUp = goToSetUp;
 }
 
@@ -30,9 +30,9 @@ const options: CallerOptions = {
     // A wrong password is no reason to leave the page it was typed on, nor a late answer to an older sign-in.
     if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
   },
-  onProofNeeded: askForProof,
+  onReauthenticationNeeded: requestReauthentication,
   onLocked: lockUntilProved,
-  onFactorMissing: () => setUp(),
+  onTwoFactorMissing: () => setUp(),
 };
 
 /** Calls of the agents' portal: bearer token when present; a 401 clears it and leads to the sign-in page (0§6). */

@@ -4,10 +4,10 @@ import { here, isOutside, notePublicUrl } from './external-url.ts';
 afterEach(() => notePublicUrl(null));
 
 it('opens places of this portal where the page is open, whichever name the server gives them', () => {
-  const whole = 'https://portal.example/signing/a.b.c?x=1#y';
-  expect([here(whole), isOutside(whole)]).toEqual([whole, true]);
+  const absoluteUrl = 'https://portal.example/signing/a.b.c?x=1#y';
+  expect([here(absoluteUrl), isOutside(absoluteUrl)]).toEqual([absoluteUrl, true]);
   notePublicUrl('https://portal.example/');
-  expect([here(whole), isOutside(whole)]).toEqual(['/signing/a.b.c?x=1#y', false]);
+  expect([here(absoluteUrl), isOutside(absoluteUrl)]).toEqual(['/signing/a.b.c?x=1#y', false]);
   expect(here(`${window.location.origin}/pay/x`)).toBe('/pay/x');
   expect(here('/pay/x')).toBe('/pay/x');
 });

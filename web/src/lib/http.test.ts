@@ -1,8 +1,8 @@
 import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
 import { ApiError } from './api-error.ts';
+import { createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
 
 type Step = Response | 'network' | 'hang';
 
@@ -208,9 +208,9 @@ describe('an answer that breaks off', () => {
   it.each([
     ['a call', call],
     ['a call for a file', createFileCaller({ token: () => null, onUnauthorized })],
-  ])('is the sentence of a lost connection for %s', async (_what, make) => {
+  ])('is the sentence of a lost connection for %s', async (_what, caller) => {
     play(broken(200));
-    const error = await settle(make(getGlobalSettings));
+    const error = await settle(caller(getGlobalSettings));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: undefined,

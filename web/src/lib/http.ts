@@ -2,11 +2,11 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '@led
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import { HTTP_TIMEOUT_MS, isRetried, MAX_RETRIES, retryDelayMs } from '@ledgerline/contract/rules';
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
+import { ApiError, hasErrorCode } from './api-error.ts';
 import { noteConnection } from './connection.ts';
 import { lenientBody } from './lenient-answers.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 import type { Sent } from './lock.ts';
-import { ApiError, refusedFor } from './api-error.ts';
 import { fetchOf } from './started-calls.ts';
 import { withUploadKey } from './upload-key.ts';
 
@@ -69,11 +69,11 @@ export interface CallerOptions {
   /** What a 401 means to this caller's pages; `token` is the one that was refused. */
   onUnauthorized: (endpoint: EndpointAddress, token: string | null) => void;
   /** Asks for the fresh proof that a call was refused for want of; whether it was given. */
-  onProofNeeded?: () => Promise<boolean>;
+  onReauthenticationNeeded?: () => Promise<boolean>;
   /** The sign-in is locked: waits until it is open again, and says whether it is. */
   onLocked?: (sent: Sent) => Promise<boolean>;
   /** A second step at sign-in has to be set up before anything else (decision 057). */
-  onFactorMissing?: () => void;
+  onTwoFactorMissing?: () => void;
 }
 
 /** One browser tab, named in writes so that it can skip the echo of its own changes. */
@@ -98,7 +98,7 @@ export function createCaller(options: CallerOptions): Call {
 export function createFileCaller(options: CallerOptions) {
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> => {
     const response = await send(options, endpoint, input);
-    return whole(endpoint, response, () => response.blob());
+    return readComplete(endpoint, response, () => response.blob());
   };
 }
 
@@ -123,7 +123,7 @@ export async function readAnswer<E extends Endpoint>(
   endpoint: E | LightEndpoint<E>,
   response: Response,
 ): Promise<ReplyOf<E>> {
-  const sent = jsonOf(await whole(endpoint, response, () => response.text()));
+  const sent = jsonOf(await readComplete(endpoint, response, () => response.text()));
   const body = isObject(sent)
     ? lenientBody('reply' in endpoint ? endpoint.reply : undefined, sent)
     : undefined;
@@ -137,7 +137,7 @@ export async function readAnswer<E extends Endpoint>(
 }
 
 /** All of an answer; a connection that breaks in the middle of it is like none, except that a write may have been done. */
-async function whole<T>(
+async function readComplete<T>(
   { method }: EndpointAddress,
   { status }: Response,
   read: () => Promise<T>,
@@ -182,9 +182,11 @@ async function send<E extends Endpoint>(
   try {
     return await sendOnce(options, endpoint, keyed, form);
   } catch (error) {
-    if (!refusedFor(error, 'proof_needed', 'locked')) throw error;
-    const asked = refusedFor(error, 'locked') ? options.onLocked?.(sent) : options.onProofNeeded?.();
-    if (!(await asked)) throw error;
+    if (!hasErrorCode(error, 'proof_needed', 'locked')) throw error;
+    const recovery = hasErrorCode(error, 'locked')
+      ? options.onLocked?.(sent)
+      : options.onReauthenticationNeeded?.();
+    if (!(await recovery)) throw error;
     return sendOnce(options, endpoint, keyed, form);
   }
 }
@@ -218,9 +220,9 @@ async function sendOnce<E extends Endpoint>(
     if (!(error instanceof HTTPError)) throw new ApiError(error, undefined, undefined);
     const { status, statusText } = error.response;
     if (status === 401) options.onUnauthorized(endpoint, token);
-    const refusal = new ApiError(error, status, errorBody(error.data), statusText);
-    if (refusedFor(refusal, 'second_factor_missing')) options.onFactorMissing?.();
-    throw refusal;
+    const apiError = new ApiError(error, status, errorBody(error.data), statusText);
+    if (hasErrorCode(apiError, 'second_factor_missing')) options.onTwoFactorMissing?.();
+    throw apiError;
   }
 }
 

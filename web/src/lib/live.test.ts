@@ -36,18 +36,18 @@ function openPage() {
       await vi.waitFor(() => expect(isLiveOpen()).toBe(false));
     });
   };
-  const heard = async () => {
+  const connect = async () => {
     open();
     await vi.waitFor(() => expect(isLiveOpen()).toBe(true));
   };
-  const asked = () => server.calls(listClients).length;
+  const requestCount = () => server.calls(listClients).length;
   const writer = new TextEncoder();
   const send = async (text: string) => {
     const stream = body.writable.getWriter();
     await stream.write(writer.encode(text));
     stream.releaseLock();
   };
-  return { read, listen, heard, resumed, asked, events, send };
+  return { read, listen, connect, resumed, requestCount, events, send };
 }
 
 it.each([
@@ -56,30 +56,30 @@ it.each([
 ])(
   'what the HTML asked %i ms before changes are heard is read again %i times',
   async (milliseconds, times) => {
-    const { read, listen, heard, resumed, asked } = openPage();
+    const { read, listen, connect, resumed, requestCount } = openPage();
     listen();
     await read();
     vi.setSystemTime(Date.now() + milliseconds);
-    await heard();
+    await connect();
     expect(resumed).toHaveBeenCalledTimes(times);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   },
 );
 
 it('what the HTML asked long before changes are heard, and no screen took up, is asked anew', async () => {
-  const { read, listen, heard, resumed, asked } = openPage();
+  const { read, listen, connect, resumed, requestCount } = openPage();
   listen();
   await passTime(1100);
-  await heard();
+  await connect();
   await read();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   expect(resumed).not.toHaveBeenCalled();
 });
 
 it('ignores what is not an event or of a kind that this page does not know, and delivers the next one', async () => {
-  const { listen, heard, events, send } = openPage();
+  const { listen, connect, events, send } = openPage();
   listen();
-  await heard();
+  await connect();
   const known = { kind: 'clients', action: 'updated', ids: [7], agent_id: 1 };
   for (const data of [
     '',

@@ -5,7 +5,7 @@ import { storedToken } from './sign-in.ts';
 import { showsOlderThan } from './started-calls.ts';
 
 interface Listener {
-  heard: (event: LiveEvent) => void;
+  onEvent: (event: LiveEvent) => void;
   resumed: (() => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ const MAX_RECONNECT_MS = 30_000;
 const QUIET_LIMIT_MS = 50_000;
 
 /** What the HTML asked for longer before the first opening may have changed unheard. */
-const HEARD_LATE_MS = 1_000;
+const LATE_EVENT_MS = 1_000;
 
 const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
@@ -43,12 +43,12 @@ function setOpen(next: boolean): void {
  * runs when it stands again after a break, in which changes may have gone unheard, and when it first stands long after
  * the HTML of the page asked for what is shown.
  */
-export function subscribeLive(heard: (event: LiveEvent) => void, resumed?: () => void): () => void {
-  const listener = { heard, resumed };
+export function subscribeLive(onEvent: (event: LiveEvent) => void, resumed?: () => void): () => void {
+  const listener = { onEvent, resumed };
   listeners.add(listener);
   if (!running) {
     running = new AbortController();
-    void keepOpen(running.signal);
+    void maintainConnection(running.signal);
   }
   return () => {
     listeners.delete(listener);
@@ -58,7 +58,7 @@ export function subscribeLive(heard: (event: LiveEvent) => void, resumed?: () =>
   };
 }
 
-async function keepOpen(signal: AbortSignal): Promise<void> {
+async function maintainConnection(signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_RECONNECT_MS;
   let wasOpen = false;
   while (!signal.aborted) {
@@ -66,7 +66,7 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
     try {
       wasEnded = await readStream(signal, () => {
         waitMs = FIRST_RECONNECT_MS;
-        const isLate = showsOlderThan(HEARD_LATE_MS);
+        const isLate = showsOlderThan(LATE_EVENT_MS);
         if (wasOpen || isLate) for (const { resumed } of listeners) resumed?.();
         wasOpen = true;
         setOpen(true);
@@ -108,16 +108,16 @@ async function readStream(signal: AbortSignal, opened: () => void): Promise<bool
     const messages = buffered.split('\n\n');
     buffered = messages.pop() ?? '';
     wasEnded ||= messages.includes('event: ended');
-    for (const message of messages) hear(message);
+    for (const message of messages) receive(message);
   }
 }
 
-function hear(message: string): void {
+function receive(message: string): void {
   const data = message.split('\n').find((line) => line.startsWith('data: '));
   if (!data) return;
   const event = parseEvent(data.slice('data: '.length));
   if (!event || event.tab === TAB_ID) return;
-  for (const { heard } of listeners) heard(event);
+  for (const { onEvent } of listeners) onEvent(event);
 }
 
 /** A newer server may send kinds that this page does not know: no screen of it shows them. */

@@ -3,9 +3,9 @@ import { notePublicUrl } from './external-url.ts';
 
 /** The settings that the server wrote into the page, so that nobody waits for them; nothing while developing. */
 export function settingsOfPage(): PublicSettings | undefined {
-  const said = document.querySelector<HTMLMetaElement>('meta[name="public-settings"]')?.content;
-  if (!said) return undefined;
-  const settings: PublicSettings = JSON.parse(said);
+  const content = document.querySelector<HTMLMetaElement>('meta[name="public-settings"]')?.content;
+  if (!content) return undefined;
+  const settings: PublicSettings = JSON.parse(content);
   notePublicUrl(settings.public_url);
   return settings;
 }

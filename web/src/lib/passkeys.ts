@@ -16,19 +16,19 @@ const KNOWN = 'This device has a passkey for the portal already.';
 /** Asks the browser for a passkey; where the person leaves its question, that is said. */
 export async function answerWithPasskey(question: Question) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return saying(() => startAuthentication({ optionsJSON: question }));
+  return withPasskeyErrors(() => startAuthentication({ optionsJSON: question }));
 }
 
 /** Lets the browser make a passkey. */
-export async function makePasskey(order: Order) {
+export async function createPasskey(order: Order) {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return saying(() => startRegistration({ optionsJSON: order }));
+  return withPasskeyErrors(() => startRegistration({ optionsJSON: order }));
 }
 
 /** Browsers tell no more than the kind of what went wrong, on purpose; their sentences are for programmers. */
-async function saying<T>(ask: () => Promise<T>): Promise<T> {
+async function withPasskeyErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     console.warn('the browser gave no passkey', error);
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';

@@ -1,8 +1,8 @@
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { PUBLIC_SETTINGS } from './light-endpoints.ts';
 import { notePublicUrl } from './external-url.ts';
+import { PUBLIC_SETTINGS } from './light-endpoints.ts';
 import { settingsOfPage } from './page-settings.ts';
 
 const UNTIL_LOADED: PublicSettings = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createQueryClient, queryRetryDelayMs, shouldRetryQuery } from './query-client.ts';
 import { ApiError } from './api-error.ts';
+import { createQueryClient, queryRetryDelayMs, shouldRetryQuery } from './query-client.ts';
 
 describe('queries', () => {
   it('are stale after 5 minutes, kept for 10, and not asked again when the window gets the focus', () => {
@@ -45,14 +45,14 @@ it('what is not there any more is not kept as it was, and what could not be aske
     retry: false,
     staleTime: 0,
   };
-  const ask = async (answer: string | Error) => {
+  const request = async (answer: string | Error) => {
     answers.push(answer);
     await client.fetchQuery(query).catch(() => undefined);
     return client.getQueryData(['thing']);
   };
-  expect(await ask('seen')).toBe('seen');
-  expect(await ask(new ApiError(new Error('x'), 503, undefined))).toBe('seen');
-  expect(await ask(new ApiError(new Error('x'), 404, undefined))).toBeUndefined();
+  expect(await request('seen')).toBe('seen');
+  expect(await request(new ApiError(new Error('x'), 503, undefined))).toBe('seen');
+  expect(await request(new ApiError(new Error('x'), 404, undefined))).toBeUndefined();
   expect(client.getQueryState(['thing'])?.status).toBe('error');
   client.clear();
 });

@@ -1,9 +1,9 @@
 import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { AHEAD, readAs } from './read-as.ts';
+import { PREFETCH, readAs } from './read-as.ts';
 
-async function asked({ isAhead = false, again = false }) {
+async function requestHeaders({ isPrefetch = false, again = false }) {
   const client = new QueryClient();
   const headers: unknown[] = [];
   const options = {
@@ -12,7 +12,7 @@ async function asked({ isAhead = false, again = false }) {
       headers.push(readAs(context).headers);
       return 'Ana';
     },
-    ...(isAhead ? { meta: AHEAD } : {}),
+    ...(isPrefetch ? { meta: PREFETCH } : {}),
   };
   await client.fetchQuery(options);
   if (again) await client.refetchQueries({ queryKey: ['client', 7] });
@@ -21,11 +21,11 @@ async function asked({ isAhead = false, again = false }) {
 
 describe('how something is asked for', () => {
   it('counts as opened unless it says otherwise', async () => {
-    expect(await asked({})).toEqual([undefined]);
+    expect(await requestHeaders({})).toEqual([undefined]);
   });
 
   it('says that somebody only points at it, and that it is on screen already', async () => {
-    expect(await asked({ isAhead: true })).toEqual([{ [READ_HEADER]: 'ahead' }]);
-    expect(await asked({ again: true })).toEqual([undefined, { [READ_HEADER]: 'again' }]);
+    expect(await requestHeaders({ isPrefetch: true })).toEqual([{ [READ_HEADER]: 'ahead' }]);
+    expect(await requestHeaders({ again: true })).toEqual([undefined, { [READ_HEADER]: 'again' }]);
   });
 });

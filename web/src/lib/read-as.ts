@@ -2,22 +2,22 @@ import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 
 /** Marks a query that is asked for before anybody opens what it shows. */
-export const AHEAD = { isAhead: true } as const;
+export const PREFETCH = { isPrefetch: true } as const;
 
 /**
  * Queries that were asked for ahead and not opened since; a screen that takes up such a query forgets what it was marked
  * with. They go with what signing out clears.
  */
-const onlyAhead = new WeakSet<object>();
+const prefetched = new WeakSet<object>();
 
 function queryOf(client: QueryClient, queryKey: QueryKey) {
   return client.getQueryCache().find({ queryKey, exact: true });
 }
 
 /** Whether nobody has opened what a query holds, or waits for; from now on somebody has. */
-export function takeAhead(client: QueryClient, queryKey: QueryKey): boolean {
+export function consumePrefetched(client: QueryClient, queryKey: QueryKey): boolean {
   const query = queryOf(client, queryKey);
-  return query !== undefined && onlyAhead.delete(query);
+  return query !== undefined && prefetched.delete(query);
 }
 
 /**
@@ -33,10 +33,10 @@ export function readAs({
   signal: AbortSignal;
   headers?: Record<string, string>;
 } {
-  const isHeld = client.getQueryData(queryKey) !== undefined;
+  const isCached = client.getQueryData(queryKey) !== undefined;
   const query = queryOf(client, queryKey);
-  if (query && meta?.isAhead) onlyAhead.add(query);
-  else if (query) onlyAhead.delete(query);
-  const mark = meta?.isAhead ? 'ahead' : isHeld ? 'again' : null;
+  if (query && meta?.isPrefetch) prefetched.add(query);
+  else if (query) prefetched.delete(query);
+  const mark = meta?.isPrefetch ? 'ahead' : isCached ? 'again' : null;
   return { signal, ...(mark ? { headers: { [READ_HEADER]: mark } } : {}) };
 }

@@ -1,21 +1,21 @@
 /** Asks the person for a proof that it is he; whether it was given. */
-type Ask = () => Promise<boolean>;
+type ReauthenticationHandler = () => Promise<boolean>;
 
-let ask: Ask | null = null;
-let asked: Promise<boolean> | null = null;
+let handler: ReauthenticationHandler | null = null;
+let pending: Promise<boolean> | null = null;
 
 /** The portal says here how it asks; nobody is asked where it says nothing. */
-export function onProofNeeded(how: Ask): () => void {
-  ask = how;
+export function onReauthenticationNeeded(how: ReauthenticationHandler): () => void {
+  handler = how;
   return () => {
-    if (ask === how) ask = null;
+    if (handler === how) handler = null;
   };
 }
 
 /** For a call that was refused as `proof_needed`: calls refused at the same moment share one question (decision 058). */
-export function askForProof(): Promise<boolean> {
-  asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
-    asked = null;
+export function requestReauthentication(): Promise<boolean> {
+  pending ??= (handler?.() ?? Promise.resolve(false)).finally(() => {
+    pending = null;
   });
-  return asked;
+  return pending;
 }

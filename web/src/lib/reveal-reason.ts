@@ -1,19 +1,19 @@
-import { refusedFor } from './api-error.ts';
+import { hasErrorCode } from './api-error.ts';
 
 /** Somebody pressed the eye and then would not say why; there is nothing to tell him. */
 export class RevealCancelled extends Error {}
 
-type Ask = () => Promise<string | null>;
+type ReasonHandler = () => Promise<string | null>;
 
-let ask: Ask | undefined;
+let handler: ReasonHandler | undefined;
 /** Since the brokerage asked once, this page asks first: a refused reveal counts like any other. */
-let isAsked = false;
+let isReasonRequired = false;
 
 /** Who asks people for a reason: the dialog in the shell. Returns what takes it back. */
-export function askReasonsBy(asking: Ask): () => void {
-  ask = asking;
+export function onReasonNeeded(newHandler: ReasonHandler): () => void {
+  handler = newHandler;
   return () => {
-    if (ask === asking) ask = undefined;
+    if (handler === newHandler) handler = undefined;
   };
 }
 
@@ -22,15 +22,15 @@ export function askReasonsBy(asking: Ask): () => void {
  * then. Without it the server reveals nothing.
  */
 export async function withReason(reveal: (reason?: string) => Promise<string>): Promise<string> {
-  if (!isAsked) {
+  if (!isReasonRequired) {
     try {
       return await reveal();
     } catch (error) {
-      if (!refusedFor(error, 'reason_needed') || !ask) throw error;
-      isAsked = true;
+      if (!hasErrorCode(error, 'reason_needed') || !handler) throw error;
+      isReasonRequired = true;
     }
   }
-  const reason = await ask?.();
+  const reason = await handler?.();
   if (reason === null || reason === undefined) throw new RevealCancelled();
   return reveal(reason);
 }

@@ -1,4 +1,4 @@
-import { AGENT_RIGHTS, type AgentRights, hasAccess, tokenKept } from '@ledgerline/contract/rules';
+import { AGENT_RIGHTS, type AgentRights, hasAccess, isStorableToken } from '@ledgerline/contract/rules';
 import { useSyncExternalStore } from 'react';
 import { IDLE_KEYS } from './activity.ts';
 
@@ -40,7 +40,7 @@ export interface Profile {
 /** The stored token; one without three dot-separated parts is discarded (0§4). */
 export function storedToken(): string | null {
   const token = localStorage.getItem(KEYS.token);
-  if (token !== null && !tokenKept(token)) {
+  if (token !== null && !isStorableToken(token)) {
     localStorage.removeItem(KEYS.token);
     return null;
   }
@@ -72,7 +72,7 @@ export function storeProfile(profile: Profile): void {
   localStorage.setItem(KEYS.last_name, profile.last_name);
   localStorage.setItem(KEYS.username, profile.username);
   localStorage.setItem(KEYS.email, profile.email);
-  for (const heard of profileListeners) heard();
+  for (const listener of profileListeners) listener();
 }
 
 export function storedProfile(): Profile {
@@ -96,12 +96,12 @@ function storedName(): string {
 
 const profileListeners = new Set<() => void>();
 
-function subscribeProfile(heard: () => void): () => void {
-  profileListeners.add(heard);
-  window.addEventListener('storage', heard);
+function subscribeProfile(listener: () => void): () => void {
+  profileListeners.add(listener);
+  window.addEventListener('storage', listener);
   return () => {
-    profileListeners.delete(heard);
-    window.removeEventListener('storage', heard);
+    profileListeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 }
 
@@ -111,9 +111,9 @@ export function clearSignIn(): void {
 }
 
 /** Another tab signed out: this one must not go on showing what it holds. */
-export function onSignedOutElsewhere(heard: () => void): () => void {
+export function onSignedOutElsewhere(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    if ((event.key === KEYS.token || event.key === null) && storedToken() === null) heard();
+    if ((event.key === KEYS.token || event.key === null) && storedToken() === null) listener();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

@@ -1,5 +1,5 @@
 /** What a signing page said at its end, for the portal around its frame. */
-export interface SigningNotice {
+export interface SigningMessage {
   isSigned: boolean;
   title: string;
   message: string;
@@ -24,7 +24,7 @@ const NOTHING_TO_SIGN = {
 };
 
 /** What to tell the agent whose signing in a frame has ended; an event that nobody knows is never called signed. */
-export function signingNotice(event: string | null): SigningNotice {
+export function signingMessage(event: string | null): SigningMessage {
   if (event === 'signing_complete') return { isSigned: true, title: 'Signed', message: 'Signed.' };
   if (event === 'viewing_complete') return NOTHING_TO_SIGN;
   const known = event !== null && Object.hasOwn(NOT_SIGNED, event) ? NOT_SIGNED[event] : undefined;

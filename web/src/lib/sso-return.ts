@@ -15,7 +15,7 @@ let brought: BroughtBack | null = null;
  * Takes it out of the address before anything else sees that: it stays in no history, and is in no address that is shown,
  * copied or sent along. Read by hand, since the router takes figures for numbers.
  */
-export function takeFromAddress(): void {
+export function captureSsoReturn(): void {
   const { pathname, search } = window.location;
   if (pathname !== SSO_RETURN_PATH || search === '') return;
   const sent = new URLSearchParams(search);
@@ -35,7 +35,7 @@ export function broughtBack(): BroughtBack | null {
 }
 
 /** Whether it is to prove a sign-in, in a window of its own; the server goes by the signature of the same words. */
-export function isForProof({ state }: BroughtBack): boolean {
+export function isForReauthentication({ state }: BroughtBack): boolean {
   try {
     const claims = atob((state.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
     return claims.includes('"use":"prove"');
@@ -45,15 +45,15 @@ export function isForProof({ state }: BroughtBack): boolean {
 }
 
 /** Where to go on after signing in, kept in this tab while it is at the provider. */
-const PLACE = 'ssoPlace';
+const ORIGIN_KEY = 'ssoPlace';
 
-export function keepPlace(origin: string | undefined): void {
-  if (origin) sessionStorage.setItem(PLACE, origin);
-  else sessionStorage.removeItem(PLACE);
+export function storeOrigin(origin: string | undefined): void {
+  if (origin) sessionStorage.setItem(ORIGIN_KEY, origin);
+  else sessionStorage.removeItem(ORIGIN_KEY);
 }
 
-export function keptPlace(): string | undefined {
-  return ownAddress(sessionStorage.getItem(PLACE));
+export function storedOrigin(): string | undefined {
+  return ownAddress(sessionStorage.getItem(ORIGIN_KEY));
 }
 
 /**
@@ -75,11 +75,11 @@ export function forgetSignedOut(): void {
 }
 
 /** What the window at the provider tells the page that opened it. */
-export interface ProofNews {
+export interface ReauthenticationUpdate {
   state: string;
   /** The ticket that proves, or why there is none. */
   proof?: string;
   failure?: string;
 }
 
-export const openProofChannel = () => new BroadcastChannel('sso-proof');
+export const openReauthenticationChannel = () => new BroadcastChannel('sso-proof');

@@ -5,16 +5,16 @@ import { createCaller } from './http.ts';
 import { startCall } from './started-calls.ts';
 
 const ANSWER = { success: true, data: [], total: 0, counts: {} };
-const asked = vi.fn<(url: string) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string) => Promise<Response>>();
 const call = createCaller({ token: () => 'a.b.c', onUnauthorized: () => undefined });
 const LIST = { method: 'GET', url: '/api/clients?page=1', token: 'a.b.c' };
 
 beforeEach(() => {
   delete window.startedCalls;
-  asked.mockReset();
-  asked.mockImplementation(async () => Response.json(ANSWER));
+  fetchMock.mockReset();
+  fetchMock.mockImplementation(async () => Response.json(ANSWER));
   vi.stubGlobal('fetch', (request: Request | string) =>
-    asked(typeof request === 'string' ? request : request.url),
+    fetchMock(typeof request === 'string' ? request : request.url),
   );
 });
 afterEach(() => {
@@ -24,9 +24,9 @@ afterEach(() => {
 it('the call of a page takes up what its HTML began, once', async () => {
   startCall(LIST);
   await call(listClients, { query: { page: 1 } });
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   await call(listClients, { query: { page: 1 } });
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it.each([
@@ -36,17 +36,17 @@ it.each([
 ])('what was begun with another %s is another call', async (_what, other) => {
   startCall(other);
   await call(listClients, { query: { page: 1 } });
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it.each([
   ['a.b.c', 1],
   ['d.e.f', 2],
 ])('a write is the same with the same body only (%s)', async (token, calls) => {
-  asked.mockImplementation(async () => Response.json({ success: false }, { status: 400 }));
+  fetchMock.mockImplementation(async () => Response.json({ success: false }, { status: 400 }));
   startCall({ ...LIST, method: 'POST', url: '/api/secure-access/validate', body: '{"token":"a.b.c"}' });
   await call(validateLink, { body: { token } }).catch(() => undefined);
-  expect(asked).toHaveBeenCalledTimes(calls);
+  expect(fetchMock).toHaveBeenCalledTimes(calls);
 });
 
 it('an answer older than what the cache calls fresh is asked for anew', async () => {
@@ -54,15 +54,15 @@ it('an answer older than what the cache calls fresh is asked for anew', async ()
   startCall(LIST);
   vi.advanceTimersByTime(5 * 60_000);
   await call(listClients, { query: { page: 1 } });
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it('what was begun and failed is tried again like any other call', async () => {
   vi.useFakeTimers();
-  asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   startCall(LIST);
   const answer = call(listClients, { query: { page: 1 } });
   await vi.runAllTimersAsync();
   expect(await answer).toEqual(ANSWER);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });

@@ -38,7 +38,7 @@ export function startCall(call: StartedCall): void {
 }
 
 /** When the oldest answer that a screen took up was asked for; null where none was. */
-let takenUpFrom: number | null = null;
+let oldestClaimedAt: number | null = null;
 
 /**
  * Whether a screen shows what its HTML asked for more than so long ago; told once. What nobody has taken up by now and is
@@ -47,8 +47,8 @@ let takenUpFrom: number | null = null;
 export function showsOlderThan(milliseconds: number): boolean {
   const isOld = (at: number) => Date.now() - at > milliseconds;
   window.startedCalls = window.startedCalls?.filter(({ at }) => !isOld(at));
-  const from = takenUpFrom;
-  takenUpFrom = null;
+  const from = oldestClaimedAt;
+  oldestClaimedAt = null;
   return from !== null && isOld(from);
 }
 
@@ -59,11 +59,12 @@ export function fetchOf({ method, url, token, body }: StartedCall): typeof fetch
     call.method === method && call.url === url && call.token === token && call.body === body;
   const found = window.startedCalls?.find(isIt);
   window.startedCalls = window.startedCalls?.filter((call) => call !== found);
-  let begun = found && isFresh(found) ? found.answer : undefined;
+  let started = found && isFresh(found) ? found.answer : undefined;
   return (...request) => {
-    if (begun) takenUpFrom = Math.min(takenUpFrom ?? Number.POSITIVE_INFINITY, found?.at ?? Date.now());
-    const answer = begun ?? fetch(...request);
-    begun = undefined;
+    if (started)
+      oldestClaimedAt = Math.min(oldestClaimedAt ?? Number.POSITIVE_INFINITY, found?.at ?? Date.now());
+    const answer = started ?? fetch(...request);
+    started = undefined;
     return answer;
   };
 }

@@ -1,8 +1,8 @@
 import type { Endpoint, ParamsInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import { endSignIn } from './api.ts';
-import { TAB_ID, urlOf } from './http.ts';
 import { ApiError } from './api-error.ts';
+import { TAB_ID, urlOf } from './http.ts';
 import { storedToken } from './sign-in.ts';
 import { withUploadKey } from './upload-key.ts';
 

@@ -34,13 +34,13 @@ describe('the one-time key of an upload', () => {
   it('is another one for another file, place or note, and after a refusal', async () => {
     const file = new File(['a'], 'a.pdf');
     const broken = new ApiError(new Error('broken'), undefined, undefined);
-    const refused = new ApiError(new Error('refused'), 400, undefined);
+    const apiError = new ApiError(new Error('refused'), 400, undefined);
     const first = await keyOf('/api/upload/1', formOf(file), broken);
     const keys = [
       first,
       await keyOf('/api/upload/1', formOf(new File(['a'], 'a.pdf')), broken),
       await keyOf('/api/upload/2', formOf(file), broken),
-      await keyOf('/api/upload/2', formOf(file, 'from Ana'), refused),
+      await keyOf('/api/upload/2', formOf(file, 'from Ana'), apiError),
       await keyOf('/api/upload/2', formOf(file, 'from Ana'), broken),
     ];
     expect(new Set(keys).size).toBe(keys.length);

@@ -1,4 +1,4 @@
-import { isRefusal } from './api-error.ts';
+import { isRejection } from './api-error.ts';
 
 /** Keys of uploads whose answer never came, by their first file. */
 const unanswered = new WeakMap<Blob, { sent: string; key: string }>();
@@ -23,7 +23,7 @@ export async function withUploadKey<Reply>(
     if (first) unanswered.delete(first);
     return reply;
   } catch (error) {
-    if (first && isRefusal(error)) unanswered.delete(first);
+    if (first && isRejection(error)) unanswered.delete(first);
     throw error;
   }
 }

@@ -7,14 +7,14 @@ import { useConnection, useWatchedConnection } from './use-connection.ts';
 
 const call = createCaller({ token: () => null, onUnauthorized: () => undefined });
 let isServerThere: boolean;
-let asked: string[];
+let requested: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   isServerThere = false;
-  asked = [];
+  requested = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).pathname);
+    requested.push(new URL(request.url).pathname);
     if (!isServerThere) throw new TypeError('Failed to fetch');
     return new Response('Bad gateway', { status: 502 });
   });
@@ -42,17 +42,17 @@ describe('the connection', () => {
   it('is asked after while somebody tells of its loss, and is back with any answer', async () => {
     const { result } = renderHook(useWatchedConnection);
     await pass(20_000);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     lose();
     expect(result.current).toBe('lost');
     await pass(11_000);
-    expect(asked).toEqual(['/api/public-settings', '/api/public-settings']);
+    expect(requested).toEqual(['/api/public-settings', '/api/public-settings']);
     expect(result.current).toBe('lost');
     isServerThere = true;
     await pass(5000);
     expect(result.current).toBe('there');
     await pass(20_000);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it('is no longer asked after when nobody tells of it', async () => {
@@ -61,7 +61,7 @@ describe('the connection', () => {
     await pass(5000);
     unmount();
     await pass(20_000);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('is back with the word of the browser, and off without its network', () => {

@@ -19,7 +19,7 @@ export function useConnection(): Connection {
 /** The same for who says it to people: while nobody is reached it asks again, for nothing else on the page may. */
 export function useWatchedConnection(): Connection {
   const connection = useConnection();
-  useEffect(() => (connection === 'lost' ? keepAsking() : undefined), [connection]);
+  useEffect(() => (connection === 'lost' ? startPolling() : undefined), [connection]);
   return connection;
 }
 
@@ -40,16 +40,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Makes a small call every few seconds; the transport notes the first answer, whatever it is. */
-function keepAsking(): () => void {
+function startPolling(): () => void {
   const end = new AbortController();
   const { signal } = end;
-  async function ask() {
+  async function poll() {
     await transport(urlOf(PUBLIC_SETTINGS, {}), { retry: 0, cache: 'no-store', signal }).catch(
       () => undefined,
     );
-    if (!signal.aborted) timer = setTimeout(ask, PAUSE_MS);
+    if (!signal.aborted) timer = setTimeout(poll, PAUSE_MS);
   }
-  let timer = setTimeout(ask, PAUSE_MS);
+  let timer = setTimeout(poll, PAUSE_MS);
   return () => {
     end.abort();
     clearTimeout(timer);

@@ -12,6 +12,6 @@ export function useWrite<Reply, Input = void, Failure extends Error = Error>(
 }
 
 /** Asks anew for what stands under these keys, and for all below them. */
-export function reread(...keys: readonly QueryKey[]) {
+export function invalidate(...keys: readonly QueryKey[]) {
   return (client: QueryClient) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,7 +1,7 @@
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { createCaller } from '../lib/http.ts';
 import { notePublicUrl } from '../lib/external-url.ts';
+import { createCaller } from '../lib/http.ts';
 import { settingsOfPage } from '../lib/page-settings.ts';
 
 const call = createCaller({ token: () => null, onUnauthorized: () => undefined });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
-import type { ClosedReason } from './session/link-error.ts';
-import { useWords } from './texts/language.tsx';
-import type { TextKey } from './texts/text-key.ts';
 import { WayBack } from './return-path.tsx';
+import type { ClosedReason } from './session/link-error.ts';
+import { useMessages } from './texts/language.tsx';
+import type { TextKey } from './texts/text-key.ts';
 
 const CLOSED: Record<ClosedReason, { title: TextKey; text: TextKey }> = {
   invalid: { title: 'invalidTitle', text: 'invalidText' },
@@ -21,18 +21,18 @@ interface ClosedPageProps {
   reason: ClosedReason;
   agent: string | null;
   /** Other words for the same reason. */
-  words?: { title: TextKey; text: TextKey } | undefined;
+  messages?: { title: TextKey; text: TextKey } | undefined;
   /** It is the page with all forms itself: no way leads back to it. */
   isSession?: boolean;
   children?: ReactNode;
 }
 
 /** An address that leads to no form, and what to do next. */
-export function ClosedPage({ reason, agent, words, isSession = false, children }: ClosedPageProps) {
-  const { text } = useWords();
+export function ClosedPage({ reason, agent, messages, isSession = false, children }: ClosedPageProps) {
+  const { text } = useMessages();
   return (
     <MessagePage
-      {...(words ?? CLOSED[reason])}
+      {...(messages ?? CLOSED[reason])}
       values={{ agent: agent ?? text('yourAgent') }}
       isGood={reason === 'completed'}
     >

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import { Mark } from './mark.tsx';
-import { useWords } from './texts/language.tsx';
+import { useMessages } from './texts/language.tsx';
 
 interface DialogProps {
   title: string;
@@ -13,7 +13,7 @@ interface DialogProps {
 
 /** A window of its own over the page; the browser keeps the focus inside and gives it back. */
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './document-pages.module.css';
-import { useWords } from './texts/language.tsx';
+import { useMessages } from './texts/language.tsx';
 
 const loadViewer = () => import('../components/pdf/pdf-pages.tsx');
 const PdfPages = lazy(() => loadViewer().then(({ PdfPages: Viewer }) => ({ default: Viewer })));
@@ -21,9 +21,9 @@ const MAX_WIDTH = 900;
 
 /** A PDF as wide as its column, up to so many CSS pixels. */
 export function DocumentPages({ url, overlay, onLoad, onWidth }: DocumentPagesProps) {
-  const { text } = useWords();
-  const [box, room] = useWidth();
-  const width = Math.min(room, MAX_WIDTH);
+  const { text } = useMessages();
+  const [box, availableWidth] = useWidth();
+  const width = Math.min(availableWidth, MAX_WIDTH);
   const widthKnown = useEffectEvent((pixels: number) => onWidth?.(pixels));
   useEffect(() => widthKnown(width), [width]);
   const [failures, setFailures] = useState({ count: 0, isFailed: false });

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { ErrorCode } from '@ledgerline/contract/errors';
-import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { startSigning, validateLink, validateSessionLink } from '@ledgerline/contract/public-forms/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../testing/fake-server.ts';
@@ -19,7 +19,7 @@ const FORM = {
   totalSteps: 0,
 };
 const expires_at = '2026-11-27T15:00:00.000Z';
-const WORDS = {
+const MESSAGES = {
   English: /^The service cannot be reached at the moment\. Please try again in a few minutes\./,
   Español: /^En este momento no se puede acceder al servicio\. Inténtelo de nuevo en unos minutos\./,
   Português: /^No momento não é possível acessar o serviço\. Tente de novo em alguns minutos\./,
@@ -32,7 +32,7 @@ const PAGES: [string, Endpoint, string][] = [
   ['/secure/a.b.c', validateSessionLink, 'Your forms could not be loaded'],
 ];
 
-const PATIENCE = { timeout: 30_000 };
+const WAIT_OPTIONS = { timeout: 30_000 };
 
 let server: FakeServer;
 
@@ -51,7 +51,7 @@ afterEach(() => {
 async function open(address: string, heading: string) {
   openPublicPage(address);
   // A page in a file of its own comes first, then the retries after 1, 2 and 4 s.
-  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), PATIENCE);
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), WAIT_OPTIONS);
   for (const pause of [1100, 2100, 4100]) await act(() => vi.advanceTimersByTimeAsync(pause));
   await screen.findByRole('heading', { name: heading });
 }
@@ -59,17 +59,17 @@ async function open(address: string, heading: string) {
 describe('a page that cannot be loaded', () => {
   it.each(PAGES)('%s blames no connection while the service is away', async (address, endpoint, heading) => {
     for (const code of ['provider_unavailable', 'unavailable'] satisfies ErrorCode[]) {
-      server.refuse(endpoint, code, 'The provider cannot be reached. Please try again.');
+      server.replyError(endpoint, code, 'The provider cannot be reached. Please try again.');
       await open(address, heading);
-      for (const [language, words] of Object.entries(WORDS)) {
+      for (const [language, message] of Object.entries(MESSAGES)) {
         fireEvent.click(screen.getByRole('button', { name: language }));
-        screen.getByText(words);
+        screen.getByText(message);
       }
       fireEvent.click(screen.getByRole('button', { name: 'English' }));
       expect(screen.queryByText(/internet connection/)).toBeNull();
       const { length } = server.calls(endpoint);
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), PATIENCE);
+      await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), WAIT_OPTIONS);
       cleanup();
     }
   });
@@ -84,6 +84,6 @@ describe('a page that cannot be loaded', () => {
     const { length } = server.calls(endpoint);
     server.respond(endpoint, () => new Promise(() => undefined));
     fireEvent(window, new Event('online'));
-    await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), PATIENCE);
+    await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), WAIT_OPTIONS);
   });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { MessagePage } from './message-page.tsx';
 import type { Failure } from './session/link-error.ts';
-import { useWords } from './texts/language.tsx';
+import { useMessages } from './texts/language.tsx';
 import type { TextKey } from './texts/text-key.ts';
 
 interface FailedPageProps {
@@ -15,7 +15,7 @@ const TEXTS: Record<Failure, TextKey> = { failed: 'failedText', away: 'awayText'
 
 /** Nothing could be loaded just now, and whose trouble it is; trying again may help, and happens by itself once the network is back. */
 export function FailedPage({ failure, title = 'failedTitle', texts = TEXTS, onRetry }: FailedPageProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const backOnline = () => retry();

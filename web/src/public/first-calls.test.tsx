@@ -1,11 +1,11 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { getPayPage } from '@ledgerline/contract/pay-page/endpoints';
 import {
   getPublicForm,
   validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
@@ -23,7 +23,7 @@ it.each<[string, Endpoint]>([
   ['/signing/a.b.c', openSigning],
   ['/pay/a.b.c', getPayPage],
 ])('%s takes up what its HTML asked, with its own token only', async (address, endpoint) => {
-  const server = publicServer().refuse(endpoint, 'not_found', 'No.');
+  const server = publicServer().replyError(endpoint, 'not_found', 'No.');
   localStorage.setItem('jwt', 'agent.sign.in');
   window.history.replaceState(null, '', address);
   startFirstCall();

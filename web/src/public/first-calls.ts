@@ -1,4 +1,4 @@
-import { tokenKept } from '@ledgerline/contract/rules';
+import { isStorableToken } from '@ledgerline/contract/rules';
 import { startCall } from '../lib/started-calls.ts';
 import { publicAddress } from './session/address.ts';
 import { PREVIEW_MARK } from './session/return-path.ts';
@@ -15,7 +15,7 @@ function firstCall(location: Location): FirstCall | null {
   if (address.page === 'signing') return { ...read('/esign/signing'), token: address.ticket };
   if (address.page !== 'form' && address.page !== 'secure') return null;
   const { token } = address;
-  if (token !== null && !tokenKept(token)) return null;
+  if (token !== null && !isStorableToken(token)) return null;
   if (address.page === 'secure') {
     const body = { token, is_preview: location.hash === PREVIEW_MARK };
     return { ...write('/secure-access/session/validate', body), token };

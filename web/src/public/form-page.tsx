@@ -5,13 +5,13 @@ import { SecureForm } from './form/secure-form.tsx';
 import { TemporaryForm } from './form/temporary-form.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { type OpenedForm, openForm } from './open-form.ts';
-import { givePasscode } from './secure/submit-passcode.ts';
 import { PasscodePage } from './secure/passcode-page.tsx';
+import { submitPasscode } from './secure/submit-passcode.ts';
 import { useReturn } from './secure/use-return.ts';
-import { keepFormToken } from './session/form-token.ts';
+import { storeFormToken } from './session/form-token.ts';
 import { type Failure, failureOf, isExpired } from './session/link-error.ts';
 import { SignPage } from './sign/sign-page.tsx';
-import { useWords } from './texts/language.tsx';
+import { useMessages } from './texts/language.tsx';
 
 interface FormPageProps {
   formLinkId: string;
@@ -20,16 +20,16 @@ interface FormPageProps {
 
 /** /forms/{formLinkId} and /forms/{formLinkId}/{token}: finds out what the address stands for and shows it. */
 export function FormPage({ formLinkId, token }: FormPageProps) {
-  const { suggestLanguage } = useWords();
+  const { suggestLanguage } = useMessages();
   const [opened, setOpened] = useState<OpenedForm | 'loading' | Failure>('loading');
   const load = useCallback(
-    async (isPasscodeGiven: boolean) => {
+    async (isPasscodeSubmitted: boolean) => {
       setOpened('loading');
       try {
         const form = await openForm(formLinkId, token);
         const language = form.state === 'secure' ? form.start.language : languageOfClosed(form);
         if (language) suggestLanguage(language);
-        setOpened(form.state === 'passcode' ? { ...form, isNotKept: isPasscodeGiven } : form);
+        setOpened(form.state === 'passcode' ? { ...form, isNotStored: isPasscodeSubmitted } : form);
       } catch (error) {
         console.warn('the form could not be loaded', error);
         setOpened(failureOf(error));
@@ -42,7 +42,7 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
     void open();
   }, [open]);
 
-  const askAgain = async () => {
+  const reopen = async () => {
     // An agent may have given more time meanwhile.
     if (!isExpired(opened)) return;
     try {
@@ -52,18 +52,18 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
       console.warn('the form could not be asked for again', error);
     }
   };
-  useReturn(askAgain, () => token !== null && keepFormToken(formLinkId, token));
+  useReturn(reopen, () => token !== null && storeFormToken(formLinkId, token));
 
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
   if (opened.state === 'closed') return <ClosedPage reason={opened.reason} agent={opened.agent_name} />;
   if (opened.state === 'passcode') {
-    const give = async (passcode: string) => {
-      const isRight = await givePasscode(token ?? '', passcode);
+    const submit = async (passcode: string) => {
+      const isRight = await submitPasscode(token ?? '', passcode);
       if (isRight) await load(true);
       return isRight;
     };
-    return <PasscodePage {...opened} onGive={give} />;
+    return <PasscodePage {...opened} onSubmit={submit} />;
   }
   if (opened.state === 'sign') return <SignPage formLinkId={formLinkId} token={token} />;
   if (opened.state === 'secure') return <SecureForm {...opened} onLinkLost={open} />;

@@ -1,9 +1,9 @@
 import { usePageTitle } from './brand.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { useWords } from './texts/language.tsx';
+import { useMessages } from './texts/language.tsx';
 
 export function LoadingPage() {
-  const { text } = useWords();
+  const { text } = useMessages();
   usePageTitle(text('loading'));
   return (
     <PageFrame>

@@ -3,7 +3,7 @@ import { usePageTitle } from './brand.tsx';
 import { Mark, type MarkName } from './mark.tsx';
 import styles from './message-page.module.css';
 import { PageFrame } from './page-frame.tsx';
-import { useWords } from './texts/language.tsx';
+import { useMessages } from './texts/language.tsx';
 import type { TextKey, TextValues } from './texts/text-key.ts';
 
 interface MessagePageProps {
@@ -19,16 +19,16 @@ interface MessagePageProps {
 
 /** One plain sentence and what to do next; another one that takes its place is read out. */
 export function MessagePage({ title, text, values, isGood = false, mark, children }: MessagePageProps) {
-  const words = useWords();
-  usePageTitle(words.text(title));
+  const messages = useMessages();
+  usePageTitle(messages.text(title));
   return (
     <PageFrame>
       <div className={styles.message} data-good={isGood || undefined} aria-live="polite">
         <span className={styles.mark} aria-hidden>
           <Mark name={mark ?? (isGood ? 'check' : 'alert')} size={26} />
         </span>
-        <h1 className={styles.title}>{words.text(title)}</h1>
-        <p className={styles.text}>{words.text(text, values)}</p>
+        <h1 className={styles.title}>{messages.text(title)}</h1>
+        <p className={styles.text}>{messages.text(text, values)}</p>
         {children}
       </div>
     </PageFrame>

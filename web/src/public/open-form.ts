@@ -7,7 +7,7 @@ import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import { formCaller } from './api.ts';
 import { newTemporarySessionId, type TemporaryDraft, temporaryDraft, withUnsaved } from './session/drafts.ts';
-import { keepFormToken } from './session/form-token.ts';
+import { storeFormToken } from './session/form-token.ts';
 import { type ClosedReason, closedReason } from './session/link-error.ts';
 
 type PublicForm = ReplyOf<typeof getPublicForm>['form'];
@@ -24,7 +24,7 @@ export interface SecureStart {
 export type OpenedForm =
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null; language: Language | null }
   /** It belongs to a session whose passcode was not given in this browser. */
-  | { state: 'passcode'; agent_name: string | null; language: Language | null; isNotKept?: boolean }
+  | { state: 'passcode'; agent_name: string | null; language: Language | null; isNotStored?: boolean }
   /** It is signed, not filled in. */
   | { state: 'sign' }
   | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }
@@ -32,7 +32,7 @@ export type OpenedForm =
 
 /** Opens a form by its address; failures of the network are thrown, everything else is a page of its own. */
 export async function openForm(formLinkId: string, token: string | null): Promise<OpenedForm> {
-  if (token !== null && !keepFormToken(formLinkId, token)) return closed('invalid');
+  if (token !== null && !storeFormToken(formLinkId, token)) return closed('invalid');
   try {
     return token === null ? await openPublicForm(formLinkId) : await openSecureForm(formLinkId, token);
   } catch (error) {
@@ -71,13 +71,13 @@ async function openPublicForm(formLinkId: string): Promise<OpenedForm> {
   const { form } = await formCaller(formLinkId)(getPublicForm, { params: { formLinkId } });
   const definition = named(form);
   if (!definition) return closed('incomplete', form);
-  const kept = temporaryDraft(definition);
+  const stored = temporaryDraft(definition);
   const fresh = {
     progress_session_id: newTemporarySessionId(),
     step: 0,
     form_data: emptyFormData(definition),
   };
-  return { state: 'temporary', definition, draft: kept ?? fresh, isResumed: kept !== null };
+  return { state: 'temporary', definition, draft: stored ?? fresh, isResumed: stored !== null };
 }
 
 /** The form under the name that the brokerage gives it (decisions O11). */

@@ -4,7 +4,7 @@ import { useBrand } from './brand.tsx';
 import { Mark } from './mark.tsx';
 import styles from './page-frame.module.css';
 import { sessionPath } from './session/return-path.ts';
-import { useWords } from './texts/language.tsx';
+import { useMessages } from './texts/language.tsx';
 
 interface PageFrameProps {
   /** Documents take more room than questions. */
@@ -18,7 +18,7 @@ interface PageFrameProps {
 export function PageFrame({ isWide = false, hasWayBack = false, children }: PageFrameProps) {
   const brand = useBrand();
   const back = hasWayBack ? sessionPath() : null;
-  const { language, chooseLanguage, text } = useWords();
+  const { language, chooseLanguage, text } = useMessages();
   return (
     <div className={styles.page} data-wide={isWide || undefined}>
       <header className={styles.header}>

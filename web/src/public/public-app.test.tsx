@@ -80,7 +80,7 @@ describe('a link', () => {
 
   it('that the server refuses leads to a sentence, never to the agents’ sign-in', async () => {
     localStorage.setItem('jwt', 'agent.sign.in');
-    server.refuse(validateLink, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(validateLink, 'invalid_link', 'Invalid or expired secure token.');
     open('/forms/personal-info/a.b.c');
     await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
     expect(location.pathname).toBe('/forms/personal-info/a.b.c');
@@ -92,15 +92,15 @@ describe('a link', () => {
 
 describe('a form without a link', () => {
   it('that is not known is not configured', async () => {
-    server.refuse(getPublicForm, 'not_found', 'Form not found.');
+    server.replyError(getPublicForm, 'not_found', 'Form not found.');
     open('/forms/nope');
     await screen.findByRole('heading', { name: 'Form Source Not Configured' });
   });
 
   it('that needs a link says how to get one', async () => {
-    server.refuse(getPublicForm, 'link_needed', ERRORS.link_needed.words);
+    server.replyError(getPublicForm, 'link_needed', ERRORS.link_needed.message);
     open('/forms/w9');
-    await screen.findByRole('heading', { name: ERRORS.link_needed.words });
+    await screen.findByRole('heading', { name: ERRORS.link_needed.message });
   });
 
   it('warns after 25 minutes, closes after 30 and removes what was kept', async () => {
@@ -184,7 +184,7 @@ describe('filling a form behind a link', () => {
       form_data: { personalInfo: { lastName: 'Alvarez' } },
     });
     await screen.findByText(/Your answers are saved\./);
-    server.refuse(saveFormProgress, 'too_large', 'Too large.');
+    server.replyError(saveFormProgress, 'too_large', 'Too large.');
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Alvarez Diaz' } });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await screen.findByText(/could not be saved just now/);
@@ -193,7 +193,7 @@ describe('filling a form behind a link', () => {
 });
 
 describe('handing a form in', () => {
-  const WHOLE: FormAnswers = {
+  const COMPLETE_ANSWERS: FormAnswers = {
     personalInfo: {
       firstName: 'Maria',
       lastName: 'Alvarez',
@@ -229,7 +229,7 @@ describe('handing a form in', () => {
   };
 
   async function openReview() {
-    secureForm(WHOLE, { step: STEPS.length - 1 });
+    secureForm(COMPLETE_ANSWERS, { step: STEPS.length - 1 });
     open('/forms/personal-info/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
     await screen.findByRole('heading', { name: 'Check your answers' });
@@ -238,7 +238,7 @@ describe('handing a form in', () => {
 
   it('thanks, and a repeat after a failure carries the same key', async () => {
     await openReview();
-    server.refuse(submitSecureForm, 'too_large', 'Too large.');
+    server.replyError(submitSecureForm, 'too_large', 'Too large.');
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
     await screen.findByText(/could not be sent/);
     server.reply(submitSecureForm, { success: true, message: '', submitted_at: '2026-11-20T15:10:00.000Z' });
@@ -252,7 +252,7 @@ describe('handing a form in', () => {
 
   it('leads back to the answer that the server refuses', async () => {
     await openReview();
-    server.refuse(submitSecureForm, 'validation_failed', 'Wrong.', {
+    server.replyError(submitSecureForm, 'validation_failed', 'Wrong.', {
       fields: [{ path: 'contactInfo.email', message: 'Please enter a valid email address' }],
     });
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
@@ -262,17 +262,21 @@ describe('handing a form in', () => {
 
   it('without a link a second time says that it came through, and leaves nothing behind', async () => {
     const visitor = { progress_session_id: 'TEMP_abcdefgh12345678' };
-    const place = { step: STEPS.length - 1, steps: STEPS.length, active_at: Date.now() };
-    const draft = { ...visitor, ...place, form_data: withAnswer(WHOLE, 'personalInfo.ssn', '') };
+    const progress = { step: STEPS.length - 1, steps: STEPS.length, active_at: Date.now() };
+    const draft = {
+      ...visitor,
+      ...progress,
+      form_data: withAnswer(COMPLETE_ANSWERS, 'personalInfo.ssn', ''),
+    };
     localStorage.setItem('temporary-form:personal-info', JSON.stringify(draft));
     server.reply(getPublicForm, { success: true, form: FORM });
     open('/forms/personal-info');
-    server.refuse(submitPublicForm, 'source_missing', ERRORS.source_missing.words);
+    server.replyError(submitPublicForm, 'source_missing', ERRORS.source_missing.message);
     await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
     // Refused for another reason it did not come through: the form is opened again with what is kept.
     await waitFor(() => expect(server.calls(getPublicForm)).toHaveLength(2));
-    server.refuse(submitPublicForm, 'form_completed', ERRORS.form_completed.words);
+    server.replyError(submitPublicForm, 'form_completed', ERRORS.form_completed.message);
     await userEvent.click(await screen.findByRole('button', { name: 'Send my answers' }));
     await screen.findByRole('heading', { name: 'This form has already been submitted.' });
     expect(server.calls(submitPublicForm)[0]?.body).toMatchObject({ ...visitor, language: 'en' });
@@ -281,7 +285,7 @@ describe('handing a form in', () => {
 
   it('that somebody has handed in meanwhile says so', async () => {
     await openReview();
-    server.refuse(submitSecureForm, 'form_completed', ERRORS.form_completed.words);
+    server.replyError(submitSecureForm, 'form_completed', ERRORS.form_completed.message);
     link('completed');
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
     await screen.findByRole('heading', { name: 'This form has already been submitted.' });

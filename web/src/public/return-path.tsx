@@ -1,10 +1,10 @@
-import { visit } from './session/visit.ts';
 import { sessionPath } from './session/return-path.ts';
-import { useWords } from './texts/language.tsx';
+import { visit } from './session/visit.ts';
+import { useMessages } from './texts/language.tsx';
 
 /** Leads back to the page with all forms, for whoever came from there. */
 export function WayBack({ isMain = false }: { isMain?: boolean }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const path = sessionPath();
   if (path === null) return null;
   return (

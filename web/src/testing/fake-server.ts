@@ -26,7 +26,7 @@ export class FakeServer {
   }
 
   /** Answers an endpoint with an error of the contract. */
-  refuse(endpoint: Endpoint, code: ErrorCode, message: string, details?: ErrorBody['details']): this {
+  replyError(endpoint: Endpoint, code: ErrorCode, message: string, details?: ErrorBody['details']): this {
     const body: ErrorBody = { success: false, message, code, ...(details ? { details } : {}) };
     return this.respond(endpoint, () => Response.json(body, { status: ERRORS[code].status }));
   }

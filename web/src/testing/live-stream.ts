@@ -11,8 +11,9 @@ export function liveStream(server: FakeServer): { push: (event: Partial<LiveEven
   });
   return {
     push(event) {
-      const whole = { action: 'updated', agent_id: null, ...event };
-      for (const controller of open) controller.enqueue(encoder.encode(`data: ${JSON.stringify(whole)}\n\n`));
+      const fullEvent = { action: 'updated', agent_id: null, ...event };
+      for (const controller of open)
+        controller.enqueue(encoder.encode(`data: ${JSON.stringify(fullEvent)}\n\n`));
     },
   };
 }

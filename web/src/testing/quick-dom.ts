@@ -6,19 +6,22 @@ import React from 'react';
  * sheet with the element. What is asked of a style here is whether something is hidden, and what the element itself says.
  */
 export function quickenDom(): void {
-  keepNoOwnerStacks();
+  disableOwnerStacks();
   window.getComputedStyle = (element) => {
     const own = element instanceof HTMLElement || element instanceof SVGElement ? element.style : null;
     const style = own ?? document.createElement('i').style;
-    const said: Record<string, string> = {
+    const computed: Record<string, string> = {
       display: style.display || displayOf(element),
       visibility: visibilityOf(element),
     };
     return new Proxy(style, {
       get(_style, name) {
         if (name === 'getPropertyValue')
-          return (asked: string) => said[asked] ?? style.getPropertyValue(asked);
-        const value: unknown = Reflect.get(typeof name === 'string' && name in said ? said : style, name);
+          return (property: string) => computed[property] ?? style.getPropertyValue(property);
+        const value: unknown = Reflect.get(
+          typeof name === 'string' && name in computed ? computed : style,
+          name,
+        );
         return typeof value === 'function' ? value.bind(style) : value;
       },
     });
@@ -26,7 +29,7 @@ export function quickenDom(): void {
 }
 
 /** Beyond a limit for each second React keeps none; here the limit is always reached. Without the counter it keeps them. */
-function keepNoOwnerStacks(): void {
+function disableOwnerStacks(): void {
   const internals: unknown = Reflect.get(
     React,
     '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',

@@ -1,7 +1,7 @@
-import { openLive } from '@ledgerline/contract/live/endpoints';
-import { countNotices } from '@ledgerline/contract/notifications/endpoints';
-import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { openLive } from '@ledgerline/contract/live/endpoints';
+import { countNotifications } from '@ledgerline/contract/notifications/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { getNeedToKnow, listTeams } from '@ledgerline/contract/teams/endpoints';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';
@@ -29,7 +29,7 @@ export function fakeServer(): FakeServer {
   return serveNoReminders(new FakeServer())
     .reply(getPublicSettings, { success: true, data: settings })
     .reply(noteActivity, { success: true, idle_minutes: 30 })
-    .reply(countNotices, { success: true, unread: 0 })
+    .reply(countNotifications, { success: true, unread: 0 })
     .reply(getNeedToKnow, { success: true, data: { sees: 'all', i_see: 'all' } })
     .reply(listTeams, { success: true, data: [] })
     .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))

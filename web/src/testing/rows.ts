@@ -6,7 +6,7 @@ const ROW_HEIGHT = 40;
 export function layOutRows(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('li');
-    const place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
-    return new DOMRect(0, place * ROW_HEIGHT, 300, ROW_HEIGHT);
+    const index = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
+    return new DOMRect(0, index * ROW_HEIGHT, 300, ROW_HEIGHT);
   });
 }

@@ -34,18 +34,18 @@ export type EmailState = z.output<typeof emailStateSchema>;
 
 export const getEmailState = endpoint('getEmailState', 'GET /agents/:id/email', 'agent', {
   summary: "Whether an agent's email address is confirmed, and the change that waits for its confirmation",
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: emailStateSchema }),
 });
 
 export const sendEmailLink = endpoint('sendEmailLink', 'POST /agents/:id/email/link', 'agent', {
   summary: 'Email the confirmation link of a requested or an unconfirmed address again',
-  needsProof: true,
+  needsReauthentication: true,
   reply: answer({ message: z.string() }),
 });
 
 export const cancelEmailChange = endpoint('cancelEmailChange', 'DELETE /agents/:id/email/link', 'agent', {
-  needsProof: { never: 'keeps the address in use' },
+  needsReauthentication: { never: 'keeps the address in use' },
   summary: 'Cancel a change of email address that is not confirmed yet; its link stops working',
   reply: doneAnswer,
 });
@@ -57,7 +57,7 @@ export const confirmEmailAsOwner = endpoint(
   'owner',
   {
     summary: 'Confirm an email address without its link',
-    needsProof: true,
+    needsReauthentication: true,
     reply: answer({ message: z.string() }),
   },
 );

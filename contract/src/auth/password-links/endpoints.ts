@@ -54,13 +54,13 @@ export type Invitation = z.output<typeof invitationSchema>;
 
 export const getInvitation = endpoint('getInvitation', 'GET /agents/:id/invitation', 'agent_manager', {
   summary: 'The invitation of an agent who has not chosen a password yet; null of any other',
-  trail: 'none',
+  audit: 'none',
   reply: answer({ invitation: invitationSchema.nullable() }),
 });
 
 export const sendInvitation = endpoint('sendInvitation', 'POST /agents/:id/invitation', 'agent_manager', {
   summary: 'Invite an agent again who has not chosen a password yet; the link of before works no more',
-  needsProof: true,
+  needsReauthentication: true,
   reply: answer({ invitation: invitationSchema }),
   rateLimit: { max: 20, seconds: 3600 },
 });
@@ -70,7 +70,7 @@ export const withdrawInvitation = endpoint(
   'DELETE /agents/:id/invitation',
   'agent_manager',
   {
-    needsProof: { never: 'ends access and gives none' },
+    needsReauthentication: { never: 'ends access and gives none' },
     summary: 'Withdraw an invitation: its link works no more',
     reply: doneAnswer,
   },

@@ -22,19 +22,19 @@ export type ListedSignIn = z.output<typeof signInSchema>;
 export const listSignIns = endpoint('listSignIns', 'GET /agents/:id/sign-ins', 'agent', {
   summary:
     "Open sign-ins, the last used first: one's own, for owners also those of agents whom they may change",
-  trail: 'none',
+  audit: 'none',
   reply: answer({ data: z.array(signInSchema), total: z.number() }),
 });
 
 export const endSignIn = endpoint('endSignIn', 'DELETE /agents/:id/sign-ins/:signInId', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary: 'End one sign-in at once',
   params: idParams.extend({ signInId: idSchema }),
   reply: doneAnswer,
 });
 
 export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/sign-ins', 'agent', {
-  needsProof: true,
+  needsReauthentication: true,
   summary: 'End every sign-in of an agent at once, except the one that asks',
   reply: answer({ ended: z.number() }),
 });
@@ -43,7 +43,7 @@ export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/s
 export const noteActivity = endpoint('noteActivity', 'POST /auth/activity', 'agent', {
   summary:
     'Somebody is at the screen of this sign-in; answers after how many minutes without it is locked, 0: never',
-  worksWithoutFactor: true,
+  worksWithoutTwoFactor: true,
   isSecret: true,
   reply: answer({ idle_minutes: z.number() }),
 });

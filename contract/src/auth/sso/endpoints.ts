@@ -30,14 +30,19 @@ export const startSso = endpoint('startSso', 'POST /auth/sso', 'public', {
 });
 
 /** The same to prove a sign-in that stands: the provider asks again who it is. */
-export const startSsoProof = endpoint('startSsoProof', 'POST /auth/prove/sso', 'agent', {
-  summary: 'Begin to prove one’s sign-in at the identity provider: where the browser goes',
-  worksWithoutFactor: true,
-  worksLocked: true,
-  isSecret: true,
-  reply: whereTo,
-  rateLimit: { max: 60, seconds: 900 },
-});
+export const startSsoReauthentication = endpoint(
+  'startSsoReauthentication',
+  'POST /auth/prove/sso',
+  'agent',
+  {
+    summary: 'Begin to prove one’s sign-in at the identity provider: where the browser goes',
+    worksWithoutTwoFactor: true,
+    worksLocked: true,
+    isSecret: true,
+    reply: whereTo,
+    rateLimit: { max: 60, seconds: 900 },
+  },
+);
 
 /** What the provider gave the browser to bring back, as it stood in the address. */
 const answerOfProvider = z.strictObject({
@@ -51,7 +56,7 @@ const answerOfProvider = z.strictObject({
 
 /**
  * Ends what one of the two above began, once. A sign-in is answered as by a password, second step included; a proof with a
- * ticket of five minutes for `prove`.
+ * ticket of five minutes for `reauthenticate`.
  */
 export const finishSso = endpoint('finishSso', 'POST /auth/sso/finish', 'public', {
   summary: 'Come back from the identity provider: a sign-in, or a ticket that proves one',
@@ -70,13 +75,13 @@ const identitySchema = z.object({
 export const getIdentity = endpoint('getIdentity', 'GET /agents/:id/identity', 'agent', {
   summary:
     "The account at the identity provider that an agent signs in with: one's own, for owners also of agents whom they may change",
-  trail: 'none',
+  audit: 'none',
   reply: answer({ identity: identitySchema.nullable() }),
 });
 
 /** For an account there that was made anew or given to somebody else; the next sign-in connects by email again. */
 export const removeIdentity = endpoint('removeIdentity', 'DELETE /agents/:id/identity', 'owner', {
   summary: 'Disconnect an agent from the account at the identity provider; the agent’s sign-ins end',
-  needsProof: true,
+  needsReauthentication: true,
   reply: doneAnswer,
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
-import { FACTOR_RULES, idleMinutesAllowed, MAX_IDLE_MINUTES, MIN_IDLE_MINUTES } from '../../rules.ts';
+import { idleMinutesAllowed, MAX_IDLE_MINUTES, MIN_IDLE_MINUTES, TWO_FACTOR_RULES } from '../../rules.ts';
 import { textSchema } from '../../schemas.ts';
 import { signedInAnswer } from '../endpoints.ts';
 import {
-  givenPasskeySchema,
   newPasskeySchema,
   passkeyOrderSchema,
   passkeyQuestionSchema,
+  passkeyResponseSchema,
 } from '../passkeys.ts';
 
 const ticketSchema = textSchema(2000).min(1);
@@ -23,14 +23,14 @@ export interface SecondStep {
 }
 
 /** The second step of a sign-in: one of the ways, with the ticket that the password gave. */
-export const takeSecondStep = endpoint('takeSecondStep', 'POST /auth/second-step', 'public', {
+export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-step', 'public', {
   summary: 'Second step of a sign-in, with the ticket of the first: a code, a recovery code or a passkey',
   isSecret: true,
   body: z.strictObject({
     ticket: ticketSchema,
     /** Of the authenticator app, or a recovery code. */
     code: textSchema(40).optional(),
-    passkey: givenPasskeySchema.optional(),
+    passkey: passkeyResponseSchema.optional(),
   }),
   reply: signedInAnswer,
 });
@@ -48,7 +48,7 @@ export const startPasskeySignIn = endpoint('startPasskeySignIn', 'POST /auth/pas
 export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /auth/passkey/sign-in', 'public', {
   summary: 'Sign in with a passkey, without a password',
   isSecret: true,
-  body: z.strictObject({ passkey: givenPasskeySchema }),
+  body: z.strictObject({ passkey: passkeyResponseSchema }),
   reply: signedInAnswer,
 });
 
@@ -62,7 +62,7 @@ const passkeySchema = z.object({
 });
 export type Passkey = z.output<typeof passkeySchema>;
 
-const factorsSchema = z.object({
+const twoFactorMethodsSchema = z.object({
   app: z.object({ created_at: z.string(), last_used_at: z.string().nullable() }).nullable(),
   passkeys: z.array(passkeySchema),
   recovery_codes_left: z.number(),
@@ -71,22 +71,22 @@ const factorsSchema = z.object({
   /** Why no passkey can be made under the address that was asked; null where one can. */
   passkey_fault: z.string().nullable(),
 });
-export type Factors = z.output<typeof factorsSchema>;
+export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 
 /** Given once: with the first second step, and when they are made anew. */
 const newCodes = { recovery_codes: z.array(z.string()).nullable() };
 
-export const getFactors = endpoint('getFactors', 'GET /auth/factors', 'agent', {
+export const getTwoFactorMethods = endpoint('getTwoFactorMethods', 'GET /auth/factors', 'agent', {
   summary: 'The second steps of one’s own sign-in',
-  trail: 'none',
-  worksWithoutFactor: true,
-  reply: answer({ data: factorsSchema }),
+  audit: 'none',
+  worksWithoutTwoFactor: true,
+  reply: answer({ data: twoFactorMethodsSchema }),
 });
 
 export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', {
   summary: 'A secret for an authenticator app; it counts once a code of it was given',
-  worksWithoutFactor: true,
-  needsProof: true,
+  worksWithoutTwoFactor: true,
+  needsReauthentication: true,
   isSecret: true,
   reply: answer({
     data: z.object({
@@ -100,8 +100,8 @@ export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', 
 
 export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm', 'agent', {
   summary: 'Prove with a code that the authenticator app has the secret',
-  worksWithoutFactor: true,
-  needsProof: true,
+  worksWithoutTwoFactor: true,
+  needsReauthentication: true,
   isSecret: true,
   body: z.strictObject({ code: textSchema(40).min(1) }),
   reply: answer({ data: z.object(newCodes) }),
@@ -110,14 +110,14 @@ export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm
 
 export const removeApp = endpoint('removeApp', 'DELETE /auth/factors/app', 'agent', {
   summary: 'Remove one’s own authenticator app',
-  needsProof: true,
+  needsReauthentication: true,
   reply: doneAnswer,
 });
 
 export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkeys/start', 'agent', {
   summary: 'What the browser needs to make a passkey',
-  worksWithoutFactor: true,
-  needsProof: true,
+  worksWithoutTwoFactor: true,
+  needsReauthentication: true,
   isSecret: true,
   reply: answer({ data: z.object({ ticket: z.string(), order: passkeyOrderSchema }) }),
 });
@@ -127,8 +127,8 @@ const passkeyNameSchema = textSchema(60).trim().min(1, 'must not be blank');
 export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 'agent', {
   summary: 'Keep a passkey that the browser made',
   status: 201,
-  worksWithoutFactor: true,
-  needsProof: true,
+  worksWithoutTwoFactor: true,
+  needsReauthentication: true,
   isSecret: true,
   body: z.strictObject({ name: passkeyNameSchema, ticket: ticketSchema, answer: newPasskeySchema }),
   reply: answer({ data: z.object({ passkey: passkeySchema, ...newCodes }) }),
@@ -136,7 +136,7 @@ export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 
 
 export const removePasskey = endpoint('removePasskey', 'DELETE /auth/factors/passkeys/:id', 'agent', {
   summary: 'Remove a passkey of one’s own',
-  needsProof: true,
+  needsReauthentication: true,
   reply: doneAnswer,
 });
 
@@ -146,21 +146,21 @@ export const renewRecoveryCodes = endpoint(
   'agent',
   {
     summary: 'Ten new recovery codes; those of before work no more',
-    needsProof: true,
+    needsReauthentication: true,
     isSecret: true,
     reply: answer({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
   },
 );
 
 /** For somebody who lost them: from then on his password is enough until he sets up new ones. */
-export const removeFactors = endpoint('removeFactors', 'DELETE /agents/:id/factors', 'owner', {
+export const removeTwoFactor = endpoint('removeTwoFactor', 'DELETE /agents/:id/factors', 'owner', {
   summary: 'Remove all second steps of an agent, who is told by mail; his sign-ins end',
-  needsProof: true,
+  needsReauthentication: true,
   reply: doneAnswer,
 });
 
 const signInRulesSchema = z.strictObject({
-  second_factor: z.enum(FACTOR_RULES),
+  second_factor: z.enum(TWO_FACTOR_RULES),
   /** After how many minutes without anybody at it a screen is locked; 0: never. As it was where nothing is said. */
   idle_minutes: z
     .number()
@@ -176,7 +176,7 @@ export type SignInRules = z.output<typeof signInRulesSchema>;
 /** Agents without a second step, by name, so that owners know whom a rule stops. */
 export const getSignInRules = endpoint('getSignInRules', 'GET /auth/rules', 'owner', {
   summary: 'Who has to have a second step at sign-in, and which agents have none',
-  trail: 'none',
+  audit: 'none',
   reply: answer({
     data: signInRulesSchema.extend({
       idle_minutes: z.number(),
@@ -187,7 +187,7 @@ export const getSignInRules = endpoint('getSignInRules', 'GET /auth/rules', 'own
 
 export const updateSignInRules = endpoint('updateSignInRules', 'PUT /auth/rules', 'owner', {
   summary: 'Say who has to have a second step at sign-in',
-  needsProof: true,
+  needsReauthentication: true,
   body: signInRulesSchema,
   reply: doneAnswer,
 });

@@ -35,7 +35,7 @@ export const CLIENT_FIELDS = [
 ] as const;
 
 export type FieldName = (typeof CLIENT_FIELDS)[number]['name'];
-export type CatalogueField = ClientField<FieldName>;
+export type CatalogField = ClientField<FieldName>;
 
 /** The card each group belongs to, in ledger order. */
 export const GROUP_TITLES: Record<FieldGroup, string> = {
@@ -60,15 +60,15 @@ export const GROUP_TITLES: Record<FieldGroup, string> = {
 
 export const FIELD_NAMES: readonly FieldName[] = CLIENT_FIELDS.map((field) => field.name);
 
-const byName = new Map<string, CatalogueField>(CLIENT_FIELDS.map((field) => [field.name, field]));
+const byName = new Map<string, CatalogField>(CLIENT_FIELDS.map((field) => [field.name, field]));
 
 /** The field of that name, or undefined for a name outside the catalogue. */
-export function findField(name: string): CatalogueField | undefined {
+export function findField(name: string): CatalogField | undefined {
   return byName.get(name);
 }
 
 /** The field of that name; for names known to be in the catalogue. */
-export function fieldNamed(name: FieldName): CatalogueField {
+export function fieldNamed(name: FieldName): CatalogField {
   const field = byName.get(name);
   if (!field) throw new Error(`no client field ${name}`);
   return field;
@@ -85,10 +85,10 @@ export const FIELD_ALIASES = {
 } as const satisfies Record<string, FieldName>;
 
 /** What lies sealed and is shown without a reveal (decision 072). */
-export const SEALED_FIELDS: readonly CatalogueField[] = CLIENT_FIELDS.filter(
-  (field: CatalogueField) => field.isSealed,
+export const ENCRYPTED_FIELDS: readonly CatalogField[] = CLIENT_FIELDS.filter(
+  (field: CatalogField) => field.isEncrypted,
 );
 
-export const SECRET_FIELDS: readonly CatalogueField[] = CLIENT_FIELDS.filter(
+export const SECRET_FIELDS: readonly CatalogField[] = CLIENT_FIELDS.filter(
   (field) => field.kind === 'secret',
 );

@@ -59,7 +59,7 @@ export interface ClientField<Name extends string = string> {
   /** What a date is of: births lie in the past, follow-ups within reach; others may be any day. */
   readonly dateOf?: 'birth' | 'follow_up';
   /** Of health, or a number that names the person: shown like any other, stored sealed under the client's own key (decision 072). */
-  readonly isSealed?: boolean;
+  readonly isEncrypted?: boolean;
   /** Kept in its cell only, in no history, and nowhere with CARD_SECURITY_CODE=refuse (decisions D14). */
   readonly isSecurityCode?: boolean;
   /** Values offered; a closed list for `enum`, suggestions elsewhere. */
@@ -79,7 +79,7 @@ type FieldInput<Name extends string> = {
   isNumber?: boolean;
   identifier?: Identifier;
   dateOf?: 'birth' | 'follow_up';
-  isSealed?: boolean;
+  isEncrypted?: boolean;
   isSecurityCode?: boolean;
   options?: readonly string[];
   aliases?: readonly string[];

@@ -1,6 +1,6 @@
 import { fieldsOf } from './field.ts';
 
-const BODY = { width: 90, maxLength: 40, isSealed: true } as const;
+const BODY = { width: 90, maxLength: 40, isEncrypted: true } as const;
 
 export const SPOUSE_FIELDS = fieldsOf('spouse', [
   { name: 'spouse_name', label: 'Spouse name', short: 'Name', aliases: ['spouse'] },

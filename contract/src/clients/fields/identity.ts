@@ -43,8 +43,8 @@ export const PERSONAL_FIELDS = fieldsOf('personal', [
     kind: 'secret',
     aliases: ['dl', 'driver license', "driver's license", 'drivers license', 'passport', 'dl or passport'],
   },
-  { name: 'height', label: 'Height', width: 90, maxLength: 40, isSealed: true },
-  { name: 'weight', label: 'Weight', width: 90, maxLength: 40, isSealed: true },
+  { name: 'height', label: 'Height', width: 90, maxLength: 40, isEncrypted: true },
+  { name: 'weight', label: 'Weight', width: 90, maxLength: 40, isEncrypted: true },
   { name: 'city_of_birth', label: 'City of birth', aliases: ['birth city', 'place of birth'] },
   { name: 'company', label: 'Company' },
 ]);

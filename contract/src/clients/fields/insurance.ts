@@ -49,8 +49,8 @@ export const MARKETPLACE_FIELDS = fieldsOf('marketplace', [
 ]);
 
 export const MEDICARE_FIELDS = fieldsOf('medicare', [
-  { name: 'medicarenumber', label: 'Medicare number', isSealed: true, aliases: ['medicare', 'mbi'] },
-  { name: 'medicaidnumber', label: 'Medicaid number', isSealed: true, aliases: ['medicaid'] },
+  { name: 'medicarenumber', label: 'Medicare number', isEncrypted: true, aliases: ['medicare', 'mbi'] },
+  { name: 'medicaidnumber', label: 'Medicaid number', isEncrypted: true, aliases: ['medicaid'] },
   { name: 'part_a_effective', label: 'Part A effective', kind: 'date', aliases: ['part a'] },
   { name: 'part_b_effective', label: 'Part B effective', kind: 'date', aliases: ['part b'] },
   premium('united_medicare', 'United Medicare'),

@@ -13,10 +13,16 @@ export const EMPLOYMENT_FIELDS = fieldsOf('employment', [
     maxLength: 40,
     isNumber: true,
     identifier: 'ein',
-    isSealed: true,
+    isEncrypted: true,
     aliases: ['ein'],
   },
-  { name: 'agi', label: 'AGI', kind: 'money', isSealed: true, aliases: ['adjusted gross income', 'income'] },
+  {
+    name: 'agi',
+    label: 'AGI',
+    kind: 'money',
+    isEncrypted: true,
+    aliases: ['adjusted gross income', 'income'],
+  },
 ]);
 
 export const BANK_FIELDS = fieldsOf('bank', [
@@ -77,8 +83,8 @@ export const NOTES_FIELDS = fieldsOf('notes', [
 
 const relative = <const Who extends string>(who: Who, label: string) =>
   [
-    { name: `age_of_${who}`, label: `Age of ${label}`, width: 110, maxLength: 40, isSealed: true },
-    { name: `status_of_${who}`, label: `Status of ${label}`, width: 130, isSealed: true },
+    { name: `age_of_${who}`, label: `Age of ${label}`, width: 110, maxLength: 40, isEncrypted: true },
+    { name: `status_of_${who}`, label: `Status of ${label}`, width: 130, isEncrypted: true },
   ] as const;
 
 export const FAMILY_FIELDS = fieldsOf('family', [
@@ -122,15 +128,15 @@ export const CARE_FIELDS = fieldsOf('care', [
     name: 'name_of_pcp',
     label: 'PCP',
     short: 'Primary care physician',
-    isSealed: true,
+    isEncrypted: true,
     aliases: ['primary care physician', 'doctor'],
   },
-  { name: 'name_of_spec1', label: 'Specialist 1', isSealed: true, aliases: ['spec 1'] },
-  { name: 'name_of_spec2', label: 'Specialist 2', isSealed: true, aliases: ['spec 2'] },
-  { name: 'name_of_spec3', label: 'Specialist 3', isSealed: true, aliases: ['spec 3'] },
-  { name: 'name_of_rx1', label: 'Prescription 1', isSealed: true, aliases: ['rx 1'] },
-  { name: 'name_of_rx2', label: 'Prescription 2', isSealed: true, aliases: ['rx 2'] },
-  { name: 'name_of_rx3', label: 'Prescription 3', isSealed: true, aliases: ['rx 3'] },
+  { name: 'name_of_spec1', label: 'Specialist 1', isEncrypted: true, aliases: ['spec 1'] },
+  { name: 'name_of_spec2', label: 'Specialist 2', isEncrypted: true, aliases: ['spec 2'] },
+  { name: 'name_of_spec3', label: 'Specialist 3', isEncrypted: true, aliases: ['spec 3'] },
+  { name: 'name_of_rx1', label: 'Prescription 1', isEncrypted: true, aliases: ['rx 1'] },
+  { name: 'name_of_rx2', label: 'Prescription 2', isEncrypted: true, aliases: ['rx 2'] },
+  { name: 'name_of_rx3', label: 'Prescription 3', isEncrypted: true, aliases: ['rx 3'] },
   {
     name: 'next_f_u_date',
     label: 'Next follow-up',

@@ -20,14 +20,14 @@ export const listAnswerDifferences = endpoint(
   'agent',
   {
     summary: 'Where a submitted form says something else than the record of its client; else nothing',
-    trail: { act: 'answers_read', of: 'session_form' },
+    audit: { action: 'answers_read', of: 'session_form' },
     reply: answer({ data: z.array(answerDifferenceSchema) }),
   },
 );
 
-export const takeOverAnswers = endpoint('takeOverAnswers', 'POST /sessionforms/:id/take-over', 'agent', {
+export const applyAnswers = endpoint('applyAnswers', 'POST /sessionforms/:id/take-over', 'agent', {
   summary: 'Take answers into the client record; fields that already agree stay as they are',
   body: z.strictObject({ fields: z.array(textSchema(100)).min(1).max(200) }),
-  trail: 'own',
+  audit: 'own',
   reply: answer({ message: z.string(), taken: z.array(z.string()) }),
 });

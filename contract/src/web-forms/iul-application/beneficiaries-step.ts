@@ -1,11 +1,11 @@
-import { ask, listWords, said, step } from '../question-builders.ts';
 import type { WebFormField, WebFormList, WebFormStep } from '../definition.ts';
 import { BENEFICIARIES } from '../personal-info/ownership-step.ts';
+import { defineQuestion, listText, localized, step } from '../question-builders.ts';
 
 /** Beyond name, relationship and percentage a carrier asks for the day of birth, where it is known. */
 const FIELDS: readonly WebFormField[] = [
   ...BENEFICIARIES.fields,
-  ask('dateOfBirth', 'date', { required: false, beneficiary: 'dob' }),
+  defineQuestion('dateOfBirth', 'date', { required: false, beneficiary: 'dob' }),
 ];
 
 /** The client's record has places for primary beneficiaries only. */
@@ -13,13 +13,13 @@ const { client: _, ...NOT_IN_THE_RECORD } = BENEFICIARIES;
 
 const PRIMARY: WebFormList = {
   ...BENEFICIARIES,
-  label: said(({ questions }) => questions.primaryBeneficiaries),
+  label: localized(({ questions }) => questions.primaryBeneficiaries),
   fields: FIELDS,
 };
 
 const CONTINGENT: WebFormList = {
   ...NOT_IN_THE_RECORD,
-  ...listWords('ownership.contingentBeneficiaries'),
+  ...listText('ownership.contingentBeneficiaries'),
   minItems: 0,
   fields: FIELDS,
 };

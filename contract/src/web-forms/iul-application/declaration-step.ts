@@ -1,8 +1,8 @@
-import { ask, step } from '../question-builders.ts';
+import { defineQuestion, step } from '../question-builders.ts';
 
 /** What the applicant stands for. */
 export const DECLARATION_STEP = step('declarations', [
-  ask('declarations.isTrue', 'agree'),
-  ask('declarations.isNotGuaranteed', 'agree'),
-  ask('declarations.isNotCovered', 'agree'),
+  defineQuestion('declarations.isTrue', 'agree'),
+  defineQuestion('declarations.isNotGuaranteed', 'agree'),
+  defineQuestion('declarations.isNotCovered', 'agree'),
 ]);

@@ -1,8 +1,8 @@
-import { ask, said, step } from '../question-builders.ts';
 import type { WebFormQuestion, WebFormStep } from '../definition.ts';
 import { DOCTOR_STEP, MEDICAL_STEP } from '../personal-info/medical-step.ts';
+import { defineQuestion, localized, step } from '../question-builders.ts';
 
-const yesno = (key: Parameters<typeof ask>[0]) => ask(key, 'yesno');
+const yesno = (key: Parameters<typeof defineQuestion>[0]) => defineQuestion(key, 'yesno');
 
 /** A question that the personal information form asks as well. */
 const basic = (name: string) => MEDICAL_STEP.questions.filter(({ key }) => key === `medicalHistory.${name}`);
@@ -22,7 +22,7 @@ const ILLNESSES: readonly WebFormQuestion[] = [
   yesno('medicalHistory.hasHiv'),
 ];
 
-const LAST_TOBACCO = ask('medicalHistory.lastTobaccoYear', 'number', {
+const LAST_TOBACCO = defineQuestion('medicalHistory.lastTobaccoYear', 'number', {
   when: { key: 'medicalHistory.smokeStatus', is: 'Former' },
   min: 1930,
   max: 2100,
@@ -42,7 +42,7 @@ const HOSPITAL: readonly WebFormQuestion[] = [
 
 const YES_NO = [...HEART, ...ILLNESSES, ...HABITS, ...HOSPITAL].filter(({ kind }) => kind === 'yesno');
 
-const DETAILS = ask('medicalHistory.details', 'textarea', {
+const DETAILS = defineQuestion('medicalHistory.details', 'textarea', {
   when: { any: YES_NO.map(({ key }) => ({ key, is: 'yes' })) },
 });
 
@@ -50,7 +50,7 @@ const DETAILS = ask('medicalHistory.details', 'textarea', {
 export const HEALTH_STEPS: readonly WebFormStep[] = [
   {
     ...MEDICAL_STEP,
-    title: said(({ steps }) => steps.heartAndMind),
+    title: localized(({ steps }) => steps.heartAndMind),
     questions: HEART,
   },
   step('illnesses', ILLNESSES),

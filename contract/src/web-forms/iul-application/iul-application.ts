@@ -1,8 +1,8 @@
-import { said } from '../question-builders.ts';
 import type { WebFormDefinition } from '../definition.ts';
 import { ADDRESS_STEP, MAIL_STEP } from '../personal-info/address-step.ts';
 import { CONTACT_STEP } from '../personal-info/contact-step.ts';
 import { PERSONAL_INFO } from '../personal-info/personal-info.ts';
+import { localized } from '../question-builders.ts';
 import { BENEFICIARY_STEPS } from './beneficiaries-step.ts';
 import { COVERAGE_STEP } from './coverage-step.ts';
 import { DECLARATION_STEP } from './declaration-step.ts';
@@ -21,11 +21,11 @@ import { WORK_STEP } from './work-step.ts';
  */
 export const IUL_APPLICATION: WebFormDefinition = {
   id: 'iul-application',
-  title: said(({ titles }) => titles['iul-application']),
+  title: localized(({ titles }) => titles['iul-application']),
   description:
     'Application for an indexed universal life policy: coverage, owner, beneficiaries, health, bank draft',
   icon: 'shield',
-  intro: said(({ openings }) => openings['iul-application']),
+  intro: localized(({ openings }) => openings['iul-application']),
   steps: [
     ...INSURED_STEPS,
     CONTACT_STEP,

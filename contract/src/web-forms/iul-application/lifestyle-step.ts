@@ -1,14 +1,16 @@
-import { ask, step } from '../question-builders.ts';
+import { defineQuestion, step } from '../question-builders.ts';
 
 const QUESTIONS = [
-  ask('lifestyle.hasDrivingViolation', 'yesno'),
-  ask('lifestyle.hasHazardousActivity', 'yesno'),
-  ask('lifestyle.hasFelony', 'yesno'),
-  ask('lifestyle.hasBankruptcy', 'yesno'),
+  defineQuestion('lifestyle.hasDrivingViolation', 'yesno'),
+  defineQuestion('lifestyle.hasHazardousActivity', 'yesno'),
+  defineQuestion('lifestyle.hasFelony', 'yesno'),
+  defineQuestion('lifestyle.hasBankruptcy', 'yesno'),
 ];
 
 /** Risks outside of health. */
 export const LIFESTYLE_STEP = step('lifestyle', [
   ...QUESTIONS,
-  ask('lifestyle.details', 'textarea', { when: { any: QUESTIONS.map(({ key }) => ({ key, is: 'yes' })) } }),
+  defineQuestion('lifestyle.details', 'textarea', {
+    when: { any: QUESTIONS.map(({ key }) => ({ key, is: 'yes' })) },
+  }),
 ]);

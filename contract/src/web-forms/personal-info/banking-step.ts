@@ -1,4 +1,4 @@
-import { ask, choices, step } from '../question-builders.ts';
+import { choices, defineQuestion, step } from '../question-builders.ts';
 
 const ACCOUNT_QUESTIONS = [
   'banking.bankName',
@@ -12,17 +12,20 @@ const ALL_OR_NOTHING = { required: false, requiredWith: ACCOUNT_QUESTIONS };
 
 /** The account that premiums are paid from. */
 export const BANKING_STEP = step('banking', [
-  ask('banking.bankName', 'text', { ...ALL_OR_NOTHING, client: { field: 'bank_name', isPrefilled: false } }),
-  ask('banking.accountName', 'text', {
+  defineQuestion('banking.bankName', 'text', {
+    ...ALL_OR_NOTHING,
+    client: { field: 'bank_name', isPrefilled: false },
+  }),
+  defineQuestion('banking.accountName', 'text', {
     ...ALL_OR_NOTHING,
     client: { field: 'account_name', isPrefilled: false },
   }),
-  ask('banking.accountType', 'choice', { ...ALL_OR_NOTHING, options: choices('accountType') }),
-  ask('banking.routingNumber', 'routing', {
+  defineQuestion('banking.accountType', 'choice', { ...ALL_OR_NOTHING, options: choices('accountType') }),
+  defineQuestion('banking.routingNumber', 'routing', {
     ...ALL_OR_NOTHING,
     client: { field: 'routing_number', isPrefilled: false },
   }),
-  ask('banking.accountNumber', 'account', {
+  defineQuestion('banking.accountNumber', 'account', {
     ...ALL_OR_NOTHING,
     client: { field: 'account_number', isPrefilled: false },
   }),

@@ -1,38 +1,49 @@
 import { MAX_BENEFICIARIES } from '../../rules.ts';
-import { ask, choices, listWords, step } from '../question-builders.ts';
 import type { Condition, WebFormField, WebFormList } from '../definition.ts';
+import { choices, defineQuestion, listText, step } from '../question-builders.ts';
 
 const HAS_JOINT_OWNER: Condition = { key: 'ownership.isJointOwner', is: 'yes' };
 
 export const BENEFICIARIES: WebFormList = {
-  ...listWords('ownership.beneficiaries'),
+  ...listText('ownership.beneficiaries'),
   minItems: 1,
   maxItems: MAX_BENEFICIARIES,
   total: { key: 'percentage', is: 100 },
   client: 'beneficiaries',
   fields: [
-    ask('name', 'text', { beneficiary: 'name' }),
-    ask('relationship', 'choice', {
+    defineQuestion('name', 'text', { beneficiary: 'name' }),
+    defineQuestion('relationship', 'choice', {
       options: choices('relationship'),
       width: 'half',
       beneficiary: 'relationship',
     }),
-    ask('percentage', 'percent', { width: 'half', beneficiary: 'pct' }),
+    defineQuestion('percentage', 'percent', { width: 'half', beneficiary: 'pct' }),
   ],
 };
 
-export const IS_OWNER: WebFormField = ask('ownership.isPrimaryOwner', 'yesno');
+export const IS_OWNER: WebFormField = defineQuestion('ownership.isPrimaryOwner', 'yesno');
 
 /** Whether there is a joint owner, and who it is. */
 export const JOINT_OWNER: readonly WebFormField[] = [
-  ask('ownership.isJointOwner', 'yesno'),
-  ask('ownership.joint_firstName', 'text', { when: HAS_JOINT_OWNER, maxLength: 100, width: 'half' }),
-  ask('ownership.joint_lastName', 'text', { when: HAS_JOINT_OWNER, maxLength: 100, width: 'half' }),
-  ask('ownership.joint_dateOfBirth', 'date', { when: HAS_JOINT_OWNER, width: 'half' }),
-  ask('ownership.joint_ssn', 'ssn', { when: HAS_JOINT_OWNER, width: 'half' }),
+  defineQuestion('ownership.isJointOwner', 'yesno'),
+  defineQuestion('ownership.joint_firstName', 'text', {
+    when: HAS_JOINT_OWNER,
+    maxLength: 100,
+    width: 'half',
+  }),
+  defineQuestion('ownership.joint_lastName', 'text', {
+    when: HAS_JOINT_OWNER,
+    maxLength: 100,
+    width: 'half',
+  }),
+  defineQuestion('ownership.joint_dateOfBirth', 'date', { when: HAS_JOINT_OWNER, width: 'half' }),
+  defineQuestion('ownership.joint_ssn', 'ssn', { when: HAS_JOINT_OWNER, width: 'half' }),
 ];
 
-export const HAS_SECOND_ADDRESS: WebFormField = ask('ownership.isSecondaryAddressNotifications', 'yesno');
+export const HAS_SECOND_ADDRESS: WebFormField = defineQuestion(
+  'ownership.isSecondaryAddressNotifications',
+  'yesno',
+);
 
 /** Who owns the policy or account. */
 export const OWNERSHIP_STEP = step('ownership', [IS_OWNER, ...JOINT_OWNER]);

@@ -1,5 +1,5 @@
-import { said } from '../question-builders.ts';
 import type { WebFormDefinition } from '../definition.ts';
+import { localized } from '../question-builders.ts';
 import { ADDRESS_STEP, MAIL_STEP } from './address-step.ts';
 import { BANKING_STEP } from './banking-step.ts';
 import { CONTACT_STEP } from './contact-step.ts';
@@ -13,10 +13,10 @@ import { PERSONAL_STEPS } from './personal-step.ts';
  */
 export const PERSONAL_INFO: WebFormDefinition = {
   id: 'personal-info',
-  title: said(({ titles }) => titles['personal-info']),
+  title: localized(({ titles }) => titles['personal-info']),
   description: 'Person, contact, address, beneficiaries, health and bank of a client',
   icon: 'user',
-  intro: said(({ openings }) => openings['personal-info']),
+  intro: localized(({ openings }) => openings['personal-info']),
   steps: [
     ...PERSONAL_STEPS,
     CONTACT_STEP,

@@ -1,6 +1,6 @@
 import { inEveryLanguage } from '../../languages.ts';
-import { ask, choices, step } from '../question-builders.ts';
 import type { Choice, WebFormStep } from '../definition.ts';
+import { choices, defineQuestion, step } from '../question-builders.ts';
 
 const NAME_SUFFIXES: readonly Choice[] = ['Jr.', 'Sr.', 'II', 'III', 'IV'].map((value) => ({
   value,
@@ -9,69 +9,76 @@ const NAME_SUFFIXES: readonly Choice[] = ['Jr.', 'Sr.', 'II', 'III', 'IV'].map((
 
 /** The name. */
 const NAME_STEP = step('personalInfo', [
-  ask('personalInfo.nameTitle', 'choice', {
+  defineQuestion('personalInfo.nameTitle', 'choice', {
     required: false,
     options: choices('nameTitle'),
     autocomplete: 'honorific-prefix',
     width: 'third',
   }),
-  ask('personalInfo.firstName', 'text', {
+  defineQuestion('personalInfo.firstName', 'text', {
     autocomplete: 'given-name',
     client: { field: 'client_first_name' },
     maxLength: 100,
   }),
-  ask('personalInfo.middleName', 'text', {
+  defineQuestion('personalInfo.middleName', 'text', {
     required: false,
     autocomplete: 'additional-name',
     maxLength: 100,
   }),
-  ask('personalInfo.lastName', 'text', {
+  defineQuestion('personalInfo.lastName', 'text', {
     autocomplete: 'family-name',
     client: { field: 'client_last_name' },
     maxLength: 100,
   }),
-  ask('personalInfo.nameSuffix', 'choice', {
+  defineQuestion('personalInfo.nameSuffix', 'choice', {
     required: false,
     options: NAME_SUFFIXES,
     autocomplete: 'honorific-suffix',
     width: 'third',
   }),
-  ask('personalInfo.gender', 'choice', { options: choices('gender') }),
+  defineQuestion('personalInfo.gender', 'choice', { options: choices('gender') }),
 ]);
 
 /** Birth and citizenship. */
 const BIRTH_STEP = step('birth', [
-  ask('personalInfo.dateOfBirth', 'date', { autocomplete: 'bday', client: { field: 'dob' }, width: 'half' }),
-  ask('personalInfo.ssn', 'ssn', { required: false, client: { field: 'ssn', isPrefilled: false } }),
-  ask('personalInfo.countryOfBirth', 'text', { maxLength: 100, width: 'half' }),
-  ask('personalInfo.stateOfBirth', 'text', { required: false, maxLength: 100, width: 'half' }),
-  ask('personalInfo.usCitizen', 'yesno'),
-  ask('personalInfo.foreignTravel', 'yesno'),
+  defineQuestion('personalInfo.dateOfBirth', 'date', {
+    autocomplete: 'bday',
+    client: { field: 'dob' },
+    width: 'half',
+  }),
+  defineQuestion('personalInfo.ssn', 'ssn', {
+    required: false,
+    client: { field: 'ssn', isPrefilled: false },
+  }),
+  defineQuestion('personalInfo.countryOfBirth', 'text', { maxLength: 100, width: 'half' }),
+  defineQuestion('personalInfo.stateOfBirth', 'text', { required: false, maxLength: 100, width: 'half' }),
+  defineQuestion('personalInfo.usCitizen', 'yesno'),
+  defineQuestion('personalInfo.foreignTravel', 'yesno'),
 ]);
 
 /** What every carrier asks about body and work. */
 const BODY_STEP = step('bodyAndWork', [
-  ask('personalInfo.heightFt', 'number', {
+  defineQuestion('personalInfo.heightFt', 'number', {
     min: 1,
     max: 8,
     client: { field: 'height', part: 'feet' },
     width: 'third',
   }),
-  ask('personalInfo.heightIn', 'number', {
+  defineQuestion('personalInfo.heightIn', 'number', {
     min: 0,
     max: 11,
     client: { field: 'height', part: 'inches' },
     width: 'third',
   }),
-  ask('personalInfo.weight', 'number', {
+  defineQuestion('personalInfo.weight', 'number', {
     min: 1,
     max: 1500,
     client: { field: 'weight', part: 'pounds' },
     width: 'third',
   }),
-  ask('personalInfo.isMilitary', 'yesno'),
-  ask('personalInfo.employmentStatus', 'choice', { options: choices('employmentStatus') }),
-  ask('personalInfo.validDriversLicense', 'yesno'),
+  defineQuestion('personalInfo.isMilitary', 'yesno'),
+  defineQuestion('personalInfo.employmentStatus', 'choice', { options: choices('employmentStatus') }),
+  defineQuestion('personalInfo.validDriversLicense', 'yesno'),
 ]);
 
 /** Who the person is. */

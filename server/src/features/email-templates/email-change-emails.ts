@@ -1,5 +1,5 @@
-import { mailPage, oneLine, part, plainPage } from './email-layout.ts';
-import { momentWords } from './new-device-email.ts';
+import { emailLayout, oneLine, part, plainPage } from './email-layout.ts';
+import { momentText } from './new-device-email.ts';
 
 interface Email {
   subject: string;
@@ -13,7 +13,7 @@ interface Account {
 }
 
 /** To the address that is to be confirmed: opening the link confirms it. */
-export function confirmEmailMail(
+export function confirmationEmail(
   input: Account & {
     email: string;
     isChange: boolean;
@@ -27,11 +27,11 @@ export function confirmEmailMail(
   const what = isChange
     ? `${by} requested to change the email address of the account ${username} to ${email}. Open the link to confirm that this is the address of the account:`
     : `Open the link to confirm that ${email} is the email address of the account ${username}:`;
-  const end = `The link works once, until ${momentWords(until, timeZone)}. If you do not expect this, do nothing: without the link nothing changes.`;
+  const end = `The link works once, until ${momentText(until, timeZone)}. If you do not expect this, do nothing: without the link nothing changes.`;
   return {
     subject: oneLine(`${brokerage}: confirm your email address`),
     text: plainPage([what, url, end]),
-    html: mailPage('en', brokerage, [
+    html: emailLayout('en', brokerage, [
       part.text(what),
       part.button(url, 'Confirm email address'),
       part.address(url, 'Or open this address:'),
@@ -40,7 +40,7 @@ export function confirmEmailMail(
   };
 }
 
-interface AccountNews extends Account {
+interface AccountChange extends Account {
   by: string;
   /** Empty where no request is behind it. */
   address: string;
@@ -50,7 +50,7 @@ interface AccountNews extends Account {
 }
 
 /** To the address in use, before anything changes. */
-export function emailChangeRequestedMail(input: AccountNews & { to: string }): Email {
+export function emailChangeRequestedEmail(input: AccountChange & { to: string }): Email {
   const { username, by, to } = input;
   return warning(input, {
     subject: 'a change of your email address was requested',
@@ -61,7 +61,7 @@ export function emailChangeRequestedMail(input: AccountNews & { to: string }): E
 }
 
 /** To the former address, once it has been replaced. */
-export function emailChangedMail(input: AccountNews & { from: string; to: string; days: number }): Email {
+export function emailChangedEmail(input: AccountChange & { from: string; to: string; days: number }): Email {
   const { username, from, to, days } = input;
   return warning(input, {
     subject: 'your email address was changed',
@@ -71,34 +71,34 @@ export function emailChangedMail(input: AccountNews & { from: string; to: string
   });
 }
 
-type Unconfirmed = Pick<AccountNews, 'brokerage' | 'at' | 'timeZone'>;
+type Unconfirmed = Pick<AccountChange, 'brokerage' | 'at' | 'timeZone'>;
 
 /** To an address in use that no one has confirmed, perhaps a stranger's: without the account and the portal. */
-export function unconfirmedChangeRequestedMail({ brokerage, at, timeZone }: Unconfirmed): Email {
-  return unconfirmedNotice(
+export function unconfirmedChangeRequestedEmail({ brokerage, at, timeZone }: Unconfirmed): Email {
+  return unconfirmedEmail(
     brokerage,
-    `A change of this email address was requested for an account at ${brokerage}, on ${momentWords(at, timeZone)}.`,
+    `A change of this email address was requested for an account at ${brokerage}, on ${momentText(at, timeZone)}.`,
   );
 }
 
 /** To a former address that no one has confirmed, perhaps a stranger's: without the account and the portal. */
-export function unconfirmedReplacedMail({ brokerage, at, timeZone }: Unconfirmed): Email {
-  return unconfirmedNotice(
+export function unconfirmedReplacedEmail({ brokerage, at, timeZone }: Unconfirmed): Email {
+  return unconfirmedEmail(
     brokerage,
-    `This email address was replaced for an account at ${brokerage}, on ${momentWords(at, timeZone)}. It receives no more emails about that account.`,
+    `This email address was replaced for an account at ${brokerage}, on ${momentText(at, timeZone)}. It receives no more emails about that account.`,
   );
 }
 
-function unconfirmedNotice(brokerage: string, what: string): Email {
+function unconfirmedEmail(brokerage: string, what: string): Email {
   const ifYours = `No one had confirmed this address. If the account is yours and you do not expect this, tell an owner of ${brokerage} at once. If you have no account there, ignore this email.`;
   return {
     subject: oneLine(`${brokerage}: an unconfirmed email address`),
     text: plainPage([what, ifYours]),
-    html: mailPage('en', brokerage, [part.text(what), part.text(ifYours)]),
+    html: emailLayout('en', brokerage, [part.text(what), part.text(ifYours)]),
   };
 }
 
-export function usernameChangedMail(input: AccountNews & { from: string }): Email {
+export function usernameChangedEmail(input: AccountChange & { from: string }): Email {
   const { username, by, from } = input;
   return warning(input, {
     subject: 'your username was changed',
@@ -108,26 +108,30 @@ export function usernameChangedMail(input: AccountNews & { from: string }): Emai
 }
 
 /** To the agent: the address opens the calendar without a sign-in. */
-export function calendarFeedMail(input: Omit<AccountNews, 'by'>): Email {
-  const news = { ...input, by: '' };
-  return warning(news, {
+export function calendarFeedEmail(input: Omit<AccountChange, 'by'>): Email {
+  const change = { ...input, by: '' };
+  return warning(change, {
     subject: 'a calendar address was created',
-    what: `A calendar address was created for the account ${input.username}, on ${when(news)}. It shows follow-ups and tasks without a sign-in.`,
+    what: `A calendar address was created for the account ${input.username}, on ${when(change)}. It shows follow-ups and tasks without a sign-in.`,
     ifNot:
       'If you do not expect this, remove the calendar address on your account page and change your password, which also ends it.',
   });
 }
 
-const when = ({ at, timeZone, address }: AccountNews) =>
-  `${momentWords(at, timeZone)}${address === '' ? '' : `, from the network address ${address}`}`;
+const when = ({ at, timeZone, address }: AccountChange) =>
+  `${momentText(at, timeZone)}${address === '' ? '' : `, from the network address ${address}`}`;
 
 function warning(
-  { brokerage, url }: AccountNews,
+  { brokerage, url }: AccountChange,
   { subject, what, ifNot }: { subject: string; what: string; ifNot: string },
 ): Email {
   return {
     subject: oneLine(`${brokerage}: ${subject}`),
     text: plainPage([what, ifNot, url]),
-    html: mailPage('en', brokerage, [part.text(what), part.text(ifNot), part.button(url, 'Open the portal')]),
+    html: emailLayout('en', brokerage, [
+      part.text(what),
+      part.text(ifNot),
+      part.button(url, 'Open the portal'),
+    ]),
   };
 }

@@ -1,5 +1,5 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
-import type { MailWords } from '@ledgerline/contract/text/text';
+import type { EmailMessages } from '@ledgerline/contract/text/text';
 
 /** Text as it stands in HTML. */
 function escaped(text: string): string {
@@ -26,7 +26,7 @@ export const part = {
 };
 
 /** The HTML of a mail: the brokerage above its parts. */
-export function mailPage(language: Language, brokerage: string, parts: readonly string[]): string {
+export function emailLayout(language: Language, brokerage: string, parts: readonly string[]): string {
   return `<!doctype html><html lang="${language}"><body style="font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;color:#1c2430;margin:0;padding:24px">
 <div style="max-width:560px;margin:0 auto">
 <p style="font-weight:600">${escaped(brokerage)}</p>
@@ -42,6 +42,6 @@ export const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 export const plainPage = (paragraphs: readonly string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 
 /** How a mail begins, with or without a name. */
-export function greetingOf(words: MailWords, name: string): string {
-  return name ? filled(words.hello, { name }) : words.helloPlain;
+export function greetingOf(messages: EmailMessages, name: string): string {
+  return name ? filled(messages.hello, { name }) : messages.helloPlain;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type LinkEmail, linkEmail } from './link-email.ts';
 import { addressProblem } from './urls.ts';
-import { type LinkMail, linkMail } from './link-email.ts';
 
-const MAIL: LinkMail = {
+const EMAIL: LinkEmail = {
   language: 'en',
   brokerage: 'Ledgerline',
   agent_name: 'Olivia Owner',
@@ -20,30 +20,30 @@ describe('the mail with a link', () => {
     ['es', 'Hola, Ana:', 'El enlace funciona hasta'],
     ['pt', 'Olá, Ana,', 'O link funciona até'],
   ] as const)('speaks %s', (language, greeting, validity) => {
-    const { text, html } = linkMail({ ...MAIL, language });
+    const { text, html } = linkEmail({ ...EMAIL, language });
     expect(text).toContain(greeting);
     expect(text).toContain(validity);
-    expect(text).toContain(MAIL.url);
-    expect(html).toContain(`href="${MAIL.url}"`);
+    expect(text).toContain(EMAIL.url);
+    expect(html).toContain(`href="${EMAIL.url}"`);
   });
 
   it('shows names and messages as text, never as markup', () => {
-    const { html } = linkMail({ ...MAIL, client_first_name: '<b>x</b>', message: 'a\n<script>b</script>' });
+    const { html } = linkEmail({ ...EMAIL, client_first_name: '<b>x</b>', message: 'a\n<script>b</script>' });
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
     expect(html).toContain('a<br>&lt;script&gt;');
   });
 
   it('speaks of the passcode where one will be asked for', () => {
-    expect(linkMail(MAIL).text).toContain('no password is needed');
-    expect(linkMail({ ...MAIL, has_passcode: true }).text).toContain(
+    expect(linkEmail(EMAIL).text).toContain('no password is needed');
+    expect(linkEmail({ ...EMAIL, has_passcode: true }).text).toContain(
       'the passcode that you will be asked for',
     );
-    expect(linkMail({ ...MAIL, has_passcode: true }).text).not.toContain('no password');
+    expect(linkEmail({ ...EMAIL, has_passcode: true }).text).not.toContain('no password');
   });
 
   it('keeps its subject in one line', () => {
-    expect(linkMail({ ...MAIL, title: 'a\r\nBcc: all@example.test' }).subject).not.toMatch(/[\r\n]/);
+    expect(linkEmail({ ...EMAIL, title: 'a\r\nBcc: all@example.test' }).subject).not.toMatch(/[\r\n]/);
   });
 });
 

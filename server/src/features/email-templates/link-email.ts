@@ -1,9 +1,9 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
-import { MAIL_WORDS } from '@ledgerline/contract/text/text';
-import { greetingOf, mailPage, oneLine, part, plainPage } from './email-layout.ts';
+import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
+import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
 
 /** What a mail with a secure link says. */
-export interface LinkMail {
+export interface LinkEmail {
   /** To fill in or sign, or a reminder of that; the copy of what was signed. */
   purpose?: 'open' | 'remind' | 'copy';
   language: Language;
@@ -22,24 +22,26 @@ export interface LinkMail {
 }
 
 /** Subject, text and HTML of a mail with a secure link, in the client's language. */
-export function linkMail(mail: LinkMail): { subject: string; text: string; html: string } {
-  const { language, brokerage, agent_name, title, message, url } = mail;
-  const words = MAIL_WORDS[language];
-  const greeting = greetingOf(words, mail.client_first_name);
-  const invitation = filled(words[invitationOf(mail)], { from: agent_name || brokerage, title });
-  const validity = filled(words.validity, { expires: mail.expires });
+export function linkEmail(email: LinkEmail): { subject: string; text: string; html: string } {
+  const { language, brokerage, agent_name, title, message, url } = email;
+  const messages = EMAIL_MESSAGES[language];
+  const greeting = greetingOf(messages, email.client_first_name);
+  const invitation = filled(messages[invitationOf(email)], { from: agent_name || brokerage, title });
+  const validity = filled(messages.validity, { expires: email.expires });
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
-    subject: oneLine(mail.purpose === 'remind' ? `${words.reminder}: ${title}` : `${brokerage}: ${title}`),
-    text: plainPage([greeting, invitation, message, url, validity, words.warning, signature]),
-    html: mailPage(language, brokerage, [
+    subject: oneLine(
+      email.purpose === 'remind' ? `${messages.reminder}: ${title}` : `${brokerage}: ${title}`,
+    ),
+    text: plainPage([greeting, invitation, message, url, validity, messages.warning, signature]),
+    html: emailLayout(language, brokerage, [
       part.text(greeting),
       part.text(invitation),
       part.text(message),
-      part.button(url, words.open),
+      part.button(url, messages.open),
       part.text(validity),
-      part.address(url, words.fallback),
-      part.small(words.warning),
+      part.address(url, messages.fallback),
+      part.small(messages.warning),
       part.text(signature),
     ]),
   };
@@ -48,7 +50,7 @@ export function linkMail(mail: LinkMail): { subject: string; text: string; html:
 function invitationOf({
   purpose,
   has_passcode,
-}: LinkMail): 'copy' | 'remind' | 'prepared' | 'preparedWithPasscode' {
+}: LinkEmail): 'copy' | 'remind' | 'prepared' | 'preparedWithPasscode' {
   if (purpose === 'copy' || purpose === 'remind') return purpose;
   return has_passcode ? 'preparedWithPasscode' : 'prepared';
 }

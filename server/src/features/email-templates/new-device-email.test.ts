@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { newDeviceMail } from './new-device-email.ts';
+import { newDeviceEmail } from './new-device-email.ts';
 
-const TOLD = {
+const INPUT = {
   brokerage: 'Palm',
   username: 'ada',
   device: 'Firefox on Windows',
@@ -13,7 +13,7 @@ const TOLD = {
 };
 
 it('the mail of a new device says when, with what, from where, and what to do', () => {
-  const { subject, text, html } = newDeviceMail(TOLD);
+  const { subject, text, html } = newDeviceEmail(INPUT);
   expect(subject).toBe('Palm: a sign-in from a new device');
   expect(text).toContain(
     'When: November 20, 2026 at 10:00 AM EST\nDevice: Firefox on Windows\nNetwork address: 203.0.113.7',
@@ -23,13 +23,13 @@ it('the mail of a new device says when, with what, from where, and what to do', 
 });
 
 it('of a sign-in by single sign-on blames no password of the portal', () => {
-  const { text } = newDeviceMail({ ...TOLD, signedInWith: 'Acme' });
+  const { text } = newDeviceEmail({ ...INPUT, signedInWith: 'Acme' });
   expect(text).toContain('somebody can sign in with Acme as you: change your password there');
   expect(text).not.toContain('knows your password');
 });
 
 it('holds no markup and no second header of others', () => {
-  const { subject, html } = newDeviceMail({ ...TOLD, brokerage: 'P\r\nBcc: x', username: '<b>ada</b>' });
+  const { subject, html } = newDeviceEmail({ ...INPUT, brokerage: 'P\r\nBcc: x', username: '<b>ada</b>' });
   expect(subject).not.toMatch(/[\r\n]/);
   expect(html).not.toContain('<b>');
 });

@@ -1,7 +1,7 @@
-import { mailPage, oneLine, part, plainPage } from './email-layout.ts';
+import { emailLayout, oneLine, part, plainPage } from './email-layout.ts';
 
 /** An instant as people read it, where the brokerage is: 'November 20, 2026 at 10:00 AM EST'. */
-export function momentWords(at: Date, timeZone: string): string {
+export function momentText(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZone,
@@ -13,7 +13,7 @@ export function momentWords(at: Date, timeZone: string): string {
  * The mail that tells an agent of a sign-in from a device that he had not used before. `url`: his own account, where the
  * sign-ins are listed; nothing in it opens anything without a sign-in.
  */
-export function newDeviceMail(told: {
+export function newDeviceEmail(input: {
   brokerage: string;
   username: string;
   device: string;
@@ -24,9 +24,9 @@ export function newDeviceMail(told: {
   /** The identity provider, where it was that way, or where no other is open; null of a password. */
   signedInWith: string | null;
 }): { subject: string; text: string; html: string } {
-  const { brokerage, username, device, address, url, signedInWith } = told;
+  const { brokerage, username, device, address, url, signedInWith } = input;
   const facts = [
-    `When: ${momentWords(told.at, told.timeZone)}`,
+    `When: ${momentText(input.at, input.timeZone)}`,
     `Device: ${device}`,
     `Network address: ${address}`,
   ].join('\n');
@@ -39,7 +39,7 @@ export function newDeviceMail(told: {
   return {
     subject: oneLine(`${brokerage}: a sign-in from a new device`),
     text: plainPage([what, facts, ifYou, ifNot, url]),
-    html: mailPage('en', brokerage, [
+    html: emailLayout('en', brokerage, [
       part.text(what),
       part.text(facts),
       part.text(ifYou),

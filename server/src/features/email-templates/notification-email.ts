@@ -1,14 +1,14 @@
-import { NOTICE_KINDS, type NoticeKind } from '@ledgerline/contract/notifications/kinds';
-import { mailPage, oneLine, part, plainPage } from './email-layout.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@ledgerline/contract/notifications/kinds';
+import { emailLayout, oneLine, part, plainPage } from './email-layout.ts';
 
 /** What a mail may say of a notice: the kind and whose it is, never what it is about. */
-export interface MailedNotice {
-  kind: NoticeKind;
+export interface EmailedNotification {
+  kind: NotificationKind;
   client_first_name: string;
   client_last_name: string;
 }
 
-const SENTENCES: Readonly<Record<NoticeKind, { of: string; alone: string }>> = {
+const SENTENCES: Readonly<Record<NotificationKind, { of: string; alone: string }>> = {
   form_handed_in: { of: 'A form was handed in by {name}.', alone: 'A form was handed in.' },
   form_signed: { of: 'A form was signed by {name}.', alone: 'A form was signed.' },
   form_declined: { of: '{name} declined to sign a form.', alone: 'A form was declined.' },
@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<NoticeKind, { of: string; alone: string }>> = {
 };
 
 /** The first name and one letter: mails lie in mailboxes that are not ours. */
-function shortName({ client_first_name, client_last_name }: MailedNotice): string {
+function shortName({ client_first_name, client_last_name }: EmailedNotification): string {
   const [initial] = client_last_name.trim();
   return [client_first_name.trim(), initial && `${initial}.`].filter(Boolean).join(' ');
 }
@@ -44,25 +44,26 @@ const MOST_LINES = 50;
  * One mail to an agent: a single notice, or those of a morning. It says what happened and to whom, by first name and
  * initial: no form's or file's title, no sum, no answer. The rest is behind the sign-in.
  */
-export function agentNoticeMail({
+export function notificationEmail({
   brokerage,
   url,
-  notices,
+  notifications,
 }: {
   brokerage: string;
   url: string;
-  notices: readonly MailedNotice[];
+  notifications: readonly EmailedNotification[];
 }): { subject: string; text: string; html: string } {
-  const sentences = notices.map(sentenceOf);
+  const sentences = notifications.map(sentenceOf);
   const left = sentences.length - MOST_LINES;
   const lines = [...sentences.slice(0, MOST_LINES), ...(left > 0 ? [`And ${left} more.`] : [])];
   const where = 'What each is about stands under the bell, where you also choose what you are told of.';
-  const [first] = notices;
-  const what = first && notices.length === 1 ? NOTICE_KINDS[first.kind] : `${notices.length} notices`;
+  const [first] = notifications;
+  const what =
+    first && notifications.length === 1 ? NOTIFICATION_KINDS[first.kind] : `${notifications.length} notices`;
   return {
     subject: oneLine(`${brokerage}: ${what}`),
     text: plainPage([lines.join('\n'), url, where]),
-    html: mailPage('en', brokerage, [
+    html: emailLayout('en', brokerage, [
       part.text(lines.join('\n')),
       part.button(url, `Open ${brokerage}`),
       part.small(where),
@@ -70,8 +71,8 @@ export function agentNoticeMail({
   };
 }
 
-function sentenceOf(notice: MailedNotice): string {
-  const name = shortName(notice);
-  const { of, alone } = SENTENCES[notice.kind];
+function sentenceOf(notification: EmailedNotification): string {
+  const name = shortName(notification);
+  const { of, alone } = SENTENCES[notification.kind];
   return name ? of.replace('{name}', () => name) : alone;
 }

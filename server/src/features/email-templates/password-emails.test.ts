@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { invitationMail, passwordChangedMail, resetMail } from './password-emails.ts';
+import { invitationEmail, passwordChangedEmail, resetEmail } from './password-emails.ts';
 
-const TOLD = {
+const INPUT = {
   brokerage: 'Palm',
   username: 'ada',
   url: 'https://portal.example/crm/set-password#token',
@@ -10,22 +10,27 @@ const TOLD = {
 };
 
 it('an invitation says who invites, the username, and how long the link works', () => {
-  const { subject, text } = invitationMail({ ...TOLD, first_name: 'Ada', by: 'Grace Hopper' });
+  const { subject, text } = invitationEmail({ ...INPUT, first_name: 'Ada', by: 'Grace Hopper' });
   expect(subject).toBe('Palm: your account');
   expect(text).toContain('Grace Hopper has made an account for you. Your username is ada.');
-  expect(text).toContain(TOLD.url);
+  expect(text).toContain(INPUT.url);
   expect(text).toContain('until November 20, 2026 at 11:00 AM EST');
 });
 
 it('a forgotten password says who asked from where, and what to do if it was somebody else', () => {
-  const { text } = resetMail({ ...TOLD, address: '203.0.113.7' });
+  const { text } = resetEmail({ ...INPUT, address: '203.0.113.7' });
   expect(text).toContain('Somebody at 203.0.113.7 asked for a new password of ada.');
   expect(text).toContain('If it was not you, do nothing');
 });
 
 it('a changed password brings no link that sets one', () => {
-  const told = { ...TOLD, at: TOLD.until, address: '203.0.113.7', url: 'https://portal.example/crm/login' };
-  const { text, html } = passwordChangedMail(told);
+  const input = {
+    ...INPUT,
+    at: INPUT.until,
+    address: '203.0.113.7',
+    url: 'https://portal.example/crm/login',
+  };
+  const { text, html } = passwordChangedEmail(input);
   expect(text).toContain(
     'was changed on November 20, 2026 at 11:00 AM EST, from the network address 203.0.113.7',
   );
@@ -33,11 +38,11 @@ it('a changed password brings no link that sets one', () => {
 });
 
 it('no mail holds markup of others', () => {
-  const evil = { ...TOLD, username: '<b>ada</b>' };
-  const mails = [
-    invitationMail({ ...evil, first_name: '<i>', by: '<u>' }),
-    resetMail({ ...evil, address: '<s>' }),
-    passwordChangedMail({ ...evil, at: TOLD.until, address: '<s>' }),
+  const evil = { ...INPUT, username: '<b>ada</b>' };
+  const emails = [
+    invitationEmail({ ...evil, first_name: '<i>', by: '<u>' }),
+    resetEmail({ ...evil, address: '<s>' }),
+    passwordChangedEmail({ ...evil, at: INPUT.until, address: '<s>' }),
   ];
-  for (const { html } of mails) expect(html).not.toMatch(/<(b|i|u|s)>/);
+  for (const { html } of emails) expect(html).not.toMatch(/<(b|i|u|s)>/);
 });

@@ -1,13 +1,13 @@
-import { mailPage, oneLine, part, plainPage } from './email-layout.ts';
-import { momentWords } from './new-device-email.ts';
+import { emailLayout, oneLine, part, plainPage } from './email-layout.ts';
+import { momentText } from './new-device-email.ts';
 
-interface Mail {
+interface Email {
   subject: string;
   text: string;
   html: string;
 }
 
-interface LinkTold {
+interface LinkInput {
   brokerage: string;
   username: string;
   url: string;
@@ -16,9 +16,9 @@ interface LinkTold {
 }
 
 /** The mail that brings an agent the link with which he chooses his password. */
-export function invitationMail(told: LinkTold & { first_name: string; by: string }): Mail {
-  const { brokerage, username, first_name, by, url, until, timeZone } = told;
-  return linkMail({
+export function invitationEmail(input: LinkInput & { first_name: string; by: string }): Email {
+  const { brokerage, username, first_name, by, url, until, timeZone } = input;
+  return linkEmail({
     subject: `${brokerage}: your account`,
     brokerage,
     lines: [
@@ -27,21 +27,21 @@ export function invitationMail(told: LinkTold & { first_name: string; by: string
     ],
     url,
     label: 'Choose your password',
-    end: `The link works once, until ${momentWords(until, timeZone)}. After that, ask for another one.`,
+    end: `The link works once, until ${momentText(until, timeZone)}. After that, ask for another one.`,
   });
 }
 
 /** The same where passwords are off: he signs in with the account that the brokerage's identity provider has of this address. */
-export function ssoInvitationMail(told: {
+export function ssoInvitationEmail(input: {
   brokerage: string;
   first_name: string;
   by: string;
   provider: string;
   email: string;
   url: string;
-}): Mail {
-  const { brokerage, first_name, by, provider, email, url } = told;
-  return linkMail({
+}): Email {
+  const { brokerage, first_name, by, provider, email, url } = input;
+  return linkEmail({
     subject: `${brokerage}: your account`,
     brokerage,
     lines: [`Hello ${first_name},`, `${by} has made an account for you. You need no password here:`],
@@ -52,51 +52,51 @@ export function ssoInvitationMail(told: {
 }
 
 /** The mail with which an agent who has forgotten his password sets a new one. */
-export function resetMail(told: LinkTold & { address: string }): Mail {
-  const { brokerage, username, address, url, until, timeZone } = told;
-  return linkMail({
+export function resetEmail(input: LinkInput & { address: string }): Email {
+  const { brokerage, username, address, url, until, timeZone } = input;
+  return linkEmail({
     subject: `${brokerage}: set a new password`,
     brokerage,
     lines: [`Somebody at ${address} asked for a new password of ${username}. If it was you, set it here:`],
     url,
     label: 'Set a new password',
-    end: `The link works once, until ${momentWords(until, timeZone)}. If it was not you, do nothing: your password stays as it is.`,
+    end: `The link works once, until ${momentText(until, timeZone)}. If it was not you, do nothing: your password stays as it is.`,
   });
 }
 
 /** The mail that tells an agent of his new password, whoever set it. */
-export function passwordChangedMail(told: {
+export function passwordChangedEmail(input: {
   brokerage: string;
   username: string;
   address: string;
   at: Date;
   timeZone: string;
   url: string;
-}): Mail {
-  const { brokerage, username, address, at, timeZone, url } = told;
-  const what = `The password of ${username} was changed on ${momentWords(at, timeZone)}, from the network address ${address}. Other sign-ins have ended.`;
+}): Email {
+  const { brokerage, username, address, at, timeZone, url } = input;
+  const what = `The password of ${username} was changed on ${momentText(at, timeZone)}, from the network address ${address}. Other sign-ins have ended.`;
   const ifNot =
     'If you do not expect this, tell an owner at once, and set a new password with “Forgot your password?” on the sign-in page.';
   return {
     subject: oneLine(`${brokerage}: your password was changed`),
     text: plainPage([what, ifNot, url]),
-    html: mailPage('en', brokerage, [part.text(what), part.text(ifNot), part.button(url, 'Sign in')]),
+    html: emailLayout('en', brokerage, [part.text(what), part.text(ifNot), part.button(url, 'Sign in')]),
   };
 }
 
-function linkMail(mail: {
+function linkEmail(email: {
   subject: string;
   brokerage: string;
   lines: string[];
   url: string;
   label: string;
   end: string;
-}): Mail {
-  const { subject, brokerage, lines, url, label, end } = mail;
+}): Email {
+  const { subject, brokerage, lines, url, label, end } = email;
   return {
     subject: oneLine(subject),
     text: plainPage([...lines, url, end]),
-    html: mailPage('en', brokerage, [
+    html: emailLayout('en', brokerage, [
       ...lines.map(part.text),
       part.button(url, label),
       part.address(url, 'Or open this address:'),

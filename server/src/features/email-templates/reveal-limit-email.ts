@@ -1,14 +1,14 @@
 import { part } from './email-layout.ts';
 
 /** The mail that tells an owner of an agent who read as many secrets as one may in a day; `day`: YYYY-MM-DD. */
-export function revealLimitMail(told: {
+export function revealLimitEmail(input: {
   brokerage: string;
   name: string;
   username: string;
   max: number;
   day: string;
 }): { subject: string; text: string; html: string } {
-  const { brokerage, name, username, max, day } = told;
+  const { brokerage, name, username, max, day } = input;
   const lines = [
     `${name} (${username}) revealed ${max} secret values on ${day}, which is the limit of one day.`,
     'Further ones are refused until tomorrow. If you did not expect this, set a new password for the agent, which ends every sign-in, and ask what happened. The audit trail names each value.',

@@ -1,5 +1,5 @@
-import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
+import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -13,13 +13,13 @@ interface WatchReply {
 
 /** What owners are told of, and whether a reveal asks for its reason (decision 064). */
 export async function watchSettings({ db }: Pick<Context, 'db'>): Promise<WatchSettingsBody> {
-  const kept = await repository.findWatch(db);
-  const { limits, ...night } = kept?.watch ?? DEFAULT_WATCH;
+  const saved = await repository.findWatch(db);
+  const { limits, ...night } = saved?.watch ?? DEFAULT_WATCH;
   return {
     ...night,
     // A rule that came later has its own limit until owners choose.
     limits: { ...DEFAULT_WATCH.limits, ...limits },
-    asks_reveal_reason: kept?.asks_reveal_reason ?? false,
+    asks_reveal_reason: saved?.asks_reveal_reason ?? false,
   };
 }
 
@@ -31,7 +31,7 @@ export async function updateWatchSettings(ctx: Ctx, body: WatchSettingsBody): Pr
   const before = await watchSettings(ctx);
   const { asks_reveal_reason, ...watch } = body;
   const by = { updated_by: ctx.actor.id, updated_at: ctx.deps.clock.now() };
-  await repository.keepWatch(ctx.db, { watch, asks_reveal_reason, ...by });
+  await repository.saveWatch(ctx.db, { watch, asks_reveal_reason, ...by });
   await auditChanges(ctx, 'global_settings', flat(before), changesTo(flat(before), flat(body)));
   return { success: true, data: body };
 }

@@ -15,7 +15,7 @@ export function findSettings(db: Database): Promise<SettingsRow | undefined> {
   return first(db.orm.select(SETTINGS).from(globalSettings));
 }
 
-export async function keepSettings(
+export async function saveSettings(
   db: Database,
   row: GlobalSettings & { updated_by: number; updated_at: Date },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export function findWatch(
   return first(db.orm.select(WATCH).from(globalSettings));
 }
 
-export async function keepWatch(
+export async function saveWatch(
   db: Database,
   row: Pick<typeof globalSettings.$inferInsert, keyof typeof WATCH | 'updated_by' | 'updated_at'>,
 ): Promise<void> {

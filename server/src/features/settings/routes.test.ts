@@ -1,4 +1,4 @@
-import { DEFAULT_ENROLMENT_WINDOWS } from '@ledgerline/contract/rules';
+import { DEFAULT_ENROLLMENT_WINDOWS } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
@@ -10,7 +10,7 @@ import { defaultExpirationHours } from './service.ts';
 const t = useTestApp();
 
 const REST = {
-  enrolment_windows: DEFAULT_ENROLMENT_WINDOWS,
+  enrolment_windows: DEFAULT_ENROLLMENT_WINDOWS,
   reminders_on: true,
   reminders_first_days: 2,
   reminders_every_days: 3,
@@ -20,7 +20,7 @@ const REST = {
   has_template_library: true,
 };
 
-const asked = () => ({ db: t.current.deps.database, deps: t.current.deps });
+const context = () => ({ db: t.current.deps.database, deps: t.current.deps });
 
 describe('global form settings', () => {
   it('are 7 days while nothing is set; an owner changes them and every agent reads them', async () => {
@@ -31,7 +31,7 @@ describe('global form settings', () => {
       200,
       { success: true, data: { ...REST, default_form_expiration_days: 7 } },
     ]);
-    expect(await defaultExpirationHours(asked())).toBe(168);
+    expect(await defaultExpirationHours(context())).toBe(168);
     for (const days of [30, 1, 3]) {
       const answer = await owner.call(endpoints.updateGlobalSettings, {
         body: { default_form_expiration_days: days },
@@ -43,7 +43,7 @@ describe('global form settings', () => {
     }
     const { body } = await agent.call(endpoints.getGlobalSettings);
     expect(body.data.default_form_expiration_days).toBe(3);
-    expect(await defaultExpirationHours(asked())).toBe(72);
+    expect(await defaultExpirationHours(context())).toBe(72);
     const audit = await t.current.deps.database.query(
       `select old_value, new_value from audit_events where entity = 'global_settings' order by id`,
     );
@@ -82,7 +82,7 @@ describe('global form settings', () => {
     await t.current.deps.database.query('update global_settings set default_form_expiration_days = 99');
     const { status, body } = await agent.call(endpoints.getGlobalSettings);
     expect([status, body.data.default_form_expiration_days]).toEqual([200, 7]);
-    expect(await defaultExpirationHours(asked())).toBe(168);
+    expect(await defaultExpirationHours(context())).toBe(168);
   });
 
   it('refuse what is no whole number from 1 to 30', async () => {

@@ -1,6 +1,6 @@
 import type { WatchSettings } from '@ledgerline/contract/audit/alerts';
 import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
-import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
+import type { EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
 import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { flag, instant, refers } from '#platform/database/columns.ts';
@@ -10,7 +10,7 @@ export const globalSettings = pgTable('global_settings', {
   only_row: boolean().primaryKey().default(true),
   default_form_expiration_days: integer().notNull().default(7),
   /** null: those that the product knows (DEFAULT_ENROLMENT_WINDOWS). */
-  enrolment_windows: jsonb().$type<EnrolmentWindow[]>(),
+  enrolment_windows: jsonb().$type<EnrollmentWindow[]>(),
   reminders_on: boolean().notNull().default(true),
   reminders_first_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.first_days),
   reminders_every_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.every_days),

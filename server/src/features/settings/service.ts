@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import {
-  DEFAULT_ENROLMENT_WINDOWS,
+  DEFAULT_ENROLLMENT_WINDOWS,
   DEFAULT_EXPIRATION_DAYS,
   DEFAULT_REMINDER_PLAN,
   expirationDaysAllowed,
   expirationHours,
 } from '@ledgerline/contract/rules';
 import type {
-  EnrolmentWindow,
+  EnrollmentWindow,
   GlobalSettings,
   getGlobalSettings as getEndpoint,
   PublicSettings,
@@ -46,7 +46,7 @@ export async function updateGlobalSettings(
 ): Promise<ReplyOf<typeof getEndpoint>> {
   const before = await settingsOf(ctx);
   const after = { ...before, ...settings };
-  await repository.keepSettings(ctx.db, {
+  await repository.saveSettings(ctx.db, {
     ...settings,
     updated_by: ctx.actor.id,
     updated_at: ctx.deps.clock.now(),
@@ -65,7 +65,7 @@ export async function defaultExpirationHours(ctx: Pick<Context, 'db' | 'deps'>):
 }
 
 /** When people may enrol: what Today shows while it is so (decision 049). */
-export async function enrolmentWindows(ctx: Pick<Context, 'db' | 'deps'>): Promise<EnrolmentWindow[]> {
+export async function enrollmentWindows(ctx: Pick<Context, 'db' | 'deps'>): Promise<EnrollmentWindow[]> {
   return (await settingsOf(ctx)).enrolment_windows;
 }
 
@@ -82,7 +82,7 @@ export async function hasCalendarNames(ctx: Pick<Context, 'db' | 'deps'>): Promi
 /** While nothing was ever set. */
 const DEFAULTS: Required<GlobalSettings> = {
   default_form_expiration_days: DEFAULT_EXPIRATION_DAYS,
-  enrolment_windows: DEFAULT_ENROLMENT_WINDOWS,
+  enrolment_windows: DEFAULT_ENROLLMENT_WINDOWS,
   reminders_on: true,
   reminders_first_days: DEFAULT_REMINDER_PLAN.first_days,
   reminders_every_days: DEFAULT_REMINDER_PLAN.every_days,
@@ -93,10 +93,10 @@ const DEFAULTS: Required<GlobalSettings> = {
 
 /** What was written past the product and cannot be is answered with the default, and logged. */
 async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<Required<GlobalSettings>> {
-  const kept = await repository.findSettings(db);
-  if (!kept) return DEFAULTS;
-  const settings = { ...kept, enrolment_windows: kept.enrolment_windows ?? DEFAULTS.enrolment_windows };
-  if (expirationDaysAllowed(kept.default_form_expiration_days)) return settings;
-  deps.log.warn(kept, 'global_settings holds what cannot be set: the default stands in');
+  const saved = await repository.findSettings(db);
+  if (!saved) return DEFAULTS;
+  const settings = { ...saved, enrolment_windows: saved.enrolment_windows ?? DEFAULTS.enrolment_windows };
+  if (expirationDaysAllowed(saved.default_form_expiration_days)) return settings;
+  deps.log.warn(saved, 'global_settings holds what cannot be set: the default stands in');
   return { ...settings, default_form_expiration_days: DEFAULTS.default_form_expiration_days };
 }

@@ -58,7 +58,7 @@ afterEach(async () => {
 
 const post = (payload: Buffer | string, headers: Record<string, string> = { 'x-signature': 'right' }) =>
   t.current.app.inject({ method: 'POST', url: '/api/webhooks/esign', payload, headers });
-const message = (envelope: string, words: object = {}) => JSON.stringify({ envelope, ...words });
+const message = (envelope: string, fields: object = {}) => JSON.stringify({ envelope, ...fields });
 
 /** A form that is out with an envelope, and how the envelope stands when both have signed. */
 async function formOut() {
@@ -67,8 +67,8 @@ async function formOut() {
   const { body } = await agent.call(listTemplates);
   const form = body.forms.find(({ form_name_agent }) => form_name_agent === 'Broker of Record Letter');
   const client_id = await buildClient(t.current);
-  const made = await agent.call(createSubmission, { body: { client_id, form_id: form?.id ?? 0 } });
-  const { envelopeId } = (await agent.call(openEnvelope, { params: { id: String(made.body.id) } })).body;
+  const created = await agent.call(createSubmission, { body: { client_id, form_id: form?.id ?? 0 } });
+  const { envelopeId } = (await agent.call(openEnvelope, { params: { id: String(created.body.id) } })).body;
   const signedAt = new Date('2026-11-20T15:00:00Z');
   const state: EnvelopeState = {
     ...(await t.current.deps.esign.status(envelopeId)),
@@ -79,12 +79,12 @@ async function formOut() {
     ],
     completedAt: signedAt,
   };
-  const read = async () => (await agent.call(getSubmission, { params: { id: made.body.id } })).body.data;
-  return { id: made.body.id, envelopeId, state, read };
+  const read = async () => (await agent.call(getSubmission, { params: { id: created.body.id } })).body.data;
+  return { id: created.body.id, envelopeId, state, read };
 }
 
-async function received(envelope: string, words: object = {}): Promise<Row> {
-  expect((await post(message(envelope, words))).statusCode).toBe(200);
+async function received(envelope: string, fields: object = {}): Promise<Row> {
+  expect((await post(message(envelope, fields))).statusCode).toBe(200);
   const row = (await stored()).at(-1);
   if (!row) throw new Error('the event was not stored');
   return row;

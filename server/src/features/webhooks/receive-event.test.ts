@@ -160,9 +160,9 @@ describe('working an event off', () => {
 
   it('never books an event of one account in the other', async () => {
     const { invoice, row, rawBody } = await received();
-    const news = await t.current.deps.payments.readEvent('BFS', rawBody);
-    if (!news) throw new Error('the event says nothing');
-    vi.spyOn(t.current.deps.payments, 'readEvent').mockResolvedValue({ ...news, account: 'BFA' });
+    const update = await t.current.deps.payments.readEvent('BFS', rawBody);
+    if (!update) throw new Error('the event says nothing');
+    vi.spyOn(t.current.deps.payments, 'readEvent').mockResolvedValue({ ...update, account: 'BFA' });
     await expect(work(row.id)).rejects.toThrow('an event of BFS is about BFA');
     expect(await transactionsOf(invoice.id)).toEqual([]);
   });

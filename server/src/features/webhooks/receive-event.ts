@@ -7,12 +7,12 @@ import { announce } from '#platform/live.ts';
 import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import {
   type Account,
-  type InvoiceNews,
+  type InvoiceUpdate,
   PaymentError,
   type WebhookHeaders,
 } from '#platform/ports/payments.ts';
 import { briefReason, plainText } from '#platform/provider-health/outcomes.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { NotKnownYet } from './rules.ts';
 
@@ -40,7 +40,7 @@ export type EventSource = { port: 'payments'; account: Account } | { port: 'esig
 
 /** What the features make of what an event comes to; each in the transaction that marks the event as processed. */
 export interface EventHandlers {
-  payments(ctx: Context, news: InvoiceNews): Promise<void>;
+  payments(ctx: Context, update: InvoiceUpdate): Promise<void>;
   esign(ctx: Context, state: EnvelopeState): Promise<void>;
   /** Those of the waiting events whose invoice or envelope is known here by now. */
   known: Record<repository.WaitingEvent['port'], FindKnown>;
@@ -67,8 +67,8 @@ export async function receiveEvent(
   await deps.database.transaction(async (db) => {
     const id = await repository.insertEvent(db, event, deps.clock.now());
     if (id === undefined) return;
-    const sealed = deps.cipher.encrypt(rawBody.toString('base64'), placeOf(id));
-    await repository.keepBody(db, id, sealed);
+    const encrypted = deps.cipher.encrypt(rawBody.toString('base64'), aadOf(id));
+    await repository.saveBody(db, id, encrypted);
     await enqueue(deps, db, [{ id, port: event.port }]);
   });
 }
@@ -79,14 +79,14 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
   if (event?.status !== 'new') return;
   let subject: string | null = null;
   try {
-    const news = await readNews(deps, handlers, event);
-    subject = news?.subject ?? null;
+    const update = await readUpdate(deps, handlers, event);
+    subject = update?.subject ?? null;
     await deps.database.transaction(async (db) => {
-      if ((await repository.holdEvent(db, id)) !== 'new') return;
-      await news?.apply(systemContext(deps, db, `provider event ${id}`));
-      const note = news ? null : 'ignored';
+      if ((await repository.lockEvent(db, id)) !== 'new') return;
+      await update?.apply(systemContext(deps, db, `provider event ${id}`));
+      const note = update ? null : 'ignored';
       await repository.markProcessed(db, id, { at: deps.clock.now(), note, subject });
-      if (event.error !== null) await tellScreens(db, id);
+      if (event.error !== null) await publishChange(db, id);
     });
   } catch (error) {
     // The event is not at fault: it keeps its tries, and the queue goes on when the database is back.
@@ -99,7 +99,7 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
     };
     const status = await repository.noteFailure(deps.database, id, failure, MAX_ATTEMPTS);
     if (status !== 'parked') throw error;
-    await tellScreens(deps.database, id);
+    await publishChange(deps.database, id);
     deps.log.error({ err: error, event: id, port: event.port }, 'provider event parked');
   }
 }
@@ -108,7 +108,7 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
 export async function requeueStale(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (db) =>
-    enqueue(deps, db, await repository.takeStale(db, new Date(now.getTime() - STALE_MS), now)),
+    enqueue(deps, db, await repository.claimStale(db, new Date(now.getTime() - STALE_MS), now)),
   );
 }
 
@@ -140,8 +140,8 @@ async function ripe(
   );
   const found = new Set<number>();
   for (const port of ['payments', 'esign'] as const) {
-    const asked = named.filter((event) => event.port === port);
-    if (asked.length > 0) for (const id of await known[port](db, asked)) found.add(id);
+    const matching = named.filter((event) => event.port === port);
+    if (matching.length > 0) for (const id of await known[port](db, matching)) found.add(id);
   }
   return events.filter(({ id, subject }) => subject === null || found.has(id)).map(({ id }) => id);
 }
@@ -159,20 +159,20 @@ export async function forgetOld(deps: Deps): Promise<void> {
 export async function replayParked(ctx: Context, id: number | null = null): Promise<number> {
   const rows = await repository.replayParked(ctx.db, ctx.deps.clock.now(), id);
   await enqueue(ctx.deps, ctx.db, rows);
-  if (rows.length > 0) await tellScreens(ctx.db, id);
+  if (rows.length > 0) await publishChange(ctx.db, id);
   return rows.length;
 }
 
 /** How many events wait for their job, and how many were given up. */
-export const countOpenEvents = listing.countOpen;
-export const listParkedEvents = listing.listParked;
+export const countOpenEvents = queries.countOpen;
+export const listParkedEvents = queries.listParked;
 
 /** Whether there is such an event at all. */
 export async function hasEvent(db: Database, id: number): Promise<boolean> {
   return (await repository.findEvent(db, id)) !== undefined;
 }
 
-const placeOf = (row: number) => ({ table: 'provider_events', row, field: 'raw' });
+const aadOf = (row: number) => ({ table: 'provider_events', row, field: 'raw' });
 
 function verifiedEvent(
   deps: Deps,
@@ -202,30 +202,31 @@ function indexable(eventId: string): string {
 
 const daysAgo = ({ clock }: Deps, days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
 
-interface News {
+interface EventUpdate {
   subject: string;
   apply(ctx: Context): Promise<void>;
 }
 
 /** What the event comes to; may ask the provider, so no transaction is open meanwhile. Null when it is none of ours. */
-async function readNews(
+async function readUpdate(
   deps: Deps,
   handlers: EventHandlers,
   event: repository.StoredEvent,
-): Promise<News | null> {
+): Promise<EventUpdate | null> {
   const { name } = deps[event.port];
   if (name !== event.provider) throw new Error(`${event.provider} is not connected any more, ${name} is`);
   if (event.raw === null) throw new Error('the event has no body');
-  const rawBody = Buffer.from(deps.cipher.decrypt(event.raw, placeOf(event.id)), 'base64');
+  const rawBody = Buffer.from(deps.cipher.decrypt(event.raw, aadOf(event.id)), 'base64');
   if (event.port === 'esign') {
     const state = await deps.esign.readEvent(rawBody);
     return state && { subject: state.envelopeId, apply: (ctx) => handlers.esign(ctx, state) };
   }
   const account = accountNamed(event.square_account)?.value;
   if (!account) throw new Error(`unknown account ${event.square_account}`);
-  const news = await deps.payments.readEvent(account, rawBody);
-  if (news && news.account !== account) throw new Error(`an event of ${account} is about ${news.account}`);
-  return news && { subject: news.providerInvoiceId, apply: (ctx) => handlers.payments(ctx, news) };
+  const update = await deps.payments.readEvent(account, rawBody);
+  if (update && update.account !== account)
+    throw new Error(`an event of ${account} is about ${update.account}`);
+  return update && { subject: update.providerInvoiceId, apply: (ctx) => handlers.payments(ctx, update) };
 }
 
 /** Whether time alone may put it right. */
@@ -238,7 +239,7 @@ function isProviders(error: unknown): error is PaymentError | EsignError {
 }
 
 /** The status page shows what is parked. */
-function tellScreens(db: Database, id: number | null): Promise<void> {
+function publishChange(db: Database, id: number | null): Promise<void> {
   const ids = id === null ? {} : { ids: [id] };
   return announce(db, { kind: 'providers', action: 'updated', ...ids, agent_id: null });
 }

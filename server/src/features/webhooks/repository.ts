@@ -15,7 +15,7 @@ export async function insertEvent(db: Database, event: NewEvent, now: Date): Pro
   return (await first(added.returning()))?.id;
 }
 
-export async function keepBody(db: Database, id: number, raw: string): Promise<void> {
+export async function saveBody(db: Database, id: number, raw: string): Promise<void> {
   await db.query('update provider_events set raw = $2 where id = $1', [id, raw]);
 }
 
@@ -24,7 +24,7 @@ export function findEvent(db: Database, id: number): Promise<StoredEvent | undef
 }
 
 /** The event's status, held until the transaction ends. */
-export async function holdEvent(db: Database, id: number): Promise<string | undefined> {
+export async function lockEvent(db: Database, id: number): Promise<string | undefined> {
   const rows = db.query<StoredEvent>('select * from provider_events where id = $1 for update', [id]);
   return (await first(rows))?.status;
 }
@@ -67,7 +67,7 @@ export async function noteFailure(
 }
 
 /** Events whose job got lost; they count as handed to the queue now. */
-export function takeStale(db: Database, before: Date, now: Date): Promise<QueuedEvent[]> {
+export function claimStale(db: Database, before: Date, now: Date): Promise<QueuedEvent[]> {
   return db.query(
     `update provider_events set queued_at = $2
       where id in (select id from provider_events

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type EventSource, receiveEvent } from './receive-event.ts';
-import { createRefusalLog } from './rejections/log-rejections.ts';
+import { createRejectionLog } from './rejections/log-rejections.ts';
 
 const MAX_PAYMENT_BYTES = 256 * 1024;
 /** Messages about an envelope carry its recipients with all of their fields. */
@@ -16,19 +16,19 @@ const LONGEST_PATH = 60;
  * here, and nowhere else. Answered at once; what an event comes to is a job's work.
  */
 export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
-  const noteRefusal = createRefusalLog(deps);
+  const logRejection = createRejectionLog(deps);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
     scope.addHook('onError', async ({ headers, url }, _reply, error) => {
       const bytes = Number(headers['content-length'] ?? Number.NaN);
-      noteRefusal({
+      logRejection({
         where: url.split('?', 1).join('').slice(0, LONGEST_PATH),
         code: error.code,
         bytes: Number.isFinite(bytes) ? bytes : null,
       });
     });
-    const take = async (source: EventSource, { body, headers }: FastifyRequest) => {
+    const receive = async (source: EventSource, { body, headers }: FastifyRequest) => {
       await receiveEvent(deps, source, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers);
       return { success: true };
     };
@@ -38,11 +38,11 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
       async (request) => {
         const account = accountSchema.safeParse(request.params.account);
         if (!account.success) throw new AppError('not_found');
-        return take({ port: 'payments', account: account.data }, request);
+        return receive({ port: 'payments', account: account.data }, request);
       },
     );
     scope.post('/api/webhooks/esign', { bodyLimit: MAX_ESIGN_BYTES }, (request) =>
-      take({ port: 'esign' }, request),
+      receive({ port: 'esign' }, request),
     );
   });
 }

@@ -34,10 +34,10 @@ it('files stay so many days after they were deleted, every state of the keys for
   await rm(path.join(folder, 'gone.pdf'));
   const copies = path.join(archive().filesDir, 'documents');
   for (const n of [1, 15]) {
-    await removeGoneFiles(paths(), archive(), { keepDays: 14, now: day(n) });
+    await removeGoneFiles(paths(), archive(), { retentionDays: 14, now: day(n) });
     expect(await named(copies)).toEqual(['gone.pdf', 'kept.pdf']);
   }
-  await removeGoneFiles(paths(), archive(), { keepDays: 14, now: day(16) });
+  await removeGoneFiles(paths(), archive(), { retentionDays: 14, now: day(16) });
   expect(await named(copies)).toEqual(['kept.pdf']);
 });
 
@@ -58,7 +58,7 @@ it('bases and segments go that no moment of the kept days needs, and no other', 
   await writeFile(path.join(walDir, '00000002.history'), '');
   await mkdir(path.join(basesDir, 'half.unfinished'));
   const clock = { now: () => day(15.5) };
-  await removeOutdated({ archive: archive(), paths: paths(), keepDays: 14, clock });
+  await removeOutdated({ archive: archive(), paths: paths(), retentionDays: 14, clock });
   expect((await basesOf(archive())).map(({ folder }) => path.basename(folder))).toEqual(['base-1', 'base-2']);
   expect((await named(walDir)).map((name) => name.slice(-2))).toEqual(['05', '06', '09', '10', 'ry']);
 });

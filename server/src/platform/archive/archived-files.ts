@@ -19,7 +19,7 @@ export async function copyNewFiles(
   known: Set<string>,
   now: Date,
 ): Promise<void> {
-  for (const [from, to] of placesOf(paths, archive)) {
+  for (const [from, to] of folderPairs(paths, archive)) {
     for await (const name of filesBelow(from)) {
       const target = path.join(to, name);
       if (known.has(target) || OWN_FILES.includes(name)) continue;
@@ -30,10 +30,10 @@ export async function copyNewFiles(
       known.add(target);
     }
   }
-  await keepKeys(paths.keysFile, archive, now);
+  await archiveKeys(paths.keysFile, archive, now);
 }
 
-const placesOf = (paths: DataPaths, archive: ArchiveFolder) =>
+const folderPairs = (paths: DataPaths, archive: ArchiveFolder) =>
   [
     [paths.filesDir, archive.filesDir],
     [paths.templatesDir, archive.templatesDir],
@@ -47,7 +47,7 @@ async function isThere(file: string): Promise<boolean> {
 }
 
 /** Keys that are given up go on opening what was written with them: no state of the key file is ever replaced. */
-async function keepKeys(keysFile: string, { keysDir }: ArchiveFolder, now: Date): Promise<void> {
+async function archiveKeys(keysFile: string, { keysDir }: ArchiveFolder, now: Date): Promise<void> {
   const text = await readFile(keysFile, 'utf8').catch(() => null);
   if (text === null) return;
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -59,16 +59,16 @@ async function keepKeys(keysFile: string, { keysDir }: ArchiveFolder, now: Date)
 export async function removeGoneFiles(
   paths: DataPaths,
   archive: ArchiveFolder,
-  { keepDays, now }: { keepDays: number; now: Date },
+  { retentionDays, now }: { retentionDays: number; now: Date },
 ): Promise<void> {
   const before = await readGone(archive.goneFile);
   const gone: Record<string, string> = {};
-  for (const [from, to] of placesOf(paths, archive)) {
+  for (const [from, to] of folderPairs(paths, archive)) {
     for await (const name of filesBelow(to)) {
       if (await isThere(path.join(from, name))) continue;
       const target = path.join(to, name);
       const since = before[target] ?? now.toISOString();
-      if (now.getTime() - Date.parse(since) > keepDays * DAY_MS) await rm(target, { force: true });
+      if (now.getTime() - Date.parse(since) > retentionDays * DAY_MS) await rm(target, { force: true });
       else gone[target] = since;
     }
   }

@@ -14,7 +14,7 @@ const EVERY_MS = 60_000;
 
 interface Parts extends Archived {
   paths: DataPaths;
-  keepDays: number;
+  retentionDays: number;
   log: Log;
 }
 
@@ -22,7 +22,7 @@ interface Parts extends Archived {
  * Keeps the archive complete while the server runs: every minute the files that are new and the log packed, once a day a base backup, after
  * which goes what no moment of the kept days needs. What fails is logged and tried again a minute later.
  */
-export function keepArchiving(parts: Parts): { stop(): Promise<void> } {
+export function runArchiving(parts: Parts): { stop(): Promise<void> } {
   const known = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -53,14 +53,14 @@ export async function archiveOnce(parts: Parts, known: Set<string>): Promise<voi
   const { archive, paths, clock } = parts;
   await copyNewFiles(paths, archive, known, clock.now());
   await packSegments(archive.walDir);
-  await tellOfFailures(parts);
+  await reportFailures(parts);
   if (!isBaseDue(await basesOf(archive), clock.now())) return;
   await writeBase(parts);
   await removeOutdated(parts);
 }
 
 /** A full disk or a folder that is gone keeps segments from being handed over; they wait in the database's folder. */
-async function tellOfFailures({ url, log }: Parts): Promise<void> {
+async function reportFailures({ url, log }: Parts): Promise<void> {
   const [state] = await withClient(url, (client) =>
     databaseOn(client).query<{ failing: boolean; segment: string | null }>(
       `select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing,
@@ -75,18 +75,18 @@ async function tellOfFailures({ url, log }: Parts): Promise<void> {
 export async function removeOutdated({
   archive,
   paths,
-  keepDays,
+  retentionDays,
   clock,
-}: Pick<Parts, 'archive' | 'paths' | 'keepDays' | 'clock'>): Promise<void> {
+}: Pick<Parts, 'archive' | 'paths' | 'retentionDays' | 'clock'>): Promise<void> {
   const now = clock.now();
   for (const name of await namesIn(archive.basesDir))
     if (name.endsWith(UNFINISHED))
       await rm(path.join(archive.basesDir, name), { recursive: true, force: true });
-  for (const { folder } of outdatedBases(await basesOf(archive), keepDays, now))
+  for (const { folder } of outdatedBases(await basesOf(archive), retentionDays, now))
     await rm(folder, { recursive: true, force: true });
   const [oldest] = await basesOf(archive);
   for (const name of await namesIn(archive.walDir))
     if (oldest && isSegmentBefore(name, oldest.first_segment))
       await rm(path.join(archive.walDir, name), { force: true });
-  await removeGoneFiles(paths, archive, { keepDays, now });
+  await removeGoneFiles(paths, archive, { retentionDays, now });
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolders, openToRead, renameDurably, syncFolders, writeSynced } from '@ledgerline/host/durable';
+import { createFolders, openToRead, renameDurably, syncFolders, writeSynced } from '@ledgerline/host/durable';
 import type pg from 'pg';
 import { withClient } from '../backup/installation.ts';
 import type { Clock } from '../clock.ts';
@@ -26,7 +26,7 @@ const LEFT_OUT =
 export async function writeBase({ url, clusterDir, archive, version, clock }: Archived): Promise<string> {
   const target = path.join(archive.basesDir, nameOf(clock.now()));
   const unfinished = `${target}${UNFINISHED}`;
-  await makeFolders(archive.basesDir);
+  await createFolders(archive.basesDir);
   try {
     await mkdir(unfinished, { mode: 0o700 });
     const note = await withClient(url, async (client) => {

@@ -41,7 +41,7 @@ async function addDocument(name: string): Promise<void> {
   );
 }
 
-async function makeSource(): Promise<void> {
+async function createSource(): Promise<void> {
   const { url, clusterDir } = running;
   await migrateDatabase(url);
   const database = openDatabase(url, { max: 1, onError: () => undefined });
@@ -58,7 +58,7 @@ async function makeSource(): Promise<void> {
     paths: source(),
     log,
   };
-  await archiveOnce({ ...parts, keepDays: 14 }, known);
+  await archiveOnce({ ...parts, retentionDays: 14 }, known);
 }
 
 /** What happens before the moment, and what is wrong after it. */
@@ -87,7 +87,7 @@ beforeAll(async () => {
     walDir: archive().walDir,
     settings: { fsync: 'off' },
   });
-  await makeSource();
+  await createSource();
   await liveOn();
   // As the last segment is handed over when PostgreSQL stops in order.
   await running.stop();
@@ -117,10 +117,11 @@ it('goes to the end of the archive, and says when a moment lies beyond it, befor
   const restored = await restoreAt(configOf('end'), archive(), null);
   expect(await documentsIn(restored.url)).toEqual(['third.pdf']);
   await restored.close();
-  const refusal = (name: string, at: Date) => expect(restoreAt(configOf(name), archive(), at)).rejects;
-  await refusal('late', new Date(Date.now() + 3_600_000)).toThrow('does not reach that moment');
-  await refusal('early', new Date('2026-01-01')).toThrow(/begins at 20/);
-  await refusal('end', moment).toThrow('name an empty data folder');
+  const expectRejection = (name: string, at: Date) =>
+    expect(restoreAt(configOf(name), archive(), at)).rejects;
+  await expectRejection('late', new Date(Date.now() + 3_600_000)).toThrow('does not reach that moment');
+  await expectRejection('early', new Date('2026-01-01')).toThrow(/begins at 20/);
+  await expectRejection('end', moment).toThrow('name an empty data folder');
 }, 120_000);
 
 it('takes little room for a log of which little was written', async () => {

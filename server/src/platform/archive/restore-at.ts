@@ -4,8 +4,8 @@ import { openToRead, writeDurably } from '@ledgerline/host/durable';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { isWalFile, recoverEmbeddedPostgres, startEmbeddedPostgres } from '@ledgerline/postgres';
 import { filesBelow } from '../backup/copied-files.ts';
-import { withClient } from '../backup/installation.ts';
 import { settleRestored } from '../backup/finish-restore.ts';
+import { withClient } from '../backup/installation.ts';
 import type { Config } from '../config.ts';
 import { type DataFolder, openDataFolder } from '../data-folder.ts';
 import { type Database, databaseOn } from '../database/database.ts';
@@ -40,7 +40,7 @@ export async function restoreAt(
     );
   }
   const base = baseFor(await basesOf(archive), until);
-  if (!base) throw new StartupError(await sayNoBase(archive));
+  if (!base) throw new StartupError(await noBaseMessage(archive));
   const paths = await openDataFolder(config.dataDir);
   try {
     await putKeysBack(config, paths, archive);
@@ -66,7 +66,7 @@ export async function restoreAt(
   }
 }
 
-async function sayNoBase(archive: ArchiveFolder): Promise<string> {
+async function noBaseMessage(archive: ArchiveFolder): Promise<string> {
   const [first] = await basesOf(archive);
   return first
     ? `The archive ${archive.path} begins at ${first.finished_at}: name that moment or a later one.`

@@ -10,11 +10,11 @@ export function baseFor<B extends Dated>(bases: readonly B[], until: Date | null
 }
 
 /**
- * Bases that no moment of the last `keepDays` needs any more: all but the newest one that was there before them, and those
+ * Bases that no moment of the last `retentionDays` needs any more: all but the newest one that was there before them, and those
  * since.
  */
-export function outdatedBases<B extends Dated>(bases: readonly B[], keepDays: number, now: Date): B[] {
-  const needed = baseFor(bases, new Date(now.getTime() - keepDays * DAY_MS));
+export function outdatedBases<B extends Dated>(bases: readonly B[], retentionDays: number, now: Date): B[] {
+  const needed = baseFor(bases, new Date(now.getTime() - retentionDays * DAY_MS));
   return needed ? bases.slice(0, bases.indexOf(needed)) : [];
 }
 
@@ -25,12 +25,12 @@ export function isBaseDue(bases: readonly Dated[], now: Date): boolean {
 }
 
 /** A segment, packed or not. */
-const PLACE = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.gz)?$/;
+const SEGMENT_POSITION = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.gz)?$/;
 
 /** Whether a segment lies before another, whatever their timelines; a history of a timeline never does. */
 export function isSegmentBefore(name: string, first: string): boolean {
-  const [place, limit] = [PLACE.exec(name)?.[1], PLACE.exec(first)?.[1]];
-  return place !== undefined && limit !== undefined && place < limit;
+  const [position, limit] = [SEGMENT_POSITION.exec(name)?.[1], SEGMENT_POSITION.exec(first)?.[1]];
+  return position !== undefined && limit !== undefined && position < limit;
 }
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;

@@ -1,9 +1,9 @@
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { type Archive, readArchive } from './archived-rows.ts';
-import { signHead } from './checkpoints.ts';
+import { signCheckpoint } from './checkpoints.ts';
 
-type Parts = Pick<Deps, 'clock' | 'database' | 'storage' | 'heads' | 'tokens'>;
+type Parts = Pick<Deps, 'clock' | 'database' | 'storage' | 'checkpointStores' | 'tokens'>;
 
 /**
  * Writes the SHA-256 of each archive as a signed checkpoint to every place outside of the database, once; an archive that
@@ -11,7 +11,7 @@ type Parts = Pick<Deps, 'clock' | 'database' | 'storage' | 'heads' | 'tokens'>;
  * up to which rows may leave the database.
  */
 export async function checkpointArchives(parts: Parts): Promise<number> {
-  const { database, storage, heads, tokens, clock } = parts;
+  const { database, storage, checkpointStores: checkpoints, tokens, clock } = parts;
   const waiting = await database.query<Archive & { id: number }>(
     `select id, storage_key, sha256, from_position, to_position from audit_archives
       where checkpoint_at is null order by from_position`,
@@ -20,8 +20,14 @@ export async function checkpointArchives(parts: Parts): Promise<number> {
     const event_id = await lastRowOf(storage, archive);
     const { to_position: position, sha256: hash } = archive;
     const at = clock.now();
-    const head = signHead(tokens, { kind: 'archive', at: at.toISOString(), position, event_id, hash });
-    for (const store of heads) await store.append(head);
+    const checkpoint = signCheckpoint(tokens, {
+      kind: 'archive',
+      at: at.toISOString(),
+      position,
+      event_id,
+      hash,
+    });
+    for (const store of checkpoints) await store.append(checkpoint);
     await database.query('update audit_archives set checkpoint_at = $2 where id = $1', [archive.id, at]);
   }
   return checkpointedTo(database);

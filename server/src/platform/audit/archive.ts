@@ -1,14 +1,14 @@
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { holdFiles, keepFile, removeFiles } from '../storage/store-file.ts';
-import type { KeptFile } from '../storage/storage.ts';
+import type { FileReference } from '../storage/storage.ts';
+import { lockFiles, removeFiles, storeFile } from '../storage/store-file.ts';
 import { checkpointArchives } from './archive-checkpoints.ts';
 import { archiveBytes, readArchive } from './archived-rows.ts';
-import { GENESIS, momentOf, ROW_COLUMNS, type SealedRow } from './chain.ts';
+import { type ChainRow, GENESIS, momentOf, ROW_COLUMNS } from './chain.ts';
 import { Findings, Walk, type WalkedLink } from './verify-links.ts';
 
-type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log' | 'heads' | 'tokens'>;
-type Archived = WalkedLink & { row: SealedRow };
+type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'storage' | 'log' | 'checkpointStores' | 'tokens'>;
+type Archived = WalkedLink & { row: ChainRow };
 
 /** Any fixed number: of several servers one archives. */
 const ARCHIVE_LOCK = 7_301_958;
@@ -18,8 +18,8 @@ const DELETE_ROWS = 5000;
 const GZIP = { extensions: ['jsonl.gz'] } as const;
 
 /** The beginning of the month so many years ago: whole months before it are archived. */
-function archiveLimit(now: Date, keepYears: number): Date {
-  return new Date(Date.UTC(now.getUTCFullYear() - keepYears, now.getUTCMonth()));
+function archiveLimit(now: Date, retentionYears: number): Date {
+  return new Date(Date.UTC(now.getUTCFullYear() - retentionYears, now.getUTCMonth()));
 }
 
 /**
@@ -78,7 +78,7 @@ async function archivedTo(db: Database): Promise<number> {
 /** Keeps the file, and its row once the file was read again and leads from the chain before it to the hash behind it. */
 async function archive(parts: Parts, links: readonly Archived[]): Promise<void> {
   const { database, clock, storage, log } = parts;
-  const kept = await keepFile(parts, 'audit', archiveBytes(links), GZIP);
+  const stored = await storeFile(parts, 'audit', archiveBytes(links), GZIP);
   let isWritten = false;
   try {
     isWritten = await database.transaction(async (db) => {
@@ -87,25 +87,25 @@ async function archive(parts: Parts, links: readonly Archived[]): Promise<void> 
       ]);
       const [first, last] = [links[0], links.at(-1)];
       if (!lock?.mine || !first || !last || (await archivedTo(db)) !== first.position - 1) return false;
-      await holdFiles(db, storage, [kept.storage_key]);
+      await lockFiles(db, storage, [stored.storage_key]);
       const previous = await hashBefore(db, first.position);
-      await refuseBroken(parts, kept, { previous, first, last });
+      await assertIntact(parts, stored, { previous, first, last });
       const moments = links.map(({ row }) => momentOf(row).getTime());
       await db.query(
         `insert into audit_archives
            (storage_key, sha256, size, from_position, to_position, previous_hash, last_hash, from_at, to_at, archived_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
-          ...[kept.storage_key, kept.sha256, kept.file_size, first.position, last.position],
+          ...[stored.storage_key, stored.sha256, stored.file_size, first.position, last.position],
           ...[previous, last.hash, new Date(earliest(moments)), new Date(latest(moments)), clock.now()],
         ],
       );
       return true;
     });
   } finally {
-    if (!isWritten) await removeFiles({ storage, log }, [kept.storage_key]);
+    if (!isWritten) await removeFiles({ storage, log }, [stored.storage_key]);
   }
-  if (isWritten) log.info({ rows: links.length, file: kept.storage_key }, 'audit rows were archived');
+  if (isWritten) log.info({ rows: links.length, file: stored.storage_key }, 'audit rows were archived');
 }
 
 const earliest = (moments: number[]) => moments.reduce((one, other) => Math.min(one, other));
@@ -122,15 +122,15 @@ async function hashBefore(db: Database, position: number): Promise<Buffer> {
 }
 
 /** What does not fit the chain is left where it is, for a check to find. */
-async function refuseBroken(
+async function assertIntact(
   { storage }: Pick<Parts, 'storage'>,
-  { storage_key, sha256 }: KeptFile,
+  { storage_key, sha256 }: FileReference,
   { previous, first, last }: { previous: Buffer; first: Archived; last: Archived },
 ): Promise<void> {
   const findings = new Findings();
   const walk = new Walk(findings, { position: first.position - 1, hash: previous });
-  const places = { from_position: first.position, to_position: last.position };
-  for await (const link of readArchive(storage, { storage_key, sha256, ...places })) walk.step(link);
+  const range = { from_position: first.position, to_position: last.position };
+  for await (const link of readArchive(storage, { storage_key, sha256, ...range })) walk.step(link);
   walk.end(last.position, last.hash);
   const [finding] = findings.inOrder();
   if (finding) throw new Error(`audit rows were not archived: ${finding.message}`);

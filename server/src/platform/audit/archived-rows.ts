@@ -4,7 +4,7 @@ import { createGunzip, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import { idOf, type SealedRow } from './chain.ts';
+import { type ChainRow, idOf } from './chain.ts';
 import { linesOf } from './lines.ts';
 import type { WalkedLink } from './verify-links.ts';
 
@@ -32,7 +32,7 @@ export function listArchives(db: Database): Promise<Archive[]> {
 }
 
 /** The bytes of an archive: JSON lines in gzip, one for each row. */
-export function archiveBytes(links: readonly (WalkedLink & { row: SealedRow })[]): Buffer {
+export function archiveBytes(links: readonly (WalkedLink & { row: ChainRow })[]): Buffer {
   const lines = links.map(
     ({ position, version, hash, row, sealed_at }) =>
       `${JSON.stringify([position, version, hash.toString('hex'), row, sealed_at])}\n`,
@@ -53,8 +53,8 @@ export async function* readArchive(
     throw new Error('the file is not what was archived.');
   const source = Readable.from([bytes]).pipe(createGunzip());
   for await (const line of linesOf(source)) {
-    const [position, version, hash, row, sealed] = lineSchema.parse(JSON.parse(line));
-    const sealed_at = sealed === null ? null : new Date(sealed);
+    const [position, version, hash, row, linkedAt] = lineSchema.parse(JSON.parse(line));
+    const sealed_at = linkedAt === null ? null : new Date(linkedAt);
     yield { position, version, hash: Buffer.from(hash, 'hex'), row, sealed_at, event_id: idOf(row) };
   }
 }

@@ -85,7 +85,7 @@ export async function writeAudit(
 }
 
 /** The row of one act on one thing. */
-export function auditAct(
+export function auditAction(
   ctx: Context,
   action: string,
   entity: string,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { countHit, type RateLimit, takeFromLimit } from '../rate-limit/rate-limit.ts';
+import { consumeRateLimit, countHit, type RateLimit } from '../rate-limit/rate-limit.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 
 const HOUR_SECONDS = 3600;
@@ -19,17 +19,17 @@ export async function writeBounded(ctx: Context, entry: AuditEntry): Promise<voi
   ]);
 }
 
-/** Takes from a limit as `takeFromLimit` does; what the limit refuses is written down. */
-export async function takeOrNote(
+/** Takes from a limit as `consumeRateLimit` does; what the limit refuses is written down. */
+export async function consumeRateLimitOrAudit(
   ctx: Context,
   key: string,
   limit: RateLimit,
-  refused: AuditEntry,
+  rejectedEntry: AuditEntry,
 ): Promise<void> {
   try {
-    await takeFromLimit(ctx.db, key, limit, ctx.deps.clock.now());
+    await consumeRateLimit(ctx.db, key, limit, ctx.deps.clock.now());
   } catch (error) {
-    if (error instanceof AppError) await writeBounded(ctx, refused);
+    if (error instanceof AppError) await writeBounded(ctx, rejectedEntry);
     throw error;
   }
 }

@@ -34,7 +34,7 @@ const COLUMNS: readonly string[] = [
 const KNOWN_VERSIONS: readonly number[] = [1, VERSION];
 
 /** A row as it is hashed: its columns as text. */
-export type SealedRow = readonly (string | null)[];
+export type ChainRow = readonly (string | null)[];
 
 /** The select list whose columns make up a row. */
 export const ROW_COLUMNS = COLUMNS.join(', ');
@@ -43,9 +43,9 @@ export const ROW_COLUMNS = COLUMNS.join(', ');
 export const knowsVersion = (version: number): boolean => KNOWN_VERSIONS.includes(version);
 
 /** The columns of a row that its order and its name are read from. */
-export const idOf = (row: SealedRow): number => Number(row[0]);
-export const momentOf = (row: SealedRow): Date => new Date(Math.floor(Number(row[1]) / 1000));
-export const transactionOf = (row: SealedRow): bigint => BigInt(row[14] ?? 0);
+export const idOf = (row: ChainRow): number => Number(row[0]);
+export const momentOf = (row: ChainRow): Date => new Date(Math.floor(Number(row[1]) / 1000));
+export const transactionOf = (row: ChainRow): bigint => BigInt(row[14] ?? 0);
 
 /** What a link says beside its hash: the encoding, its position, when it was added to the chain, and its row. */
 export interface LinkContent {
@@ -53,7 +53,7 @@ export interface LinkContent {
   position: number;
   /** Null in links of version 1, which did not record it. */
   sealed_at: Date | null;
-  row: SealedRow;
+  row: ChainRow;
 }
 
 /**

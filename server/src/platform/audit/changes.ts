@@ -5,12 +5,12 @@ import { type AuditEntry, writeAudit } from './audit.ts';
 /** What is given and differs from the row. */
 export function changesTo<Row extends object>(
   row: Row,
-  given: { [Field in keyof Row]?: Row[Field] | undefined },
+  input: { [Field in keyof Row]?: Row[Field] | undefined },
 ): Partial<Row> {
   const before = new Map<string, unknown>(Object.entries(row));
   const isNew = ([field, value]: [string, unknown]) =>
     value !== undefined && !isDeepStrictEqual(value, before.get(field));
-  return Object.fromEntries(Object.entries(given).filter(isNew)) as Partial<Row>;
+  return Object.fromEntries(Object.entries(input).filter(isNew)) as Partial<Row>;
 }
 
 /** One row of the trail for each field that an act has changed; settings have no id. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readHeadPlaces } from './checkpoint-targets.ts';
+import { readCheckpointTargets } from './checkpoint-targets.ts';
 
 it.each([
   ['', []],
@@ -21,6 +21,6 @@ it.each([
   ['heads.jsonl', null],
   ['ftp://host/heads', null],
   ['mailto:nobody', null],
-])('reads %j', (text, places) => {
-  expect(readHeadPlaces(text)).toEqual(places);
+])('reads %j', (text, targets) => {
+  expect(readCheckpointTargets(text)).toEqual(targets);
 });

@@ -1,24 +1,24 @@
 /** A place for heads of the chain, as AUDIT_HEAD names it. `s3` without a bucket is the one of the files; `mail` without an address is every owner. */
-export type HeadPlace =
+export type CheckpointTarget =
   | { kind: 'file'; path: string }
   | { kind: 's3'; bucket: string | null; folder: string }
   | { kind: 'mail'; to: string | null };
 
-const MAIL = /^mailto:(?:owners|([^@\s]+@[^@\s]+))$/;
+const EMAIL = /^mailto:(?:owners|([^@\s]+@[^@\s]+))$/;
 const BUCKET = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
 /** Reads `/mnt/heads/ledgerline.jsonl,s3://bucket/folder,mailto:owners`; null for what is no such list. */
-export function readHeadPlaces(text: string): HeadPlace[] | null {
-  const places = text.split(',').flatMap((part) => part.trim() || []);
-  const read = places.map(readHeadPlace);
-  const known = read.filter((place) => place !== null);
+export function readCheckpointTargets(text: string): CheckpointTarget[] | null {
+  const entries = text.split(',').flatMap((part) => part.trim() || []);
+  const read = entries.map(readCheckpointTarget);
+  const known = read.filter((target) => target !== null);
   return known.length === read.length ? known : null;
 }
 
-function readHeadPlace(text: string): HeadPlace | null {
+function readCheckpointTarget(text: string): CheckpointTarget | null {
   if (text === 's3') return { kind: 's3', bucket: null, folder: '' };
-  const mail = MAIL.exec(text);
-  if (mail) return { kind: 'mail', to: mail[1] ?? null };
+  const email = EMAIL.exec(text);
+  if (email) return { kind: 'mail', to: email[1] ?? null };
   const [, bucket, folder = ''] = BUCKET.exec(text) ?? [];
   if (bucket)
     return { kind: 's3', bucket, folder: folder === '' || folder.endsWith('/') ? folder : `${folder}/` };

@@ -9,7 +9,7 @@ import { linesOf } from './lines.ts';
  * behind it before is not in it any more. `archive` says that the rows up to this place left the database for a file; its
  * hash is the SHA-256 of that file.
  */
-const headSchema = z.object({
+const checkpointSchema = z.object({
   kind: z.enum(['head', 'restored', 'archive']),
   at: z.iso.datetime(),
   position: z.number().int().nonnegative(),
@@ -19,14 +19,14 @@ const headSchema = z.object({
   key: z.string(),
   mac: z.string(),
 });
-export type Head = z.output<typeof headSchema>;
-export type UnsignedHead = Omit<Head, 'key' | 'mac'>;
+export type Checkpoint = z.output<typeof checkpointSchema>;
+export type UnsignedCheckpoint = Omit<Checkpoint, 'key' | 'mac'>;
 
 /** A place outside the database. Heads are only ever added. */
-export interface HeadStore {
+export interface CheckpointStore {
   /** What it is called in results: a path, a bucket. */
-  readonly place: string;
-  append(head: Head): Promise<void>;
+  readonly location: string;
+  append(checkpoint: Checkpoint): Promise<void>;
   /** Every head in the order of time, as text. */
   lines(): AsyncIterable<string>;
 }
@@ -35,34 +35,34 @@ type Signer = Pick<TokenSigner, 'fingerprint'>;
 
 const KEY_LENGTH = 12;
 const keyName = (tokens: Signer) => tokens.fingerprint('audit head key').slice(0, KEY_LENGTH);
-const macOf = (tokens: Signer, { kind, at, position, event_id, hash }: UnsignedHead) =>
+const macOf = (tokens: Signer, { kind, at, position, event_id, hash }: UnsignedCheckpoint) =>
   tokens.fingerprint(`audit head\n${kind}\n${at}\n${position}\n${event_id}\n${hash}`);
 
 /** A head with the signature of this installation: HMAC-SHA256 with a key of the token secret's. */
-export function signHead(tokens: Signer, head: UnsignedHead): Head {
-  return { ...head, key: keyName(tokens), mac: macOf(tokens, head) };
+export function signCheckpoint(tokens: Signer, checkpoint: UnsignedCheckpoint): Checkpoint {
+  return { ...checkpoint, key: keyName(tokens), mac: macOf(tokens, checkpoint) };
 }
 
 /** Whether this installation signed it; `other` with another token secret, of which nothing is known here. */
-export function judgeHead(tokens: Signer, head: Head): 'own' | 'other' | 'forged' {
-  if (head.key !== keyName(tokens)) return 'other';
-  return head.mac === macOf(tokens, head) ? 'own' : 'forged';
+export function judgeCheckpoint(tokens: Signer, checkpoint: Checkpoint): 'own' | 'other' | 'forged' {
+  if (checkpoint.key !== keyName(tokens)) return 'other';
+  return checkpoint.mac === macOf(tokens, checkpoint) ? 'own' : 'forged';
 }
 
 /** Null for a line that is none, as one that a power cut tore. */
-export function readHead(line: string): Head | null {
+export function readCheckpoint(line: string): Checkpoint | null {
   try {
-    return headSchema.safeParse(JSON.parse(line)).data ?? null;
+    return checkpointSchema.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
   }
 }
 
 /** Heads in a file of lines. */
-export function headFile(file: string): HeadStore {
+export function checkpointFile(file: string): CheckpointStore {
   return {
-    place: file,
-    append: (head) => appendLineDurably(file, JSON.stringify(head)),
+    location: file,
+    append: (checkpoint) => appendLineDurably(file, JSON.stringify(checkpoint)),
     async *lines() {
       const source = createReadStream(file);
       let isMissing = false;

@@ -3,19 +3,19 @@ import { reasonOf } from '@ledgerline/host/startup-error';
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { isOutage } from '../errors.ts';
-import { type TrailReport, verifyTrail } from './verify.ts';
+import { type AuditReport, verifyAuditLog } from './verify.ts';
 
 export const CHECK_QUEUE = 'audit-check';
 /** A check that has not gone on for so long has lost its server. */
 const LOST_MS = 120_000;
-const TELL_EVERY_MS = 500;
+const REPORT_EVERY_MS = 500;
 const STOPPED = 'The server that carried it out stopped. Please start it again.';
 
 interface CheckRow extends Omit<AuditCheck, 'findings' | 'heads' | 'notes' | 'started_at' | 'finished_at'> {
   started_at: Date;
   seen_at: Date;
   finished_at: Date | null;
-  result: Pick<TrailReport, 'findings' | 'heads' | 'notes'> | null;
+  result: Pick<AuditReport, 'findings' | 'heads' | 'notes'> | null;
 }
 
 /** The latest check; one whose server is gone has failed. */
@@ -25,7 +25,7 @@ export async function findLatestCheck(db: Database, now: Date): Promise<AuditChe
 }
 
 /** Begins a check in the caller's transaction, unless one is under way; answers that which is. */
-export async function beginCheck(
+export async function startCheck(
   db: Database,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   agentName: string,
@@ -48,18 +48,18 @@ export async function beginCheck(
 /** Carries a check out and keeps what it found; one that was replaced since ends. */
 export async function runCheck(deps: Deps, id: number): Promise<void> {
   const { database, clock, log } = deps;
-  let toldAt = 0;
+  let reportedAt = 0;
   const onProgress = async (done: number, total: number) => {
     const now = clock.now();
-    if (now.getTime() - toldAt < TELL_EVERY_MS) return;
-    toldAt = now.getTime();
+    if (now.getTime() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = now.getTime();
     await database.query('update audit_checks set done = $2, total = $3, seen_at = $4 where id = $1', [
       id,
       ...[done, total, now],
     ]);
   };
   try {
-    const { findings, heads, notes, total, unsealed } = await verifyTrail({ ...deps, onProgress });
+    const { findings, heads, notes, total, unsealed } = await verifyAuditLog({ ...deps, onProgress });
     if (findings.length > 0) log.error({ findings }, 'the audit trail is not what was sealed');
     await database.query(
       `update audit_checks set state = 'done', done = $2, total = $2, unsealed = $3, result = $4, finished_at = $5, seen_at = $5

@@ -5,13 +5,13 @@ import { asRanges, ListedRows, OpenedLately, TypedSearches } from './coalesce.ts
 const MINUTE = 60_000;
 
 describe('what was opened lately', () => {
-  const kept = Promise.resolve();
+  const recorded = Promise.resolve();
 
   it('has one row for 15 minutes, and then another', () => {
     const opened = new OpenedLately();
     expect(opened.find('7:opened:client:1', 0)).toBeNull();
-    opened.remember('7:opened:client:1', 0, kept);
-    expect(opened.find('7:opened:client:1', 14.9 * MINUTE)).toBe(kept);
+    opened.remember('7:opened:client:1', 0, recorded);
+    expect(opened.find('7:opened:client:1', 14.9 * MINUTE)).toBe(recorded);
     expect(opened.find('7:opened:client:1', 15 * MINUTE)).toBeNull();
     expect(opened.find('8:opened:client:1', 1)).toBeNull();
     // A clock that is set back makes no row disappear.
@@ -35,12 +35,12 @@ describe('what was opened lately', () => {
           now += pause;
           if (opened.find('k', now) === null) {
             rows.push(now);
-            opened.remember('k', now, kept);
+            opened.remember('k', now, recorded);
           }
           expect(now - (rows.at(-1) ?? Number.NaN)).toBeLessThan(15 * MINUTE);
         }
-        for (const [place, at] of rows.entries()) {
-          if (place > 0) expect(at - (rows[place - 1] ?? 0)).toBeGreaterThanOrEqual(15 * MINUTE);
+        for (const [index, at] of rows.entries()) {
+          if (index > 0) expect(at - (rows[index - 1] ?? 0)).toBeGreaterThanOrEqual(15 * MINUTE);
         }
       }),
     );
@@ -49,7 +49,7 @@ describe('what was opened lately', () => {
 
 function typed(texts: readonly string[], pause = 200): string[] {
   const searches = new TypedSearches<string>();
-  const rows = texts.flatMap((text, place) => searches.type('7', text, text, place * pause));
+  const rows = texts.flatMap((text, index) => searches.type('7', text, text, index * pause));
   return [...rows, ...searches.release(texts.length * pause, true)];
 }
 

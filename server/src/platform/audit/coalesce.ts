@@ -12,28 +12,28 @@ const MOST_COUNTED = 50_000;
 
 /** What was opened in the last minutes, with what keeps its row. */
 export class OpenedLately {
-  readonly #seen = new Map<string, { at: number; kept: Promise<void> }>();
+  readonly #seen = new Map<string, { at: number; recorded: Promise<void> }>();
 
   /** The keeping of the row that stands for this one, or null: then it has one of its own, which `remember` names. */
   find(key: string, now: number): Promise<void> | null {
     const seen = this.#seen.get(key);
     if (!seen || now - seen.at >= OPENED_MS || now < seen.at) return null;
-    return seen.kept;
+    return seen.recorded;
   }
 
   /** A row that could not be kept stands for nothing. */
-  remember(key: string, now: number, kept: Promise<void>): void {
+  remember(key: string, now: number, recorded: Promise<void>): void {
     this.#seen.delete(key);
-    this.#seen.set(key, { at: now, kept });
-    kept.catch(() => this.#forget(key, kept));
+    this.#seen.set(key, { at: now, recorded });
+    recorded.catch(() => this.#forget(key, recorded));
     for (const [oldest, { at }] of this.#seen) {
       if (this.#seen.size <= MOST_REMEMBERED && now - at < OPENED_MS) break;
       this.#seen.delete(oldest);
     }
   }
 
-  #forget(key: string, kept: Promise<void>): void {
-    if (this.#seen.get(key)?.kept === kept) this.#seen.delete(key);
+  #forget(key: string, recorded: Promise<void>): void {
+    if (this.#seen.get(key)?.recorded === recorded) this.#seen.delete(key);
   }
 }
 
@@ -42,7 +42,7 @@ interface Typed<Row> {
   text: string;
   /** As it stands now, shorter than `text` while somebody takes letters back. */
   latest: string;
-  began: number;
+  startedAt: number;
   at: number;
 }
 
@@ -63,7 +63,7 @@ export class TypedSearches<Row> {
       return [];
     }
     this.#typed.delete(key);
-    this.#typed.set(key, { row, text, latest: text, began: now, at: now });
+    this.#typed.set(key, { row, text, latest: text, startedAt: now, at: now });
     const over = this.#typed.size > MOST_REMEMBERED ? this.#oldest() : [];
     return [...(before ? [before] : []), ...over].map(rowOf);
   }
@@ -84,26 +84,26 @@ export class TypedSearches<Row> {
 }
 
 const rowOf = <Row>({ row }: Typed<Row>) => row;
-const hasEnded = ({ began, at }: { began: number; at: number }, now: number) =>
-  now - at >= TYPED_MS || now - began >= TYPED_AT_MOST_MS || now < at;
+const hasEnded = ({ startedAt, at }: { startedAt: number; at: number }, now: number) =>
+  now - at >= TYPED_MS || now - startedAt >= TYPED_AT_MOST_MS || now < at;
 
 /** How the typing goes on with this text, or null where another one begins. */
 function next(
-  typed: Pick<Typed<unknown>, 'text' | 'latest' | 'began' | 'at'>,
+  typed: Pick<Typed<unknown>, 'text' | 'latest' | 'startedAt' | 'at'>,
   text: string,
   now: number,
 ): { text: string; latest: string } | null {
   if (hasEnded(typed, now)) return null;
-  const [longest, asked] = [typed.text.toLowerCase(), text.toLowerCase()];
-  if (asked.startsWith(longest)) return { text, latest: text };
-  return longest.startsWith(asked) ? { text: typed.text, latest: text } : null;
+  const [longest, current] = [typed.text.toLowerCase(), text.toLowerCase()];
+  if (current.startsWith(longest)) return { text, latest: text };
+  return longest.startsWith(current) ? { text: typed.text, latest: text } : null;
 }
 
 interface Listed<Row> {
   row: Row;
   ids: Set<string>;
   more: number;
-  began: number;
+  startedAt: number;
 }
 
 /** Rows of lists that were shown, each counted once until they are written together. */
@@ -111,7 +111,7 @@ export class ListedRows<Row> {
   readonly #listed = new Map<string, Listed<Row>>();
 
   add(key: string, ids: readonly string[], row: Row, now: number): void {
-    const listed = this.#listed.get(key) ?? { row, ids: new Set<string>(), more: 0, began: now };
+    const listed = this.#listed.get(key) ?? { row, ids: new Set<string>(), more: 0, startedAt: now };
     for (const id of ids) {
       if (listed.ids.size < MOST_COUNTED) listed.ids.add(id);
       else if (!listed.ids.has(id)) listed.more += 1;
@@ -122,8 +122,8 @@ export class ListedRows<Row> {
   /** Those that were counted long enough, with how many different rows; all of them at a shutdown. */
   release(now: number, isAll = false): { row: Row; rows: number; ids: readonly string[] }[] {
     const ended = [...this.#listed].filter(
-      ([, { began }]) =>
-        isAll || now - began >= LISTED_MS || now < began || this.#listed.size > MOST_REMEMBERED,
+      ([, { startedAt }]) =>
+        isAll || now - startedAt >= LISTED_MS || now < startedAt || this.#listed.size > MOST_REMEMBERED,
     );
     for (const [key] of ended) this.#listed.delete(key);
     return ended.map(([, { row, ids, more }]) => ({ row, rows: ids.size + more, ids: [...ids] }));

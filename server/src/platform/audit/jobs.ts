@@ -2,11 +2,11 @@ import type { Deps } from '../context.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '../jobs/jobs.ts';
 import { archiveRows } from './archive.ts';
 import { CHECK_QUEUE, runCheck } from './checks.ts';
-import { sealRows } from './link-hash.ts';
-import { writeHeads } from './write-checkpoints.ts';
+import { linkRows } from './link-hash.ts';
+import { writeCheckpoints } from './write-checkpoints.ts';
 
 /** After so long the next minute's job goes on. */
-const SEALING_MS = 300_000;
+const LINKING_MS = 300_000;
 const LOG_EVERY_ROWS = 100_000;
 
 /** Sealing and its head each minute, archiving at night, and checks that owners ask for. */
@@ -18,9 +18,9 @@ export function chainJobs(deps: Deps): JobHandler[] {
       cron: '* * * * *',
       runsAtStart: true,
       async work() {
-        await sealWithin(deps, SEALING_MS);
+        await linkWithin(deps, LINKING_MS);
         // A server that starts says where the chain stands: its token secret may be a new one.
-        written = await writeHeads(deps, written);
+        written = await writeCheckpoints(deps, written);
       },
     },
     {
@@ -34,12 +34,12 @@ export function chainJobs(deps: Deps): JobHandler[] {
   ];
 }
 
-async function sealWithin(deps: Deps, ms: number): Promise<void> {
+async function linkWithin(deps: Deps, ms: number): Promise<void> {
   const until = new Date(deps.clock.now().getTime() + ms);
-  let said = 0;
-  await sealRows(deps, until, (count) => {
-    if (count - said < LOG_EVERY_ROWS) return;
-    said = count;
+  let loggedCount = 0;
+  await linkRows(deps, until, (count) => {
+    if (count - loggedCount < LOG_EVERY_ROWS) return;
+    loggedCount = count;
     deps.log.info({ rows: count }, 'audit rows are being sealed');
   });
 }

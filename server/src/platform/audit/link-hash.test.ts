@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sealAll } from '#testing/audit-log.ts';
+import { linkAll } from '#testing/audit-log.ts';
 import { openTestApp, type TestApp } from '#testing/test-app.ts';
-import { auditAct } from './audit.ts';
-import { beginLife, measureSeal, readChainEnd, sealRows } from './link-hash.ts';
-import { verifyTrail } from './verify.ts';
+import { auditAction } from './audit.ts';
+import { linkRows, measureChain, readChainEnd, startLifetime } from './link-hash.ts';
+import { verifyAuditLog } from './verify.ts';
 
 type Opened = TestApp & { close(): Promise<void> };
 let t: Opened;
@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const never = new Date(8.64e15);
-const seal = () => sealRows(t.deps, never);
-const all = () => sealAll(t);
+const link = () => linkRows(t.deps, never);
+const all = () => linkAll(t);
 const chain = () =>
   t.deps.database.query<{ position: number; event_id: number; written_in: string }>(
     `select l.position, l.event_id, e.written_in from audit_links l join audit_events e on e.id = l.event_id
       order by l.position`,
   );
-const verify = () => verifyTrail(t.deps);
+const verify = () => verifyAuditLog(t.deps);
 
 /** A connection of a writer's own, whose transaction stays open as long as a test wants. */
 async function writer(): Promise<{ client: pg.Client; write(): Promise<number> }> {
@@ -47,10 +47,16 @@ describe('sealing', () => {
       fc.asyncProperty(
         fc.array(
           fc.oneof(
-            { weight: 4, arbitrary: fc.record({ act: fc.constant('write' as const), by: fc.nat(3) }) },
-            { weight: 2, arbitrary: fc.record({ act: fc.constant('commit' as const), by: fc.nat(3) }) },
-            { weight: 1, arbitrary: fc.record({ act: fc.constant('rollback' as const), by: fc.nat(3) }) },
-            { weight: 2, arbitrary: fc.record({ act: fc.constant('seal' as const), by: fc.constant(0) }) },
+            { weight: 4, arbitrary: fc.record({ operation: fc.constant('write' as const), by: fc.nat(3) }) },
+            { weight: 2, arbitrary: fc.record({ operation: fc.constant('commit' as const), by: fc.nat(3) }) },
+            {
+              weight: 1,
+              arbitrary: fc.record({ operation: fc.constant('rollback' as const), by: fc.nat(3) }),
+            },
+            {
+              weight: 2,
+              arbitrary: fc.record({ operation: fc.constant('seal' as const), by: fc.constant(0) }),
+            },
           ),
           { maxLength: 40 },
         ),
@@ -65,13 +71,13 @@ describe('sealing', () => {
           };
           const before = new Set((await chain()).map(({ event_id }) => event_id));
           try {
-            for (const { act, by } of steps) {
-              if (act === 'seal') await seal();
-              else if (act === 'write') {
+            for (const { operation, by } of steps) {
+              if (operation === 'seal') await link();
+              else if (operation === 'write') {
                 if (!open.has(by)) await writers[by]?.client.query('begin');
                 const id = await writers[by]?.write();
                 open.set(by, [...(open.get(by) ?? []), id ?? 0]);
-              } else if (open.has(by)) await end(by, act);
+              } else if (open.has(by)) await end(by, operation);
             }
             for (const by of [...open.keys()]) await end(by, 'commit');
           } finally {
@@ -98,8 +104,8 @@ describe('sealing', () => {
     await slow.client.query('begin');
     const early = await slow.write();
     const late = await quick.write();
-    expect(await seal()).toBe(0);
-    expect(await measureSeal(t.deps.database, t.clock.now())).toMatchObject({ unsealed: 1 });
+    expect(await link()).toBe(0);
+    expect(await measureChain(t.deps.database, t.clock.now())).toMatchObject({ unsealed: 1 });
     await slow.client.query('commit');
     await all();
     expect((await chain()).slice(-2).map(({ event_id }) => event_id)).toEqual([early, late]);
@@ -111,8 +117,8 @@ describe('sealing', () => {
       `insert into audit_events (at, actor_kind, actor_name, action, entity)
        select now() - make_interval(secs => n % 7), 'system', 'Ledgerline', 'made', 'client' from generate_series(1, 5001) n`,
     );
-    const killed = sealRows({ ...t.deps, clock: { now: () => never } }, t.clock.now());
-    await Promise.all([killed, seal(), seal(), seal()]);
+    const killed = linkRows({ ...t.deps, clock: { now: () => never } }, t.clock.now());
+    await Promise.all([killed, link(), link(), link()]);
     await all();
     expect((await readChainEnd(t.deps.database)).position).toBe((await chain()).length);
     expect(await verify()).toMatchObject({ findings: [], unsealed: 0 });
@@ -120,9 +126,9 @@ describe('sealing', () => {
 
   it('goes on in a database that numbers transactions anew, and takes what came along for no late row', async () => {
     const { database } = t.deps;
-    await beginLife(t.deps);
+    await startLifetime(t.deps);
     const ctx = t.systemContext();
-    await auditAct(ctx, 'made', 'client', 1);
+    await auditAction(ctx, 'made', 'client', 1);
     await all();
     // As in a dump that was loaded into a younger cluster: its rows bear the numbers of the old one.
     await database.transaction(async (db) => {
@@ -134,16 +140,16 @@ describe('sealing', () => {
       await db.query('alter table audit_events enable trigger user');
       await db.query(`update audit_chain set life = 'another cluster/1'`);
     });
-    expect(await seal()).toBe(0);
-    expect(await beginLife(t.deps)).toBe(true);
-    expect(await beginLife(t.deps)).toBe(false);
-    await auditAct(ctx, 'after', 'client', 1);
+    expect(await link()).toBe(0);
+    expect(await startLifetime(t.deps)).toBe(true);
+    expect(await startLifetime(t.deps)).toBe(false);
+    await auditAction(ctx, 'after', 'client', 1);
     await all();
     expect(await verify()).toMatchObject({ findings: [], unsealed: 0 });
     // And once more, with unsealed rows of this life.
-    await auditAct(ctx, 'later', 'client', 1);
+    await auditAction(ctx, 'later', 'client', 1);
     await database.query(`update audit_chain set life = 'a third/1'`);
-    expect(await beginLife(t.deps)).toBe(true);
+    expect(await startLifetime(t.deps)).toBe(true);
     expect(await verify()).toMatchObject({ findings: [], unsealed: 0 });
   });
 });
@@ -161,11 +167,11 @@ describe('the guard', () => {
     ['a delete of links', 'delete from audit_links'],
     ['a truncate of links', 'truncate audit_links'],
   ])('refuses %s', async (_what, statements) => {
-    await auditAct(t.systemContext(), 'made', 'client', 1);
+    await auditAction(t.systemContext(), 'made', 'client', 1);
     await all();
-    const refused = t.deps.database.transaction(async (db) => {
+    const rejected = t.deps.database.transaction(async (db) => {
       for (const statement of statements.split('; ')) await db.query(statement);
     });
-    await expect(refused).rejects.toThrow('The audit trail is not changed');
+    await expect(rejected).rejects.toThrow('The audit trail is not changed');
   });
 });

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AuditSeal } from '@ledgerline/contract/audit-checks/endpoints';
+import type { AuditChain } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
 import { whichDatabase } from '../database/database-identity.ts';
-import { idOf, linkHash, ROW_COLUMNS, type SealedRow, transactionOf, VERSION } from './chain.ts';
+import { type ChainRow, idOf, linkHash, ROW_COLUMNS, transactionOf, VERSION } from './chain.ts';
 
 /** Any fixed number: of several servers one seals. */
-const SEALING_LOCK = 7_301_957;
+const CHAIN_LOCK = 7_301_957;
 const BATCH_ROWS = 2000;
 const AGAIN_MS = 100;
 
@@ -43,13 +43,13 @@ const NEXT = {
 } as const;
 
 /** How far one batch came: how many rows it sealed; null when another server is sealing. */
-type Sealed = number | null;
+type LinkedCount = number | null;
 
 /** Seals the next rows in one transaction; 0 when there are none. */
-function sealBatch(database: DatabasePool, now: Date, which: keyof typeof NEXT): Promise<Sealed> {
+function linkBatch(database: DatabasePool, now: Date, which: keyof typeof NEXT): Promise<LinkedCount> {
   return database.transaction(async (db) => {
     const [lock] = await db.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
-      SEALING_LOCK,
+      CHAIN_LOCK,
     ]);
     if (!lock?.mine) return null;
     const end = await readChainEnd(db, 'for update');
@@ -64,7 +64,7 @@ function sealBatch(database: DatabasePool, now: Date, which: keyof typeof NEXT):
   });
 }
 
-async function appendLinks(db: Database, end: ChainEnd, rows: SealedRow[], now: Date): Promise<void> {
+async function appendLinks(db: Database, end: ChainEnd, rows: ChainRow[], now: Date): Promise<void> {
   const last = rows.at(-1);
   if (!last) {
     await db.query('update audit_chain set sealed_at = $1', [now]);
@@ -90,16 +90,16 @@ async function appendLinks(db: Database, end: ChainEnd, rows: SealedRow[], now: 
 }
 
 /** Seals until no row is left or `until` has come; how many rows. A server that is killed leaves whole batches. */
-export async function sealRows(
+export async function linkRows(
   { database, clock }: { database: DatabasePool; clock: Clock },
   until: Date,
   onBatch: (rows: number) => void = () => undefined,
 ): Promise<number> {
   let count = 0;
   for (;;) {
-    const sealed = await sealBatch(database, clock.now(), 'running');
-    count += sealed ?? 0;
-    if (!sealed) return count;
+    const linked = await linkBatch(database, clock.now(), 'running');
+    count += linked ?? 0;
+    if (!linked) return count;
     onBatch(count);
     if (clock.now() >= until) return count;
   }
@@ -111,15 +111,15 @@ export async function sealRows(
  * it count by the new numbers. Runs at the start, before anything is written; several servers take turns. Answers whether
  * this is a new life.
  */
-export async function beginLife(parts: { database: DatabasePool; clock: Clock }): Promise<boolean> {
+export async function startLifetime(parts: { database: DatabasePool; clock: Clock }): Promise<boolean> {
   const { database } = parts;
   const life = await whichDatabase(database);
   const before = await readChainEnd(database);
   if (!isNew(before, life, await nextTransaction(database))) return false;
   // What a version without a chain left was numbered by the migration: it is sealed in the background.
-  if (before.life !== null) await sealBrought(parts);
+  if (before.life !== null) await linkRestored(parts);
   return database.transaction(async (db) => {
-    await db.query('select pg_advisory_xact_lock($1)', [SEALING_LOCK]);
+    await db.query('select pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
     const end = await readChainEnd(db, 'for update');
     if (!isNew(end, life, await nextTransaction(db))) return false;
     if (end.life !== null)
@@ -144,12 +144,12 @@ async function nextTransaction(db: Database): Promise<bigint> {
   return BigInt(row?.xmax ?? 0);
 }
 
-async function sealBrought({ database, clock }: { database: DatabasePool; clock: Clock }): Promise<void> {
+async function linkRestored({ database, clock }: { database: DatabasePool; clock: Clock }): Promise<void> {
   for (;;) {
-    const sealed = await sealBatch(database, clock.now(), 'brought');
-    if (sealed === 0) return;
+    const linked = await linkBatch(database, clock.now(), 'brought');
+    if (linked === 0) return;
     // Another server that starts does the same work, a batch at a time.
-    if (sealed === null) await pause(AGAIN_MS);
+    if (linked === null) await pause(AGAIN_MS);
   }
 }
 
@@ -173,7 +173,7 @@ async function readUnsealed(
 }
 
 /** How far the trail is sealed, for screens. */
-export async function measureSeal(db: Database, now: Date): Promise<Omit<AuditSeal, 'head_places'>> {
+export async function measureChain(db: Database, now: Date): Promise<Omit<AuditChain, 'head_places'>> {
   const end = await readChainEnd(db);
   const { unsealed, oldest } = await readUnsealed(db, end);
   return {

@@ -44,14 +44,14 @@ export async function encryptPersonal<Entry extends PersonalEntry>(
     if (wrapped === undefined) return entry;
     const key = cipher.own.open(client, wrapped);
     const encrypted = (value: unknown) =>
-      isEmpty(value) ? value : { encrypted: key.seal(JSON.stringify(value), aadOf(client, entry.entity)) };
+      isEmpty(value) ? value : { encrypted: key.encrypt(JSON.stringify(value), aadOf(client, entry.entity)) };
     return { ...entry, old_value: encrypted(entry.old_value), new_value: encrypted(entry.new_value) };
   });
 }
 
 function withoutTexts<Entry extends PersonalEntry>(entry: Entry): Entry {
-  const kept = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? value : null);
-  return { ...entry, old_value: kept(entry.old_value), new_value: kept(entry.new_value) };
+  const stored = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? value : null);
+  return { ...entry, old_value: stored(entry.old_value), new_value: stored(entry.new_value) };
 }
 
 /** Rows with values that can be read; a value of a client who was deleted for good says so. */

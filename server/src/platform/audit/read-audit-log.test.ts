@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
 import type { DatabasePool } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { createReadTrail } from './read-audit-log.ts';
+import { createReadLog } from './read-audit-log.ts';
 
 const t = useTestApp();
 
@@ -21,7 +21,7 @@ function losingAnswers(database: DatabasePool, times: number): DatabasePool {
 }
 
 const FOUND = { found: 1, first: ['client.5'] };
-const read = (id: number) => ({ act: 'opened', of: 'client', id }) as const;
+const read = (id: number) => ({ action: 'opened', of: 'client', id }) as const;
 const reader = (requestId: string) => ({
   key: '7',
   who: [t.current.deps.clock.now(), 'agent', 7, 'Ana', '127.0.0.1', null, requestId],
@@ -37,7 +37,7 @@ async function written() {
 
 it('writes reads once whose commit went through without an answer, and what came meanwhile', async () => {
   const { clock, log, database } = t.current.deps;
-  const reads = createReadTrail({ clock, log, everyMs: null, database: losingAnswers(database, 2) });
+  const reads = createReadLog({ clock, log, everyMs: null, database: losingAnswers(database, 2) });
   reads.note(reader('a'), read(1));
   reads.search(reader('b'), 'client', 'list', 'nunez', FOUND);
   await reads.flush(true);

@@ -1,4 +1,4 @@
-import type { ReadAct, ReadThing } from '@ledgerline/contract/audit-policy';
+import type { ReadAction, ReadThing } from '@ledgerline/contract/audit-policy';
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import type { Clock } from '../clock.ts';
 import { type DatabasePool, openDatabase } from '../database/database.ts';
@@ -16,7 +16,7 @@ export interface Reader {
 
 /** One thing that somebody reads. */
 interface Read {
-  act: ReadAct;
+  action: ReadAction;
   of: ReadThing;
   id: number | null;
   /** What names the thing where no number does. */
@@ -32,18 +32,18 @@ export interface SearchResult {
 }
 
 /** Reads on their way into the audit trail (decision 063). */
-export interface ReadTrail {
+export interface ReadLog {
   /** A thing that was opened: written with others in a moment, and once in 15 minutes. Never waits, never throws. */
   note(reader: Reader, read: Read): void;
   /**
    * The same for what leaves the house: resolves when the row is kept, and throws `unavailable` when it cannot be, so that
    * nothing is handed out.
    */
-  keep(reader: Reader, read: Read): Promise<void>;
+  record(reader: Reader, read: Read): Promise<void>;
   /** A text that is being searched for in a place, which is not stored, and what it found (decision 096). */
-  search(reader: Reader, of: ReadThing, place: string, text: string, result: SearchResult): void;
+  search(reader: Reader, of: ReadThing, location: string, text: string, result: SearchResult): void;
   /** Rows of a list, by what tells them apart. */
-  list(reader: Reader, of: ReadThing, place: string, ids: readonly string[]): void;
+  list(reader: Reader, of: ReadThing, location: string, ids: readonly string[]): void;
   /** Writes what has come together; with `isAll` also what is still being typed or counted. */
   flush(isAll?: boolean): Promise<void>;
   /** Writes all of it and ends. */
@@ -71,26 +71,26 @@ const MOST_AT_ONCE = 1000;
 /** What waits while the database is away, some 20 MB; what comes then is counted and not kept. */
 const MOST_WAITING = 50_000;
 
-const REFUSED =
+const UNAVAILABLE_MESSAGE =
   'The audit trail cannot be written at the moment, so nothing is handed out. Please try again.';
 
 /**
  * Gathers reads in memory and writes them in groups over a connection of background work, so that no read waits for the
  * trail unless something leaves the house.
  */
-export function createReadTrail(options: Options): ReadTrail {
+export function createReadLog(options: Options): ReadLog {
   const gathering = new Gathering(options);
   const { everyMs = EVERY_MS } = options;
   const timer = repeat(everyMs, () => void gathering.flush(false));
   return {
     note(reader, read) {
-      gathering.take(reader, read, false).catch(() => {});
+      gathering.add(reader, read, false).catch(() => {});
     },
-    async keep(reader, read) {
-      const kept = gathering.take(reader, read, true);
+    async record(reader, read) {
+      const recorded = gathering.add(reader, read, true);
       void gathering.writer.run();
-      await kept.catch((cause: unknown) => {
-        throw new AppError('unavailable', { message: REFUSED, cause });
+      await recorded.catch((cause: unknown) => {
+        throw new AppError('unavailable', { message: UNAVAILABLE_MESSAGE, cause });
       });
     },
     search: (...search) => gathering.search(...search),
@@ -109,50 +109,50 @@ export const readEntity = (of: ReadThing): string => `${of}${READ_SUFFIX}`;
 const LEDGER = readEntity('ledger');
 
 /** A browser's own doing, which says nothing more of what was opened a moment ago. */
-const BACKGROUND: ReadonlySet<ReadAct> = new Set(['loaded_ahead', 'refreshed']);
+const BACKGROUND: ReadonlySet<ReadAction> = new Set(['loaded_ahead', 'refreshed']);
 
 /** What comes together before it is written. */
 class Gathering {
-  readonly writer: TrailWriter;
+  readonly writer: AuditWriter;
   readonly #clock: Clock;
   readonly #opened = new OpenedLately();
   readonly #searches = new TypedSearches<GatheredRow>();
   readonly #listed = new ListedRows<GatheredRow>();
 
   constructor(options: Options) {
-    this.writer = new TrailWriter(options);
+    this.writer = new AuditWriter(options);
     this.#clock = options.clock;
   }
 
   /** The keeping of the row that stands for this read. */
-  take(reader: Reader, read: Read, isAwaited: boolean): Promise<void> {
-    const keyOf = (act: ReadAct) => [reader.key, act, read.of, read.id ?? read.name ?? ''].join(':');
-    const key = keyOf(read.act);
-    const asOpened = BACKGROUND.has(read.act) ? this.#opened.find(keyOf('opened'), this.#now()) : null;
-    const held = asOpened ?? this.#opened.find(key, this.#now());
-    if (held) return held;
-    const kept = this.writer.push(rowOf(reader, read, { isOnce: true }), isAwaited);
-    this.#opened.remember(key, this.#now(), kept);
-    return kept;
+  add(reader: Reader, read: Read, isAwaited: boolean): Promise<void> {
+    const keyOf = (action: ReadAction) => [reader.key, action, read.of, read.id ?? read.name ?? ''].join(':');
+    const key = keyOf(read.action);
+    const asOpened = BACKGROUND.has(read.action) ? this.#opened.find(keyOf('opened'), this.#now()) : null;
+    const existing = asOpened ?? this.#opened.find(key, this.#now());
+    if (existing) return existing;
+    const recorded = this.writer.push(rowOf(reader, read, { isOnce: true }), isAwaited);
+    this.#opened.remember(key, this.#now(), recorded);
+    return recorded;
   }
 
-  search(reader: Reader, of: ReadThing, place: string, text: string, result: SearchResult): void {
-    const asked = text.trim();
+  search(reader: Reader, of: ReadThing, location: string, text: string, result: SearchResult): void {
+    const searchText = text.trim();
     const read = {
-      act: 'searched',
+      action: 'searched',
       of,
       id: null,
-      name: place,
-      value: { length: asked.length, ...result },
+      name: location,
+      value: { length: searchText.length, ...result },
     } as const;
     const row = rowOf(reader, read, { isOnce: false });
-    for (const before of this.#searches.type(`${reader.key}:${place}`, asked, row, this.#now()))
+    for (const before of this.#searches.type(`${reader.key}:${location}`, searchText, row, this.#now()))
       this.writer.later(before);
   }
 
-  list(reader: Reader, of: ReadThing, place: string, ids: readonly string[]): void {
-    const row = rowOf(reader, { act: 'listed', of, id: null, name: place }, { isOnce: false });
-    this.#listed.add(`${reader.key}:${place}`, ids, row, this.#now());
+  list(reader: Reader, of: ReadThing, location: string, ids: readonly string[]): void {
+    const row = rowOf(reader, { action: 'listed', of, id: null, name: location }, { isOnce: false });
+    this.#listed.add(`${reader.key}:${location}`, ids, row, this.#now());
   }
 
   /** Writes what is ready; with `isAll` also what is still being typed or counted. */
@@ -173,17 +173,17 @@ class Gathering {
 }
 
 /** The same on a connection of its own, which neither requests nor jobs can keep. */
-export function openReadTrail(url: string, { clock, log }: Pick<Options, 'clock' | 'log'>): ReadTrail {
+export function openReadLog(url: string, { clock, log }: Pick<Options, 'clock' | 'log'>): ReadLog {
   const database = openDatabase(url, {
     max: 1,
     name: 'ledgerline trail',
     onError: (error) => log.warn({ err: error }, 'connection of the audit trail lost'),
   });
-  const trail = createReadTrail({ database, clock, log });
+  const readLog = createReadLog({ database, clock, log });
   return {
-    ...trail,
+    ...readLog,
     async close() {
-      await trail.close();
+      await readLog.close();
       await database.close();
     },
   };
@@ -194,7 +194,7 @@ function repeat(everyMs: number | null, work: () => void): NodeJS.Timeout | unde
 }
 
 /** What waits to be written, in its order. */
-class TrailWriter {
+class AuditWriter {
   readonly #options: Options;
   #waiting: Waiting[] = [];
   #lost = 0;
@@ -242,7 +242,7 @@ class TrailWriter {
         const group = this.#waiting.splice(0, MOST_AT_ONCE);
         try {
           await this.#writeGroup(group);
-          if (this.#isAway) await this.#tellOfGap();
+          if (this.#isAway) await this.#recordGap();
         } catch (error) {
           return this.#putBack(group, error);
         }
@@ -287,7 +287,7 @@ class TrailWriter {
   }
 
   /** The trail itself says where it has a gap. */
-  async #tellOfGap(): Promise<void> {
+  async #recordGap(): Promise<void> {
     const { clock, log } = this.#options;
     const rows = this.#lost;
     [this.#lost, this.#isAway] = [0, false];
@@ -300,6 +300,6 @@ class TrailWriter {
 }
 
 function rowOf(reader: Reader, read: Read, { isOnce }: { isOnce: boolean }): GatheredRow {
-  const { act: action, of, id: entity_id, name: field = null, value = null } = read;
+  const { action, of, id: entity_id, name: field = null, value = null } = read;
   return { who: reader.who, action, entity: readEntity(of), entity_id, field, new_value: value, isOnce };
 }

@@ -1,71 +1,71 @@
 import { createHash } from 'node:crypto';
-import { getAuditSeal, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
+import { getAuditChain, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { describe, expect, it } from 'vitest';
-import { useTrail } from '#testing/audit-log.ts';
+import { useAuditLog } from '#testing/audit-log.ts';
 import { signInAs } from '#testing/factories.ts';
 import { archiveRows } from './archive.ts';
 import { archiveBytes, readArchive } from './archived-rows.ts';
 import { readChainEnd } from './link-hash.ts';
-import { writeHeads } from './write-checkpoints.ts';
+import { writeCheckpoints } from './write-checkpoints.ts';
 
-const trail = useTrail();
+const auditLog = useAuditLog();
 const LONG_AGO = '2014-05-05T12:00Z';
 const TODAY = '2026-11-24T12:00Z';
 const OLD = new Date(LONG_AGO);
 
 /** Sealed rows with two external checkpoints. */
 async function worked() {
-  await trail.sealedRowsAt(TODAY);
-  await writeHeads(trail.app.deps, null);
-  await trail.sealedRows();
-  await writeHeads(trail.app.deps, null);
+  await auditLog.chainRowsAt(TODAY);
+  await writeCheckpoints(auditLog.app.deps, null);
+  await auditLog.chainRows();
+  await writeCheckpoints(auditLog.app.deps, null);
 }
 
 /** Rows of which half are archived, with heads over both. */
 async function archived() {
-  await trail.sealedRowsAt(LONG_AGO);
-  await writeHeads(trail.app.deps, null);
-  await trail.sealedRowsAt(TODAY);
-  await writeHeads(trail.app.deps, null);
-  expect(await archiveRows(trail.app.deps, 12)).toBeGreaterThan(12);
-  expect(await trail.verify()).toMatchObject({ findings: [], notes: [] });
+  await auditLog.chainRowsAt(LONG_AGO);
+  await writeCheckpoints(auditLog.app.deps, null);
+  await auditLog.chainRowsAt(TODAY);
+  await writeCheckpoints(auditLog.app.deps, null);
+  expect(await archiveRows(auditLog.app.deps, 12)).toBeGreaterThan(12);
+  expect(await auditLog.verify()).toMatchObject({ findings: [], notes: [] });
 }
 
-const kinds = async () => new Set((await trail.verify()).findings.map(({ kind }) => kind));
+const kinds = async () => new Set((await auditLog.verify()).findings.map(({ kind }) => kind));
 const query = <Row>(statement: string, ...values: unknown[]) =>
-  trail.app.deps.database.query<Row & object>(statement, values);
+  auditLog.app.deps.database.query<Row & object>(statement, values);
 
 describe('an attacker with database access alone', () => {
   it('cannot remove a row by rebuilding the chain and letting the server archive it', async () => {
     await worked();
-    await trail.tamper(
+    await auditLog.tamper(
       [`update audit_events set at = $1, new_value = '"forged"'`, OLD],
       ['delete from audit_links where event_id = (select min(event_id) + 2 from audit_links)'],
       ['delete from audit_events e where not exists (select from audit_links l where l.event_id = e.id)'],
     );
-    await trail.rebuildChain({ version: 2, sealed_at: OLD });
+    await auditLog.rebuildChain({ version: 2, sealed_at: OLD });
     expect(await kinds()).toContain('head');
-    await archiveRows(trail.app.deps);
-    expect(await trail.links()).toEqual([]);
+    await archiveRows(auditLog.app.deps);
+    expect(await auditLog.links()).toEqual([]);
     expect(await kinds()).toContain('head');
-    const owner = await signInAs(trail.app, { is_owner: true });
-    await trail.app.startJobs();
+    const owner = await signInAs(auditLog.app, { is_owner: true });
+    await auditLog.app.startJobs();
     await owner.call(startAuditCheck);
     await expect
-      .poll(async () => (await owner.call(getAuditSeal)).body.check?.state, { timeout: 20_000 })
+      .poll(async () => (await owner.call(getAuditChain)).body.check?.state, { timeout: 20_000 })
       .toBe('done');
-    const { check } = (await owner.call(getAuditSeal)).body;
+    const { check } = (await owner.call(getAuditChain)).body;
     expect(check?.findings.map(({ message }) => message).join()).toContain('the chain made anew');
   });
 
   it('cannot stop later checkpoints by changing the database’s note of earlier ones', async () => {
-    await trail.sealedRowsAt(TODAY);
-    const written = await writeHeads(trail.app.deps, null);
+    await auditLog.chainRowsAt(TODAY);
+    const written = await writeCheckpoints(auditLog.app.deps, null);
     await query('update audit_chain set head_position = 1000000');
-    await trail.sealedRows();
-    const end = await readChainEnd(trail.app.deps.database);
-    expect(await writeHeads(trail.app.deps, written)).toBe(end.position);
-    expect((await trail.verify()).heads).toMatchObject([{ newest_position: end.position }]);
+    await auditLog.chainRows();
+    const end = await readChainEnd(auditLog.app.deps.database);
+    expect(await writeCheckpoints(auditLog.app.deps, written)).toBe(end.position);
+    expect((await auditLog.verify()).heads).toMatchObject([{ newest_position: end.position }]);
   });
 
   it.each<[string, () => [string, ...unknown[]][]]>([
@@ -139,16 +139,16 @@ describe('an attacker with database access alone', () => {
     ],
   ])('cannot hide %s', async (_what, statements) => {
     await archived();
-    await trail.tamper(...statements());
-    expect((await trail.verify()).findings).not.toEqual([]);
+    await auditLog.tamper(...statements());
+    expect((await auditLog.verify()).findings).not.toEqual([]);
   });
 
   it('cannot hide an archive with other rows and matching digests', async () => {
     await archived();
-    const { storage } = trail.app.deps;
+    const { storage } = auditLog.app.deps;
     const { replacement, sha256, key } = await forgedArchive();
     await storage.put(key, replacement);
-    await trail.tamper([
+    await auditLog.tamper([
       'update audit_archives set sha256 = $1, checkpoint_at = null where storage_key = $2',
       sha256,
       key,
@@ -156,14 +156,14 @@ describe('an attacker with database access alone', () => {
     const found = await kinds();
     expect(found).toContain('archive');
     // The nightly job signs a second checkpoint for the forged file; the first one still disagrees.
-    await archiveRows(trail.app.deps);
+    await archiveRows(auditLog.app.deps);
     expect(await kinds()).toContain('archive');
   });
 });
 
 /** The newest archive with another agent in every row, under the same hashes. */
 async function forgedArchive() {
-  const { storage } = trail.app.deps;
+  const { storage } = auditLog.app.deps;
   const [last] = await query<{
     storage_key: string;
     sha256: string;

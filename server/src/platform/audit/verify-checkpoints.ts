@@ -1,12 +1,12 @@
-import type { AuditHead } from '@ledgerline/contract/audit-checks/endpoints';
+import type { AuditCheckpoint } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { ArchivedHashes } from './archived-hashes.ts';
-import { type Head, type HeadStore, judgeHead, readHead } from './checkpoints.ts';
+import { type Checkpoint, type CheckpointStore, judgeCheckpoint, readCheckpoint } from './checkpoints.ts';
 import type { ChainEnd } from './link-hash.ts';
 import type { Findings } from './verify-links.ts';
 
-const BATCH_HEADS = 1000;
+const BATCH_CHECKPOINTS = 1000;
 
 type Tokens = Pick<Deps['tokens'], 'fingerprint'>;
 
@@ -19,31 +19,31 @@ interface Chain {
 }
 
 /** What a first reading of a place gives: how many heads, the newest of our own, and where the database was put back. */
-interface Seen extends AuditHead {
+interface Seen extends AuditCheckpoint {
   unread: number;
   others: number;
-  newest: Head | null;
-  cuts: { index: number; head: Head }[];
+  newest: Checkpoint | null;
+  cuts: { index: number; checkpoint: Checkpoint }[];
 }
 
 /** Compares the chain with the heads that were kept outside of the database. */
-export async function compareHeads(
+export async function compareCheckpoints(
   db: Database,
-  { heads: stores, tokens }: { heads: readonly HeadStore[]; tokens: Tokens },
+  { checkpointStores: stores, tokens }: { checkpointStores: readonly CheckpointStore[]; tokens: Tokens },
   chain: Chain,
-): Promise<{ heads: AuditHead[]; notes: string[] }> {
-  const heads: AuditHead[] = [];
+): Promise<{ heads: AuditCheckpoint[]; notes: string[] }> {
+  const heads: AuditCheckpoint[] = [];
   const notes: string[] = [];
   for (const store of stores) {
     try {
       const seen = await readThrough(store, tokens, chain);
       notes.push(...notesOf(seen, chain.end));
       await compareStore(db, store, { cuts: seen.cuts, ...chain });
-      const { place, newest_at, newest_position } = seen;
-      heads.push({ place, heads: seen.heads, newest_at, newest_position });
+      const { location, newest_at, newest_position } = seen;
+      heads.push({ location, heads: seen.heads, newest_at, newest_position });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      chain.findings.add('head', {}, `The heads in ${store.place} could not be read: ${reason}`);
+      chain.findings.add('head', {}, `The heads in ${store.location} could not be read: ${reason}`);
     }
   }
   const { head_position, head_at } = chain.end;
@@ -51,50 +51,50 @@ export async function compareHeads(
     chain.findings.add(
       'head',
       {},
-      `No head that this installation signed was found in ${stores.map(({ place }) => place).join(' or ')}; the last one went out on ${head_at?.toISOString()}.`,
+      `No head that this installation signed was found in ${stores.map(({ location: place }) => place).join(' or ')}; the last one went out on ${head_at?.toISOString()}.`,
     );
   return { heads, notes };
 }
 
-async function readThrough(store: HeadStore, tokens: Tokens, { findings }: Chain): Promise<Seen> {
-  const { place } = store;
+async function readThrough(store: CheckpointStore, tokens: Tokens, { findings }: Chain): Promise<Seen> {
+  const { location } = store;
   const cuts: Seen['cuts'] = [];
   let [index, unread, others, heads] = [0, 0, 0, 0];
-  let newest: Head | null = null;
+  let newest: Checkpoint | null = null;
   for await (const line of store.lines()) {
     index += 1;
-    const head = readHead(line);
-    if (!head) {
+    const checkpoint = readCheckpoint(line);
+    if (!checkpoint) {
       unread += 1;
       continue;
     }
     heads += 1;
-    const signed = judgeHead(tokens, head);
+    const signed = judgeCheckpoint(tokens, checkpoint);
     if (signed === 'other') others += 1;
     if (signed === 'forged')
       findings.add(
         'head',
         {},
-        `The head of ${head.at} in ${place} does not have this installation’s signature.`,
+        `The head of ${checkpoint.at} in ${location} does not have this installation’s signature.`,
       );
     if (signed !== 'own') continue;
-    if (head.kind !== 'archive') newest = head;
-    if (head.kind === 'restored') cuts.push({ index, head });
+    if (checkpoint.kind !== 'archive') newest = checkpoint;
+    if (checkpoint.kind === 'restored') cuts.push({ index, checkpoint });
   }
   const own = { newest_position: newest?.position ?? null, newest_at: newest?.at ?? null };
-  return { place, heads, unread, others, newest, cuts, ...own };
+  return { location, heads, unread, others, newest, cuts, ...own };
 }
 
-function notesOf({ place, newest, unread, others, cuts }: Seen, end: ChainEnd): string[] {
+function notesOf({ location, newest, unread, others, cuts }: Seen, end: ChainEnd): string[] {
   const notes = cuts.map(
-    ({ head }) =>
-      `On ${head.at} the database was put back to place ${head.position} by a restore: what was sealed behind it before is not in it (${place}).`,
+    ({ checkpoint }) =>
+      `On ${checkpoint.at} the database was put back to place ${checkpoint.position} by a restore: what was sealed behind it before is not in it (${location}).`,
   );
-  if (unread > 0) notes.push(`${unread} lines of ${place} are no heads, as a power cut leaves them.`);
-  if (others > 0) notes.push(`${others} heads in ${place} were signed with another token secret.`);
+  if (unread > 0) notes.push(`${unread} lines of ${location} are no heads, as a power cut leaves them.`);
+  if (others > 0) notes.push(`${others} heads in ${location} were signed with another token secret.`);
   if (newest && newest.position < end.head_position)
     notes.push(
-      `The newest head in ${place} stands at place ${newest.position}, the last one that went out at ${end.head_position}.`,
+      `The newest head in ${location} stands at place ${newest.position}, the last one that went out at ${end.head_position}.`,
     );
   return notes;
 }
@@ -105,68 +105,69 @@ function notesOf({ place, newest, unread, others, cuts }: Seen, end: ChainEnd): 
  */
 async function compareStore(
   db: Database,
-  store: HeadStore,
+  store: CheckpointStore,
   { cuts, ...chain }: Chain & Pick<Seen, 'cuts'>,
 ): Promise<void> {
   const { end, archived, findings } = chain;
   let fitting = 0;
   let index = 0;
-  let batch: Head[] = [];
+  let batch: Checkpoint[] = [];
   const compareBatch = async () => {
     const hashOf = await hashesAt(db, batch, chain);
-    for (const head of batch) {
-      const hash = await hashOf(head);
+    for (const checkpoint of batch) {
+      const hash = await hashOf(checkpoint);
       if (hash === 'unread') continue;
-      if (hash?.toString('hex') !== head.hash) {
-        findings.add('head', ...misfit(head, { store, end, fitting }));
+      if (hash?.toString('hex') !== checkpoint.hash) {
+        findings.add('head', ...misfit(checkpoint, { store, end, fitting }));
         return false;
       }
-      fitting = head.position;
+      fitting = checkpoint.position;
     }
     batch = [];
     return true;
   };
   for await (const line of store.lines()) {
     index += 1;
-    const head = readHead(line);
-    if (!head) continue;
+    const checkpoint = readCheckpoint(line);
+    if (!checkpoint) continue;
     const laterCuts = cuts.filter((cut) => cut.index > index);
-    const isBeforeCut = (position: number) => laterCuts.some((cut) => cut.head.position < position);
-    if (head.kind === 'archive') {
+    const isBeforeCut = (position: number) => laterCuts.some((cut) => cut.checkpoint.position < position);
+    if (checkpoint.kind === 'archive') {
       // Rows that were archived before a restore may be in the table again.
-      const isKnown = archived.hasFile(head.position, head.hash) || laterCuts.length > 0;
-      if (!isKnown) findings.add('archive', { position: head.position }, archiveMessage(head, store));
+      const isKnown = archived.hasFile(checkpoint.position, checkpoint.hash) || laterCuts.length > 0;
+      if (!isKnown)
+        findings.add('archive', { position: checkpoint.position }, archiveMessage(checkpoint, store));
       continue;
     }
-    if (isBeforeCut(head.position)) continue;
-    batch.push(head);
-    if (batch.length >= BATCH_HEADS && !(await compareBatch())) return;
+    if (isBeforeCut(checkpoint.position)) continue;
+    batch.push(checkpoint);
+    if (batch.length >= BATCH_CHECKPOINTS && !(await compareBatch())) return;
   }
   await compareBatch();
 }
 
 function misfit(
-  { at, position, event_id }: Head,
-  { store, end, fitting }: { store: HeadStore; end: ChainEnd; fitting: number },
+  { at, position, event_id }: Checkpoint,
+  { store, end, fitting }: { store: CheckpointStore; end: ChainEnd; fitting: number },
 ): [{ position: number }, string] {
   const isBehind = position > end.position;
-  const place = `The head of ${at} in ${store.place}`;
+  const label = `The head of ${at} in ${store.location}`;
   return [
     { position: isBehind ? end.position + 1 : fitting + 1 },
     isBehind
-      ? `${place} stands at place ${position}, row ${event_id}; the chain ends at ${end.position}: the rows behind it were removed.`
-      : `${place} does not fit place ${position}, row ${event_id}: rows from place ${fitting + 1} on were changed and the chain made anew.`,
+      ? `${label} stands at place ${position}, row ${event_id}; the chain ends at ${end.position}: the rows behind it were removed.`
+      : `${label} does not fit place ${position}, row ${event_id}: rows from place ${fitting + 1} on were changed and the chain made anew.`,
   ];
 }
 
-const archiveMessage = ({ at, position, hash }: Head, { place }: HeadStore) =>
-  `The checkpoint of ${at} in ${place} names an archive that ends at place ${position} with the SHA-256 ${hash}. The database does not list that archive: it was replaced or its boundaries were changed.`;
+const archiveMessage = ({ at, position, hash }: Checkpoint, { location }: CheckpointStore) =>
+  `The checkpoint of ${at} in ${location} names an archive that ends at place ${position} with the SHA-256 ${hash}. The database does not list that archive: it was replaced or its boundaries were changed.`;
 
-type HashAt = (head: Head) => Promise<Buffer | 'unread' | null> | Buffer | null;
+type HashAt = (checkpoint: Checkpoint) => Promise<Buffer | 'unread' | null> | Buffer | null;
 
 async function hashesAt(
   db: Database,
-  heads: readonly Head[],
+  heads: readonly Checkpoint[],
   { archivedTo, archived }: Pick<Chain, 'archivedTo' | 'archived'>,
 ): Promise<HashAt> {
   const positions = heads.map(({ position }) => position).filter((position) => position > archivedTo);

@@ -1,12 +1,12 @@
 import type { AuditFinding } from '@ledgerline/contract/audit-checks/endpoints';
 import {
+  type ChainRow,
   GENESIS,
   idOf,
   knowsVersion,
   type LinkContent,
   linkHash,
   momentOf,
-  type SealedRow,
   transactionOf,
 } from './chain.ts';
 
@@ -17,13 +17,13 @@ const MOST_FINDINGS = 20;
 export interface WalkedLink extends Omit<LinkContent, 'row'> {
   event_id: number;
   hash: Buffer;
-  row: SealedRow | null;
+  row: ChainRow | null;
 }
 
 /** A link that does not fit, until the next one has told what became of it. */
 interface Unfit {
   link: WalkedLink;
-  row: SealedRow;
+  row: ChainRow;
   computed: Buffer;
 }
 
@@ -42,9 +42,11 @@ export class Findings {
 
   /** By place; then those without one, and what heads say, which know the place less exactly. */
   inOrder(): AuditFinding[] {
-    const place = ({ kind, position }: AuditFinding) =>
+    const positionOf = ({ kind, position }: AuditFinding) =>
       kind === 'head' || position === null ? Number.POSITIVE_INFINITY : position;
-    return this.#found.toSorted((one, other) => compare(place(one), place(other))).slice(0, MOST_FINDINGS);
+    return this.#found
+      .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
+      .slice(0, MOST_FINDINGS);
   }
 }
 
@@ -90,9 +92,13 @@ export class Walk {
     if (last <= this.#position) return;
     this.#settle();
     const first = this.#position + 1;
-    const places =
+    const subject =
       first === last ? `The link at place ${first} is` : `The links at places ${first} to ${last} are`;
-    this.#findings.add('missing', { position: first }, `${places} missing, and what it vouched for with it.`);
+    this.#findings.add(
+      'missing',
+      { position: first },
+      `${subject} missing, and what it vouched for with it.`,
+    );
     this.#position = last;
     this.#previous = null;
   }
@@ -108,7 +114,7 @@ export class Walk {
     this.#settle();
   }
 
-  #compare(link: WalkedLink & { row: SealedRow }, previous: Buffer): void {
+  #compare(link: WalkedLink & { row: ChainRow }, previous: Buffer): void {
     const computed = linkHash(link, previous);
     if (computed.equals(link.hash)) {
       this.#settle(this.#isMoved(link.row) ? 'moved' : undefined);
@@ -124,7 +130,7 @@ export class Walk {
   }
 
   /** Whether the row that does not fit belongs behind the one that follows. */
-  #isMoved(next: SealedRow): boolean {
+  #isMoved(next: ChainRow): boolean {
     return this.#unfit !== null && isBehind(this.#unfit.row, next);
   }
 
@@ -143,7 +149,7 @@ export class Walk {
   }
 }
 
-function isBehind(row: SealedRow, next: SealedRow): boolean {
+function isBehind(row: ChainRow, next: ChainRow): boolean {
   const [one, other] = [transactionOf(row), transactionOf(next)];
   return one === other ? idOf(row) > idOf(next) : one > other;
 }

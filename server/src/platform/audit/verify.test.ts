@@ -1,38 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANGES } from '#testing/audit-changes.ts';
-import { LOT, useTrail } from '#testing/audit-log.ts';
-import { sealRows } from './link-hash.ts';
-import { writeHeads } from './write-checkpoints.ts';
+import { LOT, useAuditLog } from '#testing/audit-log.ts';
+import { linkRows } from './link-hash.ts';
+import { writeCheckpoints } from './write-checkpoints.ts';
 
-const trail = useTrail();
+const auditLog = useAuditLog();
 const INSERT = `insert into audit_events (id, at, actor_kind, actor_name, action, entity, written_in) overriding system value
                 select $1, e.at, e.actor_kind, e.actor_name, 'made up', e.entity, e.written_in from audit_events e where e.id = $2`;
 
 describe('a check', () => {
   it('finds nothing in a trail that nobody touched', async () => {
-    await trail.sealedRows();
-    const report = await trail.verify();
+    await auditLog.chainRows();
+    const report = await auditLog.verify();
     expect(report).toMatchObject({ findings: [], unsealed: 0, notes: [] });
     expect(report.total).toBeGreaterThanOrEqual(LOT);
   });
 
   it('finds any single change and names its place, wherever it is', async () => {
-    await trail.sealedRows();
-    const all = await trail.links();
+    await auditLog.chainRows();
+    const all = await auditLog.links();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(all.length - 1), async (what, n) => {
         const at = all[n] ?? { position: 0, event_id: 0 };
-        const made = CHANGES[what]?.(at) ?? { statements: [] };
-        await trail.tamper(
+        const change = CHANGES[what]?.(at) ?? { statements: [] };
+        await auditLog.tamper(
           ['create table kept_events as select * from audit_events'],
           ['create table kept_links as select * from audit_links'],
-          ...made.statements,
+          ...change.statements,
         );
-        const found = await trail.first();
+        const found = await auditLog.first();
         expect([what, found?.position]).toEqual([what, at.position]);
-        if (made.kind) expect([what, found?.kind]).toEqual([what, made.kind]);
-        await trail.tamper(
+        if (change.kind) expect([what, found?.kind]).toEqual([what, change.kind]);
+        await auditLog.tamper(
           ['delete from audit_events'],
           ['delete from audit_links'],
           ['insert into audit_events overriding system value select * from kept_events'],
@@ -42,12 +42,12 @@ describe('a check', () => {
       }),
       { numRuns: 60 },
     );
-    expect(await trail.verify()).toMatchObject({ findings: [] });
+    expect(await auditLog.verify()).toMatchObject({ findings: [] });
   });
 
   it('finds any two links that changed their places, and names the first', async () => {
-    await trail.sealedRows();
-    const all = await trail.links();
+    await auditLog.chainRows();
+    const all = await auditLog.links();
     const swap = (one: number, other: number): [string, ...unknown[]][] => [
       ['update audit_links set position = -1 where position = $1', one],
       ['update audit_links set position = $1 where position = $2', one, other],
@@ -66,67 +66,67 @@ describe('a check', () => {
       fc.asyncProperty(
         fc.constantFrom(swap, swapRows),
         fc.uniqueArray(fc.integer({ min: 1, max: all.length }), { minLength: 2, maxLength: 2 }),
-        async (how, places) => {
-          const [one = 0, other = 0] = places.toSorted((a, b) => a - b);
-          await trail.tamper(...how(one, other));
-          const found = await trail.first();
+        async (how, positions) => {
+          const [one = 0, other = 0] = positions.toSorted((a, b) => a - b);
+          await auditLog.tamper(...how(one, other));
+          const found = await auditLog.first();
           expect(found?.position).toBe(one);
           if (how === swapRows) expect(found?.kind).toBe('moved');
-          await trail.tamper(...how(one, other));
+          await auditLog.tamper(...how(one, other));
         },
       ),
       { numRuns: 40 },
     );
-    expect(await trail.verify()).toMatchObject({ findings: [] });
+    expect(await auditLog.verify()).toMatchObject({ findings: [] });
   });
 
   it('finds rows that were put in among sealed ones, and goes on finding them when others are sealed', async () => {
-    await trail.sealedRows();
-    const free = (await trail.links()).at(-2);
+    await auditLog.chainRows();
+    const free = (await auditLog.links()).at(-2);
     const id = (free?.event_id ?? 0) + 1;
-    await trail.tamper([INSERT, id, free?.event_id]);
-    expect(await trail.first()).toMatchObject({ kind: 'inserted', event_id: id });
-    await trail.sealedRows();
-    const { findings } = await trail.verify();
+    await auditLog.tamper([INSERT, id, free?.event_id]);
+    expect(await auditLog.first()).toMatchObject({ kind: 'inserted', event_id: id });
+    await auditLog.chainRows();
+    const { findings } = await auditLog.verify();
     expect(findings).toEqual([expect.objectContaining({ kind: 'inserted', event_id: id })]);
   });
 
   it('finds a row of a transaction that was not begun yet', async () => {
-    await trail.sealedRows();
-    await trail.app.deps.database.query(
+    await auditLog.chainRows();
+    await auditLog.app.deps.database.query(
       `insert into audit_events (at, actor_kind, actor_name, action, entity, written_in)
        values (now(), 'agent', 'Alex Agent', 'made up', 'client', '99999999999')`,
     );
-    await sealRows(trail.app.deps, new Date(8.64e15));
-    expect(await trail.first()).toMatchObject({ kind: 'inserted' });
+    await linkRows(auditLog.app.deps, new Date(8.64e15));
+    expect(await auditLog.first()).toMatchObject({ kind: 'inserted' });
   });
 
   it('finds an end that was cut off, also where the end of the chain was set back with it', async () => {
-    await trail.sealedRows();
-    await writeHeads(trail.app.deps, null);
-    expect(await trail.verify()).toMatchObject({ findings: [], heads: [{ heads: 1 }] });
-    const all = await trail.links();
+    await auditLog.chainRows();
+    await writeCheckpoints(auditLog.app.deps, null);
+    expect(await auditLog.verify()).toMatchObject({ findings: [], heads: [{ heads: 1 }] });
+    const all = await auditLog.links();
     const to = all.length - 5;
-    await trail.tamper(
+    await auditLog.tamper(
       ['delete from audit_events where id in (select event_id from audit_links where position > $1)', to],
       ['delete from audit_links where position > $1', to],
     );
-    expect(await trail.first()).toMatchObject({ kind: 'missing', position: to + 1 });
-    await trail.tamper([
+    expect(await auditLog.first()).toMatchObject({ kind: 'missing', position: to + 1 });
+    await auditLog.tamper([
       `update audit_chain set position = $1, hash = (select hash from audit_links where position = $1)`,
       to,
     ]);
-    expect(await trail.first()).toMatchObject({ kind: 'head', position: to + 1 });
+    expect(await auditLog.first()).toMatchObject({ kind: 'head', position: to + 1 });
   });
 
   it('finds a chain that was made anew, by the heads, and between which of them', async () => {
-    await trail.sealedRows();
-    await writeHeads(trail.app.deps, null);
-    const from = (await trail.links()).length + 1;
-    await trail.sealedRows();
-    await writeHeads(trail.app.deps, null);
-    const changed = (await trail.links())[from + 3];
-    await trail.tamper(
+    await auditLog.chainRows();
+    await writeCheckpoints(auditLog.app.deps, null);
+    const from = (await auditLog.links()).length + 1;
+    await auditLog.chainRows();
+    await writeCheckpoints(auditLog.app.deps, null);
+    const changed = (await auditLog.links())[from + 3];
+    await auditLog.tamper(
       ['update audit_events set new_value = $2 where id = $1', changed?.event_id, '"other"'],
       ['delete from audit_links where position >= $1', from],
       [
@@ -136,8 +136,8 @@ describe('a check', () => {
         from - 1,
       ],
     );
-    await trail.seal();
-    expect(await trail.first()).toMatchObject({ kind: 'head', position: from });
-    expect((await trail.first())?.message).toContain(`rows from place ${from} on were changed`);
+    await auditLog.linkAll();
+    expect(await auditLog.first()).toMatchObject({ kind: 'head', position: from });
+    expect((await auditLog.first())?.message).toContain(`rows from place ${from} on were changed`);
   });
 });

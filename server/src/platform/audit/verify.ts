@@ -5,17 +5,17 @@ import { asWork, LIMITS, limitsSql } from '../database/work.ts';
 import { ArchivedHashes } from './archived-hashes.ts';
 import { type Archive, listArchives, readArchive } from './archived-rows.ts';
 import { GENESIS } from './chain.ts';
-import { checkLeftovers } from './remaining-rows.ts';
-import { readLinks } from './read-links.ts';
 import { type ChainEnd, readChainEnd } from './link-hash.ts';
-import { compareHeads } from './verify-checkpoints.ts';
+import { readLinks } from './read-links.ts';
+import { checkLeftovers } from './remaining-rows.ts';
+import { compareCheckpoints } from './verify-checkpoints.ts';
 import { Findings, Walk } from './verify-links.ts';
 
 const MOST_INSERTED = 20;
 
-export type TrailReport = Pick<AuditCheck, 'findings' | 'heads' | 'notes' | 'total' | 'unsealed'>;
+export type AuditReport = Pick<AuditCheck, 'findings' | 'heads' | 'notes' | 'total' | 'unsealed'>;
 
-export interface VerifyParts extends Pick<Deps, 'storage' | 'heads' | 'tokens'> {
+export interface VerifyParts extends Pick<Deps, 'storage' | 'checkpointStores' | 'tokens'> {
   database: DatabasePool;
   /** Told as the check goes on: rows done, and all. */
   onProgress?: (done: number, total: number) => Promise<void>;
@@ -25,11 +25,11 @@ export interface VerifyParts extends Pick<Deps, 'storage' | 'heads' | 'tokens'> 
  * Compares every row of the trail, archived ones first, with its chain, and the chain with the heads outside. Reads in one
  * transaction that sees a single moment, batch by batch, beside a running server, and changes nothing.
  */
-export function verifyTrail(parts: VerifyParts): Promise<TrailReport> {
+export function verifyAuditLog(parts: VerifyParts): Promise<AuditReport> {
   return asWork('backup', () => verifyInOneMoment(parts));
 }
 
-async function verifyInOneMoment({ database, ...parts }: VerifyParts): Promise<TrailReport> {
+async function verifyInOneMoment({ database, ...parts }: VerifyParts): Promise<AuditReport> {
   const client = await database.pool.connect();
   let isBroken = true;
   try {
@@ -45,17 +45,17 @@ async function verifyInOneMoment({ database, ...parts }: VerifyParts): Promise<T
   }
 }
 
-async function verifyOn(db: Database, parts: Omit<VerifyParts, 'database'>): Promise<TrailReport> {
+async function verifyOn(db: Database, parts: Omit<VerifyParts, 'database'>): Promise<AuditReport> {
   const findings = new Findings();
   const end = await readChainEnd(db);
   const walk = new Walk(findings);
-  const tell = async () => parts.onProgress?.(walk.position, end.position);
+  const reportProgress = async () => parts.onProgress?.(walk.position, end.position);
   const archives = await listArchives(db);
   const archived = new ArchivedHashes(parts.storage, archives);
-  await walkArchives(archives, parts.storage, { walk, findings, tell });
+  await walkArchives(archives, parts.storage, { walk, findings, reportProgress });
   const archivedTo = walk.position;
   await checkLeftovers(db, { archivedTo, archived, findings });
-  await walkTable(db, walk, tell);
+  await walkTable(db, walk, reportProgress);
   if (walk.position > end.position)
     findings.add(
       'inserted',
@@ -64,14 +64,14 @@ async function verifyOn(db: Database, parts: Omit<VerifyParts, 'database'>): Pro
     );
   walk.end(end.position, end.position === 0 ? GENESIS : end.hash);
   const unsealed = await findInserted(db, end, findings);
-  const { heads, notes } = await compareHeads(db, parts, { end, archivedTo, archived, findings });
+  const { heads, notes } = await compareCheckpoints(db, parts, { end, archivedTo, archived, findings });
   return { total: end.position, unsealed, findings: findings.inOrder(), heads, notes };
 }
 
 async function walkArchives(
   archives: readonly Archive[],
   storage: Deps['storage'],
-  { walk, findings, tell }: { walk: Walk; findings: Findings; tell: () => Promise<void> },
+  { walk, findings, reportProgress }: { walk: Walk; findings: Findings; reportProgress: () => Promise<void> },
 ): Promise<void> {
   for (const archive of archives) {
     try {
@@ -85,14 +85,14 @@ async function walkArchives(
       );
     }
     walk.missUntil(archive.to_position);
-    await tell();
+    await reportProgress();
   }
 }
 
-async function walkTable(db: Database, walk: Walk, tell: () => Promise<void>): Promise<void> {
+async function walkTable(db: Database, walk: Walk, reportProgress: () => Promise<void>): Promise<void> {
   for await (const links of readLinks(db, { after: walk.position })) {
     for (const link of links) walk.step(link);
-    await tell();
+    await reportProgress();
   }
 }
 
@@ -103,12 +103,12 @@ async function walkTable(db: Database, walk: Walk, tell: () => Promise<void>): P
 async function findInserted(db: Database, end: ChainEnd, findings: Findings): Promise<number> {
   const pending = `e.id > $3 and (e.written_in, e.id) > ($1::xid8, $2::bigint)
        and e.written_in < pg_snapshot_xmax(pg_current_snapshot())`;
-  const place = [end.last_xid, end.last_id, end.life_from];
+  const endPosition = [end.last_xid, end.last_id, end.life_from];
   const rows = await db.query<{ id: number; at: Date }>(
     `select e.id, e.at from audit_events e
       where not exists (select from audit_links l where l.event_id = e.id) and not (${pending})
       order by e.id limit ${MOST_INSERTED}`,
-    place,
+    endPosition,
   );
   for (const { id, at } of rows)
     findings.add(
@@ -118,7 +118,7 @@ async function findInserted(db: Database, end: ChainEnd, findings: Findings): Pr
     );
   const [left] = await db.query<{ count: number }>(
     `select count(*)::int as count from audit_events e where ${pending}`,
-    place,
+    endPosition,
   );
   return left?.count ?? 0;
 }

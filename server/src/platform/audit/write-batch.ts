@@ -54,11 +54,11 @@ export async function writeGathered(database: DatabasePool, rows: readonly Gathe
 }
 
 async function insertMissing(db: Database, rows: readonly GatheredRow[]): Promise<void> {
-  const column = (place: number) => rows.map(({ who }) => who[place]);
+  const column = (index: number) => rows.map(({ who }) => who[index]);
   await db.query(
     WRITE,
     [
-      ...Array.from({ length: 7 }, (_, place) => column(place)),
+      ...Array.from({ length: 7 }, (_, index) => column(index)),
       rows.map(({ action }) => action),
       rows.map(({ entity }) => entity),
       rows.map(({ entity_id }) => entity_id),

@@ -1,21 +1,21 @@
 import type { Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { GENESIS } from './chain.ts';
-import { type Head, type HeadStore, readHead, signHead } from './checkpoints.ts';
+import { type Checkpoint, type CheckpointStore, readCheckpoint, signCheckpoint } from './checkpoints.ts';
 import { readChainEnd } from './link-hash.ts';
 
-type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'heads' | 'tokens'>;
+type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'checkpointStores' | 'tokens'>;
 
 /** The end of the chain as a head, signed. */
-export async function currentHead({
+export async function currentCheckpoint({
   database,
   clock,
   tokens,
-}: Pick<Parts, 'database' | 'clock' | 'tokens'>): Promise<Head> {
+}: Pick<Parts, 'database' | 'clock' | 'tokens'>): Promise<Checkpoint> {
   const { position, hash } = await readChainEnd(database);
   const event_id = (await linkAt(database, position))?.event_id ?? 0;
   const at = clock.now().toISOString();
-  return signHead(tokens, { kind: 'head', at, position, event_id, hash: hash.toString('hex') });
+  return signCheckpoint(tokens, { kind: 'head', at, position, event_id, hash: hash.toString('hex') });
 }
 
 /**
@@ -25,21 +25,23 @@ export async function currentHead({
 export async function writeRestored({
   database,
   clock,
-  heads,
+  checkpointStores: checkpoints,
   tokens,
-}: Pick<Parts, 'database' | 'clock' | 'heads' | 'tokens'>): Promise<string[]> {
-  const said: string[] = [];
-  for (const store of heads) {
+}: Pick<Parts, 'database' | 'clock' | 'checkpointStores' | 'tokens'>): Promise<string[]> {
+  const messages: string[] = [];
+  for (const store of checkpoints) {
     const { position, isFresh } = await lastFitting(database, store);
     if (isFresh) continue;
     const link = await linkAt(database, position);
     const hash = (link?.hash ?? GENESIS).toString('hex');
     const at = clock.now().toISOString();
     const event_id = link?.event_id ?? 0;
-    await store.append(signHead(tokens, { kind: 'restored', at, position, event_id, hash }));
-    said.push(`The heads in ${store.place} say now that the database was put back to place ${position}.`);
+    await store.append(signCheckpoint(tokens, { kind: 'restored', at, position, event_id, hash }));
+    messages.push(
+      `The heads in ${store.location} say now that the database was put back to place ${position}.`,
+    );
   }
-  return said;
+  return messages;
 }
 
 async function linkAt(
@@ -54,15 +56,18 @@ async function linkAt(
 }
 
 /** The place of the last head that fits the chain as it is; fresh when there is no head at all. */
-async function lastFitting(db: Database, store: HeadStore): Promise<{ position: number; isFresh: boolean }> {
+async function lastFitting(
+  db: Database,
+  store: CheckpointStore,
+): Promise<{ position: number; isFresh: boolean }> {
   let [position, isFresh] = [0, true];
   for await (const line of store.lines()) {
-    const head = readHead(line);
-    if (!head) continue;
+    const checkpoint = readCheckpoint(line);
+    if (!checkpoint) continue;
     isFresh = false;
-    if (head.position <= position) continue;
-    const link = await linkAt(db, head.position);
-    if (link?.hash.toString('hex') === head.hash) position = head.position;
+    if (checkpoint.position <= position) continue;
+    const link = await linkAt(db, checkpoint.position);
+    if (link?.hash.toString('hex') === checkpoint.hash) position = checkpoint.position;
   }
   return { position, isFresh };
 }
@@ -73,24 +78,24 @@ async function lastFitting(db: Database, store: HeadStore): Promise<{ position: 
  * changes the chain can change it too. A location that cannot be written gets the head next time; the others then have it
  * twice, which is harmless. Returns the position that every location has.
  */
-export async function writeHeads(parts: Parts, written: number | null): Promise<number | null> {
-  const { database, clock, heads, log } = parts;
+export async function writeCheckpoints(parts: Parts, written: number | null): Promise<number | null> {
+  const { database, clock, checkpointStores: checkpoints, log } = parts;
   const { position } = await readChainEnd(database);
   if (position === 0 || position === written) return written;
-  const head = await currentHead(parts);
+  const checkpoint = await currentCheckpoint(parts);
   let failures = 0;
-  for (const store of heads) {
+  for (const store of checkpoints) {
     try {
-      await store.append(head);
+      await store.append(checkpoint);
     } catch (error) {
       failures += 1;
-      log.error({ err: error, place: store.place }, 'the head of the audit trail could not be written');
+      log.error({ err: error, location: store.location }, 'the head of the audit trail could not be written');
     }
   }
   if (failures > 0) return written;
   await database.query('update audit_chain set head_position = $1, head_at = $2', [
-    head.position,
+    checkpoint.position,
     clock.now(),
   ]);
-  return head.position;
+  return checkpoint.position;
 }

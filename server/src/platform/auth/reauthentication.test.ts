@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFreshProof } from './reauthentication.ts';
+import { isRecentlyReauthenticated } from './reauthentication.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 
@@ -12,6 +12,6 @@ describe('a proof', () => {
     ['by a server whose clock is ahead', -59_000, true],
     ['before a clock was set back', -3_600_000, false],
   ])('given %s', (_, age, isFresh) => {
-    expect(isFreshProof(new Date(NOW.getTime() - age), NOW)).toBe(isFresh);
+    expect(isRecentlyReauthenticated(new Date(NOW.getTime() - age), NOW)).toBe(isFresh);
   });
 });

@@ -1,4 +1,4 @@
-import { PROOF_MINUTES } from '@ledgerline/contract/rules';
+import { REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
 import type { AgentActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -6,9 +6,9 @@ import { AppError } from '../errors.ts';
 const CLOCKS_MAY_DIFFER_MS = 60_000;
 
 /** Whether a sign-in that was last proved at an instant needs no new proof yet. */
-export function isFreshProof(provedAt: Date, now: Date): boolean {
+export function isRecentlyReauthenticated(provedAt: Date, now: Date): boolean {
   const age = now.getTime() - provedAt.getTime();
-  return age >= -CLOCKS_MAY_DIFFER_MS && age < PROOF_MINUTES * 60_000;
+  return age >= -CLOCKS_MAY_DIFFER_MS && age < REAUTHENTICATION_MINUTES * 60_000;
 }
 
 /** How long re-authentication lasts for what takes over an account. */
@@ -16,7 +16,7 @@ const REAUTHENTICATION_MS = 5 * 60_000;
 
 /**
  * For what would let someone at an unlocked screen take over an account: signing in does not count, the agent has to
- * re-authenticate with `prove` right before (decision 097). The browser prompts for it as for any `proof_needed`.
+ * re-authenticate with `reauthenticate` right before (decision 097). The browser prompts for it as for any `proof_needed`.
  */
 export function assertReauthenticated(
   { clock }: Pick<Deps, 'clock'>,
@@ -27,6 +27,9 @@ export function assertReauthenticated(
 }
 
 /** Refuses what needs a fresh proof; the browser asks for one and repeats the call (decision 058). */
-export function refuseUnproved({ clock }: Pick<Deps, 'clock'>, { provedAt }: AgentActor): void {
-  if (!provedAt || !isFreshProof(provedAt, clock.now())) throw new AppError('proof_needed');
+export function assertRecentlyReauthenticated(
+  { clock }: Pick<Deps, 'clock'>,
+  { provedAt }: AgentActor,
+): void {
+  if (!provedAt || !isRecentlyReauthenticated(provedAt, clock.now())) throw new AppError('proof_needed');
 }

@@ -14,14 +14,14 @@ export const PASSKEYS_NEED_A_NAME =
 /** Null where the host is an address in figures, for which browsers make no passkeys. */
 export function relyingParty({ deps, origin }: Pick<Context, 'deps' | 'origin'>): RelyingParty | null {
   const { host = '' } = origin ? new URL(origin) : {};
-  const asked = readHost(host);
-  if (!asked || isNumeric(asked)) return null;
+  const requested = readHost(host);
+  if (!requested || isNumeric(requested)) return null;
   // A proxy that is not believed hides that it was asked by https, and may hide the port.
   const origins = [`https://${host}`];
   const { PUBLIC_URL } = deps.config;
-  if (PUBLIC_URL && readHost(new URL(PUBLIC_URL).hostname)?.name === asked.name)
+  if (PUBLIC_URL && readHost(new URL(PUBLIC_URL).hostname)?.name === requested.name)
     origins.push(new URL(PUBLIC_URL).origin);
   // Browsers make passkeys without https on this machine only.
-  if (THIS_MACHINE.includes(asked.name)) origins.push(`http://${host}`);
-  return { id: asked.name, origins };
+  if (THIS_MACHINE.includes(requested.name)) origins.push(`http://${host}`);
+  return { id: requested.name, origins };
 }

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { rightFields } from '@ledgerline/contract/agents/endpoints';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
-import { openBytes, sealBytes } from '../secrets/encrypted-text.ts';
+import { encryptBytes, openBytes } from '../secrets/encrypted-text.ts';
 
 /** The claims of an agent token (0§6); `sid` is the sign-in row that can revoke it. */
 const agentClaimsSchema = z.object({
@@ -38,9 +38,9 @@ export interface TokenSigner {
   /** Tells texts apart without giving them away: without the key a short secret in one cannot be guessed from it. */
   fingerprint(text: string): string;
   /** A text that is kept for a while; `about` is bound to it, and with another it does not open. */
-  seal(text: string, about: string): string;
+  encrypt(text: string, about: string): string;
   /** The text, or null where the secret is another or it was changed. */
-  open(sealed: string, about: string): string | null;
+  open(encrypted: string, about: string): string | null;
 }
 
 /**
@@ -92,10 +92,10 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
       if (mark !== LINK_MARK)
         return firstLinkSchema.safeParse(attempt(() => verifyFirstLink(token))).data?.lid ?? null;
       if (!key || !mac || rest.length > 0) return null;
-      const given = Buffer.from(mac, 'base64url');
+      const provided = Buffer.from(mac, 'base64url');
       const expected = linkMac(linkKey, key);
       // The text is compared as well: base64 has several spellings of the same bytes.
-      const isSame = given.length === expected.length && timingSafeEqual(given, expected);
+      const isSame = provided.length === expected.length && timingSafeEqual(provided, expected);
       return isSame && mac === expected.toString('base64url') ? key : null;
     },
     signTicket: (purpose, claims, expiresAt) =>
@@ -108,15 +108,15 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
   };
 }
 
-function callTools(secret: Buffer): Pick<TokenSigner, 'fingerprint' | 'seal' | 'open'> {
+function callTools(secret: Buffer): Pick<TokenSigner, 'fingerprint' | 'encrypt' | 'open'> {
   const fingerprintKey = createSecretKey(keyFor(secret, 'ledgerline fingerprint'));
   const key = createSecretKey(keyFor(secret, 'ledgerline kept answer'));
   return {
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
-    seal: (text, about) => sealBytes(key, text, placeOf(about)),
-    open(sealed, about) {
+    encrypt: (text, about) => encryptBytes(key, text, aadOf(about)),
+    open(encrypted, about) {
       try {
-        return openBytes(key, sealed, placeOf(about)).toString('utf8');
+        return openBytes(key, encrypted, aadOf(about)).toString('utf8');
       } catch {
         return null;
       }
@@ -124,7 +124,7 @@ function callTools(secret: Buffer): Pick<TokenSigner, 'fingerprint' | 'seal' | '
   };
 }
 
-const placeOf = (about: string) => ({ table: 'idempotency_keys', row: 0, field: about });
+const aadOf = (about: string) => ({ table: 'idempotency_keys', row: 0, field: about });
 
 function linkMac(secret: KeyObject, key: string): Buffer {
   return createHmac('sha256', secret).update(`${LINK_MARK}.${key}`).digest().subarray(0, LINK_MAC_BYTES);

@@ -24,10 +24,10 @@ describe('a code', () => {
     ['its own step', 0, true],
     ['the step after', 30, true],
     ['two steps after', 60, false],
-  ])('shown in %s the present one is taken or not: %i s', (_, seconds, isTaken) => {
+  ])('shown in %s the present one is taken or not: %i s', (_, seconds, isAccepted) => {
     const now = new Date('2026-11-20T15:00:10Z');
     const step = stepAt(new Date(now.getTime() + seconds * 1000));
-    expect(matchingStep(SECRET, codeAt(SECRET, step), now)).toBe(isTaken ? step : null);
+    expect(matchingStep(SECRET, codeAt(SECRET, step), now)).toBe(isAccepted ? step : null);
   });
 
   it.each(['', '28708', '0000000', '２８７０８２', 'abcdef', ' 287082'])('%j is none', (text) => {

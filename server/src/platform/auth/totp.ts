@@ -12,27 +12,27 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Bytes as base32 without padding (RFC 4648), as apps take secrets by hand. */
 export function toBase32(bytes: Uint8Array): string {
-  let [bits, held, text] = [0, 0, ''];
+  let [bits, bitCount, text] = [0, 0, ''];
   for (const byte of bytes) {
     bits = (bits << 8) | byte;
-    held += 8;
-    for (; held >= 5; held -= 5) text += ALPHABET[(bits >>> (held - 5)) & 31];
-    bits &= (1 << held) - 1;
+    bitCount += 8;
+    for (; bitCount >= 5; bitCount -= 5) text += ALPHABET[(bits >>> (bitCount - 5)) & 31];
+    bits &= (1 << bitCount) - 1;
   }
-  return held > 0 ? text + ALPHABET[(bits << (5 - held)) & 31] : text;
+  return bitCount > 0 ? text + ALPHABET[(bits << (5 - bitCount)) & 31] : text;
 }
 
 /** The bytes of a base32 text that `toBase32` wrote. */
 export function fromBase32(text: string): Buffer {
   const bytes: number[] = [];
-  let [bits, held] = [0, 0];
+  let [bits, bitCount] = [0, 0];
   for (const sign of text) {
     bits = (bits << 5) | ALPHABET.indexOf(sign);
-    held += 5;
-    if (held < 8) continue;
-    held -= 8;
-    bytes.push((bits >>> held) & 255);
-    bits &= (1 << held) - 1;
+    bitCount += 5;
+    if (bitCount < 8) continue;
+    bitCount -= 8;
+    bytes.push((bits >>> bitCount) & 255);
+    bits &= (1 << bitCount) - 1;
   }
   return Buffer.from(bytes);
 }
@@ -67,8 +67,8 @@ export function matchingStep(secret: string, code: string, now: Date): number | 
   return found;
 }
 
-function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+function isSame(expected: string, provided: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(provided)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

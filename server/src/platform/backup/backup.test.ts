@@ -69,7 +69,7 @@ function everything(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-async function makeData(): Promise<number> {
+async function createData(): Promise<number> {
   const agent = await signInAs(t.current, { is_owner: true });
   const id = await buildClient(t.current, { ssn: '123-45-6789', notes: '<p>Zoë\n"quoted" \\ and a 😀</p>' });
   await agent.call(updateClient, {
@@ -86,7 +86,7 @@ async function makeData(): Promise<number> {
 
 describe('a backup', () => {
   it('restored into an empty database gives the same rows, files and secrets', async () => {
-    const id = await makeData();
+    const id = await createData();
     const folder = await backUp();
     await restoreInto(target.url, folder);
     expect(await everything(target.url)).toEqual(await everything(sourceUrl()));
@@ -101,14 +101,14 @@ describe('a backup', () => {
       'select ssn, wrapped_key, search_text from clients join client_outlines on client_id = id join client_keys using (id) where id = $1',
       [id],
     );
-    const place = { table: 'clients', row: id, field: 'ssn' };
-    expect(createFieldCipher(TEST_RING).decrypt(row?.ssn ?? '', place, row?.wrapped_key)).toBe('987-65-4321');
+    const aad = { table: 'clients', row: id, field: 'ssn' };
+    expect(createFieldCipher(TEST_RING).decrypt(row?.ssn ?? '', aad, row?.wrapped_key)).toBe('987-65-4321');
     expect(row?.search_text).toContain('casey');
     await database.close();
   });
 
   it('gives new rows ids after those of deleted ones, and keeps counting', async () => {
-    await makeData();
+    await createData();
     await restoreInto(target.url, await backUp());
     const [last, counted, next] = await withClient(target.url, async (client) => [
       await withClient(sourceUrl(), (source) => source.query('select last_value from clients_id_seq')),

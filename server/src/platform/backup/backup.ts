@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { makeFolders, renameDurably, syncFolders, writeSynced } from '@ledgerline/host/durable';
+import { createFolders, renameDurably, syncFolders, writeSynced } from '@ledgerline/host/durable';
 import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
@@ -44,11 +44,11 @@ export interface BackupSource {
 export async function writeBackup(source: BackupSource, folder?: string): Promise<string> {
   const now = source.clock.now().toISOString();
   const target = path.resolve(folder ?? path.join(source.paths.backupsDir, now.replaceAll(':', '-')));
-  await refuseUsedFolder(target);
+  await assertUnusedFolder(target);
   const unfinished = `${target}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });
-    await makeFolders(path.dirname(unfinished));
+    await createFolders(path.dirname(unfinished));
     await mkdir(path.join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
     await chmod(unfinished, 0o700);
     const data = await withClient(source.url, (client) => writeTables(client, unfinished));
@@ -75,7 +75,7 @@ export async function writeBackup(source: BackupSource, folder?: string): Promis
   }
 }
 
-async function refuseUsedFolder(target: string): Promise<void> {
+async function assertUnusedFolder(target: string): Promise<void> {
   const entries = await readdir(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new StartupError(`The backup cannot be written to ${target} (${error.code}).`);
@@ -98,12 +98,12 @@ async function writeTables(
     tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), ...written });
   }
   const sequences = await listSequences(client);
-  const waiting_mails = await countWaitingMails(client, tables);
+  const waiting_mails = await countWaitingEmails(client, tables);
   await client.query('commit');
   return { migrations, tables, sequences, waiting_mails };
 }
 
-async function countWaitingMails(client: pg.Client, tables: Manifest['tables']): Promise<number> {
+async function countWaitingEmails(client: pg.Client, tables: Manifest['tables']): Promise<number> {
   if (!tables.some(({ name }) => name === 'mail_messages')) return 0;
   const { rows } = await client.query(`select count(*)::int as n from mail_messages where status = 'queued'`);
   return rows[0].n;

@@ -69,23 +69,23 @@ describe('a client who is deleted for good', () => {
     const folder = await backUp();
     await deleted(id);
     expect(await t.current.deps.database.query('select 1 from client_keys where id = $1', [id])).toEqual([]);
-    const trail = await t.current.deps.database.query<{ row: string }>(
+    const auditRows = await t.current.deps.database.query<{ row: string }>(
       `select e::text as row from audit_events e where entity = 'client' and entity_id = $1 and field is not null`,
       [id],
     );
-    expect(trail.filter(({ row }) => /v2\.\d+\./.test(row))).toHaveLength(2);
-    expect(trail.filter(({ row }) => /Qz |219-09-/.test(row))).toEqual([]);
+    expect(auditRows.filter(({ row }) => /v2\.\d+\./.test(row))).toHaveLength(2);
+    expect(auditRows.filter(({ row }) => /Qz |219-09-/.test(row))).toEqual([]);
 
     const { notes } = await restore(folder);
     expect(notes.join()).toContain('1 clients of the backup had been deleted for good since');
     expect(await rowsOf('select 1 from clients where id = $1', id)).toEqual([]);
     expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
     expect(await rowsOf('select 1 from deleted_clients where id = $1', id)).toHaveLength(1);
-    const kept = await rowsOf(
+    const remaining = await rowsOf(
       'select old_cipher from audit_events where entity_id = $1 and old_cipher is not null',
       id,
     );
-    expect(kept).toEqual([]);
+    expect(remaining).toEqual([]);
     expect(await rowsOf('select 1 from client_keys where id = $1', other)).toHaveLength(1);
     // The restored installation goes by the list as well.
     const own = await readDeleted(dataPaths(path.join(target.folder, 'restored')).deletedClientsFile);
@@ -166,14 +166,14 @@ describe('a client who is deleted for good', () => {
 
   it('stands in the list once, also after a crash before it was written, and not when the act was taken back', async () => {
     const agent = await signInAs(t.current);
-    const [gone, kept] = [await buildClient(t.current), await buildClient(t.current)];
-    await buildSession(t.current, { client_id: kept });
+    const [gone, remaining] = [await buildClient(t.current), await buildClient(t.current)];
+    await buildSession(t.current, { client_id: remaining });
     await deleted(gone);
-    const refused = await agent.call(saveLedgerCells, { body: { remove: [kept] } as never });
-    expect(refused.status).toBe(409);
+    const rejected = await agent.call(saveLedgerCells, { body: { remove: [remaining] } as never });
+    expect(rejected.status).toBe(409);
     const listed = async () => (await readDeleted(listFile())).map(({ client }) => client);
     expect(await listed()).toContain(gone);
-    expect(await listed()).not.toContain(kept);
+    expect(await listed()).not.toContain(remaining);
     await rm(listFile());
     await completeDeletedList(t.current.deps);
     await completeDeletedList(t.current.deps);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { SEALED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { ENCRYPTED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { appendLineDurably } from '@ledgerline/host/durable';
 import type pg from 'pg';
 import { z } from 'zod';
 import { FORGET_CLIENTS } from '../database/forget-clients.ts';
-import { DELETE_MAIL } from '../email/delete-emails.ts';
+import { DELETE_EMAILS } from '../email/delete-emails.ts';
 
 /** A client who was deleted for good: his number and the moment he was made name him, in one installation only. */
 const deletedSchema = z.object({
@@ -62,7 +62,7 @@ async function deleteAgain(
 }
 
 const EMPTIED = [
-  ...SEALED_FIELDS.map(({ name }) => `"${name}" = null`),
+  ...ENCRYPTED_FIELDS.map(({ name }) => `"${name}" = null`),
   ...SECRET_FIELDS.map(({ name }) => `"${name}" = null, "${name}_last4" = null`),
 ].join(', ');
 
@@ -70,7 +70,7 @@ const EMPTIED = [
 async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
   await client.query('savepoint own_step');
   try {
-    await client.query(DELETE_MAIL, [[id]]);
+    await client.query(DELETE_EMAILS, [[id]]);
     await client.query(
       `with gone as (delete from clients where id = $1 returning id, created_at)
        insert into deleted_clients (id, created_at, deleted_at) select id, created_at, now() from gone`,

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { DataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
-import { keyFault } from '../secrets/key-marks.ts';
+import { findKeyProblem } from '../secrets/key-marks.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
-import { forgetTrailSealed } from '../secrets/migrate-ciphers.ts';
+import { clearAuditEncryptionMark } from '../secrets/migrate-ciphers.ts';
 import { wrongKeysSentence } from '../secrets/open-keys.ts';
-import { forgetSealing } from '../storage/encrypted/encryption-marks.ts';
+import { clearEncryptionMarks } from '../storage/encrypted/encryption-marks.ts';
 import { deleteListed } from './deleted-clients.ts';
 import { withClient } from './installation.ts';
 
@@ -29,10 +29,10 @@ export async function settleRestored(target: RestoreTarget, keys: KeyRing): Prom
     // It owns no files that lie elsewhere: those may be the real portal's, and this a restore for trying.
     await client.query(`delete from installation_marks where name in ('files', 'files place')`);
     // Its files may lie in clear, as those of an earlier version did: the next start looks through all of them.
-    await forgetSealing(databaseOn(client));
-    await forgetTrailSealed(databaseOn(client));
+    await clearEncryptionMarks(databaseOn(client));
+    await clearAuditEncryptionMark(databaseOn(client));
     return [
-      ...(await endWaitingMails(client)),
+      ...(await endWaitingEmails(client)),
       ...(await pauseReminders(client)),
       ...(await deleteListed(client, target.paths.deletedClientsFile, target.deletedClients)),
       ...(await noteTokenSecret(client, keys, target)),
@@ -44,7 +44,7 @@ export async function settleRestored(target: RestoreTarget, keys: KeyRing): Prom
  * Mails that waited may have gone out since then, and a restore for trying must write to nobody: they are marked, and
  * agents send again what is missing.
  */
-async function endWaitingMails(client: pg.Client): Promise<string[]> {
+async function endWaitingEmails(client: pg.Client): Promise<string[]> {
   const { rowCount } = await client.query(
     `update mail_messages set status = 'failed', content = null,
             error = 'Not sent: it was waiting when the backup was made that this database was restored from.'
@@ -72,6 +72,6 @@ async function noteTokenSecret(
   keys: KeyRing,
   { config, paths }: RestoreTarget,
 ): Promise<string[]> {
-  const fault = await keyFault(databaseOn(client), keys);
-  return fault ? [wrongKeysSentence(fault, config, paths.keysFile)] : [];
+  const problem = await findKeyProblem(databaseOn(client), keys);
+  return problem ? [wrongKeysSentence(problem, config, paths.keysFile)] : [];
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { type DataPaths, dataPaths, openDataFolder } from '../data-folder.ts';
 import { connectionTo, prepareSession } from '../database/database.ts';
-import { refuseTransactionPooler } from '../database/pooler.ts';
+import { assertNoTransactionPooler } from '../database/pooler.ts';
 import { LIMITS } from '../database/work.ts';
 
 /** The database and folder of an installation, opened by a command. */
@@ -30,8 +30,8 @@ export async function openStopped(config: Config): Promise<Installation> {
   const folder = await openDataFolder(config.dataDir);
   try {
     if (config.DATABASE_URL) {
-      await refuseConnectedServers(config.DATABASE_URL);
-      await refuseTransactionPooler(config.DATABASE_URL);
+      await assertNoConnectedServers(config.DATABASE_URL);
+      await assertNoTransactionPooler(config.DATABASE_URL);
       return { url: config.DATABASE_URL, paths: folder, close: () => folder.release() };
     }
     const embedded = await startEmbeddedPostgres({ dataDir: folder.path });
@@ -47,7 +47,7 @@ export async function openStopped(config: Config): Promise<Installation> {
 }
 
 /** Servers on other machines hold no lock here, but their connections carry the product's name. */
-async function refuseConnectedServers(connectionString: string): Promise<void> {
+async function assertNoConnectedServers(connectionString: string): Promise<void> {
   const { rows } = await withClient(connectionString, (client) =>
     client.query(
       `select count(*)::int as n from pg_stat_activity

@@ -9,12 +9,12 @@ import type { Config } from '../config.ts';
 import { type DataPaths, dataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
 import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../database/migrate.ts';
-import { keyFaultThorough } from '../secrets/key-marks.ts';
+import { findKeyProblemThoroughly } from '../secrets/key-marks.ts';
 import { type KeyRing, requireKeys } from '../secrets/key-ring.ts';
 import { copyOutOfBackup } from './copied-files.ts';
+import { settleRestored, type RestoreTarget as Target } from './finish-restore.ts';
 import { withClient } from './installation.ts';
 import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.ts';
-import { settleRestored, type RestoreTarget as Target } from './finish-restore.ts';
 import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
 import { verifyBackup } from './verify.ts';
 
@@ -28,7 +28,7 @@ export type Restored = Manifest & { notes: string[] };
  */
 export async function restoreBackup(target: Target, folder: string): Promise<Restored> {
   const { manifest, hasChecksums } = await verifyBackup(folder);
-  await refuseUnfit(target, manifest, folder);
+  await assertFits(target, manifest, folder);
   await migrateDatabaseTo(target.url, manifest.migrations);
   await copyOutOfBackup(target.paths, manifest, folder);
   const keys = await requireKeys(target.config, target.paths.keysFile);
@@ -44,7 +44,7 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   return { ...manifest, notes };
 }
 
-async function refuseUnfit(target: Target, manifest: Manifest, folder: string): Promise<void> {
+async function assertFits(target: Target, manifest: Manifest, folder: string): Promise<void> {
   if (!manifest.has_keys && !target.config.FIELD_KEYS) {
     throw new StartupError(
       'The backup holds no keys: set FIELD_KEYS to the keys of the installation it was made from.',
@@ -61,11 +61,11 @@ async function refuseUnfit(target: Target, manifest: Manifest, folder: string): 
       `The backup was made by a newer version (${manifest.version}): restore it with that version or a later one.`,
     );
   }
-  await withClient(target.url, (client) => refuseUsed(client, manifest));
-  await refuseOtherKeys(target.paths, manifest, folder);
+  await withClient(target.url, (client) => assertUnused(client, manifest));
+  await assertSameKeys(target.paths, manifest, folder);
 }
 
-async function refuseUsed(client: pg.Client, manifest: Manifest): Promise<void> {
+async function assertUnused(client: pg.Client, manifest: Manifest): Promise<void> {
   const applied = await countAppliedMigrations(client);
   if (applied > manifest.migrations) {
     throw new StartupError(
@@ -199,16 +199,16 @@ async function verifyCounts(client: pg.Client, manifest: Manifest): Promise<void
  * reason to lose the rows: the server says at its start what to do.
  */
 async function verifyKeys(client: pg.Client, keys: KeyRing, config: Config): Promise<void> {
-  const fault = await keyFaultThorough(databaseOn(client), keys);
-  if (fault?.of !== 'field_keys') return;
+  const problem = await findKeyProblemThoroughly(databaseOn(client), keys);
+  if (problem?.of !== 'field_keys') return;
   const source = config.FIELD_KEYS ? 'FIELD_KEYS' : `The ${KEYS_FILE} of the backup`;
   throw new StartupError(
-    `${source} does not open the values of the backup (key ${fault.ids.join(', ')}): set FIELD_KEYS to the keys of the installation it was made from. The database stays empty.`,
+    `${source} does not open the values of the backup (key ${problem.ids.join(', ')}): set FIELD_KEYS to the keys of the installation it was made from. The database stays empty.`,
   );
 }
 
 /** A data folder with keys of its own belongs to another installation, whose values nothing else opens. */
-async function refuseOtherKeys(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
+async function assertSameKeys(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
   if (!manifest.has_keys) return;
   const present = await readFile(paths.keysFile, 'utf8').catch(() => null);
   if (present === null || present === (await readFile(path.join(folder, KEYS_FILE), 'utf8'))) return;

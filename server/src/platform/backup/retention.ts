@@ -15,11 +15,11 @@ const HALF_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.unfinished$/;
  */
 export async function removeOldBackups(
   backupsDir: string,
-  { verified, keepDays, now }: { verified: string; keepDays: number; now: Date },
+  { verified, retentionDays, now }: { verified: string; retentionDays: number; now: Date },
 ): Promise<string[]> {
   if (path.resolve(path.dirname(verified)) !== path.resolve(backupsDir)) return [];
   const newest = (await readManifest(verified)).created_at;
-  const limit = new Date(now.getTime() - keepDays * DAY_MS).toISOString();
+  const limit = new Date(now.getTime() - retentionDays * DAY_MS).toISOString();
   const removed: string[] = [];
   for (const entry of await readdir(backupsDir, { withFileTypes: true })) {
     const folder = path.join(backupsDir, entry.name);
@@ -27,8 +27,8 @@ export async function removeOldBackups(
     if (HALF_NAME.test(entry.name) && (await isOlderThanADay(folder, now)))
       await rm(folder, { recursive: true, force: true });
     if (!OWN_NAME.test(entry.name)) continue;
-    const made = await madeAt(folder);
-    if (made === null || made >= limit || made >= newest) continue;
+    const createdAt = await readCreatedAt(folder);
+    if (createdAt === null || createdAt >= limit || createdAt >= newest) continue;
     await removeBackup(folder);
     removed.push(entry.name);
   }
@@ -36,7 +36,7 @@ export async function removeOldBackups(
 }
 
 /** When a backup was made; null for a folder that is none of ours, or whose manifest cannot be read. */
-async function madeAt(folder: string): Promise<string | null> {
+async function readCreatedAt(folder: string): Promise<string | null> {
   return readManifest(folder).then(
     ({ created_at }) => created_at,
     () => null,

@@ -40,7 +40,7 @@ const backUp = (at = TEST_NOW, folder?: string) =>
 
 async function restoreIntoNew(
   folder: string,
-): Promise<{ notes: string[]; mails: unknown[]; reminders: unknown[] }> {
+): Promise<{ notes: string[]; emails: unknown[]; reminders: unknown[] }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await adminQuery(inject('databaseUrl'), `create database ${name}`);
   const url = databaseUrl(inject('databaseUrl'), name);
@@ -49,11 +49,11 @@ async function restoreIntoNew(
     const config = readConfig({ DATA_DIR: target.path });
     const { notes } = await restoreBackup({ url, paths: target, config }, folder);
     return await withClient(url, async (client) => {
-      const mails = await client.query('select status, content, error from mail_messages order by id');
+      const emails = await client.query('select status, content, error from mail_messages order by id');
       const reminders = await client.query(
         'select state, reason, due_at, looked_at from reminder_series order by id',
       );
-      return { notes, mails: mails.rows, reminders: reminders.rows };
+      return { notes, emails: emails.rows, reminders: reminders.rows };
     });
   } finally {
     await dropDatabase(inject('databaseUrl'), name);
@@ -78,8 +78,8 @@ describe('verifying a backup', () => {
   it('names whatever is damaged or missing, one byte suffices, and a restore refuses it', async () => {
     const folder = await backUp();
     const spoil = async (file: string, change: (bytes: Buffer) => Buffer) => {
-      const place = path.join(folder, file);
-      await writeFile(place, change(await readFile(place)));
+      const filePath = path.join(folder, file);
+      await writeFile(filePath, change(await readFile(filePath)));
     };
     await spoil('files/documents/a.pdf', () => Buffer.from('A document'));
     await spoil('tables/agents.jsonl.gz', (bytes) =>
@@ -87,11 +87,13 @@ describe('verifying a backup', () => {
     );
     await truncate(path.join(folder, 'templates/b.pdf'), 3);
     await rm(path.join(folder, 'keys.json'));
-    const refused = verifyBackup(folder);
-    await expect(refused).rejects.toThrow(/is damaged: tables\/agents\.jsonl\.gz is not what was written; /);
-    await expect(refused).rejects.toThrow('files/documents/a.pdf is not what was written');
-    await expect(refused).rejects.toThrow('templates/b.pdf is not what was written');
-    await expect(refused).rejects.toThrow('keys.json is missing');
+    const verification = verifyBackup(folder);
+    await expect(verification).rejects.toThrow(
+      /is damaged: tables\/agents\.jsonl\.gz is not what was written; /,
+    );
+    await expect(verification).rejects.toThrow('files/documents/a.pdf is not what was written');
+    await expect(verification).rejects.toThrow('templates/b.pdf is not what was written');
+    await expect(verification).rejects.toThrow('keys.json is missing');
     await expect(restoreIntoNew(folder)).rejects.toThrow('tables/agents.jsonl.gz is not what was written');
   });
 
@@ -130,15 +132,15 @@ describe('mails that wait', () => {
        values ('<a>', 'test', 'a@example.com', 'Waiting', 'en', now()) returning id`,
     );
     const id = row?.id ?? 0;
-    const sealed = cipher.encrypt('{}', { table: 'mail_messages', row: id, field: 'content' });
-    await database.query('update mail_messages set content = $2 where id = $1', [id, sealed]);
+    const encrypted = cipher.encrypt('{}', { table: 'mail_messages', row: id, field: 'content' });
+    await database.query('update mail_messages set content = $2 where id = $1', [id, encrypted]);
     const folder = await backUp();
     expect((await readManifest(folder)).waiting_mails).toBe(1);
-    const { notes, mails } = await restoreIntoNew(folder);
+    const { notes, emails } = await restoreIntoNew(folder);
     expect(notes).toEqual([
       expect.stringMatching(/^1 mails were waiting to be sent when the backup was made\./),
     ]);
-    expect(mails).toEqual([
+    expect(emails).toEqual([
       { status: 'failed', content: null, error: expect.stringMatching(/^Not sent: it was waiting/) },
     ]);
   });
@@ -183,19 +185,21 @@ describe('old backups', () => {
     await mkdir(half);
     await utimes(half, at(2), at(2));
     const verified = await backUp();
-    const removed = await removeOldBackups(paths.backupsDir, { verified, keepDays: 30, now: TEST_NOW });
+    const removed = await removeOldBackups(paths.backupsDir, { verified, retentionDays: 30, now: TEST_NOW });
     expect(removed.sort()).toEqual(old.map((folder) => path.basename(folder)).sort());
-    const kept = [foreign, named, recent, verified].map((folder) => path.basename(folder));
-    expect(await names()).toEqual(kept.sort());
+    const remaining = [foreign, named, recent, verified].map((folder) => path.basename(folder));
+    expect(await names()).toEqual(remaining.sort());
   });
 
   it('stay when the newest is all there is, however old, and when the new one lies elsewhere', async () => {
     const only = await backUp(at(100));
-    expect(await removeOldBackups(paths.backupsDir, { verified: only, keepDays: 1, now: TEST_NOW })).toEqual(
+    expect(
+      await removeOldBackups(paths.backupsDir, { verified: only, retentionDays: 1, now: TEST_NOW }),
+    ).toEqual([]);
+    const verified = await backUp(TEST_NOW, path.join(parent, 'elsewhere'));
+    expect(await removeOldBackups(paths.backupsDir, { verified, retentionDays: 1, now: TEST_NOW })).toEqual(
       [],
     );
-    const verified = await backUp(TEST_NOW, path.join(parent, 'elsewhere'));
-    expect(await removeOldBackups(paths.backupsDir, { verified, keepDays: 1, now: TEST_NOW })).toEqual([]);
     expect(await names()).toEqual([path.basename(only)]);
   });
 
@@ -203,7 +207,7 @@ describe('old backups', () => {
     const later = await backUp(at(-5));
     const verified = await backUp(at(0));
     const now = at(-400);
-    expect(await removeOldBackups(paths.backupsDir, { verified, keepDays: 30, now })).toEqual([]);
+    expect(await removeOldBackups(paths.backupsDir, { verified, retentionDays: 30, now })).toEqual([]);
     expect(await names()).toEqual([verified, later].map((folder) => path.basename(folder)).sort());
     expect(manifestText(await readManifest(later))).toContain('"sha256"');
   });

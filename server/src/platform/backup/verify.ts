@@ -36,9 +36,9 @@ async function compareSums(folder: string, { tables, files = [] }: Manifest): Pr
     ...files.map(({ path: file, sha256 }) => ({ path: file, sha256 })),
   ];
   for (const file of expected) {
-    const place = path.join(folder, file.path);
-    if ((await sizeOf(place)) === null) problems.push(`${file.path} is missing`);
-    else if ((await sumOf(place)) !== file.sha256) problems.push(`${file.path} is not what was written`);
+    const filePath = path.join(folder, file.path);
+    if ((await sizeOf(filePath)) === null) problems.push(`${file.path} is missing`);
+    else if ((await sumOf(filePath)) !== file.sha256) problems.push(`${file.path} is not what was written`);
   }
   return problems;
 }
@@ -54,10 +54,10 @@ async function compareCounts(folder: string, { tables, has_keys }: Manifest): Pr
   const problems: string[] = [];
   for (const { name, rows } of tables) {
     const file = tableFile(name);
-    const place = path.join(folder, file);
-    if ((await sizeOf(place)) === null) problems.push(`${file} is missing`);
+    const filePath = path.join(folder, file);
+    if ((await sizeOf(filePath)) === null) problems.push(`${file} is missing`);
     else {
-      const found = await countLines(place);
+      const found = await countLines(filePath);
       if (found === null) problems.push(`${file} cannot be unpacked`);
       else if (found !== rows) problems.push(`${file} has ${found} of ${rows} rows`);
     }

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { clients } from '#features/records/clients/schema.ts';
 import { buildAgent, buildClient } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import type { AccessScope } from './access-scope.ts';
 import type { Database } from './database.ts';
 import { seenOf } from './visible-rows.ts';
-import type { Sight } from './access-scope.ts';
-import { asSight, asWork, sightAtHand } from './work.ts';
+import { asWork, currentAccessScope, withAccessScope } from './work.ts';
 
 const t = useTestApp();
 
@@ -59,11 +59,11 @@ describe('the views of what an agent sees', () => {
 });
 
 describe('a sight', () => {
-  let sight: Sight;
+  let accessScope: AccessScope;
   let ids: Record<'mine' | 'his' | 'nobodys', number>;
   beforeAll(async () => {
     const [me, him] = [await buildAgent(t.current), await buildAgent(t.current)];
-    sight = [me.id];
+    accessScope = [me.id];
     ids = {
       mine: await buildClient(t.current, { owner_agent_id: me.id }),
       his: await buildClient(t.current, { owner_agent_id: him.id }),
@@ -78,36 +78,40 @@ describe('a sight', () => {
     const { database } = t.current.deps;
     const part = [ids.mine, ids.nobodys];
     expect(await seen(database)).toEqual(all());
-    expect(await asSight(sight, () => seen(database))).toEqual(part);
-    expect(await asSight(sight, () => asWork('export', () => seen(database)))).toEqual(part);
-    expect(await asSight(sight, () => database.transaction(seen))).toEqual(part);
-    const typed = await asSight(sight, async () => database.orm.select({ id: clients.id }).from(clients));
+    expect(await withAccessScope(accessScope, () => seen(database))).toEqual(part);
+    expect(await withAccessScope(accessScope, () => asWork('export', () => seen(database)))).toEqual(part);
+    expect(await withAccessScope(accessScope, () => database.transaction(seen))).toEqual(part);
+    const typed = await withAccessScope(accessScope, async () =>
+      database.orm.select({ id: clients.id }).from(clients),
+    );
     expect(typed.map(({ id }) => id).sort((a, b) => a - b)).toEqual(part);
     expect(await seen(database)).toEqual(all());
-    expect(sightAtHand()).toBeUndefined();
+    expect(currentAccessScope()).toBeUndefined();
   });
 
   it('is each statement’s own in a transaction of another one, also of those that travel together', async () => {
     const part = [ids.mine, ids.nobodys];
     const { database } = t.current.deps;
-    const asked = (db: Database) =>
+    const readInScopes = (db: Database) =>
       Promise.all([
         seen(db),
-        asSight(sight, () => seen(db)),
-        asSight(undefined, () => seen(db)),
-        asSight([0], () => seen(db)),
+        withAccessScope(accessScope, () => seen(db)),
+        withAccessScope(undefined, () => seen(db)),
+        withAccessScope([0], () => seen(db)),
         seen(db),
       ]);
-    expect(await database.transaction(asked)).toEqual([all(), part, all(), [ids.nobodys], all()]);
-    const turned = await asSight(sight, () => database.transaction(asked));
+    expect(await database.transaction(readInScopes)).toEqual([all(), part, all(), [ids.nobodys], all()]);
+    const turned = await withAccessScope(accessScope, () => database.transaction(readInScopes));
     expect(turned).toEqual([part, part, all(), [ids.nobodys], part]);
   });
 
   it('is back as it was after a savepoint that failed', async () => {
     const { database } = t.current.deps;
     const found = await database.transaction(async (db) => {
-      await db.savepoint(() => asSight(sight, async () => void (await db.query('select 1 / 0'))));
-      return [await seen(db), await asSight(sight, () => seen(db))];
+      await db.savepoint(() =>
+        withAccessScope(accessScope, async () => void (await db.query('select 1 / 0'))),
+      );
+      return [await seen(db), await withAccessScope(accessScope, () => seen(db))];
     });
     expect(found).toEqual([all(), [ids.mine, ids.nobodys]]);
   });
@@ -130,10 +134,10 @@ describe('at 10,000 clients', () => {
     await sql('vacuum analyze client_outlines');
     await sql('analyze tasks');
   });
-  const planOf = async (text: string, sight?: Sight) => {
+  const planOf = async (text: string, accessScope?: AccessScope) => {
     const explain = () =>
       t.current.deps.database.query<Record<string, string>>(`explain (costs off) ${text}`);
-    const rows = await (sight ? asSight(sight, explain) : explain());
+    const rows = await (accessScope ? withAccessScope(accessScope, explain) : explain());
     return rows.map((row) => Object.values(row)[0]).join('\n');
   };
 
@@ -145,7 +149,7 @@ describe('at 10,000 clients', () => {
   });
 
   it('lists go over an index for whoever sees some', async () => {
-    const sight = agents.slice(0, 1);
+    const accessScope = agents.slice(0, 1);
     for (const text of [
       'select client_id from client_outlines order by sort_name collate "ledger_order", client_id limit 50',
       `select client_id from client_outlines where search_text like '%family77%'`,
@@ -153,7 +157,7 @@ describe('at 10,000 clients', () => {
       'select * from tasks where client_id = 77 order by due_day',
       `select * from audit_events where entity = 'client' and entity_id = 77 order by id desc limit 20`,
     ]) {
-      const plan = await planOf(text, sight);
+      const plan = await planOf(text, accessScope);
       expect([text, plan]).toEqual([text, expect.stringMatching(/Index/)]);
       expect([text, plan]).toEqual([
         text,

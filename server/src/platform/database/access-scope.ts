@@ -5,27 +5,27 @@
  */
 
 /** The agents whose clients are seen, beside those of nobody; never empty. */
-export type Sight = readonly number[];
+export type AccessScope = readonly number[];
 
-export const SIGHT_SCHEMA = 'seen';
+export const ACCESS_SCOPE_SCHEMA = 'seen';
 
 /** Everybody's clients again. */
 export const ALL_SQL = 'set local search_path to default';
 
 /** Turns the transaction to the clients of these agents and of nobody. */
-export function sightSql(sight: Sight): string {
-  return `set local search_path to ${SIGHT_SCHEMA}, public; set local ledgerline.sees = '{${sight.map(Number).join(',')}}'`;
+export function accessScopeSql(accessScope: AccessScope): string {
+  return `set local search_path to ${ACCESS_SCOPE_SCHEMA}, public; set local ledgerline.sees = '{${accessScope.map(Number).join(',')}}'`;
 }
 
 /** Read once for each statement. */
-const SEES = `any ((select current_setting('ledgerline.sees')::bigint[])::bigint[])`;
+const SCOPE_SQL = `any ((select current_setting('ledgerline.sees')::bigint[])::bigint[])`;
 
 /** Clients of nobody are seen by everybody: whoever comes first takes them up. */
-const ofOwner = `owner_agent_id is null or owner_agent_id = ${SEES}`;
+const ofOwner = `owner_agent_id is null or owner_agent_id = ${SCOPE_SQL}`;
 
 /** Seen with a row of another table; `t` is the table's own row. */
 const with_ = (column: string, table: string, key = 'id') =>
-  `exists (select from ${SIGHT_SCHEMA}.${table} bound where bound.${key} = t.${column})`;
+  `exists (select from ${ACCESS_SCOPE_SCHEMA}.${table} bound where bound.${key} = t.${column})`;
 const withClient = (column = 'client_id') => with_(column, 'client_outlines', 'client_id');
 /** The same where there may be none: then everybody sees it. */
 const orNone = (column: string, seen: string) => `t.${column} is null or ${seen}`;
@@ -49,7 +49,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** What the trail calls things that are no client's; what is in neither list is not seen. */
-const OF_NOBODY = [
+const GLOBAL_ENTITIES = [
   ...['agent', 'team', 'calendar_feed', 'first_day', 'global_settings', 'sign_in_rules', 'need_to_know'],
   ...['template', 'template_document', 'template_library', 'form_folder', 'bundle', 'line_item_template'],
 ];
@@ -81,21 +81,21 @@ const SEEN_TABLES = {
   reminder_series: withClient(),
   reminders_sent: with_('series_id', 'reminder_series'),
   mail_messages: withAnyClient,
-  imports: `t.agent_id = ${SEES}`,
+  imports: `t.agent_id = ${SCOPE_SQL}`,
   import_rows: with_('import_id', 'imports'),
   agent_notices: withAnyClient,
   agent_notice_receivers: with_('notice_id', 'agent_notices'),
   audit_events: `case t.entity ${Object.entries(ENTITIES)
     .map(([entity, seen]) => `when '${entity}' then ${seen}`)
-    .join(' ')} else t.entity in (${OF_NOBODY.map((entity) => `'${entity}'`).join(', ')}) end`,
+    .join(' ')} else t.entity in (${GLOBAL_ENTITIES.map((entity) => `'${entity}'`).join(', ')}) end`,
 } satisfies Record<string, string>;
 export type SeenTable = keyof typeof SEEN_TABLES;
 
 /** Makes the views; the tables have to be in their newest shape. */
-export function sightViewsSql(): string {
+export function accessScopeViewsSql(): string {
   const views = Object.entries(SEEN_TABLES).map(
     ([table, seen]) =>
-      `create view ${SIGHT_SCHEMA}.${table} as select t.* from public.${table} t where ${seen}`,
+      `create view ${ACCESS_SCOPE_SCHEMA}.${table} as select t.* from public.${table} t where ${seen}`,
   );
-  return [`create schema ${SIGHT_SCHEMA}`, ...views].join('; ');
+  return [`create schema ${ACCESS_SCOPE_SCHEMA}`, ...views].join('; ');
 }

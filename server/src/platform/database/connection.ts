@@ -35,9 +35,9 @@ export function inOneGo<Client extends pg.Pool | pg.PoolClient | pg.Client>(clie
 }
 
 /** What is no answer of PostgreSQL's own is a connection that was not to be had in time, or that broke. */
-export async function reached<Result>(asked: Promise<Result>): Promise<Result> {
+export async function reached<Result>(pending: Promise<Result>): Promise<Result> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     throw error instanceof pg.DatabaseError ? error : new AppError('unavailable', { cause: error });
   }

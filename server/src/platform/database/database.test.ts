@@ -33,21 +33,21 @@ it('calls a connection that is not to be had unavailable, and an error of Postgr
 it('tells afterwards how a transaction ended, and on the pool at once', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });
-  const heard: string[] = [];
-  const hear = async (outcome: string) => {
-    heard.push(outcome);
+  const outcomes: string[] = [];
+  const recordOutcome = async (outcome: string) => {
+    outcomes.push(outcome);
   };
-  await database.afterTransaction(hear);
+  await database.afterTransaction(recordOutcome);
   await database.transaction(async (db) => {
-    await db.afterTransaction(hear);
-    expect(heard).toEqual(['committed']);
+    await db.afterTransaction(recordOutcome);
+    expect(outcomes).toEqual(['committed']);
   });
   const failing = database.transaction(async (db) => {
-    await db.afterTransaction(hear);
+    await db.afterTransaction(recordOutcome);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  expect(heard).toEqual(['committed', 'committed', 'rolled_back']);
+  expect(outcomes).toEqual(['committed', 'committed', 'rolled_back']);
   await database.close();
   await drop();
 });
@@ -110,16 +110,16 @@ it('gives the cause of what failed in a savepoint, however much travelled behind
 
 describe('a limit', () => {
   const short = { statement: 200, lock: 100, idle: 100 };
-  let made: Awaited<ReturnType<typeof createTestDatabase>>;
+  let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
   let database: DatabasePool;
   beforeAll(async () => {
-    made = await createTestDatabase(inject('databaseUrl'));
-    database = openDatabase(made.url, { max: 2, onError: () => undefined, limits: short });
+    testDatabase = await createTestDatabase(inject('databaseUrl'));
+    database = openDatabase(testDatabase.url, { max: 2, onError: () => undefined, limits: short });
     await database.query('create table held (id int); insert into held values (1)');
   });
   afterAll(async () => {
     await database.close();
-    await made.drop();
+    await testDatabase.drop();
   });
   const codeOf = async (work: Promise<unknown>) =>
     toAppError(await work.catch((error: unknown) => error)).code;
@@ -131,15 +131,15 @@ describe('a limit', () => {
 
   it('ends the wait for a lock that somebody else keeps', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     const holder = asWork('job', () =>
       database.transaction(async (db) => {
         await db.query('select 1 from held for update');
-        hold();
+        lock();
         await isOver;
       }),
     );
-    await isHeld;
+    await isLocked;
     expect(await codeOf(database.query('update held set id = 2'))).toBe('unavailable');
     end();
     await holder;
@@ -187,14 +187,14 @@ describe('a database that answers nothing', () => {
     toAppError(await work.catch((error: unknown) => error)).code;
 
   it('is unavailable after the client deadline, on the pool and in transactions, and is used again once it answers', async () => {
-    const made = await createTestDatabase(inject('databaseUrl'));
-    const wire = await openFrozenWire(made.url);
+    const testDatabase = await createTestDatabase(inject('databaseUrl'));
+    const wire = await openFrozenWire(testDatabase.url);
     const database = openDatabase(wire.url, { max: 4, onError: () => undefined, limits: short });
     const { promise: isFrozen, resolve: goOn } = Promise.withResolvers<void>();
-    const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>();
+    const { promise: isStarted, resolve: start } = Promise.withResolvers<void>();
     const inTransaction = database.transaction(async (db) => {
       await db.query('select 1');
-      begun();
+      start();
       await isFrozen;
       await db.query('select 2');
     });
@@ -202,7 +202,7 @@ describe('a database that answers nothing', () => {
       await db.query('select 1');
       await isFrozen;
     });
-    await isBegun;
+    await isStarted;
     // An idle connection each for the statement on the pool and for the transaction that begins frozen.
     await Promise.all([database.query('select 1'), database.query('select 1')]);
     wire.freeze();
@@ -221,7 +221,7 @@ describe('a database that answers nothing', () => {
     expect(await database.query('select 5 as five')).toEqual([{ five: 5 }]);
     await database.close();
     wire.close();
-    await made.drop();
+    await testDatabase.drop();
   });
 
   it.each(Object.keys(LIMITS) as WorkKind[])(

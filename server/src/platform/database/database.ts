@@ -1,18 +1,18 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { AccessScope } from './access-scope.ts';
 import { inOneGo, onConnection, reached } from './connection.ts';
-import type { Sight } from './access-scope.ts';
 import {
+  assertJobOwned,
   beginSql,
   clientDeadlineMs,
+  currentAccessScope,
   isFenced,
   isSpecialWork,
   LIMITS,
   type Limits,
   limitsSql,
-  refuseTakenOver,
-  sightAtHand,
-  turnedSight,
+  switchedAccessScope,
   withDeadline,
 } from './work.ts';
 
@@ -46,12 +46,12 @@ type AfterTransaction = (outcome: TransactionOutcome, pool: Database) => Promise
 /** What a transaction keeps until its end. */
 interface Pending {
   /** The answer to its beginning, with which the first statements travel. */
-  begun: Promise<void>;
+  started: Promise<void>;
   afterwards: { work: AfterTransaction; isAwaited: boolean }[];
   /** Why statements failed, in their order and without those that only followed: the caller may hear of these first. */
   failures: unknown[];
   /** Whose clients its statements see, unless one is asked with another sight. */
-  sight: Sight | undefined;
+  accessScope: AccessScope | undefined;
 }
 
 /** `unknown` when the connection broke during the commit. */
@@ -100,23 +100,23 @@ export async function prepareSession(client: pg.ClientBase, limits: Limits): Pro
 
 /** The handle on one connection, or on the pool. */
 export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client, pending?: Pending): Database {
-  const asked = watched(client, pending);
+  const watchedClient = watched(client, pending);
   let orm: NodePgDatabase | undefined;
   const database: Database = {
     get orm() {
-      orm ??= drizzle({ client: asked });
+      orm ??= drizzle({ client: watchedClient });
       return orm;
     },
     async query<Row>(text: string, values: unknown[] = [], name = '') {
-      const result = await asked.query({ text, values, name });
+      const result = await watchedClient.query({ text, values, name });
       return result.rows as Row[];
     },
     async arrays<Row extends unknown[]>(text: string, values: unknown[] = [], name = '') {
-      const result = await asked.query({ text, values, rowMode: 'array', name });
+      const result = await watchedClient.query({ text, values, rowMode: 'array', name });
       return result.rows as Row[];
     },
     async send(text, values = [], name = '') {
-      const sent = asked.query({ text, values, name });
+      const sent = watchedClient.query({ text, values, name });
       // Its failure is noted already, and fails the commit.
       if (pending) sent.catch(() => {});
       else await sent;
@@ -124,13 +124,13 @@ export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client, pending?
     async savepoint(work) {
       if (!pending) throw new Error('a savepoint belongs to a transaction');
       const before = pending.failures.length;
-      await asked.query('savepoint own_step');
+      await watchedClient.query('savepoint own_step');
       try {
         await work();
-        await asked.query('release savepoint own_step');
+        await watchedClient.query('release savepoint own_step');
         return null;
       } catch (error) {
-        await asked.query('rollback to savepoint own_step; release savepoint own_step');
+        await watchedClient.query('rollback to savepoint own_step; release savepoint own_step');
         return causeOf(error, pending.failures.splice(before));
       }
     },
@@ -183,23 +183,23 @@ async function transactionOn<Result>(
   finish: (after: (pool: Database) => Promise<void>) => Promise<void>,
 ): Promise<Result> {
   const pending: Pending = {
-    begun: Promise.resolve(),
+    started: Promise.resolve(),
     afterwards: [],
     failures: [],
-    sight: sightAtHand(),
+    accessScope: currentAccessScope(),
   };
   let outcome: TransactionOutcome = 'rolled_back';
   try {
     return await onConnection(pool, async (client) => {
       // The first statement travels with it; only a job must know first whether it may write at all.
-      pending.begun = reached(inOneGo(client).query(withDeadline({ text: beginSql() }))).then(
-        refuseTakenOver,
+      pending.started = reached(inOneGo(client).query(withDeadline({ text: beginSql() }))).then(
+        assertJobOwned,
       );
       // Work may throw before it asks anything.
-      pending.begun.catch(() => {});
-      if (isFenced()) await pending.begun;
+      pending.started.catch(() => {});
+      if (isFenced()) await pending.started;
       const result = await work(databaseOn(client, pending));
-      await pending.begun;
+      await pending.started;
       outcome = 'unknown';
       const { command } = await reached(inOneGo(client).query(withDeadline({ text: 'commit' })));
       // PostgreSQL answers so to the commit of a transaction in which a statement has failed.
@@ -240,18 +240,18 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
   client: Client,
   pending?: Pending,
 ): Client {
-  const ask = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
+  const execute = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
     reached(Reflect.apply(on.query, inOneGo(on), timed(call)) as Promise<pg.QueryResult>);
   const query = (...call: unknown[]) => {
     if (pending)
-      return withinBegun(
+      return afterStart(
         pending,
-        inSight(client, pending, () => ask(client, call)),
+        inAccessScope(client, pending, () => execute(client, call)),
       );
-    if (!(client instanceof pg.Pool) || !isSpecialWork()) return ask(client, call);
+    if (!(client instanceof pg.Pool) || !isSpecialWork()) return execute(client, call);
     return onConnection(client, async (connection) => {
-      refuseTakenOver(await reached(connection.query(withDeadline({ text: beginSql() }))));
-      const result = await ask(connection, call);
+      assertJobOwned(await reached(connection.query(withDeadline({ text: beginSql() }))));
+      const result = await execute(connection, call);
       await reached(connection.query(withDeadline({ text: 'commit' })));
       return result;
     });
@@ -268,26 +268,26 @@ function timed([config, ...rest]: unknown[]): unknown[] {
 }
 
 /** Asks with the sight at hand: what turns it travels around the one statement, so that no other comes between. */
-function inSight<Result>(
+function inAccessScope<Result>(
   client: pg.Pool | pg.PoolClient | pg.Client,
   pending: Pending,
-  ask: () => Promise<Result>,
+  execute: () => Promise<Result>,
 ): Promise<Result> {
-  const turned = turnedSight(pending.sight);
-  if (!turned) return ask();
+  const turned = switchedAccessScope(pending.accessScope);
+  if (!turned) return execute();
   // These fail only with the statement, whose failure is told.
   client.query(turned.there).catch(() => {});
-  const answer = ask();
+  const answer = execute();
   client.query(turned.back).catch(() => {});
   return answer;
 }
 
 /** Both are waited for at once, so that neither fails unheard. */
-async function withinBegun<Result>({ begun, failures }: Pending, answer: Promise<Result>): Promise<Result> {
+async function afterStart<Result>({ started, failures }: Pending, answer: Promise<Result>): Promise<Result> {
   const noted = answer.catch((error: unknown) => {
     if (!isFollowing(error)) failures.push(error);
     throw error;
   });
-  const [result] = await Promise.all([noted, begun]);
+  const [result] = await Promise.all([noted, started]);
   return result;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { unnamedOf } from '../storage/file-columns.ts';
 import { removeAfterCommit } from '../storage/store-file.ts';
 import type { Database } from './database.ts';
-import { asSight } from './work.ts';
+import { withAccessScope } from './work.ts';
 
 /** Stands in place of the file name of an import of which no client is left. */
 const NAME_REMOVED = '(name removed)';
@@ -80,7 +80,7 @@ export const FORGET_CLIENTS: readonly string[] = [WAITING_ROWS, NAMES_OF_IMPORTS
  * see: an import or envelope of another agent has to be found, and a form that the caller does not see is not gone.
  */
 export function forgetClients(ctx: Context, ids: readonly number[]): Promise<void> {
-  return asSight(undefined, () => forgetAll(ctx, ids));
+  return withAccessScope(undefined, () => forgetAll(ctx, ids));
 }
 
 async function forgetAll(ctx: Context, ids: readonly number[]): Promise<void> {
@@ -96,5 +96,5 @@ async function forgetAll(ctx: Context, ids: readonly number[]): Promise<void> {
 
 /** Removes the names of an import that has just ended, where its run or its revert has left none of its clients. */
 export async function removeNamesOfImport(db: Database, importId: number): Promise<void> {
-  await asSight(undefined, () => db.query(nameless('select $1::bigint'), [importId]));
+  await withAccessScope(undefined, () => db.query(nameless('select $1::bigint'), [importId]));
 }

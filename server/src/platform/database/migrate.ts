@@ -6,12 +6,12 @@ import { copyScratch, writeScratch } from '@ledgerline/host/scratch';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { ACCESS_SCOPE_SCHEMA, accessScopeViewsSql } from './access-scope.ts';
 import { openSession } from './session.ts';
-import { SIGHT_SCHEMA, sightViewsSql } from './access-scope.ts';
 import { LIMITS, type Limits } from './work.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
-const HELD =
+const LOCKED_MESSAGE =
   'Something has kept the database from being brought to this version for half an hour: another server that starts, a backup, or a transaction that was left open. Let it end, or end it, and start again.';
 /** Any fixed number: every server that starts waits for the one that migrates. */
 const ADVISORY_LOCK = 7_301_955;
@@ -47,9 +47,9 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
     );
     const last = Number(rows[0]?.last ?? 0);
     const isNewest = migrationsFolder === MIGRATIONS;
-    const isAsItWas = isNewest && (await hasSight(client, known));
+    const isAsItWas = isNewest && (await hasAccessScope(client, known));
     // Views would hold the columns of their tables as they are.
-    if (!isAsItWas) await client.query(`drop schema if exists ${SIGHT_SCHEMA} cascade`);
+    if (!isAsItWas) await client.query(`drop schema if exists ${ACCESS_SCOPE_SCHEMA} cascade`);
     for (const { sql, hash, folderMillis } of known) {
       if (folderMillis <= last) continue;
       for (const statement of sql) await client.query(statement);
@@ -59,28 +59,30 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
       ]);
     }
     if (isNewest && !isAsItWas) {
-      await client.query(sightViewsSql());
-      await client.query(`comment on schema ${SIGHT_SCHEMA} is '${sightMark(known)}'`);
+      await client.query(accessScopeViewsSql());
+      await client.query(`comment on schema ${ACCESS_SCOPE_SCHEMA} is '${accessScopeMark(known)}'`);
     }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw error instanceof pg.DatabaseError && error.code === '55P03' ? new StartupError(HELD) : error;
+    throw error instanceof pg.DatabaseError && error.code === '55P03'
+      ? new StartupError(LOCKED_MESSAGE)
+      : error;
   }
 }
 
 /** What the views are made of: their text, and the migrations that shaped their tables. */
-function sightMark(known: readonly { hash: string }[]): string {
-  const parts = [sightViewsSql(), ...known.map(({ hash }) => hash)];
+function accessScopeMark(known: readonly { hash: string }[]): string {
+  const parts = [accessScopeViewsSql(), ...known.map(({ hash }) => hash)];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
-async function hasSight(client: pg.Client, known: readonly { hash: string }[]): Promise<boolean> {
+async function hasAccessScope(client: pg.Client, known: readonly { hash: string }[]): Promise<boolean> {
   const { rows } = await client.query<{ mark: string | null }>(
     `select obj_description(to_regnamespace($1), 'pg_namespace') as mark`,
-    [SIGHT_SCHEMA],
+    [ACCESS_SCOPE_SCHEMA],
   );
-  return rows[0]?.mark === sightMark(known);
+  return rows[0]?.mark === accessScopeMark(known);
 }
 
 interface Journal {

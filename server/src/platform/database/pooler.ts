@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openSession } from './session.ts';
 import { LIMITS } from './work.ts';
 
-const REFUSAL =
+const POOLER_MESSAGE =
   'DATABASE_URL leads through a pooler in transaction mode, where a connection has another session for every ' +
   'transaction. Set the pooler to session mode, or DATABASE_URL to PostgreSQL itself.';
 
@@ -12,14 +12,14 @@ const REFUSAL =
  * would be somebody else's. A pooler gives an idle session away before it opens another, so either the second connection
  * gets the session that the first one had, or, where the pooler goes round, the first one gets another.
  */
-export async function refuseTransactionPooler(url: string): Promise<void> {
+export async function assertNoTransactionPooler(url: string): Promise<void> {
   const first = await openSession(url, 'ledgerline start', LIMITS.request);
   const second = await openSession(url, 'ledgerline start', LIMITS.request);
   try {
     const before = await sessionOf(first);
     await second.query('begin');
     if ((await sessionOf(second)) === before || (await sessionOf(first)) !== before)
-      throw new StartupError(REFUSAL);
+      throw new StartupError(POOLER_MESSAGE);
     await second.query('rollback');
   } finally {
     await Promise.all([first.end(), second.end()]);

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
 import type { SeenTable } from './access-scope.ts';
+import type { Database } from './database.ts';
 
 /** Those of these rows that are seen with the sight at hand, and are there. */
 export async function seenOf(db: Database, table: SeenTable, ids: readonly number[]): Promise<number[]> {

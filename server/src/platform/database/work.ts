@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors.ts';
-import { ALL_SQL, type Sight, sightSql } from './access-scope.ts';
+import { type AccessScope, ALL_SQL, accessScopeSql } from './access-scope.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -50,7 +50,7 @@ interface Work {
   kind?: WorkKind;
   job?: JobRun;
   /** The agents whose clients are seen; everybody's where it is left out (decision 071). */
-  sight?: Sight | undefined;
+  accessScope?: AccessScope | undefined;
 }
 
 const works = new AsyncLocalStorage<Work>();
@@ -74,21 +74,25 @@ export function asOwnWork<Result>(work: () => Promise<Result>): Promise<Result> 
  * Work for somebody who sees the clients of these agents only, or of everybody where none are given. It holds for every
  * statement in it, in whichever transaction (decision 071).
  */
-export function asSight<Result>(sight: Sight | undefined, work: () => Promise<Result>): Promise<Result> {
+export function withAccessScope<Result>(
+  accessScope: AccessScope | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
   // Awaited within: a typed query is not sent before somebody waits for it.
-  return works.run({ ...works.getStore(), sight }, async () => await work());
+  return works.run({ ...works.getStore(), accessScope }, async () => await work());
 }
 
 /** Whose clients the statements at hand see; everybody's where there is none. */
-export function sightAtHand(): Sight | undefined {
-  return works.getStore()?.sight;
+export function currentAccessScope(): AccessScope | undefined {
+  return works.getStore()?.accessScope;
 }
 
 /** Whether the statements at hand have limits or a sight of their own, and need a transaction for them. */
 export function isSpecialWork(): boolean {
   const work = works.getStore();
   return (
-    work !== undefined && (work.kind !== undefined || work.job !== undefined || work.sight !== undefined)
+    work !== undefined &&
+    (work.kind !== undefined || work.job !== undefined || work.accessScope !== undefined)
   );
 }
 
@@ -98,10 +102,15 @@ export function isFenced(): boolean {
 }
 
 /** What stands around one statement that sees other clients than its transaction; null where it sees the same. */
-export function turnedSight(began: Sight | undefined): { there: string; back: string } | null {
-  const wanted = sightAtHand();
-  if (wanted === began) return null;
-  return { there: wanted ? sightSql(wanted) : ALL_SQL, back: began ? sightSql(began) : ALL_SQL };
+export function switchedAccessScope(
+  initial: AccessScope | undefined,
+): { there: string; back: string } | null {
+  const wanted = currentAccessScope();
+  if (wanted === initial) return null;
+  return {
+    there: wanted ? accessScopeSql(wanted) : ALL_SQL,
+    back: initial ? accessScopeSql(initial) : ALL_SQL,
+  };
 }
 
 /** Sets the limits for one transaction, or for the rest of the session. */
@@ -127,7 +136,7 @@ export function beginSql(): string {
   const work = works.getStore();
   if (!work) return 'begin';
   const limits = ['begin', ...(work.kind ? [limitsSql(LIMITS[work.kind], 'local')] : [])]
-    .concat(work.sight ? [sightSql(work.sight)] : [])
+    .concat(work.accessScope ? [accessScopeSql(work.accessScope)] : [])
     .join('; ');
   if (!work.job) return limits;
   const { run, server } = work.job;
@@ -136,9 +145,9 @@ export function beginSql(): string {
 }
 
 /** Refuses a job that is another server's by now; `begun` is the answer to `beginSql`. */
-export function refuseTakenOver(begun: unknown): void {
+export function assertJobOwned(startResult: unknown): void {
   if (!works.getStore()?.job) return;
-  const fence: unknown = Array.isArray(begun) ? begun.at(-1) : begun;
-  const isHeld = typeof fence === 'object' && fence !== null && 'rowCount' in fence && fence.rowCount === 1;
-  if (!isHeld) throw new AppError('unavailable', { message: 'Another server has taken this job over.' });
+  const fence: unknown = Array.isArray(startResult) ? startResult.at(-1) : startResult;
+  const isOwned = typeof fence === 'object' && fence !== null && 'rowCount' in fence && fence.rowCount === 1;
+  if (!isOwned) throw new AppError('unavailable', { message: 'Another server has taken this job over.' });
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { asSight } from '../database/work.ts';
+import { withAccessScope } from '../database/work.ts';
 
 /** The emails of clients, and those that notified agents of them; run while the clients are still there. */
-export const DELETE_MAIL = `
+export const DELETE_EMAILS = `
   delete from mail_messages
    where client_id = any($1::bigint[])
       or id in (select r.mail_id from agent_notices n join agent_notice_receivers r on r.notice_id = n.id
@@ -13,17 +13,17 @@ export const DELETE_MAIL = `
  * Removes the emails of clients who are about to be deleted for good: their rows in the log, queued ones included, with the caller's
  * transaction, and their files in the outbox once it has committed. A file that cannot be removed is reported in the log.
  */
-export async function forgetMailOf(ctx: Context, clientIds: readonly number[]): Promise<void> {
-  const gone = await asSight(undefined, () =>
-    ctx.db.query<{ message_id: string; created_at: Date }>(DELETE_MAIL, [clientIds]),
+export async function deleteEmailsOf(ctx: Context, clientIds: readonly number[]): Promise<void> {
+  const gone = await withAccessScope(undefined, () =>
+    ctx.db.query<{ message_id: string; created_at: Date }>(DELETE_EMAILS, [clientIds]),
   );
   if (gone.length === 0) return;
-  const { mail, log } = ctx.deps;
+  const { email, log } = ctx.deps;
   await ctx.db.afterTransaction(async (outcome) => {
     if (outcome === 'rolled_back') return;
     for (const { message_id: messageId, created_at: at } of gone) {
       try {
-        await mail.forget({ messageId, at });
+        await email.forget({ messageId, at });
       } catch (error) {
         log.warn({ err: error }, 'an email of a deleted client was not removed from the outbox');
       }

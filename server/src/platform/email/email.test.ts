@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
-import { mailJobs, queueMail } from '#platform/email/queue.ts';
+import { emailJobs, queueEmail } from '#platform/email/queue.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { createMailTransport } from './transport.ts';
+import { createEmailTransport } from './transport.ts';
 
 const MESSAGE = {
   messageId: '<one@ledgerline>',
@@ -17,7 +17,7 @@ const MESSAGE = {
   at: new Date('2026-11-20T15:00:00Z'),
 };
 
-interface MailRow {
+interface EmailRow {
   status: string;
   content: string | null;
   attempts: number;
@@ -33,7 +33,7 @@ describe('the outbox', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('keeps a mail as one whole file that mail programs open, and a repeat as the same file', async () => {
-    const transport = createMailTransport(
+    const transport = createEmailTransport(
       readConfig({ MAIL_FROM: 'Ledgerline <desk@example.test>' }),
       folder,
     );
@@ -69,7 +69,7 @@ describe('a mail that lost its job', () => {
     await expect.poll(() => isBusy).toBe(true);
     const queuedAt = async (daysAgo: number) => {
       const id = await database.transaction((db) =>
-        queueMail({ ...t.current.systemContext(), db }, { ...MESSAGE, kind: 'form_link', language: 'es' }),
+        queueEmail({ ...t.current.systemContext(), db }, { ...MESSAGE, kind: 'form_link', language: 'es' }),
       );
       await database.query(
         'update mail_messages set created_at = created_at - make_interval(days => $2) where id = $1',
@@ -81,7 +81,7 @@ describe('a mail that lost its job', () => {
     await database.query(`delete from pgboss.job where name = 'mail' and data->>'id' = any($1)`, [
       [lost, old].map(String),
     ]);
-    const starts = mailJobs(t.current.deps, {}).filter(({ runsAtStart }) => runsAtStart);
+    const starts = emailJobs(t.current.deps, {}).filter(({ runsAtStart }) => runsAtStart);
     expect(starts).toHaveLength(1);
     await Promise.all([...starts, ...starts, ...starts].map(({ work }) => work({})));
     const sent = await database.query<{ id: number }>(
@@ -98,12 +98,12 @@ describe('the queue', () => {
   beforeAll(() => t.current.startJobs());
 
   const rowOf = async (db: Database, id: number) =>
-    (await db.query<MailRow>('select * from mail_messages where id = $1', [id]))[0];
+    (await db.query<EmailRow>('select * from mail_messages where id = $1', [id]))[0];
 
   it('keeps the text sealed until it is sent, and not at all afterwards', async () => {
     const { database } = t.current.deps;
     const id = await database.transaction(async (db) => {
-      const queued = await queueMail(
+      const queued = await queueEmail(
         { ...t.current.systemContext(), db },
         { ...MESSAGE, kind: 'form_link', language: 'es' },
       );
@@ -122,7 +122,7 @@ describe('the queue', () => {
     const before = await t.current.deps.database.query('select 1 from mail_messages');
     await expect(
       t.current.deps.database.transaction(async (db) => {
-        await queueMail(
+        await queueEmail(
           { ...t.current.systemContext(), db },
           { ...MESSAGE, kind: 'form_link', language: 'es' },
         );

@@ -5,10 +5,10 @@ import type { Database } from '../database/database.ts';
 import { stored } from '../database/rows.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '../jobs/jobs.ts';
 import { announce } from '../live.ts';
-import { mailMessages } from './schema.ts';
+import { emailMessages } from './schema.ts';
 import { isFinal } from './transport.ts';
 
-const MAIL_QUEUE = 'mail';
+const EMAIL_QUEUE = 'mail';
 /** With the pauses below this is a day: time to put a wrong password or a full mailbox right. */
 const MAX_ATTEMPTS = 30;
 const LATE = 'The mail server did not take it in time.';
@@ -19,7 +19,7 @@ const NOT_MEANT = 'There was no reason left to send it when it could go.';
 /** Half a minute after the first attempt, then twice as long each time, at most an hour. */
 export const pauseSeconds = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3600);
 
-export interface NewMail {
+export interface NewEmail {
   kind: string;
   to: string;
   subject: string;
@@ -40,7 +40,7 @@ export interface NewMail {
 }
 
 /** What the sealed `content` of a queued mail holds; bytes as base64. */
-interface MailContent {
+interface EmailContent {
   text: string;
   html: string;
   attachments?: { name: string; mime_type: string; base64: string }[];
@@ -50,20 +50,20 @@ interface MailContent {
  * Asked just before a mail of a kind goes whether it is still meant to, by the mail's id; one that is not is given up as
  * late. What it throws counts as an attempt.
  */
-export type StillMeant = Readonly<Record<string, (deps: Deps, mailId: number) => Promise<boolean>>>;
+export type StillMeant = Readonly<Record<string, (deps: Deps, emailId: number) => Promise<boolean>>>;
 
-type QueuedMail = typeof mailMessages.$inferSelect;
+type QueuedEmail = typeof emailMessages.$inferSelect;
 
-const placeOf = (row: number) => ({ table: 'mail_messages', row, field: 'content' });
+const aadOf = (row: number) => ({ table: 'mail_messages', row, field: 'content' });
 
 /** Puts a mail into the log and the queue in the caller's transaction: it goes out when, and only if, that commits. */
-export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
+export async function queueEmail(ctx: Context, email: NewEmail): Promise<number> {
   const { clock, cipher, jobs } = ctx.deps;
-  const { kind, to, subject, language, about, client_id, session_id, session_form_id } = mail;
-  const { link_id, invoice_id, not_after } = mail;
+  const { kind, to, subject, language, about, client_id, session_id, session_form_id } = email;
+  const { link_id, invoice_id, not_after } = email;
   const { id } = await stored(
     ctx.db.orm
-      .insert(mailMessages)
+      .insert(emailMessages)
       .values({
         ...{ kind, to_address: to, subject, language, about, client_id, session_id, session_form_id },
         ...{ link_id, invoice_id, not_after },
@@ -71,18 +71,22 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
         created_by: agentIdOf(ctx),
         created_at: clock.now(),
       })
-      .returning({ id: mailMessages.id }),
+      .returning({ id: emailMessages.id }),
   );
-  const attachments = mail.attachments?.map(({ name, mime_type, bytes }) => ({
+  const attachments = email.attachments?.map(({ name, mime_type, bytes }) => ({
     name,
     mime_type,
     base64: bytes.toString('base64'),
   }));
-  const sealed: MailContent = { text: mail.text, html: mail.html, ...(attachments ? { attachments } : {}) };
-  const content = cipher.encrypt(JSON.stringify(sealed), placeOf(id));
+  const payload: EmailContent = {
+    text: email.text,
+    html: email.html,
+    ...(attachments ? { attachments } : {}),
+  };
+  const content = cipher.encrypt(JSON.stringify(payload), aadOf(id));
   await ctx.db.query('update mail_messages set content = $2 where id = $1', [id, content]);
-  await jobs.send(ctx.db, MAIL_QUEUE, { id });
-  await tell(ctx.db, id);
+  await jobs.send(ctx.db, EMAIL_QUEUE, { id });
+  await publish(ctx.db, id);
   return id;
 }
 
@@ -90,7 +94,7 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
  * Takes back those of the mails that are still to be sent, in the caller's transaction; the numbers of all that did not go
  * out, those given up before included. `failure` is what the log keeps of those taken back. One that is being handed over at this very moment may go out all the same.
  */
-export async function takeBackUnsent(
+export async function cancelUnsent(
   db: Database,
   ids: readonly number[],
   reason: string,
@@ -102,7 +106,7 @@ export async function takeBackUnsent(
       where id = any($1::bigint[]) and status = 'queued' returning id`,
     [ids, reason, failure],
   );
-  for (const { id } of back) await tell(db, id);
+  for (const { id } of back) await publish(db, id);
   const unsent = await db.query<{ id: number }>(
     `select id from mail_messages where id = any($1::bigint[]) and status = 'failed'`,
     [ids],
@@ -117,14 +121,14 @@ export async function countUnsent(db: Database): Promise<number> {
 }
 
 /** Sends what is queued, with growing pauses between attempts, and of some kinds only what is still meant. */
-export function mailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
+export function emailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
   return [
     jobWithPayload({
-      queue: MAIL_QUEUE,
+      queue: EMAIL_QUEUE,
       payload: idPayload,
       work: ({ id }) => sendQueued(deps, stillMeant, id),
     }),
-    { queue: 'mails-without-job', runsAtStart: true, work: () => giveJobs(deps) },
+    { queue: 'mails-without-job', runsAtStart: true, work: () => requeueLost(deps) },
   ];
 }
 
@@ -132,7 +136,7 @@ export function mailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
  * A queued mail whose job is used up or gone gets another one. The rows are held before jobs are looked for: of two servers
  * that start at once, the second sees what the first has sent.
  */
-async function giveJobs({ database, jobs, clock, log }: Deps): Promise<void> {
+async function requeueLost({ database, jobs, clock, log }: Deps): Promise<void> {
   const since = new Date(clock.now().getTime() - LOST_DAYS * 86_400_000);
   await database.transaction(async (db) => {
     const queued = await db.query<{ id: number }>(
@@ -144,16 +148,16 @@ async function giveJobs({ database, jobs, clock, log }: Deps): Promise<void> {
         where not exists (select from pgboss.job j
                            where j.name = $2 and j.state in ('created', 'retry', 'active')
                              and j.data->>'id' = m.id::text)`,
-      [queued.map(({ id }) => id), MAIL_QUEUE],
+      [queued.map(({ id }) => id), EMAIL_QUEUE],
     );
-    for (const { id } of lost) await jobs.send(db, MAIL_QUEUE, { id });
-    if (lost.length > 0) log.warn({ mails: lost.length }, 'queued mails had no job');
+    for (const { id } of lost) await jobs.send(db, EMAIL_QUEUE, { id });
+    if (lost.length > 0) log.warn({ emails: lost.length }, 'queued mails had no job');
   });
 }
 
 async function sendQueued(deps: Deps, stillMeant: StillMeant, id: number): Promise<void> {
-  const { database, mail, clock } = deps;
-  const [row] = await database.query<QueuedMail>(
+  const { database, email, clock } = deps;
+  const [row] = await database.query<QueuedEmail>(
     `update mail_messages set attempts = attempts + 1 where id = $1 and status = 'queued' returning *`,
     [id],
   );
@@ -164,9 +168,9 @@ async function sendQueued(deps: Deps, stillMeant: StillMeant, id: number): Promi
   try {
     const isMeant = (await stillMeant[row.kind]?.(deps, id)) ?? true;
     if (!isMeant) return await tooLate(database, id, NOT_MEANT);
-    const content: MailContent = JSON.parse(deps.cipher.decrypt(row.content, placeOf(row.id)));
+    const content: EmailContent = JSON.parse(deps.cipher.decrypt(row.content, aadOf(row.id)));
     const { text, html, attachments } = content;
-    await mail.send({
+    await email.send({
       messageId: row.message_id,
       to: row.to_address,
       subject: row.subject,
@@ -194,21 +198,21 @@ function tooLate(db: Database, id: number, error: string): Promise<void> {
 }
 
 /** Given up, or queued again after a pause that grows. */
-async function notSent({ database, jobs, log }: Deps, row: QueuedMail, error: unknown): Promise<void> {
+async function notSent({ database, jobs, log }: Deps, row: QueuedEmail, error: unknown): Promise<void> {
   const { id, attempts } = row;
-  const isRefused = isFinal(error);
-  const isLast = isRefused || attempts >= MAX_ATTEMPTS;
+  const isRejected = isFinal(error);
+  const isLast = isRejected || attempts >= MAX_ATTEMPTS;
   await database.transaction(async (db) => {
     await finish(db, id, {
       status: isLast ? 'failed' : 'queued',
-      failure: isRefused ? 'refused' : null,
+      failure: isRejected ? 'refused' : null,
       error: reasonOf(error),
       at: null,
     });
-    if (!isLast) await jobs.send(db, MAIL_QUEUE, { id }, { afterSeconds: pauseSeconds(attempts) });
+    if (!isLast) await jobs.send(db, EMAIL_QUEUE, { id }, { afterSeconds: pauseSeconds(attempts) });
   });
-  if (isLast) log.error({ err: error, mail: id }, 'mail not sent');
-  else log.warn({ err: error, mail: id, attempts }, 'mail not sent yet');
+  if (isLast) log.error({ err: error, email: id }, 'mail not sent');
+  else log.warn({ err: error, email: id, attempts }, 'mail not sent yet');
 }
 
 /** A mail that is out, or that never will be, keeps no content: it held a secure link. */
@@ -228,9 +232,9 @@ async function finish(
       where id = $1 and (status = 'queued' or $2 = 'sent')`,
     [id, outcome.status, outcome.error, outcome.at, outcome.failure ?? null],
   );
-  await tell(db, id);
+  await publish(db, id);
 }
 
-function tell(db: Database, id: number): Promise<void> {
+function publish(db: Database, id: number): Promise<void> {
   return announce(db, { kind: 'mail', action: 'updated', ids: [id], agent_id: null });
 }

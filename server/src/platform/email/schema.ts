@@ -6,7 +6,7 @@ import { id, instant, int8 } from '../database/columns.ts';
  * Every mail: queued with the work that caused it, sent by a job, kept as a log. `content` is ciphertext (it holds a secure
  * link) and is emptied once the mail is out.
  */
-export const mailMessages = pgTable(
+export const emailMessages = pgTable(
   'mail_messages',
   {
     id: id(),

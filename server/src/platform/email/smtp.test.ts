@@ -3,8 +3,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { SmtpInbox } from '#testing/smtp-inbox.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { mailJobs, pauseSeconds, queueMail } from './queue.ts';
-import { createMailTransport, isFinal, type MailTransport } from './transport.ts';
+import { emailJobs, pauseSeconds, queueEmail } from './queue.ts';
+import { createEmailTransport, type EmailTransport, isFinal } from './transport.ts';
 
 const MESSAGE = {
   messageId: '<one@ledgerline>',
@@ -27,8 +27,8 @@ async function inbox(options: ConstructorParameters<typeof SmtpInbox>[0] = {}): 
   return started;
 }
 
-function transportTo(SMTP_URL: string): MailTransport {
-  const transport = createMailTransport(readConfig({ SMTP_URL }), '/nowhere');
+function transportTo(SMTP_URL: string): EmailTransport {
+  const transport = createEmailTransport(readConfig({ SMTP_URL }), '/nowhere');
   closers.push(() => transport.close());
   return transport;
 }
@@ -46,7 +46,7 @@ async function silentHost(): Promise<string> {
   return typeof address === 'object' && address ? `127.0.0.1:${address.port}` : '';
 }
 
-const refusalOf = (transport: MailTransport): Promise<Error> =>
+const errorOf = (transport: EmailTransport): Promise<Error> =>
   transport.send(MESSAGE).then(
     () => Promise.reject(new Error('the mail was taken')),
     (error) => error,
@@ -93,25 +93,25 @@ describe('SMTP', () => {
     const server = await inbox({ password: 'right' });
     const transport = transportTo(`smtp://desk:right@${server.host}`);
     await expect(transport.verify()).rejects.toThrow(/self-signed certificate/);
-    const refusal = await refusalOf(transport);
-    expect([refusal.message, isFinal(refusal)]).toEqual([expect.stringMatching(/self-signed/), false]);
+    const error = await errorOf(transport);
+    expect([error.message, isFinal(error)]).toEqual([expect.stringMatching(/self-signed/), false]);
     expect(server.received).toEqual([]);
   });
 
   it('sends no password in clear where it was told to use TLS', async () => {
     const server = await inbox({ password: 'right', hasTls: false });
     const transport = transportTo(`smtp://desk:right@${server.host}?requireTLS=true`);
-    const refusal = await refusalOf(transport);
-    expect([refusal.message, isFinal(refusal)]).toEqual([expect.stringMatching(/STARTTLS/), false]);
+    const error = await errorOf(transport);
+    expect([error.message, isFinal(error)]).toEqual([expect.stringMatching(/STARTTLS/), false]);
   });
 
   it('keeps a mail while the password is wrong', async () => {
     const server = await inbox({ password: 'right' });
     const transport = transportTo(`smtp://desk:wrong@${server.host}${TRUSTING}`);
     await expect(transport.verify()).rejects.toThrow(/535/);
-    const refusal = await refusalOf(transport);
-    expect(refusal.message).not.toContain('wrong');
-    expect(isFinal(refusal)).toBe(false);
+    const error = await errorOf(transport);
+    expect(error.message).not.toContain('wrong');
+    expect(isFinal(error)).toBe(false);
     server.password = 'wrong';
     await transport.send(MESSAGE);
     expect(server.received).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('SMTP', () => {
     const server = await inbox();
     const transport = transportTo(`smtp://${server.host}`);
     server[at].push(code);
-    expect(isFinal(await refusalOf(transport))).toBe(expected);
+    expect(isFinal(await errorOf(transport))).toBe(expected);
     await transport.send(MESSAGE);
     expect(server.received).toHaveLength(1);
   });
@@ -137,9 +137,9 @@ describe('SMTP', () => {
     const server = await new SmtpInbox().start();
     const { host } = server;
     await server.stop();
-    const refused = await refusalOf(transportTo(`smtp://${host}`));
-    expect([refused.message, isFinal(refused)]).toEqual([expect.stringMatching(/ECONNREFUSED/), false]);
-    const silent = await refusalOf(transportTo(`smtp://${await silentHost()}?greetingTimeout=200`));
+    const error = await errorOf(transportTo(`smtp://${host}`));
+    expect([error.message, isFinal(error)]).toEqual([expect.stringMatching(/ECONNREFUSED/), false]);
+    const silent = await errorOf(transportTo(`smtp://${await silentHost()}?greetingTimeout=200`));
     expect([silent.message, isFinal(silent)]).toEqual([
       expect.stringMatching(/Greeting never received/),
       false,
@@ -152,7 +152,7 @@ describe('a mail that is not taken', () => {
   const t = useTestApp(async () => ({ SMTP_URL: `smtp://${(await server.start()).host}` }));
   afterAll(() => server.stop());
 
-  interface MailRow {
+  interface EmailRow {
     status: string;
     attempts: number;
     content: string | null;
@@ -160,17 +160,17 @@ describe('a mail that is not taken', () => {
     message_id: string;
   }
 
-  async function queued(): Promise<{ id: number; row: () => Promise<MailRow | undefined> }> {
+  async function queued(): Promise<{ id: number; row: () => Promise<EmailRow | undefined> }> {
     const { database } = t.current.deps;
-    const mail = { ...MESSAGE, kind: 'form_link', language: 'es' };
-    const id = await database.transaction((db) => queueMail({ ...t.current.systemContext(), db }, mail));
+    const email = { ...MESSAGE, kind: 'form_link', language: 'es' };
+    const id = await database.transaction((db) => queueEmail({ ...t.current.systemContext(), db }, email));
     const row = async () =>
-      (await database.query<MailRow>('select * from mail_messages where id = $1', [id]))[0];
+      (await database.query<EmailRow>('select * from mail_messages where id = $1', [id]))[0];
     return { id, row };
   }
 
   const work = async (id: number) => {
-    const handlers = mailJobs(t.current.deps, {}).filter(({ queue }) => queue === 'mail');
+    const handlers = emailJobs(t.current.deps, {}).filter(({ queue }) => queue === 'mail');
     for (const handler of handlers) await handler.work({ id });
   };
 

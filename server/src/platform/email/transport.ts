@@ -1,40 +1,40 @@
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolders, writeDurably } from '@ledgerline/host/durable';
+import { createFolders, writeDurably } from '@ledgerline/host/durable';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-interface MailAttachment {
+interface EmailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
 }
 
-interface MailMessage {
+interface EmailMessage {
   messageId: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  attachments?: MailAttachment[];
+  attachments?: EmailAttachment[];
   at: Date;
 }
 
 /** Takes a mail out of the house. A repeated message keeps its Message-ID, so that receivers can tell. */
-export interface MailTransport {
+export interface EmailTransport {
   /** Which one it is, for the status page. */
   readonly name: 'smtp' | 'outbox';
-  send(message: MailMessage): Promise<void>;
+  send(message: EmailMessage): Promise<void>;
   /** Signs in without sending anything; throws with the server's own words. */
   verify(): Promise<void>;
   /** Removes what this installation still has of a message that was sent. */
-  forget(message: Pick<MailMessage, 'messageId' | 'at'>): Promise<void>;
+  forget(message: Pick<EmailMessage, 'messageId' | 'at'>): Promise<void>;
   /** Lets the connections go; a mail on its way is finished first. */
   close(): void;
 }
 
 /** SMTP when SMTP_URL is set, else files in the outbox folder that any mail program opens. */
-export function createMailTransport(config: Config, outboxDir: string): MailTransport {
+export function createEmailTransport(config: Config, outboxDir: string): EmailTransport {
   return config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : outbox(outboxDir, config.MAIL_FROM);
 }
 
@@ -42,7 +42,7 @@ export function createMailTransport(config: Config, outboxDir: string): MailTran
  * Every option of Nodemailer may stand behind the address, and counts before these: `?tls.rejectUnauthorized=false` for a
  * certificate of one's own. A password is never sent in clear, except on this machine or with `?requireTLS=false`.
  */
-function smtp(url: string, from: string): MailTransport {
+function smtp(url: string, from: string): EmailTransport {
   const { hostname, username } = new URL(url);
   const transport = createTransport({
     url,
@@ -69,9 +69,9 @@ function smtp(url: string, from: string): MailTransport {
   };
 }
 
-function outbox(folder: string, from: string): MailTransport {
+function outbox(folder: string, from: string): EmailTransport {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  const fileOf = ({ messageId, at }: Pick<MailMessage, 'messageId' | 'at'>) =>
+  const fileOf = ({ messageId, at }: Pick<EmailMessage, 'messageId' | 'at'>) =>
     path.join(folder, `${at.toISOString().replaceAll(':', '-')}-${messageId.replaceAll(/[^\w.-]/g, '')}.eml`);
   return {
     name: 'outbox',
@@ -82,7 +82,7 @@ function outbox(folder: string, from: string): MailTransport {
     },
     forget: (message) => rm(fileOf(message), { force: true }),
     verify: async () => {
-      await makeFolders(folder);
+      await createFolders(folder);
       await access(folder, constants.W_OK);
     },
     close: () => writer.close(),

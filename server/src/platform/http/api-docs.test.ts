@@ -37,7 +37,7 @@ const VARIANTS = [
   ],
 ];
 
-async function ask(url: string, token?: string) {
+async function request(url: string, token?: string) {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const response = await t.current.app.inject({ url, headers });
   return { status: response.statusCode, text: response.body };
@@ -46,36 +46,36 @@ async function ask(url: string, token?: string) {
 describe('the description of the API', () => {
   it('is kept from strangers, in every form', async () => {
     for (const url of DESCRIPTIONS) {
-      expect([url, (await ask(url)).status]).toEqual([url, 401]);
-      expect([url, (await ask(url, 'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.')).status]).toEqual([url, 401]);
+      expect([url, (await request(url)).status]).toEqual([url, 401]);
+      expect([url, (await request(url, 'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.')).status]).toEqual([url, 401]);
     }
   });
 
   it('is kept from strangers under every other spelling of its address', async () => {
     for (const url of VARIANTS) {
-      const { status, text } = await ask(url);
+      const { status, text } = await request(url);
       expect([url, [400, 401, 404].includes(status)]).toEqual([url, true]);
       expect(text).not.toMatch(/secure-access|openapi|"paths"/);
     }
     const { token } = await signInAs(t.current);
-    expect((await ask('/api/docs/js%6Fn', token)).status).toBe(200);
+    expect((await request('/api/docs/js%6Fn', token)).status).toBe(200);
   });
 
   it('is given to no client, whose link is no sign-in', async () => {
     const { token } = await sentLink(t.current);
-    expect((await ask('/api/docs/json', token)).status).toBe(401);
+    expect((await request('/api/docs/json', token)).status).toBe(401);
   });
 
   it('is given to whoever is signed in', async () => {
     const { token } = await signInAs(t.current);
-    const { status, text } = await ask('/api/docs/json', token);
+    const { status, text } = await request('/api/docs/json', token);
     expect([status, JSON.parse(text).info.title]).toEqual([200, 'Ledgerline API']);
   });
 
   it('is shown by a page that says nothing of it and fetches it with the sign-in of the browser', async () => {
-    const page = await ask('/api/docs');
+    const page = await request('/api/docs');
     expect(page.status).toBe(200);
-    const script = await ask('/api/docs/static/swagger-initializer.js');
+    const script = await request('/api/docs/static/swagger-initializer.js');
     expect(script.text).toMatch(/getItem\(['"]jwt['"]\)/);
     for (const { text } of [page, script]) expect(text).not.toMatch(/secure-access|\/clients|invoice/);
   });

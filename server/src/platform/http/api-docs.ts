@@ -9,13 +9,13 @@ import type { Authenticate } from './authenticate.ts';
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
 
-function parametersOf(endpoint: Endpoint, place: 'path' | 'query') {
-  const schema = schemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input');
+function parametersOf(endpoint: Endpoint, location: 'path' | 'query') {
+  const schema = schemaOf(location === 'path' ? endpoint.params : endpoint.query, 'input');
   const required: readonly string[] = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }
@@ -25,7 +25,7 @@ function operationOf(endpoint: Endpoint) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}${proofText(endpoint.needsProof)}`,
+    description: `Access: ${endpoint.access}${reauthenticationText(endpoint.needsReauthentication)}`,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')],
     ...(hasBody
@@ -98,7 +98,9 @@ export async function serveApiDocs(
   });
 }
 
-function proofText(needsProof: Endpoint['needsProof']): string {
-  if (needsProof === true) return '; needs re-authentication';
-  return needsProof && 'when' in needsProof ? `; needs re-authentication ${needsProof.when}` : '';
+function reauthenticationText(needsReauthentication: Endpoint['needsReauthentication']): string {
+  if (needsReauthentication === true) return '; needs re-authentication';
+  return needsReauthentication && 'when' in needsReauthentication
+    ? `; needs re-authentication ${needsReauthentication.when}`
+    : '';
 }

@@ -1,27 +1,27 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { hasAccess } from '@ledgerline/contract/rules';
 import type { FastifyRequest } from 'fastify';
-import { refuseUnproved } from '../auth/reauthentication.ts';
+import { assertRecentlyReauthenticated } from '../auth/reauthentication.ts';
 import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { withinASecond } from './request-deadline.ts';
 
 /** Finds the actor behind a call, or refuses it; `refused` hears of an agent who is known and may not. */
 export type Authenticate = (
-  endpoint: Asked,
+  endpoint: EndpointAccess,
   request: FastifyRequest,
-  refused?: (agent: AgentActor) => Promise<void>,
+  onRejected?: (agent: AgentActor) => Promise<void>,
 ) => Promise<Actor>;
 
 /** What an endpoint asks of whoever calls it. */
-type Asked = Pick<Endpoint, 'access'> &
-  Partial<Pick<Endpoint, 'needsProof' | 'worksWithoutFactor' | 'worksLocked'>>;
+type EndpointAccess = Pick<Endpoint, 'access'> &
+  Partial<Pick<Endpoint, 'needsReauthentication' | 'worksWithoutTwoFactor' | 'worksLocked'>>;
 
 /** An agent's sign-in that still stands. */
 export interface LiveSignIn {
   actor: AgentActor;
   /** The brokerage asks the agent for a second step, and he has none (decision 057). */
-  lacksFactor: boolean;
+  lacksTwoFactor: boolean;
   /** Nobody was at its screen for long: it has to be proved again (decision 060). */
   isLocked: boolean;
 }
@@ -39,24 +39,28 @@ function bearerToken(request: FastifyRequest): string | null {
 }
 
 /** The agent of a sign-in, if it is good for this endpoint. */
-function agentOf(deps: Deps, endpoint: Asked, { actor, lacksFactor, isLocked }: LiveSignIn): Actor {
+function agentOf(
+  deps: Deps,
+  endpoint: EndpointAccess,
+  { actor, lacksTwoFactor, isLocked }: LiveSignIn,
+): Actor {
   if (isLocked && !endpoint.worksLocked) {
     if (endpoint.access === 'optional_agent') return { kind: 'visitor' };
     throw new AppError('locked');
   }
-  if (lacksFactor && !endpoint.worksWithoutFactor) {
+  if (lacksTwoFactor && !endpoint.worksWithoutTwoFactor) {
     if (endpoint.access === 'optional_agent') return { kind: 'visitor' };
     throw new AppError('second_factor_missing');
   }
   if (!hasAccess(actor, endpoint.access)) throw new AppError('not_allowed');
-  if (endpoint.needsProof === true) refuseUnproved(deps, actor);
+  if (endpoint.needsReauthentication === true) assertRecentlyReauthenticated(deps, actor);
   return actor;
 }
 
 /** One decision table for every endpoint; nothing is decided by path. */
 export function createAuthenticate(deps: Deps, sources: ActorSources): Authenticate {
   const visitor: Actor = { kind: 'visitor' };
-  return async (endpoint, request, refused) => {
+  return async (endpoint, request, onRejected) => {
     const { access } = endpoint;
     if (access === 'public') return visitor;
     const token = bearerToken(request);
@@ -74,7 +78,7 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
     // Whoever may come without a sign-in wants to hear soon, also while nobody can be looked up.
     const signIn = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
     if (signIn) {
-      if (!hasAccess(signIn.actor, access)) await refused?.(signIn.actor);
+      if (!hasAccess(signIn.actor, access)) await onRejected?.(signIn.actor);
       return agentOf(deps, endpoint, signIn);
     }
     if (access === 'optional_agent') return visitor;

@@ -15,7 +15,7 @@ function fieldErrors(error: z.ZodError): FieldError[] {
   });
 }
 
-const TYPE_WORDS: Record<string, string> = {
+const TYPE_LABELS: Record<string, string> = {
   string: 'must be a text',
   number: 'must be a number',
   int: 'must be a whole number',
@@ -25,9 +25,9 @@ const TYPE_WORDS: Record<string, string> = {
 };
 
 /** Words for what a schema leaves unsaid, so that every message reads after the field's name. */
-function wordsFor(issue: z.core.$ZodRawIssue): string {
+function messageFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
-    return issue.input === undefined ? 'is required' : (TYPE_WORDS[issue.expected] ?? 'is not valid');
+    return issue.input === undefined ? 'is required' : (TYPE_LABELS[issue.expected] ?? 'is not valid');
   }
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
@@ -40,7 +40,7 @@ function wordsFor(issue: z.core.$ZodRawIssue): string {
 
 /** Query or body as the schema has it; nothing sent counts as an object without fields, `null` does not. */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value === undefined ? {} : value, { error: wordsFor });
+  const parsed = schema.safeParse(value === undefined ? {} : value, { error: messageFor });
   if (!parsed.success) throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
   return parsed.data;
 }

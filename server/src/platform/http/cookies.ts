@@ -31,7 +31,7 @@ export function readCookie(request: FastifyRequest, config: CookieConfig, name: 
  * Lets the browser keep a signed value that no script can read. Nothing is ever allowed by a cookie alone: it goes with a
  * token or a password, so that a page elsewhere gains nothing by having it sent.
  */
-export function keepCookie(
+export function setCookie(
   { request, reply }: Http,
   config: CookieConfig,
   { name, value, seconds }: { name: string; value: string; seconds: number },
@@ -49,7 +49,7 @@ function isSecure(request: FastifyRequest, { PUBLIC_URL, TRUST_PROXY }: CookieCo
   if (request.protocol === 'https' || TRUST_PROXY) return request.protocol === 'https';
   if (!PUBLIC_URL?.startsWith('https:')) return false;
   const { hostname, port } = new URL(PUBLIC_URL);
-  const asked = readHost(request.host);
-  const isSamePort = !asked?.port || asked.port === (port || '443');
-  return isSamePort && asked?.name === readHost(hostname)?.name;
+  const requested = readHost(request.host);
+  const isSamePort = !requested?.port || requested.port === (port || '443');
+  return isSamePort && requested?.name === readHost(hostname)?.name;
 }

@@ -45,8 +45,8 @@ export function serveMetrics(
   });
   const expected = Buffer.from(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    const provided = Buffer.from(request.headers.authorization ?? '');
+    if (provided.length !== expected.length || !timingSafeEqual(provided, expected))
       throw new AppError('not_signed_in');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -1,5 +1,10 @@
+import {
+  type AuditPolicy,
+  READ_HEADER,
+  READ_HEADER_ACTIONS,
+  type ReadThing,
+} from '@ledgerline/contract/audit-policy';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { READ_HEADER, READ_HEADER_ACTS, type ReadThing, type Trail } from '@ledgerline/contract/audit-policy';
 import type { FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
 import { writeBounded } from '../audit/bounded.ts';
@@ -8,7 +13,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
 
-interface Asked {
+interface RequestInput {
   params: unknown;
   query: unknown;
 }
@@ -22,46 +27,52 @@ const AWAITED: ReadonlySet<string> = new Set(['answers_read', 'file_read']);
  */
 export async function noteRead(
   ctx: Context,
-  { trail, method, name }: Endpoint,
-  asked: Asked,
+  { audit, method, name }: Endpoint,
+  input: RequestInput,
   answer: unknown,
   request: FastifyRequest,
 ): Promise<void> {
-  if (!trail || typeof trail === 'string' || ctx.actor.kind !== 'agent') return;
+  if (!audit || typeof audit === 'string' || ctx.actor.kind !== 'agent') return;
   const { reads } = ctx.deps;
-  if (trail.act === 'listed' || trail.act === 'searched') return noteList(ctx, trail, name, asked, answer);
-  const act = READ_HEADER_ACTS.get(request.headers[READ_HEADER]);
-  const read = { ...thingOf(trail, asked.params), act: trail.act };
+  if (audit.action === 'listed' || audit.action === 'searched')
+    return noteList(ctx, audit, name, input, answer);
+  const action = READ_HEADER_ACTIONS.get(request.headers[READ_HEADER]);
+  const read = { ...thingOf(audit, input.params), action: audit.action };
   // A write is kept by its act already, and done: nobody may be told that it failed.
-  if (AWAITED.has(trail.act) && method === 'GET') return reads.keep(readerOf(ctx), read);
-  reads.note(readerOf(ctx), { ...read, act: act && trail.act === 'opened' ? act : trail.act });
+  if (AWAITED.has(audit.action) && method === 'GET') return reads.record(readerOf(ctx), read);
+  reads.note(readerOf(ctx), { ...read, action: action && audit.action === 'opened' ? action : audit.action });
 }
 
 /** What an agent asked for and may not have, with its number; bounded, and outside of any transaction. */
-export async function noteRefused(ctx: Context, { name }: Endpoint, params: unknown = null): Promise<void> {
+export async function recordRejection(
+  ctx: Context,
+  { name }: Endpoint,
+  params: unknown = null,
+): Promise<void> {
   if (ctx.actor.kind !== 'agent') return;
   const what = { action: 'access_refused', entity: 'agent', entity_id: ctx.actor.id, field: name };
   await writeBounded(ctx, { ...what, new_value: params });
 }
 
 /** An act, of which it is written down when whoever asked for it may not. */
-export async function notingRefusal<Result>(
+export async function recordingRejection<Result>(
   ctx: Context,
   endpoint: Endpoint,
   params: unknown,
-  act: () => Promise<Result>,
+  action: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
-    if (error instanceof AppError && isAttempt(ctx, error)) await noteRefused(ctx, endpoint, params);
+    if (error instanceof AppError && isAttempt(ctx, error)) await recordRejection(ctx, endpoint, params);
     throw error;
   }
 }
 
 /** Under restricted access the clients of other agents are not found, and neither is what belongs to them (decision 071). */
 const isAttempt = ({ actor }: Context, { code }: AppError): boolean =>
-  code === 'not_allowed' || (code === 'not_found' && actor.kind === 'agent' && actor.sees !== undefined);
+  code === 'not_allowed' ||
+  (code === 'not_found' && actor.kind === 'agent' && actor.accessScope !== undefined);
 
 function thingOf({ of, param = 'id' }: { of: ReadThing; param?: string }, params: unknown) {
   const value = valueAt(params, param);
@@ -71,19 +82,19 @@ function thingOf({ of, param = 'id' }: { of: ReadThing; param?: string }, params
 
 function noteList(
   ctx: Context,
-  { of, rows, found = rows, text = [] }: Extract<Trail, { act: 'listed' | 'searched' }>,
-  place: string,
-  { query }: Asked,
+  { of, rows, found = rows, text = [] }: Extract<AuditPolicy, { action: 'listed' | 'searched' }>,
+  location: string,
+  { query }: RequestInput,
   answer: unknown,
 ): void {
   const { reads } = ctx.deps;
   const sought = text.map((key) => valueAt(query, key)).filter((value) => typeof value === 'string');
-  const words = sought.join(' ').trim();
-  if (words !== '') reads.search(readerOf(ctx), of, place, words, resultOf(of, answer, found));
+  const searchText = sought.join(' ').trim();
+  if (searchText !== '') reads.search(readerOf(ctx), of, location, searchText, resultOf(of, answer, found));
   if (!rows) return;
   const named = valueAt(query, rows);
   const shown = Array.isArray(named) ? named : rowsOf(answer, rows);
-  if (shown.length > 0) reads.list(readerOf(ctx), of, place, shown.map(nameOf));
+  if (shown.length > 0) reads.list(readerOf(ctx), of, location, shown.map(nameOf));
 }
 
 function rowsOf(answer: unknown, key: string): unknown[] {

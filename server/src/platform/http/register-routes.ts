@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { takeOrNote } from '../audit/bounded.ts';
+import { consumeRateLimitOrAudit } from '../audit/bounded.ts';
 import { type Actor, agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { asSight } from '../database/work.ts';
+import { withAccessScope } from '../database/work.ts';
 import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
 import { networkOf } from '../rate-limit/rate-limit.ts';
 import { assertFreeSpace } from '../storage/free-space.ts';
-import { withKeptFiles } from '../storage/store-file.ts';
-import { originOf } from './requested-host.ts';
+import { withStoredFiles } from '../storage/store-file.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readInput, readParams } from './checked-input.ts';
-import { noteRead, noteRefused, notingRefusal } from './record-read.ts';
-import { createPatience, withPatience } from './request-deadline.ts';
+import { noteRead, recordingRejection, recordRejection } from './record-read.ts';
+import { createRequestDeadlines, withDeadline } from './request-deadline.ts';
+import { originOf } from './requested-host.ts';
 import type { Input, Route } from './route.ts';
 
 /** Registers routes under /api: authenticate, refuse, limit, validate, one transaction for a write, answer. */
@@ -25,7 +25,7 @@ export function registerRoutes(
   authenticate: Authenticate,
   routes: Route[],
 ): void {
-  const patience = createPatience();
+  const deadlines = createRequestDeadlines();
   for (const one of routes) {
     const { endpoint } = one;
     for (const url of [`/api${endpoint.path}`, ...(endpoint.aliases ?? [])]) {
@@ -37,14 +37,14 @@ export function registerRoutes(
           const key = repeatKey(request);
           let isRepeated = false;
           try {
-            return await withPatience(patience.until(key), () =>
+            return await withDeadline(deadlines.until(key), () =>
               answerCall(deps, authenticate, one, { request, reply }),
             );
           } catch (error) {
             isRepeated = !(error instanceof AppError) || error.status >= 500 || error.status === 429;
             throw error;
           } finally {
-            if (!isRepeated) patience.forget(key);
+            if (!isRepeated) deadlines.forget(key);
           }
         },
       });
@@ -68,12 +68,14 @@ async function answerCall(
   const { endpoint } = one;
   const { request } = http;
   const actor = await authenticate(endpoint, request, (agent) =>
-    noteRefused(contextFor(deps, request, agent, deps.database), endpoint),
+    recordRejection(contextFor(deps, request, agent, deps.database), endpoint),
   );
   const ctx = contextFor(deps, request, actor, deps.database);
   // From here on every statement sees what the agent may see, and nothing else (decision 071).
-  const sees = actor.kind === 'agent' ? actor.sees : undefined;
-  return sees ? asSight(sees, () => answerFor(one, ctx, http)) : answerFor(one, ctx, http);
+  const accessScope = actor.kind === 'agent' ? actor.accessScope : undefined;
+  return accessScope
+    ? withAccessScope(accessScope, () => answerFor(one, ctx, http))
+    : answerFor(one, ctx, http);
 }
 
 async function answerFor(
@@ -93,9 +95,11 @@ async function answerFor(
   if (endpoint.transport === 'stream') {
     // Ahead of the first byte: a file that then is not there was asked for all the same.
     await noteRead(ctx, endpoint, input, null, request);
-    return notingRefusal(ctx, endpoint, input.params, async () => handle(ctx as Context<never>, input, http));
+    return recordingRejection(ctx, endpoint, input.params, async () =>
+      handle(ctx as Context<never>, input, http),
+    );
   }
-  const answer = await notingRefusal(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
+  const answer = await recordingRejection(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
   await noteRead(ctx, endpoint, input, answer.body, request);
   if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
   const isChecked = ctx.deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
@@ -129,20 +133,20 @@ async function answerOf(
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Answer> {
   const { endpoint, handle, read, isOutside } = one;
-  const work = async (db: Database, given = input) => {
-    const body = await handle({ ...ctx, db } as Context<never>, given, http);
+  const work = async (db: Database, currentInput = input) => {
+    const body = await handle({ ...ctx, db } as Context<never>, currentInput, http);
     return { status: endpoint.status, body };
   };
   if (isOutside) return work(ctx.db);
   if (!read) return inTransaction(one, ctx, http.request, input, work);
   await assertFreeSpace(ctx.deps);
-  return withKeptFiles(
+  return withStoredFiles(
     ctx.deps,
     (keys) => read(ctx as Context<never>, input, http.request, keys),
-    ({ digest, kept }, own) =>
+    ({ digest, stored }, own) =>
       inTransaction(one, ctx, http.request, { ...input, body: digest }, async (db) => {
         await own({ ...ctx, db });
-        return work(db, { ...input, body: kept });
+        return work(db, { ...input, body: stored });
       }),
   );
 }
@@ -179,15 +183,15 @@ async function countCall(ctx: Context, endpoint: Endpoint, request: FastifyReque
   if (!endpoint.rateLimit) return;
   const { seconds, maxPerNetwork } = endpoint.rateLimit;
   const entity_id = agentIdOf(ctx);
-  const refused = { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name };
+  const rejectedEntry = { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name };
   const key = `${endpoint.name}:${who}`;
   if (maxPerNetwork === undefined || ctx.actor.kind !== 'visitor') {
-    await takeOrNote(ctx, key, endpoint.rateLimit, refused);
+    await consumeRateLimitOrAudit(ctx, key, endpoint.rateLimit, rejectedEntry);
     return;
   }
   // A rejected device takes nothing from the others of its network.
-  await takeOrNote(ctx, `${key}:${deviceOf(request)}`, endpoint.rateLimit, refused);
-  await takeOrNote(ctx, key, { max: maxPerNetwork, seconds }, refused);
+  await consumeRateLimitOrAudit(ctx, `${key}:${deviceOf(request)}`, endpoint.rateLimit, rejectedEntry);
+  await consumeRateLimitOrAudit(ctx, key, { max: maxPerNetwork, seconds }, rejectedEntry);
 }
 
 /**

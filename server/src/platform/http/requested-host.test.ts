@@ -6,7 +6,7 @@ import { openTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ ALLOWED_HOSTS: 'Office.Example, 192.168.1.5:3000, 2001:db8::5' });
 
-async function ask(
+async function request(
   test: TestApp,
   host: string,
   { url = '/api/public-settings', ...headers }: Record<string, string> = {},
@@ -29,7 +29,7 @@ describe('a request', () => {
     '192.168.1.5:3000',
     '[2001:DB8:0::5]:3000',
   ])('under %s is answered', async (host) => {
-    expect((await ask(t.current, host)).status).toBe(200);
+    expect((await request(t.current, host)).status).toBe(200);
   });
 
   it.each([
@@ -47,24 +47,24 @@ describe('a request', () => {
     '2130706433',
   ])('under %j is refused, whatever it asks for', async (host) => {
     for (const url of ['/api/public-settings', '/crm/login', '/api/nothing']) {
-      const { status, body } = await ask(t.current, host, { url });
+      const { status, body } = await request(t.current, host, { url });
       expect([status, JSON.parse(body).code]).toEqual([421, 'wrong_host']);
     }
   });
 
   it('that is refused says what to set, once the host can be one', async () => {
-    expect(JSON.parse((await ask(t.current, 'New.Example:80')).body).message).toBe(
+    expect(JSON.parse((await request(t.current, 'New.Example:80')).body).message).toBe(
       'This portal does not answer under new.example. If it should, set PUBLIC_URL to its address or add new.example to ALLOWED_HOSTS.',
     );
-    expect(JSON.parse((await ask(t.current, '<b>')).body).message).not.toContain('<');
+    expect(JSON.parse((await request(t.current, '<b>')).body).message).not.toContain('<');
   });
 
   it('for the status is answered under an address in figures, as machines that watch ask, not under a foreign name', async () => {
     const url = '/api/status?x=1';
     for (const host of ['10.1.2.3:3000', '[2001:db8::9]']) {
-      expect((await ask(t.current, host, { url })).status).toBe(200);
+      expect((await request(t.current, host, { url })).status).toBe(200);
     }
-    expect((await ask(t.current, 'evil.example', { url })).status).toBe(421);
+    expect((await request(t.current, 'evil.example', { url })).status).toBe(421);
   });
 
   it('of an old client that names no host is refused', async () => {
@@ -78,16 +78,16 @@ describe('a request', () => {
 
   it('is not ours by what it says was forwarded, unless a proxy is believed', async () => {
     const forwarded = { 'x-forwarded-host': 'office.example', 'x-forwarded-proto': 'https' };
-    expect((await ask(t.current, 'evil.example', forwarded)).status).toBe(421);
-    expect((await ask(t.current, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(200);
+    expect((await request(t.current, 'evil.example', forwarded)).status).toBe(421);
+    expect((await request(t.current, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(200);
     const behind = await openTestApp({ TRUST_PROXY: 'true', PUBLIC_URL: 'https://Portal.example/' });
     try {
       const own = { 'x-forwarded-host': 'portal.example' };
-      expect((await ask(behind, 'ledgerline:3000', own)).status).toBe(200);
-      expect((await ask(behind, 'portal.example')).status).toBe(200);
-      expect((await ask(behind, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(421);
+      expect((await request(behind, 'ledgerline:3000', own)).status).toBe(200);
+      expect((await request(behind, 'portal.example')).status).toBe(200);
+      expect((await request(behind, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(421);
       const last = { 'x-forwarded-host': 'portal.example, evil.example' };
-      expect((await ask(behind, 'localhost', last)).status).toBe(421);
+      expect((await request(behind, 'localhost', last)).status).toBe(421);
     } finally {
       await behind.close();
     }
@@ -106,7 +106,7 @@ describe('a request under the host of PUBLIC_URL', () => {
   ])('%s is answered with %i', async (host, status) => {
     const at = await openTestApp({ PUBLIC_URL: 'https://portal.example:8443', PORT: '3000' });
     try {
-      expect((await ask(at, host)).status).toBe(status);
+      expect((await request(at, host)).status).toBe(status);
     } finally {
       await at.close();
     }

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { type AskedHost, hostRule, isNumeric, readHost } from '../hosts.ts';
+import { hostRule, isNumeric, type RequestedHost, readHost } from '../hosts.ts';
 
 /** Asked by machines under the address of this one; what they answer holds no link. */
-const ASKED_BY_ADDRESS: readonly string[] = ['/api/status', '/metrics'];
+const ADDRESS_ALLOWED_PATHS: readonly string[] = ['/api/status', '/metrics'];
 
 /**
  * Answers 421 to whoever asks under a host that is not this installation's (decisions O8): a link made from it would lead
  * a client, with his token, to somebody else. Behind a proxy that is believed the host is the one that it hands on.
  */
-export function refuseOtherHosts(app: FastifyInstance, config: Config): void {
+export function rejectOtherHosts(app: FastifyInstance, config: Config): void {
   const isAllowed = hostRule(config);
   app.addHook('onRequest', async (request) => {
     const host = readHost(request.host);
     if (host && isAllowed(host)) return;
-    const isCheck = ASKED_BY_ADDRESS.includes(request.url.split('?')[0] ?? '');
+    const isCheck = ADDRESS_ALLOWED_PATHS.includes(request.url.split('?')[0] ?? '');
     if (isCheck && (request.host === '' || (host && isNumeric(host)))) return;
     throw new AppError('wrong_host', { message: sentenceFor(host) });
   });
 }
 
-function sentenceFor(host: AskedHost | null): string {
+function sentenceFor(host: RequestedHost | null): string {
   if (!host) return 'The request does not say which host it is for.';
   return `This portal does not answer under ${host.name}. If it should, set PUBLIC_URL to its address or add ${host.name} to ALLOWED_HOSTS.`;
 }

@@ -85,8 +85,8 @@ export function outsideRoute<E extends Endpoint>(endpoint: E, handler: Handler<E
 }
 
 /** What was read of an upload, and what tells it apart from another under the same Idempotency-Key. */
-export interface Upload<Kept> {
-  kept: Kept;
+export interface Upload<Stored> {
+  stored: Stored;
   digest: UploadDigest;
 }
 
@@ -94,7 +94,7 @@ export interface Upload<Kept> {
  * The same for uploads. `read` takes the files in before any transaction and notes the key of each one it keeps; `write`
  * makes them rows; `answer` says what came of it, for a repeat with the same Idempotency-Key too, whose files go again.
  */
-export function uploadRoute<E extends Endpoint, Kept, Written>(
+export function uploadRoute<E extends Endpoint, Stored, Written>(
   endpoint: E,
   parts: {
     read: (
@@ -102,15 +102,15 @@ export function uploadRoute<E extends Endpoint, Kept, Written>(
       input: Input<E>,
       request: FastifyRequest,
       keys: string[],
-    ) => Promise<Upload<Kept>>;
-    write: (ctx: ContextOf<E>, input: Input<E>, kept: Kept) => Promise<Written>;
+    ) => Promise<Upload<Stored>>;
+    write: (ctx: ContextOf<E>, input: Input<E>, stored: Stored) => Promise<Written>;
     answer: (ctx: ContextOf<E>, written: Written, input: Input<E>) => Promise<ReplyOf<E>>;
   },
 ): Route {
   return {
     endpoint,
     read: parts.read as Route['read'],
-    handle: (ctx, input) => parts.write(ctx, input as Input<E>, input.body as Kept),
+    handle: (ctx, input) => parts.write(ctx, input as Input<E>, input.body as Stored),
     after: (ctx, input, written) => parts.answer(ctx, written as Written, input as Input<E>),
   };
 }

@@ -15,13 +15,16 @@ describe('the server', () => {
     const agent = await signInAs(t.current);
     const notes = 'A long note about nothing. '.repeat(1000);
     const [long, short] = [await buildClient(t.current, { notes }), await buildClient(t.current)];
-    const asked = (id: number, encoding: string) =>
+    const fetchEncoded = (id: number, encoding: string) =>
       t.current.app.inject({
         url: `/api/clients/${id}`,
         headers: { authorization: `Bearer ${agent.token}`, 'accept-encoding': encoding },
       });
-    const [zstd, gzip] = [await asked(long, 'gzip, deflate, br, zstd'), await asked(long, 'gzip, deflate')];
-    const encodings = [zstd, gzip, await asked(short, 'gzip')].map(
+    const [zstd, gzip] = [
+      await fetchEncoded(long, 'gzip, deflate, br, zstd'),
+      await fetchEncoded(long, 'gzip, deflate'),
+    ];
+    const encodings = [zstd, gzip, await fetchEncoded(short, 'gzip')].map(
       ({ headers }) => headers['content-encoding'],
     );
     expect(encodings).toEqual(['zstd', 'gzip', undefined]);
@@ -115,15 +118,15 @@ describe('the server', () => {
 
   it('puts the same security headers on its first answer and on every other', async () => {
     const other = await openTestApp();
-    const ask = async (url: string) => {
+    const request = async (url: string) => {
       const { headers } = await other.app.inject({ url });
       const isVarying = ([name]: [string, unknown]) => /^(x-request-id|date|content-length)$/.test(name);
       return Object.entries(headers).filter((header) => !isVarying(header));
     };
     const [first, second, missing] = [
-      await ask('/api/status'),
-      await ask('/api/status'),
-      await ask('/api/no'),
+      await request('/api/status'),
+      await request('/api/status'),
+      await request('/api/no'),
     ];
     await other.close();
     expect(second).toEqual(first);

@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Deps } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
-import { refuseOtherHosts } from './requested-host.ts';
+import { rejectOtherHosts } from './requested-host.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_UPLOAD = 25 * MEBIBYTE;
@@ -80,7 +80,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
   });
   setSecurityHeaders(app);
-  refuseOtherHosts(app, deps.config);
+  rejectOtherHosts(app, deps.config);
   await app.register(compress, COMPRESSION);
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },
@@ -88,7 +88,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     throwFileSizeLimit: false,
   });
   app.setErrorHandler(answerError);
-  takeEmptyJson(app);
+  acceptEmptyJson(app);
   closeQuickly(app);
   return app;
 }
@@ -117,7 +117,7 @@ function setSecurityHeaders(app: FastifyInstance): void {
 }
 
 /** Many callers say JSON on every call, also where there is nothing to send: an empty body is none. */
-function takeEmptyJson(app: FastifyInstance): void {
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

@@ -50,8 +50,12 @@ describe('a stored file', () => {
       Buffer.from('1 0 obj << /S /JavaScript /JS (x) >> endobj\n%%EOF'),
     ]);
     const url = await addressOf({ name: 'scripted.pdf', bytes });
-    for (const ask of [() => get(url), () => get(url, { range: 'bytes=0-9' }), () => get(url, {}, 'HEAD')]) {
-      expect((await ask()).headers['content-disposition']).toMatch(/^attachment/);
+    for (const request of [
+      () => get(url),
+      () => get(url, { range: 'bytes=0-9' }),
+      () => get(url, {}, 'HEAD'),
+    ]) {
+      expect((await request()).headers['content-disposition']).toMatch(/^attachment/);
     }
     expect((await get(url)).rawPayload).toEqual(bytes);
   });
@@ -106,9 +110,9 @@ describe('a stored file', () => {
 
   it('is sent in parts when asked, never packed', async () => {
     const url = await addressOf({ name: 'a.txt', mime_type: 'text/plain', bytes: TEXT });
-    const whole = await get(url);
-    expect(whole.headers['content-encoding']).toBeUndefined();
-    expect(whole.rawPayload).toEqual(TEXT);
+    const full = await get(url);
+    expect(full.headers['content-encoding']).toBeUndefined();
+    expect(full.rawPayload).toEqual(TEXT);
     const size = TEXT.length;
     const parts: [string, number, number, number][] = [
       ['bytes=0-9', 206, 0, 9],

@@ -29,19 +29,19 @@ export async function sendStoredFile(
   isSeen: (reader: FileReader) => Promise<boolean>,
 ): Promise<FastifyReply> {
   const { deps } = ctx;
-  const given = readFileTicket(deps, ticketText);
-  if (!given) {
+  const claims = readFileTicket(deps, ticketText);
+  if (!claims) {
     throw new AppError('link_expired', {
       message: 'This file address is not valid any more. Please open the document again.',
     });
   }
-  if (given.reader && !(await isSeen(given.reader))) throw new AppError('not_found', { message: GONE });
-  await noteFetched(ctx, given);
-  const size = await deps.storage.size(given.key);
+  if (claims.reader && !(await isSeen(claims.reader))) throw new AppError('not_found', { message: GONE });
+  await noteFetched(ctx, claims);
+  const size = await deps.storage.size(claims.key);
   if (size === null) throw new AppError('not_found', { message: GONE });
-  const ticket = (await mayBeShown(deps, given, size))
-    ? given
-    : { ...given, disposition: 'attachment' as const };
+  const ticket = (await mayBeShown(deps, claims, size))
+    ? claims
+    : { ...claims, disposition: 'attachment' as const };
   // A part of a packed file could not be told from a part of the file.
   request.headers['x-no-compression'] = '1';
   const range = readRange(request.headers.range, size);
@@ -66,12 +66,12 @@ async function noteFetched(ctx: Context, { reader, name }: FileTicket): Promise<
   if (!reader) return;
   const { of, of_id, client_id } = reader;
   const actor = { ...NO_FLAGS, kind: 'agent', id: reader.id, name: reader.name, signInId: 0 } as const;
-  const read = { act: 'file_read', of, id: of_id } as const;
-  if (of === 'template') return ctx.deps.reads.keep(readerOf({ ...ctx, actor }), { ...read, name });
+  const read = { action: 'file_read', of, id: of_id } as const;
+  if (of === 'template') return ctx.deps.reads.record(readerOf({ ...ctx, actor }), { ...read, name });
   const { database: db, cipher, reads } = ctx.deps;
   const entry = { entity: readEntity(of), new_value: name, of_client: client_id ?? ('unknown' as const) };
   const [stored] = await encryptPersonal({ db, cipher }, [entry]);
-  await reads.keep(readerOf({ ...ctx, actor }), { ...read, value: stored?.new_value });
+  await reads.record(readerOf({ ...ctx, actor }), { ...read, value: stored?.new_value });
 }
 
 /** Which PDFs may be shown, by key and size: a kept file never changes. The oldest are forgotten. */

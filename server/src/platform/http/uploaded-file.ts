@@ -17,7 +17,7 @@ export type UploadDigest = string;
 export async function readOneFile(
   request: FastifyRequest,
   maxBytes: number,
-): Promise<{ kept: UploadedFile; digest: UploadDigest }> {
+): Promise<{ stored: UploadedFile; digest: UploadDigest }> {
   if (!request.isMultipart()) throw noFile();
   try {
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1 }, throwFileSizeLimit: false });
@@ -25,7 +25,7 @@ export async function readOneFile(
     const bytes = await part.toBuffer();
     if (part.file.truncated) throw tooLarge('The file', maxBytes);
     const file = { name: cleanFileName(part.filename), bytes };
-    return { kept: file, digest: digestOf([traceOf(file)], new Map()) };
+    return { stored: file, digest: digestOf([traceOf(file)], new Map()) };
   } catch (error) {
     throw asUploadError(error);
   }
@@ -35,14 +35,16 @@ export async function readOneFile(
 const MAX_BYTES = 25 * 1024 * 1024;
 const MAX_FILES = 10;
 
-interface Uploads<Taken> {
-  files: Taken[];
+interface Uploads<Stored> {
+  files: Stored[];
   fields: Map<string, string>;
   digest: UploadDigest;
 }
 
 /** Reads the files of a request one at a time; `take` keeps each. */
-export type ReadUploads<Taken> = (take: (file: UploadedFile) => Promise<Taken>) => Promise<Uploads<Taken>>;
+export type ReadUploads<Stored> = (
+  store: (file: UploadedFile) => Promise<Stored>,
+) => Promise<Uploads<Stored>>;
 
 /** Both names that the specification uses (decisions A17). */
 const FILE_FIELDS = ['documents', 'documents[]'];
@@ -52,33 +54,33 @@ const FILE_FIELDS = ['documents', 'documents[]'];
  * is in memory; its bytes are gone when `take` is done. After the first refusal the rest is read and dropped: an answer that comes while the browser still sends
  * is lost to it. `keys` names the files that are kept.
  */
-export async function readUploadedFiles<Taken extends { storage_key: string }>(
+export async function readUploadedFiles<Stored extends { storage_key: string }>(
   request: FastifyRequest,
   keys: string[],
-  take: (file: UploadedFile) => Promise<Taken>,
-): Promise<Uploads<Taken>> {
+  store: (file: UploadedFile) => Promise<Stored>,
+): Promise<Uploads<Stored>> {
   if (!request.isMultipart()) throw noFile();
-  const files: Taken[] = [];
+  const files: Stored[] = [];
   const traces: string[] = [];
   const fields = new Map<string, string>();
-  let refusal: AppError | undefined;
+  let rejection: AppError | undefined;
   try {
     for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, files: MAX_FILES } })) {
       if (part.type === 'field') fields.set(part.fieldname, String(part.value));
-      else if (refusal) part.file.resume();
+      else if (rejection) part.file.resume();
       else {
-        refusal = await withBytes(part.file, MAX_BYTES, (bytes) => {
+        rejection = await withBytes(part.file, MAX_BYTES, (bytes) => {
           const file = checkPart(part, bytes);
           if (file instanceof AppError) return Promise.resolve(file);
           if (file) traces.push(traceOf(file));
-          return keep(file, files, keys, take);
+          return storeOne(file, files, keys, store);
         });
       }
     }
   } catch (error) {
-    throw error instanceof FailedToKeep ? error.cause : asUploadError(refusal ?? error, MAX_FILES);
+    throw error instanceof StoreError ? error.cause : asUploadError(rejection ?? error, MAX_FILES);
   }
-  if (refusal) throw refusal;
+  if (rejection) throw rejection;
   if (files.length === 0) throw noFile();
   return { files, fields, digest: digestOf(traces, fields) };
 }
@@ -92,23 +94,23 @@ function digestOf(traces: string[], fields: Map<string, string>): UploadDigest {
 }
 
 /** Tells what fails while a file is kept from what fails while it is read. */
-class FailedToKeep extends Error {}
+class StoreError extends Error {}
 
 /** Why `take` refused the file, if it did. */
-async function keep<Taken extends { storage_key: string }>(
+async function storeOne<Stored extends { storage_key: string }>(
   file: UploadedFile | null,
-  files: Taken[],
+  files: Stored[],
   keys: string[],
-  take: (file: UploadedFile) => Promise<Taken>,
+  store: (file: UploadedFile) => Promise<Stored>,
 ): Promise<AppError | undefined> {
   try {
     if (!file) return;
-    const taken = await take(file);
-    keys.push(taken.storage_key);
-    files.push(taken);
+    const stored = await store(file);
+    keys.push(stored.storage_key);
+    files.push(stored);
   } catch (error) {
     if (error instanceof AppError) return error;
-    throw new FailedToKeep('the file was not kept', { cause: error });
+    throw new StoreError('the file was not kept', { cause: error });
   }
 }
 

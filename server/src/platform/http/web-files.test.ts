@@ -90,13 +90,13 @@ describe('the web files', () => {
   });
 
   it('write the public settings into every page, whatever the brand contains', async () => {
-    const [{ body }, asked] = [
+    const [{ body }, response] = [
       await app.inject({ url: '/crm/login' }),
       await app.inject('/api/public-settings'),
     ];
     const [, content = ''] = /<meta name="public-settings" content="([^"]*)"/.exec(body) ?? [];
-    const said = content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-    expect(JSON.parse(said)).toEqual(asked.json().data);
+    const decoded = content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(JSON.parse(decoded)).toEqual(response.json().data);
     expect(body).toContain('<title>Smith &#38; &#60;Sons&#62;</title>');
     expect(body).toContain('portal<span>Smith &#38; &#60;Sons&#62;</span>');
   });

@@ -100,10 +100,10 @@ function digestOf(text: string, encoding: 'base64' | 'base64url'): string {
 
 function pageWith(folder: string, file: string, settings: PublicSettings): Omit<WebPage, 'etag'> {
   const built = readFileSync(path.join(folder, file), 'utf8');
-  const said = `<meta name="public-settings" content="${escaped(JSON.stringify(settings))}" />`;
+  const metaTag = `<meta name="public-settings" content="${escaped(JSON.stringify(settings))}" />`;
   const brand = escaped(settings.brand);
   const html = built
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${brand}</title>\n    ${said}`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${brand}</title>\n    ${metaTag}`)
     .replaceAll('<span data-brand></span>', () => `<span>${brand}</span>`);
   return { html, scriptHashes: hashesOf(built) };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 
 const AT_ONCE = 500;
 
-interface KeptAnswer {
+interface StoredAnswer {
   owner: string;
   key: string;
   answer: unknown;
@@ -20,7 +20,7 @@ export async function forgetAnswersOf(
 ): Promise<void> {
   const ids = new Set(clientIds);
   for (let after = { owner: '', key: '' }; ; ) {
-    const rows = await db.query<KeptAnswer>(
+    const rows = await db.query<StoredAnswer>(
       `select owner, key, answer from idempotency_keys
         where answer is not null and (owner, key) > ($1, $2) order by owner, key limit ${AT_ONCE}`,
       [after.owner, after.key],
@@ -39,7 +39,7 @@ export async function forgetAnswersOf(
 }
 
 /** Null where it cannot be read, because the token secret was replaced since. */
-function answerOf(tokens: Pick<TokenSigner, 'open'>, { owner, key, answer }: KeptAnswer): unknown {
+function answerOf(tokens: Pick<TokenSigner, 'open'>, { owner, key, answer }: StoredAnswer): unknown {
   if (typeof answer !== 'string') return answer;
   const text = tokens.open(answer, `${owner} ${key}`);
   return text === null ? null : JSON.parse(text);

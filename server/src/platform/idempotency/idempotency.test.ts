@@ -110,8 +110,8 @@ describe('an Idempotency-Key', () => {
     const { updated_at: _, ...record } = first.body.data;
     expect(again.body.data).toMatchObject({ ...record, occupation: 'Pilot' });
     const { database } = t.current.deps;
-    const kept = await database.query("select status, answer from idempotency_keys where key = 'k7'");
-    expect(kept).toEqual([{ status: 200, answer: null }]);
+    const stored = await database.query("select status, answer from idempotency_keys where key = 'k7'");
+    expect(stored).toEqual([{ status: 200, answer: null }]);
     const written = await database.query(
       "select 1 from audit_events where entity = 'client' and entity_id = $1 and field = 'company' and action = 'updated'",
       [params.id],

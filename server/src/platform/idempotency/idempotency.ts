@@ -25,7 +25,7 @@ function ownerOf(actor: Actor, fingerprint: string): string {
 const CLAIM = `insert into idempotency_keys (owner, key, fingerprint, status) values ($1, $2, $3, $4)
   on conflict do nothing returning key`;
 
-const KEEP_ANSWER = 'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2';
+const SAVE_ANSWER = 'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2';
 
 /**
  * Runs `work` once per key. The row is claimed in the same transaction as the work, so a repeat that comes while the
@@ -39,7 +39,7 @@ export async function once(
     actor: Actor;
     endpoint: string;
     input: unknown;
-    tokens: Pick<TokenSigner, 'fingerprint' | 'seal' | 'open'>;
+    tokens: Pick<TokenSigner, 'fingerprint' | 'encrypt' | 'open'>;
     /** Of the endpoint when all goes well. */
     status: number;
   },
@@ -63,8 +63,8 @@ export async function once(
   const answer = await work();
   if (again) return answer;
   // It may hold anything of a client.
-  const sealed = call.tokens.seal(JSON.stringify(answer.body), about);
-  await db.send(KEEP_ANSWER, [owner, call.key, answer.status, JSON.stringify(sealed)], 'keep_answer');
+  const encrypted = call.tokens.encrypt(JSON.stringify(answer.body), about);
+  await db.send(SAVE_ANSWER, [owner, call.key, answer.status, JSON.stringify(encrypted)], 'keep_answer');
   return answer;
 }
 

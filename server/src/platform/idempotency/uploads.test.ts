@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listClientDocuments, uploadDocuments } from '@ledgerline/contract/documents/endpoints';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import { uploadImport } from '@ledgerline/contract/imports/endpoints';
+import { uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import { attachSubmissionDocument } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplateDocuments, uploadTemplateDocuments } from '@ledgerline/contract/templates/endpoints';
 import { describe, expect, it } from 'vitest';
@@ -102,14 +102,14 @@ function send(agent: Agent, { endpoint, params }: Case, file: SentFile, key: str
 /** The addresses of files are made anew for every answer. */
 const lasting = (body: unknown) => JSON.stringify(body).replace(/"[^"]*\/files\/[^"]*"/g, '""');
 
-describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_, make) => {
-  const begin = async () => {
+describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_, createCase) => {
+  const start = async () => {
     const agent = await signInAs(t.current, { is_owner: true });
-    return { agent, one: await make(agent) };
+    return { agent, one: await createCase(agent) };
   };
 
   it('makes a repeat answer the same, with one file', async () => {
-    const { agent, one } = await begin();
+    const { agent, one } = await start();
     const first = await send(agent, one, one.file, 'once');
     expect([first.status, first.error.message]).toEqual([201, undefined]);
     const files = await storedFiles();
@@ -119,7 +119,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
   });
 
   it('makes one file of uploads at the same time', async () => {
-    const { agent, one } = await begin();
+    const { agent, one } = await start();
     const before = await storedFiles();
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(agent, one, one.file, 'together')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -129,7 +129,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
   });
 
   it('refuses another file under the same key, and keeps nothing of it', async () => {
-    const { agent, one } = await begin();
+    const { agent, one } = await start();
     await send(agent, one, one.file, 'mixed');
     const files = await storedFiles();
     const { status, error } = await send(agent, one, one.other, 'mixed');
@@ -138,7 +138,7 @@ describe.each(Object.entries(CASES))('the Idempotency-Key of an upload: %s', (_,
   });
 
   it('takes the same file again under another key, or under none', async () => {
-    const { agent, one } = await begin();
+    const { agent, one } = await start();
     await send(agent, one, one.file, 'first');
     expect((await send(agent, one, one.file, 'second')).status).toBe(201);
     expect((await send(agent, one, one.file, '')).status).toBe(201);

@@ -11,7 +11,7 @@ const MOST_INTERRUPTIONS = 5;
 const PUT_BACK = `state = 'created', started_on = null, heartbeat_on = null`;
 
 /** A job in hand, and what proves that it still is. */
-export interface HeldJob extends JobRun {
+export interface LockedJob extends JobRun {
   job: JobWithMetadata<unknown>;
 }
 
@@ -34,12 +34,12 @@ export async function queuesWithWork(database: Database, queues: string[]): Prom
  * Takes the next job of a queue in hand. Taking and holding are one transaction, so that no job is ever active without a
  * server. An earlier run of the same job that still writes is waited for, and writes no more from then on.
  */
-export function takeNext(
+export function claimNext(
   database: DatabasePool,
   boss: PgBoss,
   queue: string,
   server: number,
-): Promise<HeldJob | null> {
+): Promise<LockedJob | null> {
   const run = randomUUID();
   return database.transaction(async (db) => {
     const [job] = await boss.fetch(queue, { includeMetadata: true, db: through(db) });
@@ -59,16 +59,16 @@ export type Ending = { is: 'done' } | { is: 'failed' | 'interrupted'; error: unk
 export function endRun(
   database: DatabasePool,
   boss: PgBoss,
-  { job, run }: HeldJob,
+  { job, run }: LockedJob,
   ending: Ending,
 ): Promise<Ending['is'] | 'lost'> {
   return database.transaction(async (db) => {
-    const [hold] = await db.query<{ interruptions: number }>(
+    const [lock] = await db.query<{ interruptions: number }>(
       'select interruptions from job_holds where run = $1 for update',
       [run],
     );
-    if (!hold) return 'lost';
-    if (ending.is === 'interrupted' && hold.interruptions < MOST_INTERRUPTIONS) {
+    if (!lock) return 'lost';
+    if (ending.is === 'interrupted' && lock.interruptions < MOST_INTERRUPTIONS) {
       await putBack(db, [job.id]);
       return 'interrupted';
     }
@@ -132,17 +132,17 @@ export function releaseDoubtful(
   { server, queues, before }: { server: number; queues: string[]; before: string[] },
 ): Promise<string[]> {
   return database.transaction(async (db) => {
-    const held = await db.query<{ id: string; run: string }>(
+    const locked = await db.query<{ id: string; run: string }>(
       'select job_id as id, run from job_holds where server_id = $1 and queue = any($2) for update skip locked',
       [server, queues],
     );
-    const doubtful = held.filter(({ run }) => before.includes(run));
+    const doubtful = locked.filter(({ run }) => before.includes(run));
     if (doubtful.length > 0)
       await putBack(
         db,
         doubtful.map(({ id }) => id),
       );
-    return held.filter(({ run }) => !before.includes(run)).map(({ run }) => run);
+    return locked.filter(({ run }) => !before.includes(run)).map(({ run }) => run);
   });
 }
 

@@ -13,8 +13,8 @@ const named = z.object({ name: z.string() });
 const done: { name: string; at: number }[] = [];
 
 beforeAll(async () => {
-  const made = await createTestDatabase(inject('databaseUrl'));
-  ({ url, drop } = made);
+  const testDatabase = await createTestDatabase(inject('databaseUrl'));
+  ({ url, drop } = testDatabase);
   database = openDatabase(url, { max: 2, onError: () => undefined });
   jobs = createJobs(url, createLog('silent'), { times: { pollMs: 50 } });
   const work = async ({ name }: { name: string }) => {

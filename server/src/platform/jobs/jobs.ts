@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { connectionTo, type Database, openDatabase, prepareSession } from '../database/database.ts';
 import { LIMITS } from '../database/work.ts';
 import type { Log } from '../log.ts';
-import type { FilesPlace } from '../storage/files-location.ts';
+import type { FilesLocation } from '../storage/files-location.ts';
 import type { JobHandler } from './job-handler.ts';
 import { createWorker, type WorkerTimes } from './worker.ts';
 
@@ -23,7 +23,7 @@ export interface Jobs {
 export function createJobs(
   url: string,
   log: Log,
-  { times, files }: { times?: Partial<WorkerTimes>; files?: FilesPlace } = {},
+  { times, files }: { times?: Partial<WorkerTimes>; files?: FilesLocation } = {},
 ): Jobs {
   const boss = new PgBoss({
     ...connectionTo(url, 'ledgerline jobs', LIMITS.job),

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { type DatabasePool, openDatabase } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
-import { filesPlace } from '../storage/files-location.ts';
+import { filesLocation } from '../storage/files-location.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import type { WorkerTimes } from './worker.ts';
 
@@ -15,24 +15,24 @@ const QUICK: Partial<WorkerTimes> = { pollMs: 20, beatMs: 50 };
 /** Says nothing after its start, like one whose machine was paused. */
 const PAUSED: Partial<WorkerTimes> = { pollMs: 20, beatMs: 3_600_000 };
 
-let made: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: DatabasePool;
 let servers: Jobs[];
 
 beforeEach(async () => {
-  made = await createTestDatabase(inject('databaseUrl'));
-  database = openDatabase(made.url, { max: 4, onError: () => undefined });
+  testDatabase = await createTestDatabase(inject('databaseUrl'));
+  database = openDatabase(testDatabase.url, { max: 4, onError: () => undefined });
   servers = [];
   await database.query('create table written (by text not null)');
 });
 afterEach(async () => {
   await Promise.all(servers.map((jobs) => jobs.stop()));
   await database.close();
-  await made.drop();
+  await testDatabase.drop();
 });
 
 async function startServer(work: () => Promise<void>, times: Partial<WorkerTimes>): Promise<Jobs> {
-  const jobs = createJobs(made.url, createLog('silent'), { times });
+  const jobs = createJobs(testDatabase.url, createLog('silent'), { times });
   servers.push(jobs);
   await jobs.start([{ queue: 'tried', work }]);
   return jobs;
@@ -40,17 +40,17 @@ async function startServer(work: () => Promise<void>, times: Partial<WorkerTimes
 
 /** Work that waits to be let go, and then writes. */
 function waitingWork(name: string) {
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<unknown>();
   const work = async () => {
-    begun.resolve();
+    started.resolve();
     await letGo.promise;
     const outcome = database.query('insert into written values ($1)', [name]);
     ended.resolve(await outcome.then(() => 'written').catch((error: unknown) => error));
     await outcome;
   };
-  return { work, begun: begun.promise, letGo: letGo.resolve, ended: ended.promise };
+  return { work, started: started.promise, letGo: letGo.resolve, ended: ended.promise };
 }
 
 const write = (name: string) => async () => {
@@ -74,7 +74,7 @@ describe('a server that is lost', () => {
     const first = waitingWork('first');
     const jobs = await startServer(first.work, PAUSED);
     await jobs.send(database, 'tried', {});
-    await first.begun;
+    await first.started;
     await endSessions('ledgerline server%');
     await startServer(write('second'), { ...QUICK, lostAfterSeconds: 3600 });
     await expect.poll(written).toEqual(['second']);
@@ -114,10 +114,10 @@ describe('a server that is lost', () => {
     const second = waitingWork('second');
     const jobs = await startServer(first.work, PAUSED);
     await jobs.send(database, 'tried', {});
-    await first.begun;
+    await first.started;
     await endSessions('ledgerline server%');
     await startServer(second.work, { ...QUICK, lostAfterSeconds: 3600 });
-    await second.begun;
+    await second.started;
     first.letGo();
     await first.ended;
     expect(await states()).toEqual([{ state: 'active', tries: 0 }]);
@@ -131,8 +131,8 @@ describe('a server that is lost', () => {
 it('a server whose files folder is not the common one is refused at its start', async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'ledgerline-place-'))));
   const start = async (folder = '') => {
-    const files = await filesPlace(readConfig({ DATA_DIR: folder }));
-    const jobs = createJobs(made.url, createLog('silent'), { times: QUICK, files });
+    const files = await filesLocation(readConfig({ DATA_DIR: folder }));
+    const jobs = createJobs(testDatabase.url, createLog('silent'), { times: QUICK, files });
     servers.push(jobs);
     await jobs.start([]);
   };
@@ -154,7 +154,7 @@ describe('a server that lives', () => {
       return work();
     }, QUICK);
     await jobs.send(database, 'tried', {});
-    await busy.begun;
+    await busy.started;
     // Several looks around pass over what it works on.
     await new Promise((resolve) => setTimeout(resolve, 400));
     busy.letGo();
@@ -179,7 +179,7 @@ describe('a server that lives', () => {
     const only = waitingWork('only');
     const jobs = await startServer(only.work, QUICK);
     await jobs.send(database, 'tried', {});
-    await only.begun;
+    await only.started;
     const before = await database.query<{ id: number }>('select id from job_servers');
     await endSessions('ledgerline server%');
     await expect

@@ -9,7 +9,7 @@ export const jobServers = pgTable('job_servers', {
 });
 
 /** Which server has which job in hand; one without a server waits to be handed out again. */
-export const jobHolds = pgTable(
+export const jobLocks = pgTable(
   'job_holds',
   {
     job_id: uuid().primaryKey(),

@@ -2,7 +2,7 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import pg from 'pg';
 import { connectionTo, prepareSession } from '../database/database.ts';
 import { LIMITS } from '../database/work.ts';
-import type { FilesPlace } from '../storage/files-location.ts';
+import type { FilesLocation } from '../storage/files-location.ts';
 
 /** The name under which PostgreSQL lists the session that a server lives by; behind it stands the mark of its files. */
 export const serverSessionName = (server: number) => `ledgerline server ${server}`;
@@ -15,11 +15,11 @@ const FILES = ', files ';
 export class ServerSession {
   readonly #url: string;
   readonly #locks: number;
-  readonly #files: FilesPlace | undefined;
+  readonly #files: FilesLocation | undefined;
   #client: pg.Client | undefined;
   #server: number | undefined;
 
-  constructor(url: string, locks: number, files?: FilesPlace) {
+  constructor(url: string, locks: number, files?: FilesLocation) {
     this.#files = files;
     this.#url = url;
     this.#locks = locks;
@@ -43,7 +43,7 @@ export class ServerSession {
   }
 
   /** Servers that share a database share its files: what one of them keeps, the others have to find. */
-  async refuseOtherFiles(): Promise<void> {
+  async assertSameFiles(): Promise<void> {
     if (!this.#files) return;
     const { rowCount } = (await this.#client?.query(
       `select 1 from pg_stat_activity
@@ -53,7 +53,7 @@ export class ServerSession {
     )) ?? { rowCount: 0 };
     if (rowCount === 0) return;
     throw new StartupError(
-      `${this.#files.words} is not the one that the other servers of this database use: mount the common one there.`,
+      `${this.#files.label} is not the one that the other servers of this database use: mount the common one there.`,
     );
   }
 

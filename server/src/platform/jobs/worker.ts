@@ -4,20 +4,20 @@ import type { DatabasePool } from '../database/database.ts';
 import { asJob } from '../database/work.ts';
 import { isOutage } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { FilesPlace } from '../storage/files-location.ts';
+import type { FilesLocation } from '../storage/files-location.ts';
+import type { JobHandler } from './job-handler.ts';
 import {
+  claimNext,
   type Ending,
   endRun,
-  type HeldJob,
+  type LockedJob,
   queuesWithWork,
   releaseDoubtful,
   releaseOfEarlierVersion,
   releaseUnheld,
   SERVER_LOCKS,
   strikeOffLost,
-  takeNext,
 } from './job-locks.ts';
-import type { JobHandler } from './job-handler.ts';
 import { ServerSession } from './server-session.ts';
 
 /** How often a server looks for work, says that it lives and looks after the others; all a test may shorten. */
@@ -40,7 +40,7 @@ interface Parts {
   database: DatabasePool;
   log: Log;
   /** Where this server's files lie; not given where nothing but the queue is of interest. */
-  files?: FilesPlace;
+  files?: FilesLocation;
 }
 
 /** Works the queues off, one job of each at a time, as one of any number of servers. */
@@ -69,7 +69,7 @@ class Worker {
   /** Becomes one of the servers; no job is taken yet. */
   async enter(): Promise<void> {
     await this.#session.beat();
-    await this.#session.refuseOtherFiles();
+    await this.#session.assertSameFiles();
     await releaseOfEarlierVersion(this.#parts.database);
   }
 
@@ -82,7 +82,7 @@ class Worker {
         await this.#lookAfterOthers();
         await this.#lookAfterOwn();
       }),
-      this.#repeat(this.#times.pollMs, () => this.#handOut()),
+      this.#repeat(this.#times.pollMs, () => this.#dispatch()),
     ];
   }
 
@@ -90,12 +90,12 @@ class Worker {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#loops);
-    const patience = new AbortController();
+    const timeout = new AbortController();
     await Promise.race([
       Promise.all(this.#running.values()),
-      sleep(STOP_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+      sleep(STOP_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
     ]);
-    patience.abort();
+    timeout.abort();
     await this.#session.close();
   }
 
@@ -132,7 +132,7 @@ class Worker {
     this.#doubtful = await releaseDoubtful(this.#parts.database, { server, queues, before });
   }
 
-  async #handOut(): Promise<void> {
+  async #dispatch(): Promise<void> {
     const free = this.#handlers.filter(({ queue }) => !this.#running.has(queue));
     if (this.#session.server === undefined || free.length === 0) return;
     const due = new Set(
@@ -163,15 +163,15 @@ class Worker {
     const { database, boss } = this.#parts;
     const { server } = this.#session;
     if (server === undefined) return false;
-    const held = await takeNext(database, boss, handler.queue, server);
-    if (!held) return false;
-    const ending = await this.#run(handler, held);
-    const ended = await this.#end(held, ending);
-    this.#note(held, ending, ended);
+    const locked = await claimNext(database, boss, handler.queue, server);
+    if (!locked) return false;
+    const ending = await this.#run(handler, locked);
+    const ended = await this.#end(locked, ending);
+    this.#note(locked, ending, ended);
     return ended === 'done';
   }
 
-  async #run({ kind = 'job', work }: JobHandler, { job, run, server }: HeldJob): Promise<Ending> {
+  async #run({ kind = 'job', work }: JobHandler, { job, run, server }: LockedJob): Promise<Ending> {
     const over = new AbortController();
     const limit = sleep(this.#times.runMs, undefined, { signal: over.signal }).then(
       () => Promise.reject(new Error(`took longer than ${this.#times.runMs / 1000} s`)),
@@ -188,11 +188,11 @@ class Worker {
   }
 
   /** While the database is away the end waits for it, and the job stays in hand. */
-  async #end(held: HeldJob, ending: Ending): Promise<Ending['is'] | 'lost'> {
+  async #end(locked: LockedJob, ending: Ending): Promise<Ending['is'] | 'lost'> {
     const { database, boss } = this.#parts;
     for (;;) {
       try {
-        return await endRun(database, boss, held, ending);
+        return await endRun(database, boss, locked, ending);
       } catch (error) {
         if (!isOutage(error) || this.#stopping.signal.aborted) throw error;
         await sleep(AGAIN_MS);
@@ -200,7 +200,7 @@ class Worker {
     }
   }
 
-  #note({ job }: HeldJob, ending: Ending, ended: Ending['is'] | 'lost'): void {
+  #note({ job }: LockedJob, ending: Ending, ended: Ending['is'] | 'lost'): void {
     const { log } = this.#parts;
     const facts = { queue: job.name, job: job.id, tries: job.retryCount + 1 };
     if (ended === 'lost') log.warn(facts, 'job was taken over by another server');

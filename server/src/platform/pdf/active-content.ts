@@ -59,18 +59,18 @@ const unescaped = (name: string) =>
 /** The objects that a PDF keeps packed together, unpacked. */
 function packedObjects(bytes: Buffer): Buffer[] | 'unreadable' {
   const unpacked: Buffer[] = [];
-  let room = MOST_UNPACKED;
+  let budget = MOST_UNPACKED;
   for (let at = bytes.indexOf(OBJECT_STREAM); at >= 0; at = bytes.indexOf(OBJECT_STREAM, at + 1)) {
-    const objects = room > 0 ? unpackedAt(bytes, at, room) : null;
+    const objects = budget > 0 ? unpackedAt(bytes, at, budget) : null;
     if (objects === null) return 'unreadable';
-    room -= objects.length + COST_OF_ONE;
+    budget -= objects.length + COST_OF_ONE;
     unpacked.push(objects);
   }
   return unpacked;
 }
 
 /** Null where nobody knows what is in it: packed in another way or twice, encrypted, damaged, or too large. */
-function unpackedAt(bytes: Buffer, at: number, room: number): Buffer | null {
+function unpackedAt(bytes: Buffer, at: number, budget: number): Buffer | null {
   const from = Math.max(0, at - LONGEST_DICTIONARY);
   const near = bytes.toString('latin1', from, at + LONGEST_DICTIONARY);
   const end = near.indexOf('stream', at - from);
@@ -81,7 +81,7 @@ function unpackedAt(bytes: Buffer, at: number, room: number): Buffer | null {
   const start = from + end + 'stream'.length;
   const lineEnd = bytes[start] === CARRIAGE_RETURN ? 2 : 1;
   try {
-    return inflateSync(bytes.subarray(start + lineEnd), { maxOutputLength: room });
+    return inflateSync(bytes.subarray(start + lineEnd), { maxOutputLength: budget });
   } catch {
     return null;
   }

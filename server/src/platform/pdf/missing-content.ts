@@ -25,8 +25,8 @@ async function pageTexts(bytes: Uint8Array, nextStep: () => void): Promise<strin
     const texts: string[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const { items } = await (await pdf.getPage(number)).getTextContent({ disableNormalization: true });
-      const words = items.map((item) => ('str' in item ? item.str : '')).join('');
-      texts.push(words.replaceAll(/\s+/g, ''));
+      const text = items.map((item) => ('str' in item ? item.str : '')).join('');
+      texts.push(text.replaceAll(/\s+/g, ''));
       nextStep();
     }
     return texts;

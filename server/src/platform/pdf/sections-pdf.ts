@@ -1,13 +1,13 @@
 import {
   ACCENT,
   drawFoot,
+  ensureSpace,
   GREY,
   LEADING,
   LEFT,
   newSheet,
   put,
   RIGHT,
-  room,
   rule,
   type Sheet,
   savedSheet,
@@ -15,19 +15,19 @@ import {
 } from './sheet.ts';
 
 /** A heading with lines of a label and a value. */
-export interface PaperSection {
+export interface PdfSection {
   title: string;
   rows: readonly { label: string; value: string }[];
 }
 
 /** What is drawn: a form or a client's record as an agent sees it, secrets as masks. */
-interface SectionsPaper {
+interface SectionsPdfInput {
   brokerage: string;
   title: string;
   /** What the client reads over it, where that differs. */
   clientTitle: string | null;
   facts: readonly (readonly [string, string])[];
-  sections: readonly PaperSection[];
+  sections: readonly PdfSection[];
 }
 
 const LABEL_WIDTH = 176;
@@ -37,28 +37,28 @@ const BOXES =
   'A □ stands for a character that this file cannot show. The portal shows the answer as it was typed.';
 
 /** Sections on letter pages: head, facts, then one after the other. */
-export async function sectionsPdf(paper: SectionsPaper): Promise<Buffer> {
-  const sheet = newSheet({ title: paper.title, author: paper.brokerage });
-  drawHead(sheet, paper);
-  for (const section of paper.sections) drawSection(sheet, section);
+export async function sectionsPdf(input: SectionsPdfInput): Promise<Buffer> {
+  const sheet = newSheet({ title: input.title, author: input.brokerage });
+  drawHead(sheet, input);
+  for (const section of input.sections) drawSection(sheet, section);
   if (sheet.text.hasBoxes) drawNote(sheet);
-  drawFoot(sheet, { text: `${paper.brokerage} · ${cut(sheet, paper.title)}`, page: 'Page' });
+  drawFoot(sheet, { text: `${input.brokerage} · ${cut(sheet, input.title)}`, page: 'Page' });
   return savedSheet(sheet);
 }
 
-function drawHead(sheet: Sheet, paper: SectionsPaper): void {
-  put(sheet, paper.brokerage, LEFT, sheet.y, { color: GREY });
+function drawHead(sheet: Sheet, input: SectionsPdfInput): void {
+  put(sheet, input.brokerage, LEFT, sheet.y, { color: GREY });
   sheet.y -= 24;
-  drawText(sheet, paper.title, { size: 17, leading: 21 });
-  if (paper.clientTitle !== null) drawText(sheet, paper.clientTitle, { color: GREY });
+  drawText(sheet, input.title, { size: 17, leading: 21 });
+  if (input.clientTitle !== null) drawText(sheet, input.clientTitle, { color: GREY });
   sheet.y -= 4;
-  for (const [label, value] of paper.facts) drawRow(sheet, label, value);
+  for (const [label, value] of input.facts) drawRow(sheet, label, value);
   sheet.y -= 6;
 }
 
-function drawSection(sheet: Sheet, { title, rows }: PaperSection): void {
+function drawSection(sheet: Sheet, { title, rows }: PdfSection): void {
   // A heading never stands alone at the foot of a page.
-  room(sheet, 70);
+  ensureSpace(sheet, 70);
   sheet.y -= 12;
   put(sheet, title, LEFT, sheet.y, { size: 12.5, color: ACCENT });
   rule(sheet, sheet.y - 6);
@@ -75,13 +75,13 @@ function drawSection(sheet: Sheet, { title, rows }: PaperSection): void {
 function drawRow(sheet: Sheet, label: string, value: string): void {
   const labels = wrapped(sheet, label, LABEL_WIDTH);
   const values = wrapped(sheet, value, VALUE_WIDTH);
-  room(sheet, labels.length * LEADING);
+  ensureSpace(sheet, labels.length * LEADING);
   const start = { page: sheet.page, y: sheet.y };
   for (const [at, line] of labels.entries()) {
     put(sheet, line, LEFT, start.y - at * LEADING, { color: GREY });
   }
   for (const line of values) {
-    room(sheet, LEADING);
+    ensureSpace(sheet, LEADING);
     put(sheet, line, VALUE_LEFT, sheet.y);
     sheet.y -= LEADING;
   }
@@ -97,7 +97,7 @@ interface TextStyle {
 
 function drawText(sheet: Sheet, text: string, { leading = LEADING, ...style }: TextStyle): void {
   for (const line of wrapped(sheet, text, RIGHT - LEFT, style.size)) {
-    room(sheet, leading);
+    ensureSpace(sheet, leading);
     put(sheet, line, LEFT, sheet.y, style);
     sheet.y -= leading;
   }

@@ -66,7 +66,7 @@ export function wrapped(sheet: Sheet, text: string, width: number, size = SIZE):
 }
 
 /** Room for so many points on this page, else a new one. */
-export function room(sheet: Sheet, height: number): void {
+export function ensureSpace(sheet: Sheet, height: number): void {
   if (sheet.y - height >= BOTTOM) return;
   sheet.page = sheet.pdf.addPage({ size: 'letter' });
   sheet.y = TOP;
@@ -80,7 +80,7 @@ export function drawFoot(sheet: Sheet, foot: { text: string; page: string }): vo
     sheet.page = page;
     rule(sheet, BOTTOM - 14);
     put(sheet, foot.text, LEFT, BOTTOM - 28, { size: 8, color: GREY });
-    const place = `${foot.page} ${position + 1} / ${pages.length}`;
-    put(sheet, place, RIGHT, BOTTOM - 28, { size: 8, color: GREY, align: 'right' });
+    const pageLabel = `${foot.page} ${position + 1} / ${pages.length}`;
+    put(sheet, pageLabel, RIGHT, BOTTOM - 28, { size: 8, color: GREY, align: 'right' });
   }
 }

@@ -48,7 +48,7 @@ export function openWorkers(entry: URL): RunTask {
     if (next) next();
     else busy -= 1;
   };
-  const takeTurn = async (waitMs: number) => {
+  const waitForTurn = async (waitMs: number) => {
     if (busy < WORKERS) {
       busy += 1;
       return true;
@@ -60,10 +60,10 @@ export function openWorkers(entry: URL): RunTask {
     if (!hasTurn) waiting.splice(waiting.indexOf(start), 1);
     return hasTurn === true;
   };
-  return async (task, given) => {
-    const budget = { ...BUDGET, ...given };
+  return async (task, overrides) => {
+    const budget = { ...BUDGET, ...overrides };
     const until = performance.now() + budget.waitMs;
-    if (!(await takeTurn(budget.waitMs))) return { stopped: 'busy', cause: 'no worker was free in time' };
+    if (!(await waitForTurn(budget.waitMs))) return { stopped: 'busy', cause: 'no worker was free in time' };
     const known = idle.pop();
     clearTimeout(known?.timer);
     const starting = known ? Promise.resolve(known.worker) : startWorker(entry);
@@ -73,7 +73,7 @@ export function openWorkers(entry: URL): RunTask {
     });
     if (!worker) {
       void starting
-        .then((late) => keepIdle(idle, late))
+        .then((late) => returnIdle(idle, late))
         .catch(() => undefined)
         .finally(leave);
       return { stopped: 'busy', cause: 'the worker did not start in time' };
@@ -81,7 +81,7 @@ export function openWorkers(entry: URL): RunTask {
     try {
       worker.ref();
       const outcome = await runOn(worker, task, budget);
-      if ('answer' in outcome) keepIdle(idle, worker);
+      if ('answer' in outcome) returnIdle(idle, worker);
       else await worker.terminate();
       return outcome;
     } finally {
@@ -116,7 +116,7 @@ interface Idle {
   timer: NodeJS.Timeout;
 }
 
-function keepIdle(idle: Idle[], worker: Worker): void {
+function returnIdle(idle: Idle[], worker: Worker): void {
   const forget = () => {
     const position = idle.findIndex((one) => one.worker === worker);
     if (position >= 0) idle.splice(position, 1);

@@ -1,5 +1,5 @@
-import type { SigningField, SigningState } from '@ledgerline/contract/signing/endpoints';
 import type { Language } from '@ledgerline/contract/languages';
+import type { SigningField, SigningState } from '@ledgerline/contract/signing/endpoints';
 import type { EnvelopeState, EsignPort, EsignSigner, FinishedDocument, SigningHolder } from './esign.ts';
 
 /** One signer of one envelope, as his short-lived ticket names him. */
@@ -26,7 +26,7 @@ export interface SigningView {
 }
 
 /** From where a signer acted, for the certificate page. */
-export interface SigningPlace {
+export interface ClientInfo {
   address: string;
   userAgent: string;
 }
@@ -65,12 +65,12 @@ export interface OwnPageEsign extends EsignPort {
   /** The PDF as it stands for this signer, the other signer's entries drawn in. */
   viewDocument(ticket: SigningTicket): Promise<Buffer>;
   /** Notes that the signer opened the document (sent → delivered). */
-  noteViewed(ticket: SigningTicket, place: SigningPlace): Promise<void>;
+  noteViewed(ticket: SigningTicket, clientInfo: ClientInfo): Promise<void>;
   /** Saves a signer's unfinished entries and gives the time; the last save wins. Only that signer's `view` shows them. */
   saveProgress(ticket: SigningTicket, values: SigningInput['values']): Promise<Date>;
   /** Signs once: a repeat after success answers the same. EsignError `invalid` names the field, `wrong_state` says why not now. */
-  sign(ticket: SigningTicket, input: SigningInput, place: SigningPlace): Promise<Signed>;
-  decline(ticket: SigningTicket, reason: string, place: SigningPlace): Promise<EnvelopeState>;
+  sign(ticket: SigningTicket, input: SigningInput, clientInfo: ClientInfo): Promise<Signed>;
+  decline(ticket: SigningTicket, reason: string, clientInfo: ClientInfo): Promise<EnvelopeState>;
   listLibrary(): Promise<LibraryEntry[]>;
   /** The files of the library by name, unread: `template` reads one and says why it cannot be used. */
   libraryFiles(): Promise<{ id: string; name: string }[]>;

@@ -1,4 +1,4 @@
-import type { KeptFile } from '../storage/storage.ts';
+import type { FileReference } from '../storage/storage.ts';
 
 /** Who signs an envelope; the advisor always before the client (1§4, decisions J2, J3). */
 export const SIGNERS = ['advisor', 'client'] as const;
@@ -68,7 +68,7 @@ export interface EnvelopeState {
 }
 
 /** A finished document: its bytes, or where it lies in this portal's storage already. */
-export type FinishedDocument = { bytes: Buffer } | { kept: KeptFile };
+export type FinishedDocument = { bytes: Buffer } | { stored: FileReference };
 
 /** What an outside provider pushes: kept once by `eventId`, answered at once, read in a job. */
 export interface EsignEvent {

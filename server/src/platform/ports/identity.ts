@@ -9,7 +9,7 @@ export interface IdentityFlow {
 }
 
 /** How a sign-in there is asked for. */
-export interface AskedSignIn extends IdentityFlow {
+export interface SignInRequest extends IdentityFlow {
   /** Somebody who is signed in there is asked again. */
   isFresh: boolean;
   /** How long ago he may have signed in there. */
@@ -44,7 +44,7 @@ export interface Identity {
 export interface IdentityPort {
   readonly name: 'oidc';
   /** Where the browser goes. */
-  begin(asked: AskedSignIn): Promise<string>;
+  start(request: SignInRequest): Promise<string>;
   /** Redeems what the browser brought back, and checks state, issuer, nonce, signature, audience and times of it. */
   finish(answer: IdentityAnswer, flow: IdentityFlow): Promise<Identity>;
   /** Asks anew whether it is an OpenID provider that can be used; says its issuer. */

@@ -5,8 +5,11 @@ import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 export type { Account };
 
 /** One for each account. */
-export function byAccount<One>(make: (account: Account) => One): Record<Account, One> {
-  return Object.fromEntries(ACCOUNT_NAMES.map((account) => [account, make(account)])) as Record<Account, One>;
+export function byAccount<One>(create: (account: Account) => One): Record<Account, One> {
+  return Object.fromEntries(ACCOUNT_NAMES.map((account) => [account, create(account)])) as Record<
+    Account,
+    One
+  >;
 }
 
 export interface PaymentCustomer {
@@ -60,7 +63,7 @@ export interface ProviderEvent {
 }
 
 /** What an event comes to: its invoice as the books have it now, or just what happened. */
-export interface InvoiceNews {
+export interface InvoiceUpdate {
   account: Account;
   providerInvoiceId: string;
   /** Null when the event says nothing of it. */
@@ -105,7 +108,7 @@ export interface PaymentPort {
     step?: (name: 'order' | 'publish') => Promise<void>,
   ): Promise<ProviderInvoice>;
   /** Whether an invoice may have come of a key: not before one was asked for. Tells by what is kept here and calls nobody. */
-  mayStand(idempotencyKey: string, account: Account): Promise<boolean>;
+  mayExist(idempotencyKey: string, account: Account): Promise<boolean>;
   getInvoice(account: Account, providerInvoiceId: string): Promise<ProviderInvoice>;
   /** Every payment and refund of an invoice, oldest first: what a reconcile compares with. */
   listPayments(account: Account, providerInvoiceId: string): Promise<ProviderPayment[]>;
@@ -117,7 +120,7 @@ export interface PaymentPort {
   /** Checks the signature over the raw bytes; null for forged ones. Signed bytes that make no sense still are an event. */
   verifyWebhook(account: Account, rawBody: Buffer, headers: WebhookHeaders): ProviderEvent | null;
   /** What a verified event comes to; null when it is about no invoice of ours. Throws when it must be tried again. */
-  readEvent(account: Account, rawBody: Buffer): Promise<InvoiceNews | null>;
+  readEvent(account: Account, rawBody: Buffer): Promise<InvoiceUpdate | null>;
 }
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -14,7 +14,7 @@ const ONE_CLICK_MS = 30_000;
 export interface ProviderHealth {
   succeeded(part: ProviderPart, name: string): void;
   /** Took the call for wrong: once is about that call, again and again is trouble. */
-  refused(part: ProviderPart, name: string, error: unknown): void;
+  rejected(part: ProviderPart, name: string, error: unknown): void;
   failed(part: ProviderPart, name: string, error: unknown): void;
 }
 
@@ -37,7 +37,7 @@ export function createProviderHealth({
   log,
 }: Pick<Deps, 'database' | 'clock' | 'log'>): ProviderHealth {
   const written = new Map<ProviderPart, { at: number; isWell: boolean }>();
-  const refusals = new Map<ProviderPart, { count: number; since: number }>();
+  const rejections = new Map<ProviderPart, { count: number; since: number }>();
   const note = (part: ProviderPart, name: string, error: string | null) => {
     const now = clock.now();
     const last = written.get(part);
@@ -51,14 +51,14 @@ export function createProviderHealth({
   };
   return {
     succeeded(part, name) {
-      refusals.delete(part);
+      rejections.delete(part);
       note(part, name, null);
     },
-    refused(part, name, error) {
+    rejected(part, name, error) {
       const now = clock.now().getTime();
-      const { count, since } = refusals.get(part) ?? { count: 0, since: Number.NEGATIVE_INFINITY };
+      const { count, since } = rejections.get(part) ?? { count: 0, since: Number.NEGATIVE_INFINITY };
       const isRepeat = now - since < ONE_CLICK_MS;
-      if (!isRepeat) refusals.set(part, { count: count + 1, since: now });
+      if (!isRepeat) rejections.set(part, { count: count + 1, since: now });
       if (!isRepeat && count + 1 >= TROUBLE_AFTER) note(part, name, briefReason(error));
     },
     failed: (part, name, error) => note(part, name, briefReason(error)),

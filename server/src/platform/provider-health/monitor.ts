@@ -68,7 +68,7 @@ function watchedCall<Port extends { readonly name: string }>(
       (error: unknown) => {
         const outcome = outcomeOf(error);
         if (outcome === 'answer') health.succeeded(part, port.name);
-        else if (outcome === 'refusal') health.refused(part, port.name, error);
+        else if (outcome === 'refusal') health.rejected(part, port.name, error);
         else health.failed(part, port.name, error);
       },
     );

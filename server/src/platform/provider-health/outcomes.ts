@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
 import { isFinal } from '../email/transport.ts';
+import { AppError } from '../errors.ts';
 import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
 import { IdentityError } from '../ports/identity.ts';
 import { PaymentError, type PaymentErrorKind } from '../ports/payments.ts';
@@ -42,14 +42,14 @@ function isAnswer(error: unknown): boolean {
 
 /** What an error says, with what caused it, shortened; without keys, passwords in addresses and people's addresses. */
 export function briefReason(error: unknown): string {
-  const words: string[] = [];
-  for (let at = error; at instanceof Error && words.length < 3; at = at.cause) {
+  const messages: string[] = [];
+  for (let at = error; at instanceof Error && messages.length < 3; at = at.cause) {
     const { message } = at;
-    if (!words.some((said) => said.includes(message))) words.push(message);
+    if (!messages.some((part) => part.includes(message))) messages.push(message);
   }
-  const sentences = words
+  const sentences = messages
     .filter(Boolean)
-    .map((said, at) => (at < words.length - 1 ? said.replace(/\.$/, '') : said));
+    .map((part, at) => (at < messages.length - 1 ? part.replace(/\.$/, '') : part));
   const text = sentences.join(': ') || String(error);
   return text
     .replaceAll(/\/\/[^/\s@]+@/g, '//')

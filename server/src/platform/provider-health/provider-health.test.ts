@@ -5,10 +5,10 @@ import { AppError } from '../errors.ts';
 import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
 import { type Account, PaymentError } from '../ports/payments.ts';
 import { createProviderHealth, readProviderHealth } from './health.ts';
-import { briefReason, type Outcome, outcomeOf } from './outcomes.ts';
 import { paymentPart, watchProvider } from './monitor.ts';
+import { briefReason, type Outcome, outcomeOf } from './outcomes.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const t = useTestApp();
 
@@ -68,7 +68,7 @@ const rows = async () => {
   return all.sort((a, b) => a.part.localeCompare(b.part));
 };
 const eventually = (expected: object[]) =>
-  vi.waitFor(async () => expect(await rows()).toMatchObject(expected), PATIENCE_MS);
+  vi.waitFor(async () => expect(await rows()).toMatchObject(expected), TIMEOUT_MS);
 const outage = () => new PaymentError('unavailable', 'no answer in 10 s');
 
 describe('a watched port', () => {
@@ -81,8 +81,8 @@ describe('a watched port', () => {
       true,
       'x',
     ]);
-    const refusal = new PaymentError('not_found', 'there is none');
-    await expect(port.get('BFS', refusal)).rejects.toBe(refusal);
+    const error = new PaymentError('not_found', 'there is none');
+    await expect(port.get('BFS', error)).rejects.toBe(error);
     vi.spyOn(port, 'get').mockResolvedValue(7);
     expect([await port.get('BFA'), await ({ ...port } as Port).get('BFA')]).toEqual([7, 7]);
   });
@@ -129,7 +129,7 @@ describe('a watched port', () => {
     const { port } = watchedPort();
     const { clock } = t.current;
     /** One click, with the repeats of the browser; gives the time of its first call. */
-    const refused = async () => {
+    const failOnce = async () => {
       clock.advance(60_000);
       const at = clock.now();
       for (let repeats = 0; repeats <= 3; repeats += 1) {
@@ -141,17 +141,17 @@ describe('a watched port', () => {
       return at;
     };
     await port.get('BFS');
-    await refused();
-    await refused();
+    await failOnce();
+    await failOnce();
     const last_success_at = clock.now();
     await port.get('BFS');
-    await refused();
-    await refused();
+    await failOnce();
+    await failOnce();
     await eventually([{ last_error: null, last_success_at }]);
-    const last_error_at = await refused();
+    const last_error_at = await failOnce();
     await eventually([{ last_error: 'square BFS answered 400', last_error_at }]);
     clock.advance(1000);
-    await refused();
+    await failOnce();
     await expect(port.get('BFA', new PaymentError('invalid', 'no'))).rejects.toThrow();
     await eventually([{ part: 'payments_bfs', last_error: 'square BFS answered 400' }]);
     await expect(port.get('BFS', new PaymentError('not_found', 'none'))).rejects.toThrow();
@@ -169,10 +169,10 @@ describe('a watched port', () => {
     const warn = vi.spyOn(t.current.deps.log, 'warn');
     write.mockRejectedValue(new Error('no database'));
     expect(await port.get('BFS')).toBe(1);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), PATIENCE_MS);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), TIMEOUT_MS);
     write.mockReturnValue(new Promise(() => undefined));
     expect(await port.get('BFS')).toBe(2);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), PATIENCE_MS);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), TIMEOUT_MS);
   });
 });
 
@@ -206,8 +206,8 @@ describe('the reason of an error', () => {
     expect(briefReason(twice)).toBe('S3 put: AccessDenied: no');
     expect(briefReason(new Error('word '.repeat(200)))).toHaveLength(600);
     expect(briefReason('plain')).toBe('plain');
-    const refused = new Error('DocuSign cannot be used.', { cause: new Error('HOURLY_LIMIT') });
-    expect(briefReason(refused)).toBe('DocuSign cannot be used: HOURLY_LIMIT');
+    const rejected = new Error('DocuSign cannot be used.', { cause: new Error('HOURLY_LIMIT') });
+    expect(briefReason(rejected)).toBe('DocuSign cannot be used: HOURLY_LIMIT');
   });
 
   it.each([

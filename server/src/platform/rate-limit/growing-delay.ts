@@ -13,8 +13,8 @@ const SKEW_SECONDS = 5;
  * out by it. After a clock that was ahead and has been put right the next try goes through, and the delay counts from it. One
  * statement, so that of tries at the same moment one is let through.
  */
-export async function takeTry(db: Database, key: string, now: Date): Promise<number> {
-  const [taken] = await db.query(
+export async function claimAttempt(db: Database, key: string, now: Date): Promise<number> {
+  const [claimed] = await db.query(
     `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
      on conflict (key) do update set window_start = $2, hits = case
        when r.window_start <= $2::timestamptz - make_interval(secs => ${FORGOTTEN_SECONDS}) then 1 else r.hits + 1 end
@@ -23,7 +23,7 @@ export async function takeTry(db: Database, key: string, now: Date): Promise<num
      returning hits`,
     [key, now],
   );
-  if (taken) return 0;
+  if (claimed) return 0;
   const [row] = await db.query<{ window_start: Date; hits: number }>(
     'select window_start, hits from rate_limits where key = $1',
     [key],

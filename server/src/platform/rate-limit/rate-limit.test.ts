@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
-import { clearLimit, networkOf, takeFromLimit } from './rate-limit.ts';
+import { clearLimit, consumeRateLimit, networkOf } from './rate-limit.ts';
 
 const t = useTestApp();
 const LIMIT = { max: 3, seconds: 60 };
@@ -8,38 +8,38 @@ const START = new Date('2026-01-01T00:00:00Z');
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 
 describe('a rate limit', () => {
-  const take = (key: string, now: Date) => takeFromLimit(t.current.deps.database, key, LIMIT, now);
+  const consume = (key: string, now: Date) => consumeRateLimit(t.current.deps.database, key, LIMIT, now);
 
   it('lets so many through, then says how long to wait, and opens again', async () => {
-    for (let n = 0; n < 3; n++) await take('a', after(n));
-    await expect(take('a', after(10))).rejects.toMatchObject({
+    for (let n = 0; n < 3; n++) await consume('a', after(n));
+    await expect(consume('a', after(10))).rejects.toMatchObject({
       code: 'too_many_requests',
       details: { retryAfterSeconds: 50 },
     });
-    await take('b', after(10));
-    await take('a', after(60));
+    await consume('b', after(10));
+    await consume('a', after(60));
   });
 
   it('counts calls at the same time one by one', async () => {
-    const taken = await Promise.allSettled(Array.from({ length: 10 }, () => take('c', START)));
-    expect(taken.filter(({ status }) => status === 'fulfilled').length).toBe(3);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => consume('c', START)));
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
 
   it('keeps nobody out for longer because a clock was ahead and has been put right', async () => {
-    for (let n = 0; n < 4; n++) await take('e', after(13 * 3600)).catch(() => undefined);
-    for (let n = 0; n < 3; n++) await take('e', START);
-    await expect(take('e', START)).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+    for (let n = 0; n < 4; n++) await consume('e', after(13 * 3600)).catch(() => undefined);
+    for (let n = 0; n < 3; n++) await consume('e', START);
+    await expect(consume('e', START)).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
   });
 
   it('counts on where the clock of another server is a little ahead', async () => {
-    for (let n = 0; n < 3; n++) await take('f', after(2));
-    await expect(take('f', START)).rejects.toMatchObject({ code: 'too_many_requests' });
+    for (let n = 0; n < 3; n++) await consume('f', after(2));
+    await expect(consume('f', START)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
   it('is forgotten when cleared', async () => {
-    for (let n = 0; n < 3; n++) await take('d', START);
+    for (let n = 0; n < 3; n++) await consume('d', START);
     await clearLimit(t.current.deps.database, 'd');
-    await take('d', START);
+    await consume('d', START);
   });
 });
 

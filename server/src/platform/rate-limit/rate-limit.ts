@@ -38,7 +38,12 @@ export async function countHit(
  * Counts one call of `key`; beyond `max` calls in the window it throws `too_many_requests` with the seconds to wait.
  * Called outside the transaction of the act, so that a refused or failed act counts as well.
  */
-export async function takeFromLimit(db: Database, key: string, limit: RateLimit, now: Date): Promise<void> {
+export async function consumeRateLimit(
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  now: Date,
+): Promise<void> {
   const { hits, window_start } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;
   const endsAt = window_start.getTime() + limit.seconds * 1000;
@@ -50,7 +55,7 @@ export async function takeFromLimit(db: Database, key: string, limit: RateLimit,
 }
 
 /** Takes one call back, because it was none of those that are limited: a sign-in that succeeded. */
-export async function giveBack(db: Database, key: string): Promise<void> {
+export async function releaseRateLimit(db: Database, key: string): Promise<void> {
   await db.query('update rate_limits set hits = hits - 1 where key = $1 and hits > 0', [key]);
 }
 

@@ -1,25 +1,25 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { type FieldPlace, openBytes, sealBytes } from './encrypted-text.ts';
+import { encryptBytes, type FieldAad, openBytes } from './encrypted-text.ts';
 
 /** The key of one client: what is sealed with it opens no more once its row is destroyed (decision 072). */
 export interface OwnKey {
   /** `v2.<client>.base64`. */
-  seal(plain: string, place: FieldPlace): string;
-  open(sealed: string, place: FieldPlace): string;
+  encrypt(plain: string, aad: FieldAad): string;
+  open(encrypted: string, aad: FieldAad): string;
 }
 
 /** Keys of clients, which lie in `client_keys`, wrapped by the ring. */
 export interface OwnKeys {
   /** A new key, and what is stored of it. */
-  make(owner: number): { wrapped: string; key: OwnKey };
+  create(owner: number): { wrapped: string; key: OwnKey };
   /** The key that a row of `client_keys` wraps; throws where it was changed, or is another client's. */
   open(owner: number, wrapped: string): OwnKey;
 }
 
 /** How a ring wraps keys: as base64, since a rotation takes what it finds for text. */
 interface Wrapping {
-  wrap(key: string, place: FieldPlace): string;
-  unwrap(wrapped: string, place: FieldPlace): string;
+  wrap(key: string, aad: FieldAad): string;
+  unwrap(wrapped: string, aad: FieldAad): string;
 }
 
 const VERSION = 'v2';
@@ -28,19 +28,19 @@ const KEY_BYTES = 32;
 const GENERATION = 5000;
 
 /** Whether a value was sealed with the key of a client, and not with one of the ring. */
-export const isOwnSealed = (sealed: string): boolean => sealed.startsWith(`${VERSION}.`);
+export const isOwnEncrypted = (encrypted: string): boolean => encrypted.startsWith(`${VERSION}.`);
 
-const placeOf = (owner: number): FieldPlace => ({ table: 'client_keys', row: owner, field: 'wrapped_key' });
+const aadOf = (owner: number): FieldAad => ({ table: 'client_keys', row: owner, field: 'wrapped_key' });
 
 /** A key is found again by its wrapped text, so one that was destroyed, or wrapped anew, is found no more. */
 export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
   let young = new Map<string, { owner: number; key: OwnKey }>();
   let old = young;
   return {
-    make(owner) {
+    create(owner) {
       const key = randomBytes(KEY_BYTES);
       return {
-        wrapped: wrap(key.toString('base64'), placeOf(owner)),
+        wrapped: wrap(key.toString('base64'), aadOf(owner)),
         key: keyOf(owner, createSecretKey(key)),
       };
     },
@@ -48,7 +48,7 @@ export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
       const found = young.get(wrapped) ?? old.get(wrapped);
       // The text may have been put into another client's row.
       if (found?.owner === owner) return found.key;
-      const key = keyOf(owner, createSecretKey(unwrap(wrapped, placeOf(owner)), 'base64'));
+      const key = keyOf(owner, createSecretKey(unwrap(wrapped, aadOf(owner)), 'base64'));
       if (young.size >= GENERATION) {
         old = young;
         young = new Map();
@@ -62,11 +62,11 @@ export function createOwnKeys({ wrap, unwrap }: Wrapping): OwnKeys {
 function keyOf(owner: number, key: KeyObject): OwnKey {
   const start = `${VERSION}.${owner}.`;
   return {
-    seal: (plain, place) => start + sealBytes(key, plain, place),
-    open(sealed, place) {
-      if (!sealed.startsWith(start))
-        throw new Error(`a value in ${place.table} is not sealed for client ${owner}`);
-      return openBytes(key, sealed.slice(start.length), place).toString('utf8');
+    encrypt: (plain, aad) => start + encryptBytes(key, plain, aad),
+    open(encrypted, aad) {
+      if (!encrypted.startsWith(start))
+        throw new Error(`a value in ${aad.table} is not sealed for client ${owner}`);
+      return openBytes(key, encrypted.slice(start.length), aad).toString('utf8');
     },
   };
 }

@@ -1,12 +1,12 @@
 import { SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
-import type { FieldPlace } from './field-cipher.ts';
+import type { FieldAad } from './field-cipher.ts';
 
 /** A table with columns of ciphertext, and the place that each value was bound to when it was sealed. */
-export interface SealedColumns {
+export interface EncryptedColumns {
   table: string;
   columns: readonly string[];
   /** Where the value belongs, when that is not its own table, row and column. */
-  place?: {
+  aad?: {
     table: string;
     /** Column with the number of the row. */
     row: string;
@@ -16,12 +16,12 @@ export interface SealedColumns {
 }
 
 /** Every column that holds ciphertext: what a rotation of the keys goes through. A test holds it complete. */
-export const SEALED_COLUMNS: readonly SealedColumns[] = [
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'clients', columns: SECRET_FIELDS.map((field) => field.name) },
   {
     table: 'audit_events',
     columns: ['old_cipher'],
-    place: { table: 'clients', row: 'entity_id', field: 'field' },
+    aad: { table: 'clients', row: 'entity_id', field: 'field' },
   },
   { table: 'session_forms', columns: ['form_data'] },
   { table: 'import_rows', columns: ['cells'] },
@@ -36,19 +36,19 @@ export const SEALED_COLUMNS: readonly SealedColumns[] = [
 ];
 
 /** The select list that `placeOf` reads from, before the sealed columns. */
-export function placeSelect({ place }: SealedColumns): string {
-  return place
-    ? `id, "${place.row}" as place_row, "${place.field}" as place_field`
+export function aadSelect({ aad }: EncryptedColumns): string {
+  return aad
+    ? `id, "${aad.row}" as place_row, "${aad.field}" as place_field`
     : 'id, id as place_row, null as place_field';
 }
 
-export function placeOf(
-  sealed: SealedColumns,
+export function aadOf(
+  encrypted: EncryptedColumns,
   column: string,
   row: { place_row: number; place_field: string | null },
-): FieldPlace {
+): FieldAad {
   return {
-    table: sealed.place?.table ?? sealed.table,
+    table: encrypted.aad?.table ?? encrypted.table,
     row: Number(row.place_row),
     field: row.place_field ?? column,
   };

@@ -1,33 +1,33 @@
 import type { Database } from '../database/database.ts';
-import type { FieldPlace } from './field-cipher.ts';
-import { placeOf, placeSelect, SEALED_COLUMNS, type SealedColumns } from './encrypted-columns.ts';
+import { aadOf, aadSelect, ENCRYPTED_COLUMNS, type EncryptedColumns } from './encrypted-columns.ts';
+import type { FieldAad } from './field-cipher.ts';
 
 /** The oldest value that a column holds under a key. */
-export interface OldestSealed {
+export interface OldestEncrypted {
   keyId: string;
-  sealed: string;
-  place: FieldPlace;
+  encrypted: string;
+  aad: FieldAad;
 }
 
 /** The sealed columns of tables that this database has, whatever its version. */
-export async function existingSealed(db: Database): Promise<readonly SealedColumns[]> {
+export async function existingEncryptedColumns(db: Database): Promise<readonly EncryptedColumns[]> {
   const rows = await db.query<{ name: string }>(
     `select c.relname || '.' || a.attname as name
        from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
   );
   const there = new Set(rows.map(({ name }) => name));
-  return SEALED_COLUMNS.map((sealed) => ({
-    ...sealed,
-    columns: sealed.columns.filter((column) => there.has(`${sealed.table}.${column}`)),
+  return ENCRYPTED_COLUMNS.map((encrypted) => ({
+    ...encrypted,
+    columns: encrypted.columns.filter((column) => there.has(`${encrypted.table}.${column}`)),
   })).filter(({ columns }) => columns.length > 0);
 }
 
 /** For each sealed column and each key that its values name: the oldest of them. */
-export async function oldestSealed(db: Database): Promise<OldestSealed[]> {
-  const found: OldestSealed[] = [];
-  for (const sealed of await existingSealed(db)) {
-    for (const column of sealed.columns) {
+export async function oldestEncrypted(db: Database): Promise<OldestEncrypted[]> {
+  const found: OldestEncrypted[] = [];
+  for (const encrypted of await existingEncryptedColumns(db)) {
+    for (const column of encrypted.columns) {
       const rows = await db.query<{
         key: string;
         value: string;
@@ -36,12 +36,12 @@ export async function oldestSealed(db: Database): Promise<OldestSealed[]> {
       }>(
         `select k.key, v.* from (
             select split_part("${column}", '.', 2) as key, min(id) as first
-              from "${sealed.table}" where "${column}" like 'v1.%' group by 1) k
-          join lateral (select ${placeSelect(sealed)}, "${column}" as value
-              from "${sealed.table}" where id = k.first) v on true`,
+              from "${encrypted.table}" where "${column}" like 'v1.%' group by 1) k
+          join lateral (select ${aadSelect(encrypted)}, "${column}" as value
+              from "${encrypted.table}" where id = k.first) v on true`,
       );
       for (const row of rows) {
-        found.push({ keyId: row.key, sealed: row.value, place: placeOf(sealed, column, row) });
+        found.push({ keyId: row.key, encrypted: row.value, aad: aadOf(encrypted, column, row) });
       }
     }
   }

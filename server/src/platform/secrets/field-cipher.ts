@@ -1,20 +1,20 @@
 import { createSecretKey } from 'node:crypto';
+import { createOwnKeys, isOwnEncrypted, type OwnKeys } from './client-keys.ts';
+import { encryptBytes, type FieldAad, openBytes } from './encrypted-text.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap, type KeyWrap } from './key-wrap.ts';
-import { createOwnKeys, isOwnSealed, type OwnKeys } from './client-keys.ts';
-import { type FieldPlace, openBytes, sealBytes } from './encrypted-text.ts';
 
-export type { FieldPlace } from './encrypted-text.ts';
+export type { FieldAad } from './encrypted-text.ts';
 
 export interface FieldCipher {
-  encrypt(plain: string, place: FieldPlace): string;
+  encrypt(plain: string, aad: FieldAad): string;
   /**
    * The plain text; throws when the key is gone or the value was tampered with. What a client's own key sealed needs that
    * key as `client_keys` has it; the place is then the client's row.
    */
-  decrypt(sealed: string, place: FieldPlace, wrappedKey?: string | null): string;
+  decrypt(encrypted: string, aad: FieldAad, wrappedKey?: string | null): string;
   /** Whether the value was sealed with the newest key. */
-  isCurrent(sealed: string): boolean;
+  isCurrent(encrypted: string): boolean;
   /** The same ring, for the data keys of files. */
   readonly keys: KeyWrap;
   /** The same ring, for the keys of clients. */
@@ -29,23 +29,23 @@ export function createFieldCipher(ring: KeyRing): FieldCipher {
   const [first] = ring.fieldKeys;
   const current = first && keys.get(first.id);
   if (!first || !current) throw new Error('the key ring is empty');
-  const seal = (plain: string, place: FieldPlace) =>
-    `${VERSION}.${first.id}.${sealBytes(current, plain, place)}`;
-  const open = (sealed: string, place: FieldPlace) => {
-    const [version, keyId = '', body = ''] = sealed.split('.');
+  const encrypt = (plain: string, aad: FieldAad) =>
+    `${VERSION}.${first.id}.${encryptBytes(current, plain, aad)}`;
+  const open = (encrypted: string, aad: FieldAad) => {
+    const [version, keyId = '', body = ''] = encrypted.split('.');
     const key = keys.get(keyId);
-    if (version !== VERSION || !key) throw new Error(`no key ${keyId} for a value in ${place.table}`);
-    return openBytes(key, body, place).toString('utf8');
+    if (version !== VERSION || !key) throw new Error(`no key ${keyId} for a value in ${aad.table}`);
+    return openBytes(key, body, aad).toString('utf8');
   };
-  const own = createOwnKeys({ wrap: seal, unwrap: open });
+  const own = createOwnKeys({ wrap: encrypt, unwrap: open });
   return {
-    encrypt: seal,
-    decrypt(sealed, place, wrappedKey) {
-      if (!isOwnSealed(sealed)) return open(sealed, place);
-      if (!wrappedKey) throw new Error(`the key of client ${place.row} is not there`);
-      return own.open(place.row, wrappedKey).open(sealed, place);
+    encrypt,
+    decrypt(encrypted, aad, wrappedKey) {
+      if (!isOwnEncrypted(encrypted)) return open(encrypted, aad);
+      if (!wrappedKey) throw new Error(`the key of client ${aad.row} is not there`);
+      return own.open(aad.row, wrappedKey).open(encrypted, aad);
     },
-    isCurrent: (sealed) => sealed.split('.')[1] === first.id,
+    isCurrent: (encrypted) => encrypted.split('.')[1] === first.id,
     keys: createKeyWrap(ring),
     own,
   };

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { type OldestEncrypted, oldestEncrypted } from './encrypted-values.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import type { FieldKey, KeyRing } from './key-ring.ts';
-import { type OldestSealed, oldestSealed } from './encrypted-values.ts';
 
 /** What is wrong with a server's keys: which field keys do not open what is stored, or that the token secret is another. */
-export type KeyFault = { of: 'field_keys'; ids: string[] } | { of: 'token_secret' };
+export type KeyProblem = { of: 'field_keys'; ids: string[] } | { of: 'token_secret' };
 
 const PREFIX = 'key ';
 /** Keeps the random part of a mark and the code made with it apart. */
@@ -15,17 +15,17 @@ const SEPARATOR = ':';
  * The proof of one field key and of the token secret: a random text and its code under the token secret, sealed with the
  * field key. Without the key not even a guess at the secret can be tried.
  */
-function sealMark(key: FieldKey, tokenSecret: Buffer): string {
+function encryptMark(key: FieldKey, tokenSecret: Buffer): string {
   const salt = randomBytes(16).toString('hex');
   const cipher = createFieldCipher({ fieldKeys: [key], tokenSecret });
-  return cipher.encrypt(`${salt}${SEPARATOR}${tokenCode(tokenSecret, salt)}`, placeOf(PREFIX + key.id));
+  return cipher.encrypt(`${salt}${SEPARATOR}${tokenCode(tokenSecret, salt)}`, aadOf(PREFIX + key.id));
 }
 
 function tokenCode(tokenSecret: Buffer, salt: string): string {
   return createHmac('sha256', tokenSecret).update(`ledgerline token secret mark ${salt}`).digest('hex');
 }
 
-const placeOf = (name: string) => ({ table: 'installation_marks', row: 0, field: name });
+const aadOf = (name: string) => ({ table: 'installation_marks', row: 0, field: name });
 
 interface Mark {
   name: string;
@@ -49,52 +49,52 @@ async function readMarks(db: Database): Promise<Mark[]> {
 
 /** Whether anything in the database depends on keys that were there before: a mark, a sealed value or an account. */
 export async function dependsOnKeys(db: Database): Promise<boolean> {
-  if ((await readMarks(db)).length > 0 || (await oldestSealed(db)).length > 0) return true;
+  if ((await readMarks(db)).length > 0 || (await oldestEncrypted(db)).length > 0) return true;
   if (!(await hasTable(db, 'agents'))) return false;
   const [agents] = await db.query<{ any: boolean }>('select exists (select from agents) as any');
   return agents?.any ?? false;
 }
 
 /** Judges keys by opening with them what the database holds: its marks, or stored values where it has none yet. */
-export async function keyFault(db: Database, ring: KeyRing): Promise<KeyFault | null> {
+export async function findKeyProblem(db: Database, ring: KeyRing): Promise<KeyProblem | null> {
   const marks = await readMarks(db);
-  return marks.length > 0 ? faultByMarks(marks, ring) : faultByValues(await oldestSealed(db), ring);
+  return marks.length > 0 ? problemByMarks(marks, ring) : problemByValues(await oldestEncrypted(db), ring);
 }
 
-/** As `keyFault`, and by stored values as well: for a restore, whose marks and values come from a file. */
-export async function keyFaultThorough(db: Database, ring: KeyRing): Promise<KeyFault | null> {
-  return (await keyFault(db, ring)) ?? faultByValues(await oldestSealed(db), ring);
+/** As `findKeyProblem`, and by stored values as well: for a restore, whose marks and values come from a file. */
+export async function findKeyProblemThoroughly(db: Database, ring: KeyRing): Promise<KeyProblem | null> {
+  return (await findKeyProblem(db, ring)) ?? problemByValues(await oldestEncrypted(db), ring);
 }
 
-function faultByMarks(marks: Mark[], ring: KeyRing): KeyFault | null {
+function problemByMarks(marks: Mark[], ring: KeyRing): KeyProblem | null {
   const cipher = createFieldCipher(ring);
   const unopened: string[] = [];
   let isTokenRight = true;
   for (const { name, value } of marks) {
-    const text = attempt(() => cipher.decrypt(value, placeOf(name)));
+    const text = attempt(() => cipher.decrypt(value, aadOf(name)));
     if (text === null) unopened.push(name.slice(PREFIX.length));
-    else isTokenRight &&= provesToken(text, ring.tokenSecret);
+    else isTokenRight &&= matchesToken(text, ring.tokenSecret);
   }
   if (unopened.length > 0) return { of: 'field_keys', ids: unopened };
   return isTokenRight ? null : { of: 'token_secret' };
 }
 
-function provesToken(text: string, tokenSecret: Buffer): boolean {
+function matchesToken(text: string, tokenSecret: Buffer): boolean {
   const [salt = '', code = ''] = text.split(SEPARATOR);
-  const [given, expected] = [Buffer.from(code), Buffer.from(tokenCode(tokenSecret, salt))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [provided, expected] = [Buffer.from(code), Buffer.from(tokenCode(tokenSecret, salt))];
+  return provided.length === expected.length && timingSafeEqual(provided, expected);
 }
 
 /**
  * Values without marks: a key that is missing, or that opens fewer than half of the oldest values under its name, is not
  * theirs. One damaged value condemns no key.
  */
-function faultByValues(values: OldestSealed[], ring: KeyRing): KeyFault | null {
+function problemByValues(values: OldestEncrypted[], ring: KeyRing): KeyProblem | null {
   const cipher = createFieldCipher(ring);
   const tried = new Map<string, { opened: number; all: number }>();
-  for (const { keyId, sealed, place } of values) {
+  for (const { keyId, encrypted, aad } of values) {
     const count = tried.get(keyId) ?? { opened: 0, all: 0 };
-    const isOpened = attempt(() => cipher.decrypt(sealed, place)) !== null;
+    const isOpened = attempt(() => cipher.decrypt(encrypted, aad)) !== null;
     tried.set(keyId, { opened: count.opened + (isOpened ? 1 : 0), all: count.all + 1 });
   }
   const ids = [...tried].filter(([, { opened, all }]) => opened * 2 < all).map(([id]) => id);
@@ -113,7 +113,7 @@ function attempt(open: () => string): string | null {
 export async function leaveMarks(db: Database, ring: KeyRing): Promise<void> {
   const marked = new Set((await readMarks(db)).map(({ name }) => name));
   const needed =
-    marked.size > 0 ? new Set<string>() : new Set((await oldestSealed(db)).map(({ keyId }) => keyId));
+    marked.size > 0 ? new Set<string>() : new Set((await oldestEncrypted(db)).map(({ keyId }) => keyId));
   for (const [position, key] of ring.fieldKeys.entries()) {
     if (marked.has(PREFIX + key.id) || (position > 0 && !needed.has(key.id))) continue;
     await putMark(db, key, ring.tokenSecret);
@@ -139,6 +139,6 @@ async function putMark(db: Database, key: FieldKey, tokenSecret: Buffer): Promis
   await db.query(
     `insert into installation_marks (name, value) values ($1, $2)
      on conflict (name) do update set value = excluded.value`,
-    [PREFIX + key.id, sealMark(key, tokenSecret)],
+    [PREFIX + key.id, encryptMark(key, tokenSecret)],
   );
 }

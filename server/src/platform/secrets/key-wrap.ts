@@ -5,7 +5,7 @@ import type { KeyRing } from './key-ring.ts';
 interface WrappedKey {
   keyId: string;
   /** `WRAPPED_BYTES` long: nonce, ciphertext, tag. */
-  sealed: Buffer;
+  encrypted: Buffer;
 }
 
 /** Wraps the data keys of files with the keys of the ring. */
@@ -35,13 +35,13 @@ export function createKeyWrap({ fieldKeys }: KeyRing): KeyWrap {
       const cipher = createCipheriv('aes-256-gcm', first.key, iv).setAAD(about);
       return Buffer.concat([iv, cipher.update(dataKey), cipher.final(), cipher.getAuthTag()]);
     },
-    unwrap({ keyId, sealed }, about) {
+    unwrap({ keyId, encrypted }, about) {
       const key = keys.get(keyId);
       if (!key) return null;
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, IV_BYTES))
         .setAAD(about)
-        .setAuthTag(sealed.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+        .setAuthTag(encrypted.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { FieldCipher } from './field-cipher.ts';
 
 const BATCH_ROWS = 500;
 /** In `installation_marks`: when no former secret in the trail lay under the ring any more. */
-const TRAIL_SEALED = 'trail sealed';
+const AUDIT_ENCRYPTED = 'trail sealed';
 
 interface OldRow {
   id: number;
@@ -26,31 +26,31 @@ export async function moveOldCiphers({
 }: Pick<Deps, 'database' | 'cipher' | 'clock'>): Promise<number> {
   if (await isDone(database)) return 0;
   let count = 0;
-  let isWhole = true;
+  let isComplete = true;
   for (let after = 0; ; ) {
     const rows = await database.transaction((db) => moveBatch(db, cipher, after));
     const last = rows.at(-1);
     if (!last) break;
     count += rows.length;
-    isWhole &&= rows.every(({ wrapped_key, is_there }) => wrapped_key !== null || !is_there);
+    isComplete &&= rows.every(({ wrapped_key, is_there }) => wrapped_key !== null || !is_there);
     after = last.id;
   }
-  if (isWhole) {
+  if (isComplete) {
     await database.query(
       'insert into installation_marks (name, value) values ($1, $2) on conflict (name) do nothing',
-      [TRAIL_SEALED, clock.now().toISOString()],
+      [AUDIT_ENCRYPTED, clock.now().toISOString()],
     );
   }
   return count;
 }
 
 /** After a restore, whose trail may be that of an earlier version. */
-export async function forgetTrailSealed(db: Database): Promise<void> {
-  await db.query('delete from installation_marks where name = $1', [TRAIL_SEALED]);
+export async function clearAuditEncryptionMark(db: Database): Promise<void> {
+  await db.query('delete from installation_marks where name = $1', [AUDIT_ENCRYPTED]);
 }
 
 async function isDone(db: Database): Promise<boolean> {
-  const marks = await db.query('select 1 from installation_marks where name = $1', [TRAIL_SEALED]);
+  const marks = await db.query('select 1 from installation_marks where name = $1', [AUDIT_ENCRYPTED]);
   return marks.length > 0;
 }
 
@@ -75,9 +75,9 @@ async function moveBatch(db: Database, cipher: FieldCipher, after: number): Prom
 /** One that is damaged stays as it is. */
 function movedValue(cipher: FieldCipher, { client, field, old_cipher, wrapped_key }: OldRow): string | null {
   if (wrapped_key === null) return null;
-  const place = { table: 'clients', row: client, field };
+  const aad = { table: 'clients', row: client, field };
   try {
-    return cipher.own.open(client, wrapped_key).seal(cipher.decrypt(old_cipher, place), place);
+    return cipher.own.open(client, wrapped_key).encrypt(cipher.decrypt(old_cipher, aad), aad);
   } catch {
     return old_cipher;
   }

@@ -10,7 +10,7 @@ import { LIMITS } from '#platform/database/work.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import { type KeyRing, readKeyFile, writeKeyFile } from './key-ring.ts';
-import { openKeyRing, refuseWrongKeys } from './open-keys.ts';
+import { assertKeysMatch, openKeyRing } from './open-keys.ts';
 import { replaceTokenSecret } from './replace-token-secret.ts';
 import { rotateKeyFile } from './rotate-keys.ts';
 
@@ -19,9 +19,9 @@ let database: DatabasePool;
 let drop: () => Promise<void>;
 beforeEach(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-open-keys-'));
-  const made = await createTestDatabase(inject('databaseUrl'));
-  drop = made.drop;
-  database = openDatabase(made.url, { max: 4, onError: () => undefined });
+  const testDatabase = await createTestDatabase(inject('databaseUrl'));
+  drop = testDatabase.drop;
+  database = openDatabase(testDatabase.url, { max: 4, onError: () => undefined });
 });
 afterEach(async () => {
   await database.close();
@@ -117,7 +117,7 @@ describe('a server that starts', () => {
     await server('a').start();
     const before = await database.query('select * from installation_marks');
     const { config, keysFile } = server('b');
-    await expect(refuseWrongKeys(database, config, keysFile)).rejects.toThrow('with keys that are not here');
+    await expect(assertKeysMatch(database, config, keysFile)).rejects.toThrow('with keys that are not here');
     expect(await database.query('select * from installation_marks')).toEqual(before);
   });
 
@@ -135,9 +135,9 @@ describe('a server that starts', () => {
     try {
       await database.transaction(async (db) => {
         await db.query('select pg_advisory_xact_lock(7301956)');
-        const refused = await openKeyRing(waiting, config, keysFile).catch((error: unknown) => error);
-        expect(refused).toBeInstanceOf(StartupError);
-        expect(String(refused)).toContain('Another server that starts has kept the keys');
+        const startupError = await openKeyRing(waiting, config, keysFile).catch((error: unknown) => error);
+        expect(startupError).toBeInstanceOf(StartupError);
+        expect(String(startupError)).toContain('Another server that starts has kept the keys');
       });
     } finally {
       await waiting.close();
@@ -192,9 +192,9 @@ describe('a database of an earlier version', () => {
     const ring = ringOf(key('k1', 1));
     await storeAsEarlierVersion(ring, 2);
     const cipher = createFieldCipher({ ...ring, fieldKeys: [key('k1', 2)] });
-    const sealed = cipher.encrypt('lost', { table: 'clients', row: 1, field: 'mp_pass' });
+    const encrypted = cipher.encrypt('lost', { table: 'clients', row: 1, field: 'mp_pass' });
     await database.query('update clients set mp_pass = $1 where id = (select min(id) from clients)', [
-      sealed,
+      encrypted,
     ]);
     await server('a', configured(ring)).start();
   });

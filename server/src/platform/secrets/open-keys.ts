@@ -1,7 +1,7 @@
 import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '../config.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
-import { dependsOnKeys, type KeyFault, keyFault, leaveMarks } from './key-marks.ts';
+import { dependsOnKeys, findKeyProblem, type KeyProblem, leaveMarks } from './key-marks.ts';
 import {
   type FoundKeys,
   findKeys,
@@ -21,13 +21,13 @@ const KEYS_LOCK = 7_301_956;
 export function openKeyRing(database: DatabasePool, config: Config, keysFile: string): Promise<KeyRing> {
   return database.transaction(async (db) => {
     await waitForTurn(db);
-    const found = await provenKeys(db, config, keysFile);
+    const found = await verifiedKeys(db, config, keysFile);
     const ring = {
       fieldKeys: found.fieldKeys ?? [newFieldKey()],
       tokenSecret: found.tokenSecret ?? newTokenSecret(),
     };
     // The file before the marks: there are never marks of keys that nobody has.
-    if (!found.fieldKeys || !found.tokenSecret) await makeKeyFile(keysFile, ring, found);
+    if (!found.fieldKeys || !found.tokenSecret) await createKeyFile(keysFile, ring, found);
     await leaveMarks(db, ring);
     return ring;
   });
@@ -46,16 +46,16 @@ async function waitForTurn(db: Database): Promise<void> {
 }
 
 /** Refuses keys that are not those of the database, whatever its version, and changes nothing. */
-export async function refuseWrongKeys(db: Database, config: Config, keysFile: string): Promise<void> {
-  await provenKeys(db, config, keysFile);
+export async function assertKeysMatch(db: Database, config: Config, keysFile: string): Promise<void> {
+  await verifiedKeys(db, config, keysFile);
 }
 
-async function provenKeys(db: Database, config: Config, keysFile: string): Promise<FoundKeys> {
+async function verifiedKeys(db: Database, config: Config, keysFile: string): Promise<FoundKeys> {
   const found = await findKeys(config, keysFile);
   const { fieldKeys, tokenSecret } = found;
   if (fieldKeys && tokenSecret) {
-    const fault = await keyFault(db, { fieldKeys, tokenSecret });
-    if (fault) throw new StartupError(wrongKeysSentence(fault, config, keysFile));
+    const problem = await findKeyProblem(db, { fieldKeys, tokenSecret });
+    if (problem) throw new StartupError(wrongKeysSentence(problem, config, keysFile));
     return found;
   }
   if (!(await dependsOnKeys(db))) return found;
@@ -66,19 +66,19 @@ async function provenKeys(db: Database, config: Config, keysFile: string): Promi
 }
 
 /** One sentence that says what to set. */
-export function wrongKeysSentence(fault: KeyFault, config: Config, keysFile: string): string {
-  if (fault.of === 'token_secret') {
+export function wrongKeysSentence(problem: KeyProblem, config: Config, keysFile: string): string {
+  if (problem.of === 'token_secret') {
     const setting = config.TOKEN_SECRET ? 'TOKEN_SECRET' : `The token secret in ${keysFile}`;
     return `${setting} is not the one this database was used with, and with another one every sign-in and every link that was sent ends: set TOKEN_SECRET as the servers before had it, or, to change it on purpose, stop every server and run npm run keys:token.`;
   }
-  const names = fault.ids.join(', ');
+  const names = problem.ids.join(', ');
   return config.FIELD_KEYS
     ? `FIELD_KEYS does not open what the database holds (key ${names}): set FIELD_KEYS as the servers before had it.`
     : `The keys in ${keysFile} do not open what the database holds (key ${names}): put the keys.json of the server before there, or set FIELD_KEYS and TOKEN_SECRET as the other servers have them.`;
 }
 
 /** A file holds both, whatever the settings give: keys of the settings are not written to the disk. */
-async function makeKeyFile(file: string, ring: KeyRing, found: FoundKeys): Promise<void> {
+async function createKeyFile(file: string, ring: KeyRing, found: FoundKeys): Promise<void> {
   if (found.hasFile) return;
   await writeKeyFile(file, {
     fieldKeys: found.fieldKeys ? [newFieldKey()] : ring.fieldKeys,

@@ -1,7 +1,7 @@
 import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '../config.ts';
 import type { DatabasePool } from '../database/database.ts';
-import { keyFault, renewMarks } from './key-marks.ts';
+import { findKeyProblem, renewMarks } from './key-marks.ts';
 import { findKeys, newFieldKey, newTokenSecret, readKeyFile, writeKeyFile } from './key-ring.ts';
 import { wrongKeysSentence } from './open-keys.ts';
 
@@ -23,8 +23,8 @@ export async function replaceTokenSecret(
   const isConfigured = config.TOKEN_SECRET !== undefined && found.tokenSecret !== null;
   const tokenSecret = isConfigured && found.tokenSecret ? found.tokenSecret : newTokenSecret();
   const ring = { fieldKeys: found.fieldKeys, tokenSecret };
-  const fault = await keyFault(database, ring);
-  if (fault?.of === 'field_keys') throw new StartupError(wrongKeysSentence(fault, config, keysFile));
+  const problem = await findKeyProblem(database, ring);
+  if (problem?.of === 'field_keys') throw new StartupError(wrongKeysSentence(problem, config, keysFile));
   await migrate();
   if (!isConfigured) {
     // What else the file holds stays: keys that the settings replace may still be somebody's.

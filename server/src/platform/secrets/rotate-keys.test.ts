@@ -4,16 +4,16 @@ import path from 'node:path';
 import { SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
-import { catalogueInput } from '#features/records/clients/rules.ts';
+import { catalogInput } from '#features/records/clients/rules.ts';
 import { readConfig } from '#platform/config.ts';
 import { buildClient } from '#testing/factories.ts';
 import { identifierFrom } from '#testing/identifiers.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts';
 import { createFieldCipher } from './field-cipher.ts';
-import { keyFault } from './key-marks.ts';
+import { findKeyProblem } from './key-marks.ts';
 import { type KeyRing, requireKeys, writeKeyFile } from './key-ring.ts';
 import { resealAll, rotateKeyFile, usedKeyIds } from './rotate-keys.ts';
-import { SEALED_COLUMNS } from './encrypted-columns.ts';
 
 const t = useTestApp();
 const OLD: KeyRing = {
@@ -27,14 +27,14 @@ const NEW_KEY = { id: 'k7', key: Buffer.alloc(32, 7) };
 async function buildSecretClient(): Promise<number> {
   const id = await buildClient(t.current, {
     ...Object.fromEntries(
-      SECRET_FIELDS.map(({ name, isNumber, identifier }, place) => [
+      SECRET_FIELDS.map(({ name, isNumber, identifier }, index) => [
         name,
-        isNumber ? identifierFrom(identifier, `${9000 + place}`) : `secret of ${name}`,
+        isNumber ? identifierFrom(identifier, `${9000 + index}`) : `secret of ${name}`,
       ]),
     ),
     routing_number: '063100277',
   });
-  const input = catalogueInput({ ssn: '123-45-6789' });
+  const input = catalogInput({ ssn: '123-45-6789' });
   await t.current.deps.database.transaction((db) =>
     editClients({ ...t.current.systemContext(), db }, [{ id, input }]),
   );
@@ -52,8 +52,8 @@ async function readSecrets(id: number, ring: KeyRing): Promise<Record<string, st
     'select old_cipher from audit_events where entity_id = $1 and old_cipher is not null',
     [id],
   );
-  const open = (sealed: string | undefined, field: string) =>
-    cipher.decrypt(sealed ?? '', { table: 'clients', row: id, field }, row?.wrapped_key);
+  const open = (encrypted: string | undefined, field: string) =>
+    cipher.decrypt(encrypted ?? '', { table: 'clients', row: id, field }, row?.wrapped_key);
   return {
     ...Object.fromEntries(SECRET_FIELDS.map(({ name }) => [name, open(row?.[name], name)])),
     before: open(old?.old_cipher, 'ssn'),
@@ -78,8 +78,8 @@ describe('a rotation', () => {
     expect(ring.fieldKeys.map(({ id }) => id)).toEqual([outcome.current]);
     expect(ring.tokenSecret).toEqual(OLD.tokenSecret);
     expect([...(await usedKeyIds(database))]).toEqual([outcome.current]);
-    expect(await keyFault(database, ring)).toBeNull();
-    expect(await keyFault(database, OLD)).toEqual({ of: 'field_keys', ids: [outcome.current] });
+    expect(await findKeyProblem(database, ring)).toBeNull();
+    expect(await findKeyProblem(database, OLD)).toEqual({ of: 'field_keys', ids: [outcome.current] });
     expect(await Promise.all(ids.map((id) => readSecrets(id, ring)))).toEqual(before);
     await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
   });
@@ -121,10 +121,10 @@ describe('a rotation', () => {
     );
     const cipher = createFieldCipher(OLD);
     const rows = await database.query<{ id: number }>('select id from clients where id > $1', [id]);
-    const sealed = rows.map((row) => cipher.encrypt('1', { table: 'clients', row: row.id, field: 'ssn' }));
+    const encrypted = rows.map((row) => cipher.encrypt('1', { table: 'clients', row: row.id, field: 'ssn' }));
     await database.query(
       'update clients c set ssn = v.s from unnest($1::bigint[], $2::text[]) v (id, s) where c.id = v.id',
-      [rows.map((row) => row.id), sealed],
+      [rows.map((row) => row.id), encrypted],
     );
     const ring: KeyRing = { ...OLD, fieldKeys: [NEW_KEY, ...OLD.fieldKeys] };
     expect(await resealAll(database, ring)).toBeGreaterThan(1100);
@@ -140,26 +140,26 @@ describe('SEALED_COLUMNS', () => {
         where table_schema = 'public' and data_type = 'text'`,
     );
     const columns = new Set(rows.map(({ name }) => name));
-    const sealed = SEALED_COLUMNS.flatMap(({ table, columns: names }) =>
+    const encrypted = ENCRYPTED_COLUMNS.flatMap(({ table, columns: names }) =>
       names.map((name) => `${table}.${name}`),
     );
-    expect(sealed.filter((name) => !columns.has(name))).toEqual([]);
+    expect(encrypted.filter((name) => !columns.has(name))).toEqual([]);
     const last4 = [...columns].filter((name) => name.endsWith('_last4')).map((name) => name.slice(0, -6));
     // Of a payment's card the last four digits are all there ever was: no secret stands beside them.
-    expect(last4.filter((name) => columns.has(name) && !sealed.includes(name))).toEqual([]);
+    expect(last4.filter((name) => columns.has(name) && !encrypted.includes(name))).toEqual([]);
   });
 
   it('knows every table that the features seal values of', async () => {
     const folder = path.resolve(import.meta.dirname, '../../features');
     const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
-    const sealing = new Set<string>();
+    const encryptingTables = new Set<string>();
     for (const file of files) {
       const text = await readFile(path.join(folder, file), 'utf8');
       if (!/cipher\.(en|de)crypt\(|FieldPlace/.test(text)) continue;
-      for (const [, table = ''] of text.matchAll(/table: '(\w+)'/g)) sealing.add(table);
+      for (const [, table = ''] of text.matchAll(/table: '(\w+)'/g)) encryptingTables.add(table);
     }
-    const known = new Set(SEALED_COLUMNS.map(({ table }) => table));
-    expect(sealing).toContain('clients');
-    expect([...sealing].filter((table) => !known.has(table))).toEqual([]);
+    const known = new Set(ENCRYPTED_COLUMNS.map(({ table }) => table));
+    expect(encryptingTables).toContain('clients');
+    expect([...encryptingTables].filter((table) => !known.has(table))).toEqual([]);
   });
 });

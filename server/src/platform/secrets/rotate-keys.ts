@@ -1,14 +1,14 @@
 import type { Database, DatabasePool } from '../database/database.ts';
+import { isOwnEncrypted } from './client-keys.ts';
+import { aadOf, aadSelect, type EncryptedColumns } from './encrypted-columns.ts';
+import { existingEncryptedColumns, oldestEncrypted } from './encrypted-values.ts';
 import { createFieldCipher, type FieldCipher } from './field-cipher.ts';
 import { forgetMarks, leaveMarks } from './key-marks.ts';
 import { type FieldKey, type KeyRing, newFieldKey, readKeyFile, writeKeyFile } from './key-ring.ts';
-import { isOwnSealed } from './client-keys.ts';
-import { placeOf, placeSelect, type SealedColumns } from './encrypted-columns.ts';
-import { existingSealed, oldestSealed } from './encrypted-values.ts';
 
 const BATCH_ROWS = 500;
 
-type SealedRow = { id: number; place_row: number; place_field: string | null } & Record<
+type EncryptedRow = { id: number; place_row: number; place_field: string | null } & Record<
   string,
   string | number | null
 >;
@@ -23,10 +23,10 @@ export async function resealAll(database: DatabasePool, ring: KeyRing): Promise<
   const cipher = createFieldCipher(ring);
   const current = ring.fieldKeys[0]?.id ?? '';
   let count = 0;
-  for (const sealed of await existingSealed(database)) {
+  for (const encrypted of await existingEncryptedColumns(database)) {
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
-      const done = await database.transaction((db) => resealBatch(db, cipher, sealed, current, from));
+      const done = await database.transaction((db) => resealBatch(db, cipher, encrypted, current, from));
       count += done.count;
       after = done.last;
     }
@@ -36,7 +36,7 @@ export async function resealAll(database: DatabasePool, ring: KeyRing): Promise<
 
 /** Which keys the stored values need, by id. */
 export async function usedKeyIds(db: Database): Promise<Set<string>> {
-  return new Set((await oldestSealed(db)).map(({ keyId }) => keyId));
+  return new Set((await oldestEncrypted(db)).map(({ keyId }) => keyId));
 }
 
 /**
@@ -79,38 +79,38 @@ export async function rotateKeyFile<Files>(
   const files = await rewrap(rotated);
   const unused = await forgetUnused(database, rotated);
   const [first] = rotated.fieldKeys;
-  const kept = rotated.fieldKeys.filter(({ id }) => !unused.includes(id));
-  await writeKeyFile(keysFile, { fieldKeys: kept, tokenSecret });
+  const retained = rotated.fieldKeys.filter(({ id }) => !unused.includes(id));
+  await writeKeyFile(keysFile, { fieldKeys: retained, tokenSecret });
   return { resealed, files, current: first?.id ?? '', wasUnfinished };
 }
 
 async function resealBatch(
   db: Database,
   cipher: FieldCipher,
-  sealed: SealedColumns,
+  encrypted: EncryptedColumns,
   current: string,
   after: number,
 ): Promise<{ count: number; last: number | null }> {
-  const stale = sealed.columns
+  const stale = encrypted.columns
     .map((column) => `("${column}" like 'v1.%' and "${column}" not like $2)`)
     .join(' or ');
-  const rows = await db.query<SealedRow>(
-    `select ${placeSelect(sealed)}, ${sealed.columns.map((column) => `"${column}"`).join(', ')}
-       from "${sealed.table}" where id > $1 and (${stale}) order by id limit ${BATCH_ROWS} for update`,
+  const rows = await db.query<EncryptedRow>(
+    `select ${aadSelect(encrypted)}, ${encrypted.columns.map((column) => `"${column}"`).join(', ')}
+       from "${encrypted.table}" where id > $1 and (${stale}) order by id limit ${BATCH_ROWS} for update`,
     [after, `v1.${current}.%`],
   );
   // The trail's own trigger lets nothing else change its rows.
   await db.query(`select set_config('ledgerline.audit_way', 'rotate', true)`);
   let count = 0;
-  for (const column of sealed.columns) {
+  for (const column of encrypted.columns) {
     const fresh = rows.flatMap((row) => {
       const value = row[column];
-      if (typeof value !== 'string' || isOwnSealed(value) || cipher.isCurrent(value)) return [];
-      const place = placeOf(sealed, column, row);
-      return [{ id: row.id, value: cipher.encrypt(cipher.decrypt(value, place), place) }];
+      if (typeof value !== 'string' || isOwnEncrypted(value) || cipher.isCurrent(value)) return [];
+      const aad = aadOf(encrypted, column, row);
+      return [{ id: row.id, value: cipher.encrypt(cipher.decrypt(value, aad), aad) }];
     });
     count += fresh.length;
-    if (fresh.length > 0) await store(db, sealed.table, column, fresh);
+    if (fresh.length > 0) await store(db, encrypted.table, column, fresh);
   }
   return { count, last: rows.length < BATCH_ROWS ? null : (rows.at(-1)?.id ?? null) };
 }

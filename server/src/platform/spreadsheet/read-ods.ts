@@ -74,7 +74,7 @@ function tableReader(name: string, budget: Budget) {
   let cell: OdsCell | null = null;
 
   function endCell(): void {
-    const value = cell ? cellText({ ...cell, lines: text.take() }) : '';
+    const value = cell ? cellText({ ...cell, lines: text.drain() }) : '';
     const repeat = cell?.repeat ?? 1;
     if (value.trim() !== '' && !problem) {
       if (column >= MOST_COLUMNS) problem = tooMany(column + 1, 'columns', LIMITS.columns);
@@ -150,7 +150,7 @@ function cellTextReader() {
       if (tag === 'annotation') comments -= 1;
       if (tag === 'p' && comments === 0) depth -= 1;
     },
-    take: () => lines,
+    drain: () => lines,
   };
 }
 

@@ -103,7 +103,7 @@ async function readStrings(zip: ZipParts): Promise<string[]> {
     text: reader.text,
     close(name) {
       reader.close(name);
-      if (name === 'si') strings.push(unescaped(reader.take()));
+      if (name === 'si') strings.push(unescaped(reader.drain()));
     },
   });
   return strings;
@@ -132,7 +132,7 @@ function textReader() {
       if (name === 'rPh') isPhonetic = false;
       if (name === 't' || name === 'v') isText = false;
     },
-    take: () => parts,
+    drain: () => parts,
   };
 }
 
@@ -166,7 +166,7 @@ async function readSheet(
     text: reader.text,
     close(name) {
       reader.close(name);
-      if (name === 'c') setCell(row, cell, reader.take(), workbook);
+      if (name === 'c') setCell(row, cell, reader.drain(), workbook);
       if (name === 'row') collector.add(row);
     },
   });

@@ -6,27 +6,27 @@ import { type BytesStore, OWN_FILES, type StoredFile, UNFINISHED_FOLDER } from '
 
 /** Files in a folder of this machine; a file appears under its name only when it is whole, and is then on the disk. */
 export function createDiskStorage(folder: string): BytesStore {
-  const place = (key: string) => placeOf(folder, key);
+  const pathOf = (key: string) => resolvePath(folder, key);
   return {
     name: 'disk',
     async put(key, content) {
-      await writeDurably(place(key), content, { halfIn: path.join(folder, UNFINISHED_FOLDER) });
+      await writeDurably(pathOf(key), content, { halfIn: path.join(folder, UNFINISHED_FOLDER) });
     },
-    read: (key) => readFile(place(key)),
-    size: async (key) => (await statOf(place(key)))?.size ?? null,
-    beginning: (key, length) => readBeginning(place(key), length),
-    stream: (key, range) => openToRead(place(key), range),
-    remove: (key) => rm(place(key), { force: true }),
+    read: (key) => readFile(pathOf(key)),
+    size: async (key) => (await statOf(pathOf(key)))?.size ?? null,
+    beginning: (key, length) => readBeginning(pathOf(key), length),
+    stream: (key, range) => openToRead(pathOf(key), range),
+    remove: (key) => rm(pathOf(key), { force: true }),
     list: () => listFolder(folder),
   };
 }
 
 /** Keys are made by the product; one that leads out of the folder is a fault of ours. */
-function placeOf(folder: string, key: string): string {
-  const place = path.join(folder, key);
-  if (!place.startsWith(path.join(folder, path.sep)))
+function resolvePath(folder: string, key: string): string {
+  const file = path.join(folder, key);
+  if (!file.startsWith(path.join(folder, path.sep)))
     throw new Error('the key of a file leads out of its folder');
-  return place;
+  return file;
 }
 
 async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
@@ -43,9 +43,9 @@ async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
 }
 
 /** Null for what is not there; a folder that may not be read is no empty one. */
-async function statOf(place: string): Promise<Stats | null> {
+async function statOf(file: string): Promise<Stats | null> {
   try {
-    return await stat(place);
+    return await stat(file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -69,9 +69,9 @@ describe('before the answer, on the disk with its name, is', () => {
   });
 
   it('a mail in the outbox', async () => {
-    const { mail, clock } = t.current.deps;
+    const { email, clock } = t.current.deps;
     const message = { messageId: '<a@ledgerline>', to: 'a@example.com', subject: 's', text: 't', html: 'h' };
-    await answered(mail.send({ ...message, at: clock.now() }));
+    await answered(email.send({ ...message, at: clock.now() }));
     const { outboxDir } = dataPaths(t.current.config.dataDir);
     expectDurable(path.join(outboxDir, (await readdir(outboxDir))[0] ?? ''));
   });
@@ -95,8 +95,11 @@ describe('before the answer, on the disk with its name, is', () => {
     const inside = await readdir(written, { recursive: true, withFileTypes: true });
     const named = watched.disk.calls.indexOf(`rename ${half} -> ${written}`);
     for (const entry of inside) {
-      const place = path.join(entry.parentPath.replace(written, half), entry.name);
-      expect([place, watched.disk.calls.slice(0, named).includes(`sync ${place}`)]).toEqual([place, true]);
+      const filePath = path.join(entry.parentPath.replace(written, half), entry.name);
+      expect([filePath, watched.disk.calls.slice(0, named).includes(`sync ${filePath}`)]).toEqual([
+        filePath,
+        true,
+      ]);
     }
     expect(watched.disk.calls.slice(named)).toEqual([
       `rename ${half} -> ${written}`,

@@ -33,10 +33,10 @@ export async function newestNamed(db: Database, limit: number): Promise<string[]
   const present = await db.query<{ place: string }>(
     `select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public'`,
   );
-  const places = new Set(present.map(({ place }) => place));
+  const existing = new Set(present.map(({ place }) => place));
   const keys: string[] = [];
   for (const { table, column } of FILE_COLUMNS) {
-    if (!places.has(`${table}.${column}`)) continue;
+    if (!existing.has(`${table}.${column}`)) continue;
     const rows = await db.query<{ key: string }>(
       `select "${column}" as key from "${table}" where "${column}" is not null order by id desc limit $1`,
       [limit],

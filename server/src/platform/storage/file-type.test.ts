@@ -14,7 +14,7 @@ const ole = (stream: string) =>
 const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(64), Buffer.from('This program')]);
 
 describe('the kind of a file', () => {
-  const KEPT: [string, Buffer, string][] = [
+  const ALLOWED: [string, Buffer, string][] = [
     ['a PDF', buildPdf(), 'application/pdf'],
     [
       'a PDF after a mail header',
@@ -48,11 +48,11 @@ describe('the kind of a file', () => {
     ['a text of an old Windows program', Buffer.from('Jos\xe9; 5 \x80\r\n', 'latin1'), 'text/plain'],
     ['a text in UTF-16', Buffer.from('\ufeffname,sum\r\n', 'utf16le'), 'text/plain'],
   ];
-  it.each(KEPT)('%s is known by what is in it', (_, bytes, mimeType) => {
+  it.each(ALLOWED)('%s is known by what is in it', (_, bytes, mimeType) => {
     expect(fileTypeOf(bytes)?.mime_type).toBe(mimeType);
   });
 
-  const REFUSED: [string, Buffer][] = [
+  const REJECTED: [string, Buffer][] = [
     ['a program', program],
     ['a program with a PDF inside', Buffer.concat([program, buildPdf()])],
     ['a Linux program', Buffer.from('\x7fELF\x02\x01\x01\0\0', 'latin1')],
@@ -70,7 +70,7 @@ describe('the kind of a file', () => {
     ['an installer', ole('Binary.bz.CustomActionDll')],
     ['noise', Buffer.from([1, 2, 3, 0, 255, 254])],
   ];
-  it.each(REFUSED)('%s is not kept', (_, bytes) => {
+  it.each(REJECTED)('%s is not kept', (_, bytes) => {
     expect(fileTypeOf(bytes)).toBeNull();
   });
 

@@ -23,7 +23,7 @@ const XLS: FileType = { mime_type: 'application/vnd.ms-excel', extensions: ['xls
 const TEXT: FileType = { mime_type: 'text/plain', extensions: ['txt', 'text', 'log', 'md', 'csv', 'tsv'] };
 
 /** For the sentence that refuses another kind. */
-export const KEPT_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
+export const ALLOWED_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
 
 /** The kind of file that these bytes are; null for kinds that are not kept. What the sender called it counts for nothing. */
 export function fileTypeOf(bytes: Buffer): FileType | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
-import { wholeAddress } from '../public-address.ts';
+import { absoluteUrl } from '../public-address.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 
@@ -54,7 +54,7 @@ export function fileAddress(
   const { tokens, clock } = ctx.deps;
   const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS);
   const ticket = tokens.signTicket('file', { key, name, mime_type, disposition, reader }, expiresAt);
-  return wholeAddress(ctx, `/api/files/${ticket}/${encodeURIComponent(name)}`);
+  return absoluteUrl(ctx, `/api/files/${ticket}/${encodeURIComponent(name)}`);
 }
 
 /** Null for tickets that are forged, altered or past their end. */

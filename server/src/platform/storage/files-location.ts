@@ -7,30 +7,30 @@ import { dataPaths } from '../data-folder.ts';
 import { FOLDER_ID_FILE } from './storage.ts';
 
 /** Where the files of a server lie, told apart from every other place. */
-export interface FilesPlace {
+export interface FilesLocation {
   /** Twelve hex digits, the same for every server with the same place. */
   mark: string;
   /** For a sentence: `The files folder /srv/files`. */
-  words: string;
+  label: string;
 }
 
 /** A folder carries its mark in a file of its own, made if there is none; a bucket is told by its address. */
-export async function filesPlace(config: Config): Promise<FilesPlace> {
-  const { mark, words } = await knownPlace(config);
-  return { mark: mark ?? (await markOf(dataPaths(config.dataDir).filesDir)), words };
+export async function filesLocation(config: Config): Promise<FilesLocation> {
+  const { mark, label } = await knownLocation(config);
+  return { mark: mark ?? (await markOf(dataPaths(config.dataDir).filesDir)), label };
 }
 
 /** The same without making anything: a folder that was never used has no mark. */
-export async function knownPlace(config: Config): Promise<{ mark: string | null; words: string }> {
+export async function knownLocation(config: Config): Promise<{ mark: string | null; label: string }> {
   if (config.STORAGE_PROVIDER === 's3') {
     const address = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
     const mark = createHash('sha256').update(address).digest('hex').slice(0, 12);
-    return { mark, words: `The place for files ${config.S3_BUCKET}/${config.S3_PREFIX ?? ''}` };
+    return { mark, label: `The place for files ${config.S3_BUCKET}/${config.S3_PREFIX ?? ''}` };
   }
   const { filesDir } = dataPaths(config.dataDir);
   return {
     mark: await readMark(path.join(filesDir, FOLDER_ID_FILE)),
-    words: `The files folder ${filesDir}`,
+    label: `The files folder ${filesDir}`,
   };
 }
 

@@ -16,7 +16,7 @@ export interface ByteRange {
 }
 
 /** Where a file went, for the row that names it. */
-export interface KeptFile {
+export interface FileReference {
   storage_key: string;
   file_size: number;
   sha256: string;

@@ -4,15 +4,15 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { NamedFolder } from './file-columns.ts';
 import type { FileType } from './file-type.ts';
-import type { KeptFile } from './storage.ts';
+import type { FileReference } from './storage.ts';
 
 /** Puts a file under a new key that nobody can guess, in a folder per year. */
-export async function keepFile(
+export async function storeFile(
   { storage, clock }: Pick<Deps, 'storage' | 'clock'>,
   folder: NamedFolder,
   bytes: Buffer,
   { extensions }: Pick<FileType, 'extensions'>,
-): Promise<KeptFile> {
+): Promise<FileReference> {
   const year = clock.now().getUTCFullYear();
   const storage_key = `${folder}/${year}/${randomBytes(16).toString('hex')}.${extensions[0]}`;
   await storage.put(storage_key, bytes);
@@ -23,16 +23,16 @@ export async function keepFile(
  * Keeps files first and writes their rows then, in a transaction of its own: all of it or nothing. `keep` notes the key of
  * each file as soon as it is kept.
  */
-export async function keepThenWrite<Who extends Actor, Kept, Result>(
+export async function storeThenWrite<Who extends Actor, Stored, Result>(
   ctx: Context<Who>,
-  keep: (keys: string[]) => Promise<Kept>,
-  write: (ctx: Context<Who>, kept: Kept) => Promise<Result>,
+  store: (keys: string[]) => Promise<Stored>,
+  write: (ctx: Context<Who>, stored: Stored) => Promise<Result>,
 ): Promise<Result> {
-  return withKeptFiles(ctx.deps, keep, (kept, own) =>
+  return withStoredFiles(ctx.deps, store, (stored, own) =>
     ctx.deps.database.transaction(async (db) => {
       const inside = { ...ctx, db };
       await own(inside);
-      return write(inside, kept);
+      return write(inside, stored);
     }),
   );
 }
@@ -41,18 +41,18 @@ export async function keepThenWrite<Who extends Actor, Kept, Result>(
  * Keeps files first and hands them to `use`, whose transaction makes them its own with `own`: they go when it rolls back.
  * Files that no transaction wanted, because the call was a repeat or refused, go as well.
  */
-export async function withKeptFiles<Kept, Result>(
+export async function withStoredFiles<Stored, Result>(
   deps: Pick<Deps, 'storage' | 'log'>,
-  keep: (keys: string[]) => Promise<Kept>,
-  use: (kept: Kept, own: (inside: Context) => Promise<void>) => Promise<Result>,
+  store: (keys: string[]) => Promise<Stored>,
+  use: (stored: Stored, own: (inside: Context) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const keys: string[] = [];
   let isOwned = false;
   try {
-    return await use(await keep(keys), async (inside) => {
+    return await use(await store(keys), async (inside) => {
       isOwned = true;
       await removeOnRollback(inside, keys);
-      await holdFiles(inside.db, inside.deps.storage, keys);
+      await lockFiles(inside.db, inside.deps.storage, keys);
     });
   } finally {
     if (!isOwned) await removeFiles(deps, keys);
@@ -63,7 +63,7 @@ export async function withKeptFiles<Kept, Result>(
  * Keeps the sweep from files whose rows are being written, until the transaction at hand is over. It runs once a day and
  * takes only what is old: a file that it took after all is missed here, before anybody is told that it is kept.
  */
-export async function holdFiles(
+export async function lockFiles(
   db: Database,
   storage: Pick<Deps['storage'], 'size'>,
   keys: readonly string[],

@@ -71,9 +71,9 @@ describe('the sweep of files that nobody knows', () => {
     const clientId = await buildClient(t.current);
     let isUploading = true;
     const sweeping = (async () => {
-      let taken = 0;
-      while (isUploading) taken += (await sweepFiles(deps())).length;
-      return taken;
+      let swept = 0;
+      while (isUploading) swept += (await sweepFiles(deps())).length;
+      return swept;
     })();
     const statuses: number[] = [];
     for (let round = 0; round < 15; round++) {
@@ -81,7 +81,7 @@ describe('the sweep of files that nobody knows', () => {
       statuses.push(...answers.map(({ status }) => status));
     }
     isUploading = false;
-    const taken = await sweeping;
+    const swept = await sweeping;
     const named = await namedKeys();
     const there = new Set(await keys());
     expect(named.filter((key) => !there.has(key))).toEqual([]);
@@ -89,19 +89,19 @@ describe('the sweep of files that nobody knows', () => {
     expect(statuses.filter((status) => status !== 201 && status < 500)).toEqual([]);
     const rows = await deps().database.query('select 1 from documents where client_id = $1', [clientId]);
     expect(rows).toHaveLength(statuses.filter((status) => status === 201).length);
-    expect(taken).toBeGreaterThanOrEqual(statuses.filter((status) => status === 503).length);
+    expect(swept).toBeGreaterThanOrEqual(statuses.filter((status) => status === 503).length);
     expect(statuses).toContain(201);
   });
 
   it('waits for a row that is being written, and sees it then', async () => {
     hoursAfterNow(1000);
     const { database, storage } = deps();
-    const { holdFiles } = await import('./store-file.ts');
+    const { lockFiles } = await import('./store-file.ts');
     const key = 'documents/2026/written-now.pdf';
     await storage.put(key, buildPdf());
     let sweeping: Promise<string[]> | undefined;
     await database.transaction(async (db) => {
-      await holdFiles(db, storage, [key]);
+      await lockFiles(db, storage, [key]);
       sweeping = sweepFiles(deps());
       await expect
         .poll(() => database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
@@ -164,8 +164,8 @@ describe('a database that names no file', () => {
   const inFresh = async (
     work: (fresh: DatabasePool, name: (key: string) => Promise<unknown>) => Promise<void>,
   ) => {
-    const made = await createTestDatabase(inject('databaseUrl'));
-    const fresh = openDatabase(made.url, { max: 2, onError: () => undefined });
+    const testDatabase = await createTestDatabase(inject('databaseUrl'));
+    const fresh = openDatabase(testDatabase.url, { max: 2, onError: () => undefined });
     try {
       await work(fresh, (key) =>
         fresh.query(
@@ -176,7 +176,7 @@ describe('a database that names no file', () => {
       );
     } finally {
       await fresh.close();
-      await made.drop();
+      await testDatabase.drop();
     }
   };
   /** A storage of its own with these files. */
@@ -214,16 +214,16 @@ describe('a database that names no file', () => {
   it('removes nothing where it is the owner, and says so', async () => {
     await inFresh(async (database, name) => {
       const storage = await storageWith();
-      const said: string[] = [];
-      const log = createLog('error', { write: (line) => said.push(JSON.parse(line).msg) });
+      const logged: string[] = [];
+      const log = createLog('error', { write: (line) => logged.push(JSON.parse(line).msg) });
       const sweep = () => sweepFiles({ ...deps(), database, storage, log });
       hoursAfterNow(50);
       expect(await sweep()).toEqual([]);
       expect(await storage.size(OWNER_FILE)).toBeGreaterThan(0);
-      expect(said).toEqual([]);
+      expect(logged).toEqual([]);
       await storage.put('documents/2026/lost.pdf', Buffer.from('x'));
       expect(await sweep()).toEqual([]);
-      expect(said).toEqual(['This database names no file, and the storage holds some: none was swept.']);
+      expect(logged).toEqual(['This database names no file, and the storage holds some: none was swept.']);
       await storage.put('documents/2026/named.pdf', Buffer.from('x'));
       await name('documents/2026/named.pdf');
       expect(await sweep()).toEqual(['documents/2026/lost.pdf']);

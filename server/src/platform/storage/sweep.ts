@@ -7,8 +7,8 @@ import type { Database } from '../database/database.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { NAMED_FOLDERS, newestNamed, unnamedOf } from './file-columns.ts';
 import { ownStorage, storageOwner } from './file-owner.ts';
-import { lockFile } from './store-file.ts';
 import { type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
+import { lockFile } from './store-file.ts';
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database'> & { storage: Storage };
 
@@ -108,18 +108,18 @@ function removeUnnamed({ database, storage }: Parts, key: string): Promise<boole
 /** Halves of files on this machine's disk; earlier versions called them otherwise. */
 async function removeUnfinished({ config }: Parts, before: Date): Promise<void> {
   const { path: top, filesDir, templatesDir, outboxDir } = dataPaths(config.dataDir);
-  const places: [folder: string, isHalf: (name: string) => boolean][] = [
+  const folders: [folder: string, isHalf: (name: string) => boolean][] = [
     [path.join(filesDir, UNFINISHED_FOLDER), () => true],
     [templatesDir, (name) => isUnfinished(name) || /^\.[0-9a-f-]{36}\.part$/.test(name)],
     [outboxDir, (name) => isUnfinished(name) || /^\..+\.eml$/.test(name)],
     [top, (name) => isUnfinished(name) || name === 'keys.json.new'],
   ];
-  for (const [folder, isHalf] of places) {
+  for (const [folder, isHalf] of folders) {
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      const place = path.join(folder, entry.name);
+      const filePath = path.join(folder, entry.name);
       if (!entry.isFile() || !isHalf(entry.name)) continue;
-      const found = await stat(place).catch(() => null);
-      if (found && found.mtimeMs < before.getTime()) await rm(place, { force: true });
+      const found = await stat(filePath).catch(() => null);
+      if (found && found.mtimeMs < before.getTime()) await rm(filePath, { force: true });
     }
   }
 }

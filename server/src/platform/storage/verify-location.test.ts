@@ -9,17 +9,17 @@ import { AppError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { createDiskStorage } from './disk.ts';
-import { filesPlace } from './files-location.ts';
-import { hasItsFiles, refuseWrongFiles, takePlace } from './verify-location.ts';
+import { filesLocation } from './files-location.ts';
+import { assertFilesMatch, claimLocation, hasItsFiles } from './verify-location.ts';
 
 let parent: string;
 let database: DatabasePool;
 let drop: () => Promise<void>;
 beforeEach(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-place-'));
-  const made = await createTestDatabase(inject('databaseUrl'));
-  drop = made.drop;
-  database = openDatabase(made.url, { max: 2, onError: () => undefined });
+  const testDatabase = await createTestDatabase(inject('databaseUrl'));
+  drop = testDatabase.drop;
+  database = openDatabase(testDatabase.url, { max: 2, onError: () => undefined });
 });
 afterEach(async () => {
   await database.close();
@@ -32,12 +32,12 @@ const storageOf = (config: Config) => createDiskStorage(dataPaths(config.dataDir
 
 /** What main does with the files of a server that starts. */
 async function start(config: Config, storage = storageOf(config)): Promise<void> {
-  const isProven = await refuseWrongFiles(database, config, storage, createLog('silent'));
-  if (isProven) await takePlace(database, await filesPlace(config));
+  const isVerified = await assertFilesMatch(database, config, storage, createLog('silent'));
+  if (isVerified) await claimLocation(database, await filesLocation(config));
 }
 
 const keyOf = (n: number) => `documents/2026/${n}.pdf`;
-async function keep(config: Config, count: number): Promise<void> {
+async function storeFiles(config: Config, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     await storageOf(config).put(keyOf(n), Buffer.from('a document'));
     await database.query(
@@ -56,7 +56,7 @@ describe('the files of a server that starts', () => {
   it('have to be those that the database names: an empty folder, or another’s, ends the start', async () => {
     const first = configOf('a');
     await start(first);
-    await keep(first, 3);
+    await storeFiles(first, 3);
     await start(first);
     const empty = configOf('b');
     await expect(start(empty)).rejects.toThrow(
@@ -64,7 +64,7 @@ describe('the files of a server that starts', () => {
     );
     expect(await readdir(parent)).toEqual(['a']);
     const others = configOf('c');
-    await filesPlace(others);
+    await filesLocation(others);
     await storageOf(others).put(keyOf(99), Buffer.from('of somebody else'));
     await expect(start(others)).rejects.toThrow('does not hold the files');
     await start(first);
@@ -75,18 +75,18 @@ describe('the files of a server that starts', () => {
     const before = await markOf();
     await start(configOf('b'));
     expect(await markOf()).not.toBe(before);
-    await keep(configOf('b'), 1);
+    await storeFiles(configOf('b'), 1);
     await expect(start(configOf('a'))).rejects.toThrow('does not hold the files');
   });
 
   it('may move: the same files in another place, or in one of a version without marks, are known again', async () => {
     const first = configOf('a');
     await start(first);
-    await keep(first, 4);
+    await storeFiles(first, 4);
     const moved = configOf('b');
     for (let n = 0; n < 4; n += 1) await storageOf(moved).put(keyOf(n), Buffer.from('a document'));
     await start(moved);
-    expect(await markOf()).toBe((await filesPlace(moved)).mark);
+    expect(await markOf()).toBe((await filesLocation(moved)).mark);
     await database.query(`delete from installation_marks where name = 'files place'`);
     await expect(start(configOf('c'))).rejects.toThrow('does not hold the files');
     await start(first);
@@ -98,18 +98,18 @@ describe('the files of a server that starts', () => {
 
   it('can be given up, on purpose only', async () => {
     await start(configOf('a'));
-    await keep(configOf('a'), 2);
+    await storeFiles(configOf('a'), 2);
     const fresh = configOf('b');
     await expect(start(fresh)).rejects.toThrow('npm run storage:accept');
     expect(await hasItsFiles(database, storageOf(fresh))).toEqual({ looked: 2, there: 0 });
-    await takePlace(database, await filesPlace(fresh));
+    await claimLocation(database, await filesLocation(fresh));
     await start(fresh);
   });
 
   it('that cannot be asked for now are not judged, and not taken', async () => {
     const first = configOf('a');
     await start(first);
-    await keep(first, 1);
+    await storeFiles(first, 1);
     const before = await markOf();
     const away = {
       ...storageOf(first),
@@ -123,9 +123,9 @@ describe('the files of a server that starts', () => {
 
   it('are judged before a database of an earlier version is changed', async () => {
     await start(configOf('a'));
-    await keep(configOf('a'), 1);
+    await storeFiles(configOf('a'), 1);
     await database.query('drop table installation_marks; alter table esign_envelopes drop column sealed_key');
     await expect(start(configOf('b'))).rejects.toThrow('does not hold the files');
-    await refuseWrongFiles(database, configOf('a'), storageOf(configOf('a')), createLog('silent'));
+    await assertFilesMatch(database, configOf('a'), storageOf(configOf('a')), createLog('silent'));
   });
 });

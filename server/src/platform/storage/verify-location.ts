@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { newestNamed } from './file-columns.ts';
-import { type FilesPlace, knownPlace } from './files-location.ts';
+import { type FilesLocation, knownLocation } from './files-location.ts';
 import type { Storage } from './storage.ts';
 
 /** In `installation_marks`: the mark of the place where the files of this database lie. */
@@ -18,24 +18,24 @@ const SAMPLE = 10;
  * restore, a version without marks) is judged by the files themselves: the newest that rows name have to be there, though
  * not every one. False where that cannot be found out now.
  */
-export async function refuseWrongFiles(
+export async function assertFilesMatch(
   db: Database,
   config: Config,
   storage: Pick<Storage, 'size'>,
   log: Log,
 ): Promise<boolean> {
-  const { mark, words } = await knownPlace(config);
-  if (mark !== null && mark === (await markedPlace(db))) return true;
+  const { mark, label } = await knownLocation(config);
+  if (mark !== null && mark === (await markedLocation(db))) return true;
   const found = await countFiles(db, storage, log);
   if (found === null) return false;
   if (found.there * 2 >= found.looked) return true;
   throw new StartupError(
-    `${words} does not hold the files that this database names (of the newest ${found.looked} it has ${found.there}): set or mount the place that the server before had, or copy its files there, as every backup holds them. If they are lost for good, run npm run storage:accept.`,
+    `${label} does not hold the files that this database names (of the newest ${found.looked} it has ${found.there}): set or mount the place that the server before had, or copy its files there, as every backup holds them. If they are lost for good, run npm run storage:accept.`,
   );
 }
 
 /** Makes a place that was judged, or that is taken on purpose, the database's. */
-export async function takePlace(db: Database, { mark }: FilesPlace): Promise<void> {
+export async function claimLocation(db: Database, { mark }: FilesLocation): Promise<void> {
   await db.query(
     `insert into installation_marks as m (name, value) values ($1, $2)
      on conflict (name) do update set value = excluded.value where m.value <> excluded.value`,
@@ -65,7 +65,7 @@ async function countFiles(db: Database, storage: Pick<Storage, 'size'>, log: Log
   }
 }
 
-async function markedPlace(db: Database): Promise<string | null> {
+async function markedLocation(db: Database): Promise<string | null> {
   const [table] = await db.query<{ there: boolean }>(
     `select to_regclass('public.installation_marks') is not null as there`,
   );

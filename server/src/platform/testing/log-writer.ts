@@ -1,6 +1,6 @@
-import { createLog, keepConsoleSteady } from '../log.ts';
+import { createLog, stabilizeConsole } from '../log.ts';
 
-keepConsoleSteady();
+stabilizeConsole();
 const log = createLog('info');
 for (let line = 0; line < 1000; line += 1) log.info({ line }, 'x'.repeat(4000));
 console.log('for people');

@@ -72,14 +72,14 @@ describe('an archive', () => {
       ...contents.map((content, n) => ({ name: `streamed/${n}`, at: AT, content: inPieces(content) })),
       { name: 'data.json', at: AT, content: inPieces(text) },
     ];
-    const made = await archive(entries);
-    const found = await readBack(made);
+    const zip = await archive(entries);
+    const found = await readBack(zip);
     expect(found.map(([name]) => name)).toEqual(entries.map(({ name }) => name));
     const expected = [...contents, ...contents, text];
     expect(
       found.map(([, content], n) => Buffer.isBuffer(content) && content.equals(expected[n] ?? text)),
     ).toEqual(expected.map(() => true));
-    expect(made.size).toBeLessThan(
+    expect(zip.size).toBeLessThan(
       2 * contents.reduce((sum, { length }) => sum + length, 0) + text.length / 10,
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withPatience } from '#platform/http/request-deadline.ts';
+import { withDeadline } from '#platform/http/request-deadline.ts';
 import { createLog } from '#platform/log.ts';
 import { ConnectionError, createHttpClient } from './client.ts';
 
 const call = { method: 'GET', url: new URL('https://provider.test/thing'), headers: {} } as const;
 const within = <Result>(ms: number, work: () => Promise<Result>) =>
-  withPatience(performance.now() + ms, work);
+  withDeadline(performance.now() + ms, work);
 
 /** A provider that never answers. */
 const silent = (_: unknown, init?: RequestInit) =>
@@ -14,41 +14,41 @@ const silent = (_: unknown, init?: RequestInit) =>
   });
 
 function client(answer: (url: unknown, init?: RequestInit) => Promise<Response>) {
-  const ask = vi.fn(answer);
+  const fetchMock = vi.fn(answer);
   const waits: number[] = [];
   const http = createHttpClient({
     name: 'provider',
     log: createLog('silent'),
     wait: async (ms) => waits.push(ms),
-    fetch: ask as unknown as typeof fetch,
+    fetch: fetchMock as unknown as typeof fetch,
   });
-  return { http, ask, waits };
+  return { http, fetchMock, waits };
 }
 
 describe('a call that somebody waits for', () => {
   it('ends when nobody waits any more, whatever its own time and its tries', async () => {
-    const { http, ask } = client(silent);
+    const { http, fetchMock } = client(silent);
     const sent = within(2000, () => http.send({ ...call, timeoutMs: 60_000 }, () => 1));
     await expect(sent).rejects.toThrow('provider did not answer in time');
-    expect(ask).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   it('is not tried again after a pause that nobody sits out', async () => {
-    const { http, ask, waits } = client(async () => new Response('', { status: 503 }));
+    const { http, fetchMock, waits } = client(async () => new Response('', { status: 503 }));
     const { status } = await within(5000, () => http.send(call, () => 10_000));
-    expect([status, ask.mock.calls.length, waits]).toEqual([503, 1, []]);
+    expect([status, fetchMock.mock.calls.length, waits]).toEqual([503, 1, []]);
   });
 
   it('is not made when nobody waits at all', async () => {
-    const { http, ask } = client(async () => new Response(''));
+    const { http, fetchMock } = client(async () => new Response(''));
     await expect(within(-1, () => http.send(call, () => null))).rejects.toBeInstanceOf(ConnectionError);
-    expect(ask).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 });
 
 it('a call of a job has its own time and its tries', async () => {
-  const { http, ask } = client(silent);
+  const { http, fetchMock } = client(silent);
   const sent = http.send({ ...call, timeoutMs: 20 }, (_, tries) => (tries < 3 ? 1 : null));
   await expect(sent).rejects.toThrow('did not answer in time');
-  expect(ask).toHaveBeenCalledTimes(3);
+  expect(fetchMock).toHaveBeenCalledTimes(3);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patienceLeftMs } from '#platform/http/request-deadline.ts';
+import { deadlineLeftMs } from '#platform/http/request-deadline.ts';
 import type { Log } from '#platform/log.ts';
 
 export interface HttpCall {
@@ -64,7 +64,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       for (let tries = 1; ; tries += 1) {
         const outcome = await attempt(options, call, tries);
         const pause = retry(outcome, tries);
-        if (pause === null || pause >= patienceLeftMs()) {
+        if (pause === null || pause >= deadlineLeftMs()) {
           if (outcome instanceof ConnectionError) throw outcome;
           return outcome;
         }
@@ -75,16 +75,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 async function attempt(
-  { name, log, traceHeader, fetch: ask = fetch }: HttpClientOptions,
+  { name, log, traceHeader, fetch: request = fetch }: HttpClientOptions,
   { method, url, headers, body, timeoutMs = TIMEOUT_MS }: HttpCall,
   tries: number,
 ): Promise<HttpAnswer | ConnectionError> {
-  const left = patienceLeftMs();
+  const left = deadlineLeftMs();
   if (left <= 0) return new ConnectionError(`${name} was not asked: nobody waits any more`, true);
   const started = performance.now();
   const note = { provider: name, method, path: url.pathname, tries };
   try {
-    const response = await ask(url, {
+    const response = await request(url, {
       method,
       headers: { ...headers },
       ...(body === undefined ? {} : { body }),

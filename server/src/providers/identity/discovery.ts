@@ -25,16 +25,16 @@ export interface Discovery {
   /** The configuration as last discovered; discovers it where there is none yet, or where it has become old. */
   current(): Promise<Configuration>;
   /** Discovers it anew, whatever is known; says the issuer. */
-  anew(): Promise<string>;
+  refresh(): Promise<string>;
 }
 
 /** Asks the provider how it is used. Failing is not remembered for longer than a moment; what is known is kept meanwhile. */
 export function openDiscovery(settings: OidcSettings, clock: Clock): Discovery {
   let known: Known | null = null;
-  let asking: Promise<Known> | null = null;
+  let pending: Promise<Known> | null = null;
   let failed: { error: IdentityError; at: number } | null = null;
-  const ask = () => {
-    asking ??= discover(settings)
+  const load = () => {
+    pending ??= discover(settings)
       .then((configuration) => {
         failed = null;
         known = { configuration, at: clock.now().getTime() };
@@ -45,9 +45,9 @@ export function openDiscovery(settings: OidcSettings, clock: Clock): Discovery {
         throw error;
       })
       .finally(() => {
-        asking = null;
+        pending = null;
       });
-    return asking;
+    return pending;
   };
   return {
     async current() {
@@ -56,14 +56,14 @@ export function openDiscovery(settings: OidcSettings, clock: Clock): Discovery {
       if (before && since(before.at) < GOOD_FOR_MS) return before.configuration;
       if (!before && failed && since(failed.at) < AGAIN_AFTER_MS) throw failed.error;
       try {
-        return (await ask()).configuration;
+        return (await load()).configuration;
       } catch (error) {
         if (before) return before.configuration;
         throw error;
       }
     },
-    async anew() {
-      return (await ask()).configuration.serverMetadata().issuer;
+    async refresh() {
+      return (await load()).configuration.serverMetadata().issuer;
     },
   };
 }
@@ -90,7 +90,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
       timeout: TIMEOUT_SECONDS,
       execute: isLocal ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks],
     });
-    refuseUnusable(configuration);
+    assertUsable(configuration);
     return configuration;
   } catch (error) {
     const { message, cause } = await asIdentityError(error);
@@ -100,7 +100,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   }
 }
 
-function refuseUnusable(configuration: Configuration): void {
+function assertUsable(configuration: Configuration): void {
   const server = configuration.serverMetadata();
   const missing = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).find(
     (name) => !server[name],

@@ -28,7 +28,7 @@ export async function identityOf(
   const claims = read.data;
   const { email, email_verified } = claims.email
     ? claims
-    : await askedClaims(configuration, tokens, claims.sub);
+    : await fetchClaims(configuration, tokens, claims.sub);
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -40,7 +40,7 @@ export async function identityOf(
   };
 }
 
-async function askedClaims(
+async function fetchClaims(
   configuration: Configuration,
   tokens: TokenEndpointResponse,
   subject: string,

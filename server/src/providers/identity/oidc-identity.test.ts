@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 const FLOW = { redirectUri: 'http://localhost/crm/sso', state: 's', nonce: 'n', verifier: 'v'.repeat(43) };
-const ASKED = { ...FLOW, isFresh: false, maxAgeSeconds: 60 };
+const REQUEST = { ...FLOW, isFresh: false, maxAgeSeconds: 60 };
 
 function open(settings: Record<string, string> = {}) {
   const clock = fixedClock(new Date());
@@ -28,21 +28,21 @@ describe('the provider of single sign-on', () => {
   it('is asked how it is used, and asked again after it did not answer', async () => {
     const { clock, identity } = open();
     provider.isDown = true;
-    await expect(identity.begin(ASKED)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(identity.start(REQUEST)).rejects.toMatchObject({ kind: 'unavailable' });
     provider.isDown = false;
     // Those who press the button in the same moment share the answer.
-    await expect(identity.begin(ASKED)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(identity.start(REQUEST)).rejects.toMatchObject({ kind: 'unavailable' });
     clock.advance(3000);
-    expect(await identity.begin(ASKED)).toContain(`${provider.issuer}/auth?`);
+    expect(await identity.start(REQUEST)).toContain(`${provider.issuer}/auth?`);
     expect(await identity.verify()).toBe(provider.issuer);
   });
 
   it('is used as known while it does not say anew', async () => {
     const { clock, identity } = open();
-    await identity.begin(ASKED);
+    await identity.start(REQUEST);
     provider.isDown = true;
     clock.advance(2 * 3_600_000);
-    expect(await identity.begin(ASKED)).toContain(provider.issuer);
+    expect(await identity.start(REQUEST)).toContain(provider.issuer);
     await expect(identity.verify()).rejects.toMatchObject({ kind: 'unavailable' });
     provider.isDown = false;
   });

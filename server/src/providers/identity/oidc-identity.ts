@@ -1,10 +1,10 @@
 import type { Deps } from '#platform/context.ts';
 import type {
-  AskedSignIn,
   Identity,
   IdentityAnswer,
   IdentityFlow,
   IdentityPort,
+  SignInRequest,
 } from '#platform/ports/identity.ts';
 import { IdentityError } from '#platform/ports/identity.ts';
 import { openDiscovery } from './discovery.ts';
@@ -27,9 +27,9 @@ export function createOidcIdentity({ config, clock }: Parts): IdentityPort | nul
   const discovery = openDiscovery(settings, clock);
   return {
     name: 'oidc',
-    async begin(asked) {
+    async start(request) {
       const { buildAuthorizationUrl } = await openidClient();
-      return buildAuthorizationUrl(await discovery.current(), await parametersOf(asked)).href;
+      return buildAuthorizationUrl(await discovery.current(), await parametersOf(request)).href;
     },
     async finish(answer, flow) {
       const configuration = await discovery.current();
@@ -46,22 +46,22 @@ export function createOidcIdentity({ config, clock }: Parts): IdentityPort | nul
         throw await asIdentityError(error);
       }
     },
-    verify: () => discovery.anew(),
+    verify: () => discovery.refresh(),
   };
 }
 
-async function parametersOf(asked: AskedSignIn): Promise<Record<string, string>> {
+async function parametersOf(request: SignInRequest): Promise<Record<string, string>> {
   const { calculatePKCECodeChallenge } = await openidClient();
   return {
-    redirect_uri: asked.redirectUri,
+    redirect_uri: request.redirectUri,
     scope: 'openid email',
-    state: asked.state,
-    nonce: asked.nonce,
-    code_challenge: await calculatePKCECodeChallenge(asked.verifier),
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: await calculatePKCECodeChallenge(request.verifier),
     code_challenge_method: 'S256',
     // With it the provider has to say when he signed in there.
-    max_age: String(asked.isFresh ? 0 : asked.maxAgeSeconds),
-    ...(asked.isFresh ? { prompt: 'login' } : {}),
+    max_age: String(request.isFresh ? 0 : request.maxAgeSeconds),
+    ...(request.isFresh ? { prompt: 'login' } : {}),
   };
 }
 

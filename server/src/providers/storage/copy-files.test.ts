@@ -8,9 +8,9 @@ import { createDiskStorage } from '#platform/storage/disk.ts';
 import { OWNER_FILE, type StoredFile, UNFINISHED_FOLDER } from '#platform/storage/storage.ts';
 import { copyFiles } from './copy-files.ts';
 import { createS3Storage } from './s3.ts';
-import { refusal, S3Server } from './testing/s3-server.ts';
+import { errorResponse, S3Server } from './testing/s3-server.ts';
 
-const server = new S3Server({ takesListings: true });
+const server = new S3Server({ acceptsListings: true });
 let folder: string;
 beforeEach(async () => {
   await server.start();
@@ -56,7 +56,7 @@ describe('moving the files', () => {
   it('goes on where it was stopped, and leaves the originals', async () => {
     const { disk, s3 } = world();
     await fill(disk);
-    server.trouble(refusal(403, 'AccessDenied'));
+    server.trouble(errorResponse(403, 'AccessDenied'));
     await expect(copyFiles({ from: disk, to: s3 }, () => {})).rejects.toThrow();
     const { copied, present } = await copyFiles({ from: disk, to: s3 }, () => {});
     expect(copied).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { envelopeOf, signAs } from '../esign/builtin/testing/esign-fixture.ts';
-import { refusal, S3Server } from './testing/s3-server.ts';
+import { errorResponse, S3Server } from './testing/s3-server.ts';
 
 const server = new S3Server();
 const t = useTestApp(async () => {
@@ -31,8 +31,8 @@ it('keeps a client document in the bucket, serves it whole and in parts, and rem
   const { agent, pdf, document } = await uploaded();
   const put = server.requests.find((request) => request.startsWith('PUT'));
   expect(put).toMatch(/^PUT \/ledgerline-test\/ledgerline\/documents\/2026\/[0-9a-f]{32}\.pdf/);
-  const whole = await t.current.app.inject({ url: document.file_url });
-  expect([whole.statusCode, whole.rawPayload.equals(pdf)]).toEqual([200, true]);
+  const full = await t.current.app.inject({ url: document.file_url });
+  expect([full.statusCode, full.rawPayload.equals(pdf)]).toEqual([200, true]);
   const part = await t.current.app.inject({ url: document.file_url, headers: { range: 'bytes=5-9' } });
   expect(part.statusCode).toBe(206);
   expect(part.headers['content-range']).toBe(`bytes 5-9/${pdf.length}`);
@@ -42,7 +42,7 @@ it('keeps a client document in the bucket, serves it whole and in parts, and rem
 });
 
 it('says that the storage is away, takes nothing half, and goes on afterwards', async () => {
-  server.trouble(...Array.from({ length: 4 }, () => refusal(503, 'SlowDown')));
+  server.trouble(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current);
   const sent = uploadInput([{ name: 'policy.pdf', content: buildPdf() }], {});
@@ -59,13 +59,13 @@ it('says that the storage is away, takes nothing half, and goes on afterwards', 
 it('tells a browser nothing to keep of a file that cannot be read just now', async () => {
   const { document, pdf } = await uploaded();
   const passed = (_: IncomingMessage, __: ServerResponse, pass: () => void) => pass();
-  server.trouble(passed, ...Array.from({ length: 4 }, () => refusal(503, 'SlowDown')));
-  const refused = await t.current.app.inject({ url: document.file_url });
-  expect([refused.statusCode, refused.headers['cache-control']]).toEqual([502, 'no-store']);
-  expect(refused.headers['content-disposition']).toBeUndefined();
-  expect(refused.json().code).toBe('provider_unavailable');
-  const whole = await t.current.app.inject({ url: document.file_url });
-  expect(whole.rawPayload.equals(pdf)).toBe(true);
+  server.trouble(passed, ...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
+  const rejected = await t.current.app.inject({ url: document.file_url });
+  expect([rejected.statusCode, rejected.headers['cache-control']]).toEqual([502, 'no-store']);
+  expect(rejected.headers['content-disposition']).toBeUndefined();
+  expect(rejected.json().code).toBe('provider_unavailable');
+  const full = await t.current.app.inject({ url: document.file_url });
+  expect(full.rawPayload.equals(pdf)).toBe(true);
 });
 
 it('keeps documents that were signed in the bucket, with nothing of them on disk', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
-import { readHead } from '#platform/audit/checkpoints.ts';
-import { verifyTrail } from '#platform/audit/verify.ts';
-import { writeHeads, writeRestored } from '#platform/audit/write-checkpoints.ts';
-import { sealAll } from '#testing/audit-log.ts';
+import { readCheckpoint } from '#platform/audit/checkpoints.ts';
+import { verifyAuditLog } from '#platform/audit/verify.ts';
+import { writeCheckpoints, writeRestored } from '#platform/audit/write-checkpoints.ts';
+import { linkAll } from '#testing/audit-log.ts';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { refusal, S3Server } from './testing/s3-server.ts';
+import { errorResponse, S3Server } from './testing/s3-server.ts';
 
-const server = new S3Server({ takesListings: true });
+const server = new S3Server({ acceptsListings: true });
 const t = useTestApp(async () => {
   await server.start();
   return { ...server.environment(), AUDIT_HEAD: 's3' };
@@ -15,40 +15,42 @@ const t = useTestApp(async () => {
 afterAll(() => server.stop());
 
 /** Rows, sealed, and the head of the chain in the bucket. */
-async function headOfMore() {
+async function checkpointOfMore() {
   await signInAs(t.current);
-  await sealAll(t.current);
+  await linkAll(t.current);
   t.current.clock.advance(60_000);
-  await writeHeads(t.current.deps, null);
+  await writeCheckpoints(t.current.deps, null);
 }
 
-const headsThere = async () => {
-  const [store] = t.current.deps.heads;
+const checkpointsThere = async () => {
+  const [store] = t.current.deps.checkpointStores;
   const lines = await Array.fromAsync(store?.lines() ?? []);
-  return lines.map((line) => readHead(line)?.position ?? 0);
+  return lines.map((line) => readCheckpoint(line)?.position ?? 0);
 };
 
 it('keeps heads in a bucket in the order of time, and a check compares the chain with them', async () => {
   const { deps } = t.current;
-  expect(deps.heads.map(({ place }) => place)).toEqual([`s3://${server.bucket}/ledgerline/audit-head/`]);
-  await headOfMore();
-  server.trouble(refusal(503, 'SlowDown'), refusal(503, 'SlowDown'));
-  await headOfMore();
-  const [first = 0, second = 0, ...more] = await headsThere();
+  expect(deps.checkpointStores.map(({ location }) => location)).toEqual([
+    `s3://${server.bucket}/ledgerline/audit-head/`,
+  ]);
+  await checkpointOfMore();
+  server.trouble(errorResponse(503, 'SlowDown'), errorResponse(503, 'SlowDown'));
+  await checkpointOfMore();
+  const [first = 0, second = 0, ...more] = await checkpointsThere();
   expect([second > first, first > 0, more]).toEqual([true, true, []]);
-  expect(await verifyTrail(deps)).toMatchObject({ findings: [], notes: [] });
+  expect(await verifyAuditLog(deps)).toMatchObject({ findings: [], notes: [] });
 
   // Somebody makes the chain anew from its beginning: the bucket remembers another one.
   await deps.database.query('alter table audit_links disable trigger user');
   await deps.database.query(`update audit_links set hash = sha256(hash) where position = ${second}`);
   await deps.database.query('alter table audit_links enable trigger user');
-  const { findings } = await verifyTrail(deps);
+  const { findings } = await verifyAuditLog(deps);
   expect(findings.find(({ kind }) => kind === 'head')?.message).toContain(`s3://${server.bucket}`);
 });
 
 it('says in the bucket that the database was put back', async () => {
-  const before = (await headsThere()).length;
+  const before = (await checkpointsThere()).length;
   t.current.clock.advance(60_000);
   expect(await writeRestored(t.current.deps)).toEqual([expect.stringContaining('was put back to place')]);
-  expect(await headsThere()).toHaveLength(before + 1);
+  expect(await checkpointsThere()).toHaveLength(before + 1);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Head, HeadStore } from '#platform/audit/checkpoints.ts';
+import type { Checkpoint, CheckpointStore } from '#platform/audit/checkpoints.ts';
 import { objectsUnder, type S3Calls, type S3Settings, s3Calls } from './s3.ts';
 
 const FOLDER = 'audit-head/';
@@ -10,17 +10,17 @@ const SEPARATOR = '!';
  * keeps the order of time. Whether an object can be taken away again is the bucket's: with Object Lock and a default
  * retention nobody can before its end.
  */
-export function createS3Heads(settings: S3Settings): HeadStore {
-  const ask = s3Calls(settings);
+export function createS3Checkpoints(settings: S3Settings): CheckpointStore {
+  const send = s3Calls(settings);
   return {
-    place: `s3://${settings.S3_BUCKET}/${settings.S3_PREFIX}${FOLDER}`,
-    append: (head) =>
-      ask('put', async ({ sdk, s3, signal }) => {
-        const body = Buffer.from(`${JSON.stringify(head)}\n`);
+    location: `s3://${settings.S3_BUCKET}/${settings.S3_PREFIX}${FOLDER}`,
+    append: (checkpoint) =>
+      send('put', async ({ sdk, s3, signal }) => {
+        const body = Buffer.from(`${JSON.stringify(checkpoint)}\n`);
         await s3.send(
           new sdk.PutObjectCommand({
             Bucket: settings.S3_BUCKET,
-            Key: `${settings.S3_PREFIX}${FOLDER}${nameOf(head)}`,
+            Key: `${settings.S3_PREFIX}${FOLDER}${nameOf(checkpoint)}`,
             Body: body,
             ContentLength: body.byteLength,
             ContentType: 'application/json',
@@ -30,22 +30,22 @@ export function createS3Heads(settings: S3Settings): HeadStore {
           { abortSignal: signal },
         );
       }),
-    lines: () => listHeads(settings, ask),
+    lines: () => listCheckpoints(settings, send),
   };
 }
 
-async function* listHeads(settings: S3Settings, ask: S3Calls): AsyncGenerator<string> {
+async function* listCheckpoints(settings: S3Settings, send: S3Calls): AsyncGenerator<string> {
   const prefix = `${settings.S3_PREFIX}${FOLDER}`;
-  for await (const { Key = '' } of objectsUnder(settings, ask, prefix))
-    yield JSON.stringify(headNamed(Key.slice(prefix.length)));
+  for await (const { Key = '' } of objectsUnder(settings, send, prefix))
+    yield JSON.stringify(checkpointNamed(Key.slice(prefix.length)));
 }
 
-function nameOf({ at, kind, position, event_id, hash, key, mac }: Head): string {
+function nameOf({ at, kind, position, event_id, hash, key, mac }: Checkpoint): string {
   return [at.replaceAll(':', '-'), kind, position, event_id, hash, key, mac].join(SEPARATOR);
 }
 
 /** What a name says; a name that says something else is no head to whoever reads it. */
-function headNamed(name: string): Record<keyof Head, unknown> {
+function checkpointNamed(name: string): Record<keyof Checkpoint, unknown> {
   const [at = '', kind, position, event_id, hash, key, mac] = name.split(SEPARATOR);
   return {
     kind,

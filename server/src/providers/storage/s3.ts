@@ -31,22 +31,22 @@ export function createS3Storage(
   limits: Partial<Limits> = {},
 ): BytesStore & { readonly name: 's3' } {
   const all = { ...LIMITS, ...limits };
-  const ask = asking(settings, all);
-  const place = (key: string) => ({ Bucket: settings.S3_BUCKET, Key: `${settings.S3_PREFIX}${key}` });
+  const send = createSender(settings, all);
+  const locationOf = (key: string) => ({ Bucket: settings.S3_BUCKET, Key: `${settings.S3_PREFIX}${key}` });
   return {
     name: 's3',
     put: async (key, content) => {
       // Whole, since its checksum is part of the signature, and an attempt may have to be repeated.
       const bytes = content instanceof Uint8Array ? content : Buffer.concat(await Array.fromAsync(content));
-      await ask('put', async ({ sdk, s3, signal }) => {
+      await send('put', async ({ sdk, s3, signal }) => {
         const body = { Body: bytes, ContentLength: bytes.byteLength };
-        await s3.send(new sdk.PutObjectCommand({ ...place(key), ...body }), { abortSignal: signal });
+        await s3.send(new sdk.PutObjectCommand({ ...locationOf(key), ...body }), { abortSignal: signal });
       });
     },
     read: (key) =>
-      ask('read', async ({ sdk, s3, signal }) => {
+      send('read', async ({ sdk, s3, signal }) => {
         for (let attempt = 1; ; attempt++) {
-          const command = new sdk.GetObjectCommand(place(key));
+          const command = new sdk.GetObjectCommand(locationOf(key));
           const answer = await s3.send(command, { abortSignal: signal });
           try {
             return await bytesOf(answer);
@@ -56,41 +56,41 @@ export function createS3Storage(
           }
         }
       }),
-    size: (key) => ask('size', (tools) => sizeOf(tools, place(key))),
+    size: (key) => send('size', (tools) => sizeOf(tools, locationOf(key))),
     beginning: (key, length) =>
-      ask('beginning', async (tools) => {
+      send('beginning', async (tools) => {
         for (let attempt = 1; ; attempt++) {
           try {
-            return await beginningOf(tools, place(key), length);
+            return await beginningOf(tools, locationOf(key), length);
           } catch (error) {
             const isAnswer = error instanceof tools.sdk.S3ServiceException;
             if (isAnswer || attempt >= all.attempts || tools.signal.aborted) throw error;
             // Some services break off where a part of an empty object is asked for; Amazon's says that there is none.
-            if ((await sizeOf(tools, place(key))) === 0) return { bytes: Buffer.alloc(0), size: 0 };
+            if ((await sizeOf(tools, locationOf(key))) === 0) return { bytes: Buffer.alloc(0), size: 0 };
           }
         }
       }),
     stream: (key, range) =>
-      ask('stream', async ({ sdk, s3, signal }) => {
+      send('stream', async ({ sdk, s3, signal }) => {
         const Range = range && `bytes=${range.start}-${range.end}`;
-        const command = new sdk.GetObjectCommand({ ...place(key), Range });
+        const command = new sdk.GetObjectCommand({ ...locationOf(key), Range });
         return bodyOf(await s3.send(command, { abortSignal: signal }));
       }),
     remove: (key) =>
-      ask('remove', async ({ sdk, s3, signal }) => {
-        await s3.send(new sdk.DeleteObjectCommand(place(key)), { abortSignal: signal });
+      send('remove', async ({ sdk, s3, signal }) => {
+        await s3.send(new sdk.DeleteObjectCommand(locationOf(key)), { abortSignal: signal });
       }),
-    list: () => listBucket(settings, ask),
+    list: () => listBucket(settings, send),
   };
 }
 
 /** Calls of one bucket's service, opened with the first. */
-export type S3Calls = ReturnType<typeof asking>;
-export const s3Calls = (settings: S3Settings): S3Calls => asking(settings, LIMITS);
+export type S3Calls = ReturnType<typeof createSender>;
+export const s3Calls = (settings: S3Settings): S3Calls => createSender(settings, LIMITS);
 
 /** Every file under the prefix, by key; the empty objects that stand for folders in S3's own console are none. */
-async function* listBucket(settings: S3Settings, ask: S3Calls): AsyncGenerator<StoredFile> {
-  for await (const { Key = '', Size = 0, LastModified } of objectsUnder(settings, ask, settings.S3_PREFIX)) {
+async function* listBucket(settings: S3Settings, send: S3Calls): AsyncGenerator<StoredFile> {
+  for await (const { Key = '', Size = 0, LastModified } of objectsUnder(settings, send, settings.S3_PREFIX)) {
     const key = Key.slice(settings.S3_PREFIX.length);
     if (Key.endsWith('/') || OWN_FILES.includes(key)) continue;
     // One of unknown age counts as new.
@@ -99,10 +99,10 @@ async function* listBucket(settings: S3Settings, ask: S3Calls): AsyncGenerator<S
 }
 
 /** Every object whose key begins so, in the order of the keys. */
-export async function* objectsUnder(settings: S3Settings, ask: S3Calls, prefix: string) {
+export async function* objectsUnder(settings: S3Settings, send: S3Calls, prefix: string) {
   let token: string | undefined;
   do {
-    const page = await ask('list', ({ sdk, s3, signal }) =>
+    const page = await send('list', ({ sdk, s3, signal }) =>
       s3.send(
         new sdk.ListObjectsV2Command({
           Bucket: settings.S3_BUCKET,
@@ -118,7 +118,7 @@ export async function* objectsUnder(settings: S3Settings, ask: S3Calls, prefix: 
 }
 
 /** Runs one call with a limit on its time; whatever goes wrong names the bucket and keeps S3's own words as its cause. */
-function asking(settings: S3Settings, limits: Limits) {
+function createSender(settings: S3Settings, limits: Limits) {
   let opened: Promise<Omit<Tools, 'signal'>> | undefined;
   return async <T>(what: string, work: (tools: Tools) => Promise<T>): Promise<T> => {
     const ending = new AbortController();
@@ -159,10 +159,10 @@ async function open(settings: S3Settings, limits: Limits): Promise<Omit<Tools, '
 
 async function sizeOf(
   { sdk, s3, signal }: Tools,
-  place: { Bucket: string | undefined; Key: string },
+  location: { Bucket: string | undefined; Key: string },
 ): Promise<number | null> {
   try {
-    const found = await s3.send(new sdk.HeadObjectCommand(place), { abortSignal: signal });
+    const found = await s3.send(new sdk.HeadObjectCommand(location), { abortSignal: signal });
     return found.ContentLength ?? 0;
   } catch (error) {
     if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
@@ -173,15 +173,15 @@ async function sizeOf(
 /** One call for both: the answer to a part says how long the whole is. */
 async function beginningOf(
   { sdk, s3, signal }: Tools,
-  place: { Bucket: string | undefined; Key: string },
+  location: { Bucket: string | undefined; Key: string },
   length: number,
 ): Promise<Beginning | null> {
   try {
     const Range = `bytes=0-${length - 1}`;
-    const answer = await s3.send(new sdk.GetObjectCommand({ ...place, Range }), { abortSignal: signal });
+    const answer = await s3.send(new sdk.GetObjectCommand({ ...location, Range }), { abortSignal: signal });
     const bytes = await bytesOf(answer);
-    const whole = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1];
-    return { bytes: bytes.subarray(0, length), size: whole ? Number(whole) : bytes.length };
+    const total = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1];
+    return { bytes: bytes.subarray(0, length), size: total ? Number(total) : bytes.length };
   } catch (error) {
     if (!(error instanceof sdk.S3ServiceException)) throw error;
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;

@@ -6,41 +6,41 @@ import { readConfig } from '#platform/config.ts';
 import { AppError } from '#platform/errors.ts';
 import { createKeyWrap } from '#platform/secrets/key-wrap.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
-import { createSealedStorage } from '#platform/storage/encrypted/encrypted-storage.ts';
+import { createEncryptedStorage } from '#platform/storage/encrypted/encrypted-storage.ts';
 import type { BytesStore } from '#platform/storage/storage.ts';
 import { createS3Storage } from './s3.ts';
-import { cutAfter, cutMidway, refusal, S3Server, silence, stallMidway } from './testing/s3-server.ts';
+import { cutAfter, cutMidway, errorResponse, S3Server, silence, stallMidway } from './testing/s3-server.ts';
 import { storageSuite } from './testing/storage-suite.ts';
 
 const KEYS = createKeyWrap({
   fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
   tokenSecret: Buffer.alloc(48, 7),
 });
-const sealed = (store: BytesStore, areAllSealed: boolean) =>
-  createSealedStorage({ store, keys: KEYS, areAllSealed: async () => areAllSealed });
+const encrypted = (store: BytesStore, areAllEncrypted: boolean) =>
+  createEncryptedStorage({ store, keys: KEYS, areAllEncrypted: async () => areAllEncrypted });
 
 /** Both what lies there and what the product makes of it; files of versions before lie in clear. */
 function everyWay(store: () => BytesStore): void {
   describe('as bytes', () => storageSuite(store));
-  describe('sealed', () => storageSuite(() => sealed(store(), true)));
+  describe('sealed', () => storageSuite(() => encrypted(store(), true)));
   describe('in clear, as versions before left them', () =>
     storageSuite(() => {
       const { put } = store();
-      return { ...sealed(store(), false), put };
+      return { ...encrypted(store(), false), put };
     }));
 
   it('tell how they begin and how long they are, in one look', async () => {
     await store().put('documents/begin.txt', Buffer.from('0123456789'));
-    const begins = async (key: string) => {
+    const beginningOf = async (key: string) => {
       const found = await store().beginning(key, 4);
       return found && [found.bytes.toString(), found.size];
     };
-    expect(await begins('documents/begin.txt')).toEqual(['0123', 10]);
+    expect(await beginningOf('documents/begin.txt')).toEqual(['0123', 10]);
     await store().put('documents/begin.txt', Buffer.from('01'));
-    expect(await begins('documents/begin.txt')).toEqual(['01', 2]);
+    expect(await beginningOf('documents/begin.txt')).toEqual(['01', 2]);
     await store().put('documents/begin.txt', Buffer.alloc(0));
-    expect(await begins('documents/begin.txt')).toEqual(['', 0]);
-    expect(await begins('documents/none.txt')).toBe(null);
+    expect(await beginningOf('documents/begin.txt')).toEqual(['', 0]);
+    expect(await beginningOf('documents/none.txt')).toBe(null);
   });
 }
 
@@ -58,8 +58,8 @@ describe('files on disk', () => {
   it('has one whole version after two puts under one key', async () => {
     const versions = [Buffer.alloc(200_000, 'a'), Buffer.alloc(300_000, 'b')];
     await Promise.all(versions.map((bytes) => storage.put('documents/x.pdf', bytes)));
-    const kept = await storage.read('documents/x.pdf');
-    expect(versions.some((bytes) => bytes.equals(kept))).toBe(true);
+    const stored = await storage.read('documents/x.pdf');
+    expect(versions.some((bytes) => bytes.equals(stored))).toBe(true);
   });
 
   it('writes nothing outside of its folder', async () => {
@@ -67,15 +67,15 @@ describe('files on disk', () => {
   });
 
   it('shows a file whole or not at all while it is written', async () => {
-    const whole = Buffer.alloc(8_000_000, 'w');
+    const full = Buffer.alloc(8_000_000, 'w');
     let isWriting = true;
-    const writing = storage.put('documents/large.pdf', whole).finally(() => {
+    const writing = storage.put('documents/large.pdf', full).finally(() => {
       isWriting = false;
     });
     const sizes = new Set<number | null>();
     while (isWriting) sizes.add(await storage.size('documents/large.pdf'));
     await writing;
-    expect([null, whole.length]).toEqual(expect.arrayContaining([...sizes]));
+    expect([null, full.length]).toEqual(expect.arrayContaining([...sizes]));
   });
 });
 
@@ -110,13 +110,13 @@ describe('files in S3', () => {
   });
 
   it('survive an S3 that is busy or fails for a moment', async () => {
-    server.trouble(refusal(503, 'SlowDown'), refusal(500, 'InternalError'));
+    server.trouble(errorResponse(503, 'SlowDown'), errorResponse(500, 'InternalError'));
     await storage.put('documents/b.txt', Buffer.from('kept'));
-    server.trouble(refusal(500, 'InternalError'));
+    server.trouble(errorResponse(500, 'InternalError'));
     expect((await storage.read('documents/b.txt')).toString()).toBe('kept');
-    server.trouble(refusal(503, 'SlowDown'));
+    server.trouble(errorResponse(503, 'SlowDown'));
     expect(await storage.size('documents/b.txt')).toBe(4);
-    server.trouble(refusal(503, 'ServiceUnavailable'));
+    server.trouble(errorResponse(503, 'ServiceUnavailable'));
     await storage.remove('documents/b.txt');
     expect(await storage.size('documents/b.txt')).toBe(null);
   });
@@ -135,7 +135,7 @@ describe('files in S3', () => {
   });
 
   it('name the trouble when it stays, without a secret', async () => {
-    server.trouble(...Array.from({ length: 4 }, () => refusal(503, 'SlowDown')));
+    server.trouble(...Array.from({ length: 4 }, () => errorResponse(503, 'SlowDown')));
     expect(await causeOf(storage.read('documents/d.txt'))).toMatch(
       /^S3 read, bucket ledgerline-test: SlowDown \(503\): Please wait$/,
     );
@@ -163,11 +163,11 @@ describe('files in S3', () => {
   it('are given up in time when S3 is silent or gone', async () => {
     const hurried = open({}, { connectMs: 300, idleMs: 300, totalMs: 900 });
     server.trouble(...Array.from({ length: 8 }, () => silence));
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await causeOf(hurried.put('documents/e.txt', Buffer.from('x')))).toMatch(
       /no answer within 0\.9 s|TimeoutError/,
     );
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     const gone = new S3Server();
     await gone.start();
     const storageOfGone = createS3Storage(readConfig(gone.environment()));

@@ -6,7 +6,7 @@ import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { S3Server } from './testing/s3-server.ts';
 
-const server = new S3Server({ takesListings: true });
+const server = new S3Server({ acceptsListings: true });
 const t = useTestApp(async () => {
   await server.start();
   return server.environment();

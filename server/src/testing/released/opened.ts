@@ -10,8 +10,8 @@ import { type DatabasePool, openDatabase } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts';
 import type { KeyRing } from '#platform/secrets/key-ring.ts';
 import { openKeyRing } from '#platform/secrets/open-keys.ts';
-import { filesPlace } from '#platform/storage/files-location.ts';
-import { refuseWrongFiles, takePlace } from '#platform/storage/verify-location.ts';
+import { filesLocation } from '#platform/storage/files-location.ts';
+import { assertFilesMatch, claimLocation } from '#platform/storage/verify-location.ts';
 import { createStorage } from '#providers/providers.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '../database.ts';
 import { openTestApp } from '../test-app.ts';
@@ -29,13 +29,13 @@ export async function listReleased(): Promise<ReleasedFacts[]> {
   return all.sort((a, b) => Object.keys(a.migrations).length - Object.keys(b.migrations).length);
 }
 
-export const keptBackup = (commit: string) => path.join(FOLDER, commit, 'backup');
+export const savedBackup = (commit: string) => path.join(FOLDER, commit, 'backup');
 
 /** What main asks of keys and files before it serves. */
-async function provenInstallation(database: DatabasePool, config: Config): Promise<KeyRing> {
+async function verifiedInstallation(database: DatabasePool, config: Config): Promise<KeyRing> {
   const keys = await openKeyRing(database, config, dataPaths(config.dataDir).keysFile);
-  await refuseWrongFiles(database, config, createStorage(config), createLog('silent'));
-  await takePlace(database, await filesPlace(config));
+  await assertFilesMatch(database, config, createStorage(config), createLog('silent'));
+  await claimLocation(database, await filesLocation(config));
   return keys;
 }
 
@@ -52,9 +52,9 @@ export async function openReleased({ commit, made_at }: ReleasedFacts) {
   try {
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
     const paths = dataPaths(dataDir);
-    await restoreBackup({ url, paths, config }, keptBackup(commit));
+    await restoreBackup({ url, paths, config }, savedBackup(commit));
     const database = openDatabase(url, { max: 1, onError: () => undefined });
-    const keys = await provenInstallation(database, config).finally(() => database.close());
+    const keys = await verifiedInstallation(database, config).finally(() => database.close());
     const opened = await openTestApp({}, { url, dataDir, keys, drop });
     opened.clock.set(new Date(new Date(made_at).getTime() + 2 * HOUR_MS));
     return opened;

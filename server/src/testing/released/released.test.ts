@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readManifest } from '#platform/backup/manifest.ts';
 import { submitBody } from '#testing/sent-link.ts';
 import type { ReleasedFacts } from './facts.ts';
-import { keptBackup, listReleased, openReleased } from './opened.ts';
+import { listReleased, openReleased, savedBackup } from './opened.ts';
 
 const RELEASED = await listReleased();
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
@@ -40,7 +40,7 @@ async function digestsIn(folder: string): Promise<string[]> {
 
 it('the version that package.json names has a stored backup, as have the two before this was a rule', async () => {
   const { version } = JSON.parse(await readFile(PACKAGE, 'utf8'));
-  const manifests = await Promise.all(RELEASED.map(({ commit }) => readManifest(keptBackup(commit))));
+  const manifests = await Promise.all(RELEASED.map(({ commit }) => readManifest(savedBackup(commit))));
   expect(manifests.map((manifest) => manifest.version)).toContain(version);
   expect(RELEASED.map(({ commit }) => commit)).toEqual(expect.arrayContaining(['356fdd1', '1db245f']));
 });
@@ -82,12 +82,12 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
       const { body } = await t.call(validateLink, { body: { token } });
       expect([state, body.state]).toEqual([state, states[state]]);
     }
-    const refused = await t.withToken(linkIn('expired').token).call(getSecureForm);
-    expect([refused.status, refused.error.code]).toEqual([403, 'link_expired']);
-    const begun = await t.withToken(linkIn('begun').token).call(getSecureForm);
+    const rejected = await t.withToken(linkIn('expired').token).call(getSecureForm);
+    expect([rejected.status, rejected.error.code]).toEqual([403, 'link_expired']);
+    const started = await t.withToken(linkIn('begun').token).call(getSecureForm);
     // He stood on the second step, which is the fourth since the first was split.
     const step = '0027_names_and_steps.sql' in facts.migrations ? 1 : 3;
-    expect(begun.body).toMatchObject({ step, form_data: { personalInfo: { firstName: 'Rosa' } } });
+    expect(started.body).toMatchObject({ step, form_data: { personalInfo: { firstName: 'Rosa' } } });
   });
 
   it('takes a form through the link it was sent with, beside the address that the portal shows now', async () => {
@@ -133,12 +133,12 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
       const { body } = await t.call(validateSessionLink, { body: { token } });
       expect(body.state).toBe(passcode ? 'passcode' : 'ready');
       const client = t.withToken(token);
-      const given = passcode ? { passcode } : {};
-      const page = await client.call(getSessionPage, { body: given });
+      const input = passcode ? { passcode } : {};
+      const page = await client.call(getSessionPage, { body: input });
       expect(page.body.data.forms[0]?.action).toBe(passcode ? 'sign' : 'done');
       if (!passcode) continue;
       expect((await client.call(getSessionPage, { body: {} })).status).toBe(403);
-      const opened = await client.call(openSessionForm, { params: { id: form_id }, body: given });
+      const opened = await client.call(openSessionForm, { params: { id: form_id }, body: input });
       const form = t.withToken(lastPart(opened.body.url));
       expect((await form.call(startSigning)).status).toBe(403);
       const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
@@ -156,13 +156,13 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
 
   it('gives back every file as it was', async () => {
     const agent = await asOwner();
-    const kept = await digestsIn(path.join(keptBackup(facts.commit), 'files'));
+    const stored = await digestsIn(path.join(savedBackup(facts.commit), 'files'));
     for (const { document_id: id, sha256: digest } of facts.files) {
       const { body } = await agent.call(getDocument, { params: { id } });
       const { pathname, search } = new URL(body.document.file_url, 'http://portal');
       const file = await t.app.inject({ url: pathname + search });
       expect(file.statusCode).toBe(200);
-      expect(digest === null ? kept : [digest]).toContain(sha256(file.rawPayload));
+      expect(digest === null ? stored : [digest]).toContain(sha256(file.rawPayload));
     }
   });
 });

@@ -1,5 +1,5 @@
-import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { grace, OWNER, openAgent } from '../../features/agents/testing/open-agent.ts';

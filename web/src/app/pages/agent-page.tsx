@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { EditAgentPage } from '../../features/agents/edit-agent-page.tsx';
 import { SignInsCard } from '../../features/agents/sign-ins/sign-ins-card.tsx';
-import { AgentFactorsCard } from '../../features/auth/agent-two-factor-card.tsx';
-import { FactorsCard } from '../../features/auth/two-factor-card.tsx';
+import { AgentTwoFactorCard } from '../../features/auth/agent-two-factor-card.tsx';
 import { IdentityCard } from '../../features/auth/identity-card.tsx';
+import { TwoFactorCard } from '../../features/auth/two-factor-card.tsx';
 import { CalendarFeedCard } from '../../features/calendar/calendar-feed-card.tsx';
 import { AgentTeamCard } from '../../features/teams/agent-team-card.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
@@ -17,9 +17,9 @@ export function AgentPage() {
     <EditAgentPage
       beside={
         <>
-          {isOwn && <FactorsCard />}
+          {isOwn && <TwoFactorCard />}
           {!isOwn && isOwner(agent) && (
-            <AgentFactorsCard key={`steps ${agentId}`} agentId={Number(agentId)} />
+            <AgentTwoFactorCard key={`steps ${agentId}`} agentId={Number(agentId)} />
           )}
           {(isOwn || isOwner(agent)) && (
             <IdentityCard

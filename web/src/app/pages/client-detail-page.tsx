@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
-import { useClient, useTellOpened } from '../../features/clients/api.ts';
+import { useClient, useReportOpened } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
 import { clientDocumentsQuery } from '../../features/documents/api.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
@@ -17,7 +17,7 @@ import { useTimeline } from '../../features/timeline/api.ts';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
-import { useFormCatalogue } from './use-form-catalog.ts';
+import { useFormCatalog } from './use-form-catalog.ts';
 
 const loadTimeline = () => import('../../features/timeline/timeline-card.tsx');
 const TimelineCard = lazy(async () => ({ default: (await loadTimeline()).TimelineCard }));
@@ -35,7 +35,7 @@ export function ClientDetailPage() {
 }
 
 function Client({ clientId }: { clientId: number }) {
-  useTellOpened(clientId);
+  useReportOpened(clientId);
   const isReady = useWorkReady(clientId);
   return (
     <ClientDetail clientId={clientId} work={<WorkCards clientId={clientId} />} isWorkPending={!isReady} />
@@ -43,7 +43,7 @@ function Client({ clientId }: { clientId: number }) {
 }
 
 function WorkCards({ clientId }: { clientId: number }) {
-  const catalogue = useFormCatalogue();
+  const catalog = useFormCatalog();
   const client = useClient(clientId);
   const linkedClient = client.data ? linkClient(clientId, client.data) : null;
   const documents = useNamedPart('documents');
@@ -52,8 +52,8 @@ function WorkCards({ clientId }: { clientId: number }) {
       <TasksCard clientId={clientId} />
       <SessionsCard
         clientId={clientId}
-        catalogue={catalogue}
-        mail={({ id }) => linkedClient && <EmailLink client={linkedClient} link={{ session_id: id }} />}
+        catalog={catalog}
+        emailLink={({ id }) => linkedClient && <EmailLink client={linkedClient} link={{ session_id: id }} />}
       />
       <ClientForms clientId={clientId} />
       <div ref={documents}>
@@ -78,12 +78,12 @@ function useWorkReady(clientId: number): boolean {
       clientInvoicesQuery(clientId),
       clientRecurringPaymentsQuery(clientId),
     ],
-    combine: (asked) => asked.every(({ isPending }) => !isPending),
+    combine: (queries) => queries.every(({ isPending }) => !isPending),
   });
-  const isTold = !useTimeline(clientId, {}).isPending;
+  const isTimelineLoaded = !useTimeline(clientId, {}).isPending;
   const [isLoaded, setLoaded] = useState(false);
   const [isReady, setReady] = useState(false);
-  if (!isReady && isAnswered && isTold && isLoaded) setReady(true);
+  if (!isReady && isAnswered && isTimelineLoaded && isLoaded) setReady(true);
   useEffect(() => {
     const goOn = () => setLoaded(true);
     loadTimeline().then(goOn, goOn);

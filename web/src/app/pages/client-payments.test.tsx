@@ -68,8 +68,8 @@ describe('the Invoices & Payments card', () => {
 
   it('says what could not be loaded', async () => {
     aServer([])
-      .refuse(listInvoices, 'not_allowed', 'Not for you.')
-      .refuse(listRecurringPayments, 'not_allowed', 'Not for you.');
+      .replyError(listInvoices, 'not_allowed', 'Not for you.')
+      .replyError(listRecurringPayments, 'not_allowed', 'Not for you.');
     const { card } = await openCard();
     await card.findByText('The invoices could not be loaded. Not for you.');
     await card.findByText('Failed to fetch recurring payments: 403');
@@ -77,9 +77,9 @@ describe('the Invoices & Payments card', () => {
 
   it('makes an invoice for this client, which then stands in the card', async () => {
     const server = aServer([]).reply(createInvoice, () => {
-      const made = anInvoice(9, { title: 'Yearly advice', customer_id: 7 });
-      server.reply(listInvoices, { success: true, data: [made], total: 1, counts: COUNTS });
-      return { success: true as const, id: 9, data: made, invoice: made, contact_required: false };
+      const created = anInvoice(9, { title: 'Yearly advice', customer_id: 7 });
+      server.reply(listInvoices, { success: true, data: [created], total: 1, counts: COUNTS });
+      return { success: true as const, id: 9, data: created, invoice: created, contact_required: false };
     });
     const { card } = await openCard();
     await card.findByText(/^No invoices yet\./);

@@ -9,7 +9,7 @@ import { AddFormDialog } from '../../features/templates/adding/add-form-dialog.t
 import { NewGlobalFormDialog } from '../../features/templates/adding/new-global-form-dialog.tsx';
 import { EditTemplateDialog } from '../../features/templates/editor/edit-template-dialog.tsx';
 import {
-  type ManageFormsAct,
+  type ManageFormsAction,
   ManageFormsDialog,
 } from '../../features/templates/manage/manage-forms-dialog.tsx';
 import { SortFormsDialog } from '../../features/templates/manage/sort-forms-dialog.tsx';
@@ -20,7 +20,7 @@ import { PreviewsDialog } from '../../features/templates/previews/previews-dialo
 /** Which dialog of the forms area is open. */
 export type FormsDialog =
   | { name: 'manage' | 'new-global-form' }
-  | { name: Exclude<ManageFormsAct, 'by-date' | 'by-folder'> }
+  | { name: Exclude<ManageFormsAction, 'by-date' | 'by-folder'> }
   | { name: 'edit'; templateId: number }
   | { name: 'previews'; template: Template };
 
@@ -64,7 +64,7 @@ interface ManagingFormsProps extends Omit<FormsDialogsProps, 'dialog'> {
 function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProps) {
   const [result, setResult] = useState<Result | null>(null);
   const { sync, isSyncing, last, showLast } = useSync(opened, setResult);
-  function act(chosen: ManageFormsAct) {
+  function runAction(chosen: ManageFormsAction) {
     if (chosen !== 'by-date' && chosen !== 'by-folder') return onDialog({ name: chosen });
     onClose();
     onOrder(chosen === 'by-date' ? 'date' : 'folder');
@@ -77,7 +77,7 @@ function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProp
         lastSync={last}
         onSync={sync}
         onShowLastSync={showLast}
-        onAct={act}
+        onAction={runAction}
         onClose={onClose}
       />
       <ResultDialog result={result} onClose={() => setResult(null)} />

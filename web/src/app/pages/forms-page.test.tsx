@@ -118,7 +118,7 @@ describe('the forms area', () => {
   });
 
   it('offers another try when the forms could not be loaded', async () => {
-    const server = formsServer({ templates, folders }).refuse(listFolders, 'not_found', 'Gone.');
+    const server = formsServer({ templates, folders }).replyError(listFolders, 'not_found', 'Gone.');
     await openTemplates();
     const again = await screen.findByRole('button', { name: 'Try Again' });
     server.reply(listFolders, { success: true, data: folders, folders });

@@ -185,7 +185,7 @@ describe('the invoice list', () => {
   });
 
   it('says that it could not be loaded, and loads on Try Again', async () => {
-    server.refuse(listInvoices, 'conflict', 'The books are closed.');
+    server.replyError(listInvoices, 'conflict', 'The books are closed.');
     renderApp('/crm/payments');
     await screen.findByText('Error Loading Invoices');
     screen.getByText('Failed to load invoices: The books are closed.');

@@ -24,9 +24,9 @@ export function PaymentsPage() {
   usePaymentReceived(query.data?.data);
   const { show, view } = useAddress();
   const refresh = useRefresh();
-  function act(action: InvoiceAction, invoice: InvoiceRow) {
+  function runAction(action: InvoiceAction, invoice: InvoiceRow) {
     if (action === 'view') view(invoice.id);
-    else if (action === 'refresh') refresh.reread(invoice);
+    else if (action === 'refresh') refresh.refetch(invoice);
     else setDialog(dialogOf(action, invoice));
   }
   const create = () => setDialog({ name: 'create' });
@@ -44,7 +44,7 @@ export function PaymentsPage() {
         query={query}
         state={state}
         onShow={show}
-        onAct={act}
+        onAction={runAction}
         onNew={create}
         refreshing={refresh.refreshing}
       />
@@ -82,7 +82,7 @@ function useAddress() {
 /** Reads one invoice again, and says what it found (decisions K22). */
 function useRefresh() {
   const refresh = useRefreshInvoice();
-  const reread = (invoice: InvoiceRow) =>
+  const refetch = (invoice: InvoiceRow) =>
     refresh.mutate(invoice.id, {
       onSuccess: () => notifySuccess(`Invoice ${refOf(invoice)} is up to date.`),
       onError: (error) => {
@@ -90,5 +90,5 @@ function useRefresh() {
         notifyError(error.message, 'The invoice could not be read again');
       },
     });
-  return { reread, refreshing: refresh.isPending ? refresh.variables : null };
+  return { refetch, refreshing: refresh.isPending ? refresh.variables : null };
 }

@@ -17,7 +17,7 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
   const navigate = useNavigate();
   const payments = usePaymentData(sessionId);
   const [dialog, setDialog] = useState<InvoiceDialogState | null>(null);
-  const made = payments.data?.invoices.findLast(
+  const existing = payments.data?.invoices.findLast(
     ({ status, is_made_by_schedule }) => status !== 'void' && !is_made_by_schedule,
   );
   const open = (invoice: number | null) =>
@@ -34,8 +34,13 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
   if (payments.isLoadingError) return null;
   return (
     <>
-      {made ? (
-        <MadeInvoice invoice={made} isBusy={draft.isPending} onOpen={() => open(made.id)} onCreate={create} />
+      {existing ? (
+        <ExistingInvoice
+          invoice={existing}
+          isBusy={draft.isPending}
+          onOpen={() => open(existing.id)}
+          onCreate={create}
+        />
       ) : (
         <Button
           variant="default"
@@ -53,7 +58,7 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
   );
 }
 
-interface MadeInvoiceProps {
+interface ExistingInvoiceProps {
   invoice: SessionPaymentData['invoices'][number];
   isBusy: boolean;
   onOpen: () => void;
@@ -61,8 +66,8 @@ interface MadeInvoiceProps {
 }
 
 /** The session has an invoice: it is named and opened from here, and a further one has to be asked for (decisions O3). */
-function MadeInvoice({ invoice, isBusy, onOpen, onCreate }: MadeInvoiceProps) {
-  const [isAsking, setAsking] = useState(false);
+function ExistingInvoice({ invoice, isBusy, onOpen, onCreate }: ExistingInvoiceProps) {
+  const [isConfirming, setConfirming] = useState(false);
   const { payment_state } = invoice;
   const ref = invoiceReference(invoice);
   return (
@@ -78,19 +83,19 @@ function MadeInvoice({ invoice, isBusy, onOpen, onCreate }: MadeInvoiceProps) {
       >
         {`Open Invoice ${ref}`}
       </Button>
-      <Button variant="subtle" color="gray" size="xs" loading={isBusy} onClick={() => setAsking(true)}>
+      <Button variant="subtle" color="gray" size="xs" loading={isBusy} onClick={() => setConfirming(true)}>
         Create Another Invoice
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Create another invoice?"
         message={`This session has invoice ${ref} already. Another one begins with what no invoice bills yet.`}
         confirmLabel="Create Another Invoice"
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           onCreate();
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </Stack>
   );

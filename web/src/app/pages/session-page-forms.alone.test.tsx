@@ -1,7 +1,7 @@
 import { getAgent } from '@ledgerline/contract/agents/endpoints';
-import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import {
   createSubmission,
   getSubmission,
@@ -95,12 +95,12 @@ describe('the forms of a session', () => {
     act(() => {
       window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin }));
     });
-    const told = await screen.findByRole('dialog', { name: 'The document was not signed' });
-    within(told).getByText(new RegExp(sentence));
+    const dialog = await screen.findByRole('dialog', { name: 'The document was not signed' });
+    within(dialog).getByText(new RegExp(sentence));
     expect(screen.queryByText('Signed.')).toBeNull();
     expect(screen.queryByTitle('Signing page of Advisory Agreement')).toBeNull();
     await waitFor(() => expect(server.calls(listSessionSubmissions).length).toBeGreaterThan(before));
-    await userEvent.click(within(told).getByRole('button', { name: 'OK' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -129,7 +129,7 @@ describe('the forms of a session', () => {
     aServer()
       .reply(getSubmission, { success: true, data: { ...aForm({ type: 'Web Form' }), form_data: null } })
       .reply(readSubmission, { success: true, read_at: '2026-11-20T15:00:00.000Z' })
-      .refuse(createClientLink, 'wrong_state', 'Not now.');
+      .replyError(createClientLink, 'wrong_state', 'Not now.');
     renderApp(PAGE);
     await userEvent.click(await screen.findByRole('button', { name: '1. Advisory Agreement' }));
     const form = await screen.findByRole('dialog', { name: 'Advisory Agreement' });

@@ -1,5 +1,5 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
-import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import {
   deleteSession,
   generateSessionToken,
@@ -52,7 +52,7 @@ describe('the session page', () => {
   });
 
   it('offers Retry when the link cannot be had', async () => {
-    const server = aServer().refuse(generateSessionToken, 'not_allowed', 'No.');
+    const server = aServer().replyError(generateSessionToken, 'not_allowed', 'No.');
     renderApp(PAGE);
     const link = await card('Secure Link');
     await link.findByText('Failed to get secure token');
@@ -88,14 +88,14 @@ describe('the session page', () => {
   });
 
   it('mails the link of the session to the client', async () => {
-    const server = aServer().refuse(mailLink, 'not_allowed', 'Mail is not set up.');
+    const server = aServer().replyError(emailLink, 'not_allowed', 'Mail is not set up.');
     renderApp(PAGE);
     const link = await card('Secure Link');
     await userEvent.click(await link.findByRole('button', { name: 'Email link' }));
     await userEvent.type(link.getByLabelText('To'), 'maria@example.com');
     await userEvent.click(link.getByRole('button', { name: 'Send' }));
     await link.findByText('Mail is not set up.');
-    expect(server.calls(mailLink)[0]?.body).toEqual({ session_id: 5, to_address: 'maria@example.com' });
+    expect(server.calls(emailLink)[0]?.body).toEqual({ session_id: 5, to_address: 'maria@example.com' });
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('the session page', () => {
 
 describe('notes and deletion of a session', () => {
   it('keeps notes that could not be saved, with a text', async () => {
-    aServer({ notes: '<p>Call first</p>' }).refuse(updateSession, 'not_allowed', 'No.');
+    aServer({ notes: '<p>Call first</p>' }).replyError(updateSession, 'not_allowed', 'No.');
     renderApp(PAGE);
     const notes = await card('Agent Notes');
     notes.getByText('Call first');
@@ -160,7 +160,7 @@ describe('notes and deletion of a session', () => {
   });
 
   it('says of each mail what it was: links and invoices', async () => {
-    const mail = {
+    const email = {
       to_address: 'maria@example.com',
       subject: 'Ledgerline: Session 1',
       language: 'en',
@@ -173,17 +173,17 @@ describe('notes and deletion of a session', () => {
       created_at: '2026-11-20T15:00:00.000Z',
       sent_at: '2026-11-20T15:00:01.000Z',
     } as const;
-    aServer().reply(listClientMail, {
+    aServer().reply(listClientEmails, {
       success: true,
       data: [
-        { ...mail, id: 3, kind: 'invoice', about: '000012' },
-        { ...mail, id: 2, kind: 'session_link', about: 'Session 1' },
-        { ...mail, id: 1, kind: 'session_link', about: null },
+        { ...email, id: 3, kind: 'invoice', about: '000012' },
+        { ...email, id: 2, kind: 'session_link', about: 'Session 1' },
+        { ...email, id: 1, kind: 'session_link', about: null },
       ],
     });
     renderApp(PAGE);
-    const mails = within(await screen.findByRole('list', { name: 'Mailed' }));
-    expect(mails.getAllByRole('listitem').map(({ textContent }) => textContent?.split(' · ')[0])).toEqual([
+    const emails = within(await screen.findByRole('list', { name: 'Mailed' }));
+    expect(emails.getAllByRole('listitem').map(({ textContent }) => textContent?.split(' · ')[0])).toEqual([
       'Invoice 000012 mailed to maria@example.com',
       'Link to the session “Session 1” mailed to maria@example.com',
       '“Ledgerline: Session 1” mailed to maria@example.com',
@@ -203,7 +203,7 @@ describe('notes and deletion of a session', () => {
   });
 
   it('says when the session could not be deleted, and logs why', async () => {
-    aServer().refuse(deleteSession, 'not_allowed', 'No.');
+    aServer().replyError(deleteSession, 'not_allowed', 'No.');
     renderApp(PAGE);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete session?' }));

@@ -13,7 +13,7 @@ import { signedInAgent } from '../../lib/sign-in.ts';
 import { linkClient } from './link-client.ts';
 import { SessionInvoice } from './session-invoice.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
-import { useFormCatalogue } from './use-form-catalog.ts';
+import { useFormCatalog } from './use-form-catalog.ts';
 
 const route = getRouteApi('/portal/crm/clients/$clientId/sessions/$sessionId');
 
@@ -22,7 +22,7 @@ export function SessionPage() {
   const { clientId, sessionId } = route.useParams();
   const client = useClient(Number(clientId));
   const agent = useAgent(signedInAgent()?.id ?? 0);
-  const catalogue = useFormCatalogue();
+  const catalog = useFormCatalog();
   const [target, setTarget] = useState<LinkTarget | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const language = String(client.data?.pref_lang ?? '');
@@ -33,7 +33,7 @@ export function SessionPage() {
       <SubmissionStatusBadge status={display_status} category={category} />
     ),
     onOpen: ({ id }: SubmissionRow) => setOpenId(id),
-    mail: linkedClient && <EmailLink client={linkedClient} link={{ session_id: Number(sessionId) }} />,
+    emailLink: linkedClient && <EmailLink client={linkedClient} link={{ session_id: Number(sessionId) }} />,
     onGetLink: (form: SubmissionRow) => setTarget(submissionLinkTarget(form, language)),
   };
   return (
@@ -43,7 +43,7 @@ export function SessionPage() {
         clientId={Number(clientId)}
         sessionId={sessionId}
         clientError={client.error}
-        catalogue={catalogue}
+        catalog={catalog}
         tools={tools}
         invoicing={<SessionInvoice key={sessionId} sessionId={Number(sessionId)} />}
       />

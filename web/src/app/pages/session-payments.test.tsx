@@ -42,8 +42,8 @@ function aServer(fields: Partial<Session>, payments = NO_PAYMENTS) {
     .reply(getSessionPaymentData, { success: true, ...payments, data: payments })
     .reply(getClient, { success: true, data: aClient(7) })
     .reply(listTemplates, { success: true, forms: [] })
-    .refuse(generateSessionToken, 'not_allowed', 'No.')
-    .refuse(getAgent, 'not_allowed', 'No.');
+    .replyError(generateSessionToken, 'not_allowed', 'No.')
+    .replyError(getAgent, 'not_allowed', 'No.');
 }
 
 async function paymentCard() {
@@ -120,7 +120,7 @@ describe('an invoice of a session', () => {
   it('begins with what the forms come to', async () => {
     const server = aServer(sums)
       .reply(draftSessionInvoice, { success: true, data: draft })
-      .refuse(createInvoice, 'wrong_state', 'Not now.');
+      .replyError(createInvoice, 'wrong_state', 'Not now.');
     renderApp(PAGE);
     const payment = await paymentCard();
     await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));
@@ -181,9 +181,9 @@ describe('an invoice of a session', () => {
     payment.getByText('This session has invoice INV-1 (sent).');
     expect(payment.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
     await userEvent.click(another);
-    const asked = within(await screen.findByRole('dialog', { name: 'Create another invoice?' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Create another invoice?' }));
     expect(server.calls(draftSessionInvoice)).toHaveLength(0);
-    await userEvent.click(asked.getByRole('button', { name: 'Create Another Invoice' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Create Another Invoice' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
     dialog.getByDisplayValue('Balance of Session 1');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -192,7 +192,7 @@ describe('an invoice of a session', () => {
   });
 
   it('is not offered while it is not known whether there is one already', async () => {
-    const server = aServer(sums).refuse(getSessionPaymentData, 'not_allowed', 'No.');
+    const server = aServer(sums).replyError(getSessionPaymentData, 'not_allowed', 'No.');
     renderApp(PAGE);
     const payment = await paymentCard();
     await payment.findByText('The payments could not be loaded. No.');
@@ -205,25 +205,25 @@ describe('an invoice of a session', () => {
 
   it('says why another one could not be prepared, and asks again', async () => {
     const server = aServer(sums, { ...NO_PAYMENTS, invoices: [INVOICE] });
-    server.refuse(draftSessionInvoice, 'wrong_state', 'Not now.');
+    server.replyError(draftSessionInvoice, 'wrong_state', 'Not now.');
     renderApp(PAGE);
     const payment = await paymentCard();
-    const ask = async () => {
+    const request = async () => {
       await userEvent.click(await payment.findByRole('button', { name: 'Create Another Invoice' }));
-      const asked = within(await screen.findByRole('dialog', { name: 'Create another invoice?' }));
-      await userEvent.click(asked.getByRole('button', { name: 'Create Another Invoice' }));
+      const confirmation = within(await screen.findByRole('dialog', { name: 'Create another invoice?' }));
+      await userEvent.click(confirmation.getByRole('button', { name: 'Create Another Invoice' }));
     };
-    await ask();
+    await request();
     await screen.findByText('The invoice could not be prepared');
     screen.getByText('Not now.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     server.reply(draftSessionInvoice, { success: true, data: draft });
-    await ask();
+    await request();
     await screen.findByRole('dialog', { name: 'Create Invoice' });
   });
 
   it('says why it could not be prepared', async () => {
-    aServer(sums).refuse(draftSessionInvoice, 'not_found', 'Session not found.');
+    aServer(sums).replyError(draftSessionInvoice, 'not_found', 'Session not found.');
     renderApp(PAGE);
     const payment = await paymentCard();
     await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));

@@ -119,7 +119,7 @@ describe('Sync Templates', () => {
 
   it('says Sync Failed when the sync fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    formsServer().refuse(syncTemplates, 'wrong_state', 'No.');
+    formsServer().replyError(syncTemplates, 'wrong_state', 'No.');
     await openTemplates();
     await userEvent.click(within(await manage()).getByRole('button', { name: 'Sync Templates' }));
     const result = await screen.findByRole('dialog', { name: 'Sync Failed' });

@@ -1,13 +1,13 @@
 import { todayHorizon } from '@ledgerline/contract/rules';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { useState } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { TaskDialog } from '../../domain/tasks/task-dialog.tsx';
 import { dayIn } from '../../domain/today.ts';
 import { useClient } from '../../features/clients/api.ts';
+import { EmailLinkDialog } from '../../features/secure-links/email-link-dialog.tsx';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
-import type { LinkTarget, MailedLink } from '../../features/secure-links/link-target.ts';
-import { MailLinkDialog } from '../../features/secure-links/email-link-dialog.tsx';
+import type { EmailedLink, LinkTarget } from '../../features/secure-links/link-target.ts';
 import { SignFormDialog } from '../../features/sessions/detail/sign-form-dialog.tsx';
 import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
 import { useSnooze } from '../../features/today/api.ts';
@@ -24,11 +24,11 @@ export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayD
   const close = () => setDialog(null);
   return (
     <>
-      {dialog?.name === 'sign' && <Signing line={dialog.line} onClose={close} />}
+      {dialog?.name === 'sign' && <Signing item={dialog.item} onClose={close} />}
       <TaskDialog opened={dialogs.isAddingTask} onClose={() => dialogs.setAddingTask(false)} />
-      {dialog?.name === 'mail' && <MailAgain line={dialog.line} onClose={close} />}
+      {dialog?.name === 'mail' && <ResendEmail item={dialog.item} onClose={close} />}
       <SubmissionDialog
-        submissionId={dialog?.name === 'read' ? dialog.line.submission_id : null}
+        submissionId={dialog?.name === 'read' ? dialog.item.submission_id : null}
         onClose={close}
         onGetLink={(form) => setTarget(submissionLinkTarget(form))}
       />
@@ -44,13 +44,13 @@ export function TodayDialogs({ dialogs }: { dialogs: ReturnType<typeof useTodayD
   );
 }
 
-interface AboutLineProps {
-  line: TodayLine;
+interface AboutItemProps {
+  item: TodayItem;
   onClose: () => void;
 }
 
-function Signing({ line, onClose }: AboutLineProps) {
-  const { session_id, submission_id, id, title } = line;
+function Signing({ item, onClose }: AboutItemProps) {
+  const { session_id, submission_id, id, title } = item;
   if (session_id === null) return null;
   return (
     <SignFormDialog sessionId={session_id} form={{ id: submission_id ?? id, title }} onClose={onClose} />
@@ -61,14 +61,14 @@ function Signing({ line, onClose }: AboutLineProps) {
 const WAIT_DAYS = 3;
 
 /** What was sent again needs nobody until the client has had time to open it. */
-function MailAgain({ line, onClose }: AboutLineProps) {
-  const client = useClient(line.client_id ?? 0);
+function ResendEmail({ item, onClose }: AboutItemProps) {
+  const client = useClient(item.client_id ?? 0);
   const snooze = useSnooze();
   const today = dayIn(usePublicSettings().time_zone);
   // The dialog is gone by then: what comes of it is told all the same.
   async function wait() {
     try {
-      await snooze.mutateAsync({ line, until: todayHorizon(today, WAIT_DAYS) });
+      await snooze.mutateAsync({ item, until: todayHorizon(today, WAIT_DAYS) });
       notifySuccess(`Today asks anew in ${WAIT_DAYS} days, unless the link is opened.`);
     } catch (error) {
       console.error('the line of a link that was sent again was not put off', error);
@@ -76,15 +76,15 @@ function MailAgain({ line, onClose }: AboutLineProps) {
     }
   }
   return (
-    <MailLinkDialog
+    <EmailLinkDialog
       query={client}
-      clientOf={(data) => linkClient(line.client_id ?? 0, data)}
-      link={linkOf(line)}
+      clientOf={(data) => linkClient(item.client_id ?? 0, data)}
+      link={linkOf(item)}
       onSent={() => void wait()}
       onClose={onClose}
     />
   );
 }
 
-const linkOf = ({ submission_id, session_id }: TodayLine): MailedLink =>
+const linkOf = ({ submission_id, session_id }: TodayItem): EmailedLink =>
   submission_id === null ? { session_id: session_id ?? 0 } : { session_form_id: submission_id };

@@ -1,21 +1,21 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { draftSessionInvoice, getInvoice } from '@ledgerline/contract/invoices/endpoints';
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
-import { snoozeLine } from '@ledgerline/contract/today/endpoints';
+import { snoozeItem } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  act,
-  aLine,
+  anItem,
   atNine,
+  findAction,
   openToday,
   todayServer,
   user,
 } from '../../features/today/testing/today-server.ts';
 import { aClientRow } from '../../testing/client-row.ts';
 
-const UNOPENED = aLine({
+const UNOPENED = anItem({
   kind: 'not_opened',
   id: 5,
   title: 'Intake',
@@ -23,7 +23,7 @@ const UNOPENED = aLine({
   form_id: 3,
   since: '2026-11-19T15:00:00Z',
 });
-const MAIL = {
+const EMAIL = {
   id: 1,
   kind: 'form_link',
   to_address: 'ana@example.com',
@@ -51,21 +51,21 @@ describe('acts of other features on Today', () => {
     const client = { ...aClientRow(1, { primary_email: 'ana@example.com' }), created_at: '2026-01-01' };
     server
       .reply(getClient, { success: true, data: client })
-      .reply(mailLink, { success: true, message: 'On its way.', data: MAIL });
+      .reply(emailLink, { success: true, message: 'On its way.', data: EMAIL });
     openToday();
-    await user().click(await act(/^Send again: Link not opened: Intake, Ana Ruiz$/));
+    await user().click(await findAction(/^Send again: Link not opened: Intake, Ana Ruiz$/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Email link' }));
     expect((await dialog.findByLabelText<HTMLInputElement>('To')).value).toBe('ana@example.com');
     await user().click(dialog.getByRole('button', { name: 'Send' }));
     await screen.findByText('Today asks anew in 3 days, unless the link is opened.');
-    expect(server.calls(mailLink)[0]?.body).toEqual({ session_form_id: 9, to_address: 'ana@example.com' });
-    expect(server.calls(snoozeLine)[0]?.body).toMatchObject({ kind: 'not_opened', until: '2026-11-26' });
+    expect(server.calls(emailLink)[0]?.body).toEqual({ session_form_id: 9, to_address: 'ana@example.com' });
+    expect(server.calls(snoozeItem)[0]?.body).toMatchObject({ kind: 'not_opened', until: '2026-11-26' });
     await screen.findByText('Nothing needs you today.');
   });
 
   it('say in the line why no invoice could be prepared, and open one on Try Again', async () => {
     const { server } = todayServer([
-      aLine({
+      anItem({
         kind: 'unbilled',
         id: 6,
         title: 'Intake',
@@ -74,9 +74,9 @@ describe('acts of other features on Today', () => {
         amount_cents: 26_750,
       }),
     ]);
-    server.refuse(draftSessionInvoice, 'wrong_state', 'Nothing is to be billed.');
+    server.replyError(draftSessionInvoice, 'wrong_state', 'Nothing is to be billed.');
     openToday();
-    await user().click(await act(/^Invoice: Not billed: Intake/));
+    await user().click(await findAction(/^Invoice: Not billed: Intake/));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Nothing is to be billed.');
     await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
@@ -85,7 +85,7 @@ describe('acts of other features on Today', () => {
 
   it('add a task that is of no client, also when nothing needs anybody', async () => {
     const { server } = todayServer([]);
-    server.refuse(createTask, 'wrong_state', 'Not now.');
+    server.replyError(createTask, 'wrong_state', 'Not now.');
     openToday();
     await screen.findByText('Nothing needs you today.');
     await user().click(screen.getByRole('button', { name: 'Add Task' }));
@@ -97,10 +97,10 @@ describe('acts of other features on Today', () => {
   });
 
   it('say in the line that an invoice could not be read', async () => {
-    const { server } = todayServer([aLine({ kind: 'invoice_overdue', id: 2, title: 'Fee', invoice_id: 2 })]);
-    server.refuse(getInvoice, 'not_found', 'There is no such invoice.');
+    const { server } = todayServer([anItem({ kind: 'invoice_overdue', id: 2, title: 'Fee', invoice_id: 2 })]);
+    server.replyError(getInvoice, 'not_found', 'There is no such invoice.');
     openToday();
-    await user().click(await act(/^Send again: Invoice overdue: Fee/));
+    await user().click(await findAction(/^Send again: Invoice overdue: Fee/));
     expect((await screen.findByRole('alert')).textContent).toContain('There is no such invoice.');
   });
 });

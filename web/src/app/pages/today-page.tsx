@@ -5,9 +5,9 @@ import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useAgent } from '../../features/agents/api.ts';
 import type { TodayOwner } from '../../features/today/api.ts';
-import { FirstDay } from '../../features/today/getting-started/getting-started.tsx';
-import { FirstDayMenu } from '../../features/today/getting-started/getting-started-menu.tsx';
-import { useFirstDayList } from '../../features/today/getting-started/use-getting-started.ts';
+import { GettingStarted } from '../../features/today/getting-started/getting-started.tsx';
+import { GettingStartedMenu } from '../../features/today/getting-started/getting-started-menu.tsx';
+import { useGettingStarted } from '../../features/today/getting-started/use-getting-started.ts';
 import { TodayQueue } from '../../features/today/today-queue.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { useTodayDialogs } from './use-today-dialogs.ts';
@@ -28,7 +28,7 @@ export function TodayPage() {
   const navigate = route.useNavigate();
   const me = signedInAgent();
   const agent = useAgent(me?.id ?? 0);
-  const firstDay = useFirstDayList(isOwner(me));
+  const gettingStarted = useGettingStarted(isOwner(me));
   const dialogs = useTodayDialogs();
   const show = (chosen: Shown | undefined) =>
     void navigate({ search: { owner: chosen === 'me' ? undefined : chosen } });
@@ -38,7 +38,7 @@ export function TodayPage() {
         title="Today"
         actions={
           <>
-            {firstDay.canShow && <FirstDayMenu onShow={firstDay.show} />}
+            {gettingStarted.canShow && <GettingStartedMenu onShow={gettingStarted.show} />}
             <Button
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden />}
@@ -49,7 +49,7 @@ export function TodayPage() {
           </>
         }
       />
-      <FirstDay list={firstDay} me={me?.id ?? 0} />
+      <GettingStarted list={gettingStarted} me={me?.id ?? 0} />
       <SegmentedControl
         aria-label="Whose lines"
         size="sm"
@@ -59,10 +59,10 @@ export function TodayPage() {
         style={{ alignSelf: 'flex-start' }}
       />
       <TodayQueue
-        owner={askedFor(owner)}
-        onOwner={(asked) => show(asked === 'nobody' ? 'nobody' : 'everybody')}
+        owner={requestedOwner(owner)}
+        onOwner={(requested) => show(requested === 'nobody' ? 'nobody' : 'everybody')}
         isAdvisor={agent.data?.is_advisor ?? false}
-        onElsewhere={dialogs.begin}
+        onElsewhere={dialogs.startAction}
         isCovered={dialogs.isOpen}
       />
       <Suspense fallback={null}>
@@ -73,4 +73,4 @@ export function TodayPage() {
 }
 
 /** Everybody's lines are asked for by naming nobody. */
-const askedFor = (shown: Shown): TodayOwner => (shown === 'everybody' ? undefined : shown);
+const requestedOwner = (shown: Shown): TodayOwner => (shown === 'everybody' ? undefined : shown);

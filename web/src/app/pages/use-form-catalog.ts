@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { both } from '../../components/ui/loaded.tsx';
 import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
-import type { FormCatalogue } from '../../features/sessions/choosing/form-chooser.tsx';
+import type { FormCatalog } from '../../features/sessions/choosing/form-chooser.tsx';
 import { templateGroups } from '../../features/templates/template-groups.ts';
 
 /** The form templates by folder, for choosing those of a session. */
-export function useFormCatalogue(): FormCatalogue {
+export function useFormCatalog(): FormCatalog {
   const templates = useTemplates();
   const folders = useFolders();
   const groups = useMemo(

@@ -1,18 +1,18 @@
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { useState } from 'react';
 import { fetchInvoice, useSessionDraft } from '../../features/invoices/api.ts';
 import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
-import type { ActElsewhere } from '../../features/today/use-queue.ts';
+import type { ElsewhereHandler } from '../../features/today/use-queue.ts';
 
 /** A dialog that is about a line. */
-interface LineDialog {
+interface ItemDialog {
   name: 'sign' | 'read' | 'mail';
-  line: TodayLine;
+  item: TodayItem;
 }
 
 /** What of other features is open over Today. */
 export function useTodayDialogs() {
-  const [dialog, setDialog] = useState<LineDialog | null>(null);
+  const [dialog, setDialog] = useState<ItemDialog | null>(null);
   const [viewed, setViewed] = useState<number | null>(null);
   const [isAddingTask, setAddingTask] = useState(false);
   const [invoicing, setInvoicing] = useState<InvoiceDialogState | null>(null);
@@ -25,18 +25,18 @@ export function useTodayDialogs() {
     if (sending) setInvoicing(sending);
     else setViewed(id);
   }
-  const begin: ActElsewhere = async (act, line) => {
-    const { invoice_id, session_id } = line;
-    if (act === 'sign' || act === 'read' || act === 'mail') return setDialog({ name: act, line });
-    if (act === 'bill' && session_id !== null)
+  const startAction: ElsewhereHandler = async (action, item) => {
+    const { invoice_id, session_id } = item;
+    if (action === 'sign' || action === 'read' || action === 'mail') return setDialog({ name: action, item });
+    if (action === 'bill' && session_id !== null)
       return setInvoicing({ name: 'create', draft: await draft.mutateAsync(session_id) });
     if (invoice_id === null) throw new Error('There is no invoice to open.');
-    if (act === 'send_invoice') return send(invoice_id);
+    if (action === 'send_invoice') return send(invoice_id);
     setViewed(invoice_id);
   };
   const isOpen = dialog !== null || viewed !== null || invoicing !== null || isAddingTask;
   return {
-    ...{ begin, isOpen, dialog, setDialog, viewed, setViewed, invoicing, setInvoicing },
+    ...{ startAction, isOpen, dialog, setDialog, viewed, setViewed, invoicing, setInvoicing },
     ...{ isAddingTask, setAddingTask },
   };
 }

@@ -8,7 +8,7 @@ export const HELP_CHAPTERS = [
 ] as const;
 
 /** Where the guide tells of a screen; the first that fits. */
-const PLACES: readonly (readonly [RegExp, string])[] = [
+const HELP_TOPICS: readonly (readonly [RegExp, string])[] = [
   [/^\/crm\/today$/, 'every-day#1-begin-with-today'],
   [/^\/crm\/clients$/, 'every-day#2-find-a-client'],
   [/^\/crm\/clients\/new$/, 'every-day#2-find-a-client'],
@@ -28,7 +28,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
 
 /** The way to what the guide says of the screen at a path; to its contents where it says nothing of its own. */
 export function helpFor(path: string): { to: string; hash: string } {
-  const place = PLACES.find(([screen]) => screen.test(path))?.[1];
-  const [chapter, hash = ''] = place?.split('#') ?? [];
+  const topic = HELP_TOPICS.find(([screen]) => screen.test(path))?.[1];
+  const [chapter, hash = ''] = topic?.split('#') ?? [];
   return { to: chapter ? `/crm/help/${chapter}` : '/crm/help', hash };
 }

@@ -2,10 +2,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
-import { PaletteComing } from './palette-loading.tsx';
 import { usePaletteDoor } from './palette-gate.ts';
+import { PaletteComing } from './palette-loading.tsx';
 import { useGoKeys } from './use-go-keys.ts';
-import { useTypedAhead } from './use-type-ahead.ts';
+import { useTypeAhead } from './use-type-ahead.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -30,7 +30,7 @@ export function KeyboardLayer() {
   const [adding, setAdding] = useState<Adding | null>(null);
   const close = () => setLayer(null);
   const openPalette = useCallback(() => setLayer('palette'), []);
-  const ahead = useTypedAhead(layer === 'palette', close);
+  const typeAhead = useTypeAhead(layer === 'palette', close);
   useGoKeys();
   usePaletteDoor(openPalette);
   function addTask(understood: Understood | null) {
@@ -45,9 +45,9 @@ export function KeyboardLayer() {
   return (
     <>
       {layer === 'palette' && (
-        <Suspense fallback={<PaletteComing typed={ahead.typed} />}>
+        <Suspense fallback={<PaletteComing typed={typeAhead.typed} />}>
           <Palette
-            takeTyped={ahead.take}
+            drainTyped={typeAhead.drain}
             onClose={close}
             onShowKeys={() => setLayer('keys')}
             onAddTask={addTask}

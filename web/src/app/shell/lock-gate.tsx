@@ -25,11 +25,11 @@ function useHidden(locked: boolean): void {
   useLayoutEffect(() => {
     if (!locked) return;
     // An answer that comes late may lock the screen once more before the focus has come back.
-    const place = back.current?.stop() ?? document.activeElement;
+    const target = back.current?.stop() ?? document.activeElement;
     document.documentElement.dataset.locked = '';
     return () => {
       delete document.documentElement.dataset.locked;
-      back.current = comeBack(place);
+      back.current = comeBack(target);
     };
   }, [locked]);
 }

@@ -1,12 +1,15 @@
 import { createAgent } from '@ledgerline/contract/agents/endpoints';
 import { signOut } from '@ledgerline/contract/auth/endpoints';
-import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { grace, OWNER } from '../../features/agents/testing/open-agent.ts';
-import { isLocked, keepActiveBySigning } from '../../lib/activity.ts';
+import { isLocked, recordSigningActivity } from '../../lib/activity.ts';
 import { lockUntilProved, setLocked } from '../../lib/lock.ts';
 import { storedToken } from '../../lib/sign-in.ts';
 import { PASSWORD_ALONE } from '../../testing/reauthentication.ts';
@@ -17,8 +20,8 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefi
 
 async function open() {
   const server = fakeServer()
-    .reply(getProofWays, { success: true, data: PASSWORD_ALONE })
-    .reply(prove, { success: true })
+    .reply(getReauthenticationMethods, { success: true, data: PASSWORD_ALONE })
+    .reply(reauthenticate, { success: true })
     .reply(signOut, { success: true });
   signInAs(OWNER);
   const { router } = renderApp('/crm/agents/new');
@@ -48,7 +51,7 @@ it('hides what lies behind, keeps what was typed and the place, and comes back a
   await userEvent.keyboard('{Escape}');
   expect(isLocked()).toBe(true);
   await unlock();
-  expect(server.calls(prove)[0]?.body).toEqual({ password: 'secret' });
+  expect(server.calls(reauthenticate)[0]?.body).toEqual({ password: 'secret' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(document.documentElement.dataset.locked).toBeUndefined();
   expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Gra');
@@ -81,7 +84,7 @@ it('a call that was refused as locked locks the screen, and is sent once more wh
   await userEvent.type(screen.getByLabelText(/Email/), 'grace@example.com');
   await userEvent.type(screen.getByLabelText(/Username/), 'grace');
   await userEvent.type(screen.getByLabelText(/^Password/), 'a password');
-  server.refuse(createAgent, 'locked', 'Locked.');
+  server.replyError(createAgent, 'locked', 'Locked.');
   const [button] = screen.getAllByRole('button', { name: 'Add Agent' });
   await userEvent.click(button ?? document.body);
   await lockDialog();
@@ -109,7 +112,7 @@ it('a call that was sent before it was opened, and is refused late, locks nobody
     act(() => setLocked(false));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull());
   }
-  expect(server.calls(prove)).toHaveLength(1);
+  expect(server.calls(reauthenticate)).toHaveLength(1);
 });
 
 it('follows the other tabs, and is locked after a reload', async () => {
@@ -151,7 +154,7 @@ it('stays open while an advisor types on a signing page in another tab', async (
   const { server } = await open();
   await waitFor(() => expect(server.calls(noteActivity)).toHaveLength(1));
   localStorage.setItem('lastActive', String(Date.now() - 30 * 60_000));
-  keepActiveBySigning();
+  recordSigningActivity();
   await userEvent.keyboard('e');
   expect(isLocked()).toBe(false);
   expect(screen.queryByRole('dialog', { name: 'Locked' })).toBeNull();
@@ -159,13 +162,13 @@ it('stays open while an advisor types on a signing page in another tab', async (
 
 it('says that the proof could not be sent, and is opened on another press', async () => {
   const { server } = await open();
-  server.refuse(prove, 'wrong_state', 'Not now.');
+  server.replyError(reauthenticate, 'wrong_state', 'Not now.');
   act(() => setLocked(true));
   const dialog = within(await screen.findByRole('dialog', { name: 'Locked' }));
   await userEvent.type(await dialog.findByLabelText('Password'), 'secret');
   await userEvent.click(dialog.getByRole('button', { name: 'Unlock' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('Not now.');
-  server.reply(prove, { success: true });
+  server.reply(reauthenticate, { success: true });
   await userEvent.click(dialog.getByRole('button', { name: 'Unlock' }));
   await waitFor(() => expect(isLocked()).toBe(false));
 });

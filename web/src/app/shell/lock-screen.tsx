@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { ProofForm } from '../../domain/reauthentication/reauthentication-form.tsx';
-import { keepActive } from '../../lib/activity.ts';
+import { ReauthenticationForm } from '../../domain/reauthentication/reauthentication-form.tsx';
+import { recordActivity } from '../../lib/activity.ts';
 import { setLocked } from '../../lib/lock.ts';
 import { useStoredName } from '../../lib/sign-in.ts';
 import styles from './lock-screen.module.css';
@@ -14,7 +14,7 @@ export function LockScreen() {
   const name = useStoredName();
   const signOut = useSignOut();
   function open() {
-    keepActive(Date.now());
+    recordActivity(Date.now());
     setLocked(false);
     void queryClient.invalidateQueries();
   }
@@ -33,7 +33,7 @@ export function LockScreen() {
           <Text size="sm">
             Nobody was here for a while. Confirm that you are {name}: everything is as you left it.
           </Text>
-          <ProofForm
+          <ReauthenticationForm
             confirm="Unlock"
             onProved={open}
             beside={

@@ -122,7 +122,7 @@ describe('the palette', () => {
   });
 
   it('says what failed and tries again, with the screens still there', async () => {
-    const server = fakeServer().refuse(searchEverything, 'conflict', 'It was refused for a test.');
+    const server = fakeServer().replyError(searchEverything, 'conflict', 'It was refused for a test.');
     signInAs();
     renderApp('/crm/dashboard');
     await openPalette();

@@ -23,7 +23,7 @@ const SCROLLED = { viewportProps: { tabIndex: 0, role: 'region', 'aria-label': '
 
 interface PaletteProps {
   /** What was typed before the input had the focus. */
-  takeTyped: () => string;
+  drainTyped: () => string;
   onClose: () => void;
   onShowKeys: () => void;
   /** With what was typed of the task, where that names a day. */
@@ -31,9 +31,9 @@ interface PaletteProps {
 }
 
 /** Ctrl/Cmd+K: find anything, or jump to a screen or an action (decision 052). */
-export function Palette({ takeTyped, onClose, onShowKeys, onAddTask }: PaletteProps) {
+export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteProps) {
   const [query, setQuery] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const layer = useDialogLayer({ opened: true, onEscape: onClose });
   const navigate = useNavigate();
   const router = useRouter();
@@ -52,8 +52,8 @@ export function Palette({ takeTyped, onClose, onShowKeys, onAddTask }: PalettePr
     else if (command.does === 'help') void navigate(helpFor(router.latestLocation.pathname));
     else void navigate({ to: command.to });
   }
-  function sayLine({ key }: KeyboardEvent) {
-    if (key === 'ArrowDown' || key === 'ArrowUp') setSaid(selectedLine(store)?.textContent ?? '');
+  function announceSelected({ key }: KeyboardEvent) {
+    if (key === 'ArrowDown' || key === 'ArrowUp') setAnnouncement(selectedLine(store)?.textContent ?? '');
   }
   const status = isSearching ? 'Searching…' : lines.length === 0 ? 'Nothing found' : `${lines.length} found`;
   return (
@@ -79,14 +79,14 @@ export function Palette({ takeTyped, onClose, onShowKeys, onAddTask }: PalettePr
         maxLength={MOST_LETTERS}
         leftSection={<IconSearch size={18} aria-hidden />}
         onFocus={() => {
-          const typed = takeTyped();
+          const typed = drainTyped();
           if (typed !== '') setQuery((now) => now + typed);
         }}
         onKeyDownCapture={enter}
-        onKeyUp={sayLine}
-        onChange={() => setSaid('')}
+        onKeyUp={announceSelected}
+        onChange={() => setAnnouncement('')}
       />
-      <VisuallyHidden role="status">{said || (query.trim() === '' ? '' : status)}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement || (query.trim() === '' ? '' : status)}</VisuallyHidden>
       <Spotlight.ActionsList {...SCROLLED}>
         {failure && (
           <div className={styles.failure}>

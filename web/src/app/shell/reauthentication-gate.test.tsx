@@ -1,4 +1,7 @@
-import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { deleteClient, getClient } from '@ledgerline/contract/clients/endpoints';
 import { Button } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
@@ -10,7 +13,7 @@ import { api } from '../../lib/api.ts';
 import { PASSWORD_ALONE } from '../../testing/reauthentication.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { ProofDoor } from './reauthentication-gate.tsx';
+import { ReauthenticationGate } from './reauthentication-gate.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -18,20 +21,20 @@ beforeEach(() => {
 
 /** A dialog with a typed text, from which something is done that needs a fresh proof. */
 function Screen({ calls = 1 }: { calls?: number }) {
-  const [said, setSaid] = useState<string[]>([]);
-  const act = () =>
+  const [messages, setMessages] = useState<string[]>([]);
+  const request = () =>
     api(deleteClient, { params: { id: 7 } }).then(
-      () => setSaid((was) => [...was, 'done']),
-      (error: Error) => setSaid((was) => [...was, error.message]),
+      () => setMessages((was) => [...was, 'done']),
+      (error: Error) => setMessages((was) => [...was, error.message]),
     );
   return (
     <>
       <GuardedModal opened onClose={() => undefined} title="Below">
         <input aria-label="Note" />
-        <Button onClick={() => Array.from({ length: calls }, act)}>Do it</Button>
-        <output>{said.join(', ')}</output>
+        <Button onClick={() => Array.from({ length: calls }, request)}>Do it</Button>
+        <output>{messages.join(', ')}</output>
       </GuardedModal>
-      <ProofDoor />
+      <ReauthenticationGate />
     </>
   );
 }
@@ -41,8 +44,8 @@ function provingServer() {
   const server = fakeServer();
   let isProved = false;
   server
-    .reply(getProofWays, { success: true, data: PASSWORD_ALONE })
-    .reply(prove, () => {
+    .reply(getReauthenticationMethods, { success: true, data: PASSWORD_ALONE })
+    .reply(reauthenticate, () => {
       isProved = true;
       return { success: true as const };
     })
@@ -73,7 +76,7 @@ describe('a call that needs a fresh proof', () => {
     await start();
     await typePassword();
     await screen.findByText('done');
-    expect(server.calls(prove)[0]?.body).toEqual({ password: 'secret 1' });
+    expect(server.calls(reauthenticate)[0]?.body).toEqual({ password: 'secret 1' });
     const keys = server.calls(deleteClient).map(({ headers }) => headers.get('idempotency-key'));
     expect([keys.length, keys[0]]).toEqual([2, keys[1]]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull());
@@ -95,7 +98,7 @@ describe('a call that needs a fresh proof', () => {
     expect(screen.getAllByRole('dialog', { name: 'Confirm that it is you' })).toHaveLength(1);
     await typePassword();
     await screen.findByText('done, done, done');
-    expect(server.calls(prove)).toHaveLength(1);
+    expect(server.calls(reauthenticate)).toHaveLength(1);
   });
 
   it('is asked again when it comes again', async () => {
@@ -110,7 +113,9 @@ describe('a call that needs a fresh proof', () => {
   it('says at its field that the proof was refused', async () => {
     const server = provingServer();
     const message = 'The current password is not right.';
-    server.refuse(prove, 'validation_failed', message, { fields: [{ path: 'password', message }] });
+    server.replyError(reauthenticate, 'validation_failed', message, {
+      fields: [{ path: 'password', message }],
+    });
     await start();
     await typePassword();
     await screen.findByText(message);
@@ -120,8 +125,8 @@ describe('a call that needs a fresh proof', () => {
   });
 
   it('needs nothing where other calls are refused', async () => {
-    fakeServer().refuse(getClient, 'not_allowed', 'No.');
-    renderPart(<ProofDoor />);
+    fakeServer().replyError(getClient, 'not_allowed', 'No.');
+    renderPart(<ReauthenticationGate />);
     await expect(api(getClient, { params: { id: 7 } })).rejects.toThrow('No.');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,27 +1,28 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { onProofNeeded } from '../../lib/reauthentication.ts';
+import { onReauthenticationNeeded } from '../../lib/reauthentication.ts';
 
-const ProofDialog = lazy(async () => ({
-  default: (await import('../../domain/reauthentication/reauthentication-dialog.tsx')).ProofDialog,
+const ReauthenticationDialog = lazy(async () => ({
+  default: (await import('../../domain/reauthentication/reauthentication-dialog.tsx')).ReauthenticationDialog,
 }));
 
 /** Where calls that need a fresh proof ask for it: one dialog over whatever is open (decision 058). */
-export function ProofDoor() {
-  const [asked, setAsked] = useState<{ opened: boolean; end: (isProved: boolean) => void } | null>(null);
+export function ReauthenticationGate() {
+  const [request, setRequest] = useState<{ opened: boolean; end: (isProved: boolean) => void } | null>(null);
   useEffect(
-    () => onProofNeeded(() => new Promise((resolve) => setAsked({ opened: true, end: resolve }))),
+    () =>
+      onReauthenticationNeeded(() => new Promise((resolve) => setRequest({ opened: true, end: resolve }))),
     [],
   );
   // Left, by signing out say: whoever waits is told.
-  useEffect(() => () => asked?.end(false), [asked]);
-  if (!asked) return null;
+  useEffect(() => () => request?.end(false), [request]);
+  if (!request) return null;
   function end(isProved: boolean) {
-    asked?.end(isProved);
-    setAsked((was) => was && { ...was, opened: false });
+    request?.end(isProved);
+    setRequest((was) => was && { ...was, opened: false });
   }
   return (
     <Suspense fallback={null}>
-      <ProofDialog opened={asked.opened} onEnd={end} />
+      <ReauthenticationDialog opened={request.opened} onEnd={end} />
     </Suspense>
   );
 }

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { clearSignIn } from '../../lib/sign-in.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { foundPlace } from './result-path.ts';
 import { recentThings, thingAt } from './recent-things.ts';
+import { resultPath } from './result-path.ts';
 
 const aRow = (id: number, title: string, subtitle = '', client_id: number | null = 7): SearchRow => ({
   ...{ id, title, subtitle, client_id },
@@ -22,13 +22,13 @@ async function openPalette(): Promise<HTMLElement> {
 
 describe('recents', () => {
   const LEE = { ...aRow(7, 'Lee Recent', 'lee@example.com', 7), kind: 'client' as const };
-  const keep = (agent: number, things: string[]) =>
+  const store = (agent: number, things: string[]) =>
     localStorage.setItem('recents', JSON.stringify({ agent, things }));
 
   it('come first while nothing is typed, under the names they have now, without the present screen', async () => {
     const server = fakeServer().reply(listRecents, { success: true, rows: [LEE] });
     signInAs();
-    keep(7, ['screen./crm/dashboard', 'client.7', 'invoice.9', 'screen./crm/ledger']);
+    store(7, ['screen./crm/dashboard', 'client.7', 'invoice.9', 'screen./crm/ledger']);
     const { router } = renderApp('/crm/dashboard');
     await openPalette();
     const recents = await screen.findByRole('group', { name: 'Recents' });
@@ -70,9 +70,9 @@ describe('recents', () => {
   });
 
   it('that could not be loaded say so and are tried again', async () => {
-    const server = fakeServer().refuse(listRecents, 'conflict', 'It was refused for a test.');
+    const server = fakeServer().replyError(listRecents, 'conflict', 'It was refused for a test.');
     signInAs();
-    keep(7, ['client.7']);
+    store(7, ['client.7']);
     renderApp('/crm/dashboard');
     await openPalette();
     const alert = await screen.findByRole('alert');
@@ -99,9 +99,9 @@ describe('recents', () => {
 
   it.each(['null', '{', '{"agent":7}', '{"agent":7,"things":[1,"agent.3","client.x","client.0"]}'])(
     'none are read from %s',
-    (kept) => {
+    (stored) => {
       signInAs();
-      localStorage.setItem('recents', kept);
+      localStorage.setItem('recents', stored);
       expect(recentThings()).toEqual([]);
     },
   );
@@ -118,6 +118,6 @@ it.each([
   ['template', aRow(3, '12', '', null), '/crm/forms?view=templates&q=%2212%22'],
   ['task', aRow(3, 'A'), '/crm/clients/7'],
   ['task', aRow(3, 'A', '', null), '/crm/today'],
-] as const)('a %s %j is seen at %s', (kind, row, place) => {
-  expect(foundPlace(kind, row)).toBe(place);
+] as const)('a %s %j is seen at %s', (kind, row, path) => {
+  expect(resultPath(kind, row)).toBe(path);
 });

@@ -10,14 +10,14 @@ export type RecentThing = `${SearchKind}.${number}` | `screen.${string}`;
 
 /** So many are shown; the screen that one is on is not. */
 export const RECENTS_SHOWN = 8;
-const KEPT = Math.min(RECENTS_SHOWN + 1, MOST_RECENTS);
+const MAX_STORED = Math.min(RECENTS_SHOWN + 1, MOST_RECENTS);
 
 export function recentThings(): RecentThing[] {
   const agent = signedInAgent()?.id;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(RECENTS_KEY) ?? 'null');
-    if (!isKept(kept) || kept.agent !== agent) return [];
-    return kept.things.filter(isThing).slice(0, KEPT);
+    const stored: unknown = JSON.parse(localStorage.getItem(RECENTS_KEY) ?? 'null');
+    if (!isStoredRecents(stored) || stored.agent !== agent) return [];
+    return stored.things.filter(isThing).slice(0, MAX_STORED);
   } catch {
     return [];
   }
@@ -26,7 +26,7 @@ export function recentThings(): RecentThing[] {
 export function rememberThing(thing: RecentThing): void {
   const agent = signedInAgent()?.id;
   if (agent === undefined) return;
-  const things = [thing, ...recentThings().filter((other) => other !== thing)].slice(0, KEPT);
+  const things = [thing, ...recentThings().filter((other) => other !== thing)].slice(0, MAX_STORED);
   localStorage.setItem(RECENTS_KEY, JSON.stringify({ agent, things }));
 }
 
@@ -43,13 +43,13 @@ export function thingAt(path: string, search: { invoice?: unknown }): RecentThin
   return /^\/crm\/[a-z-]+$/.test(path) ? `screen.${path}` : null;
 }
 
-function isKept(kept: unknown): kept is { agent: number; things: unknown[] } {
+function isStoredRecents(stored: unknown): stored is { agent: number; things: unknown[] } {
   return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    'agent' in kept &&
-    'things' in kept &&
-    Array.isArray(kept.things)
+    typeof stored === 'object' &&
+    stored !== null &&
+    'agent' in stored &&
+    'things' in stored &&
+    Array.isArray(stored.things)
   );
 }
 

@@ -2,7 +2,7 @@ import type { SearchRow } from '@ledgerline/contract/search/endpoints';
 import type { SearchKind } from '@ledgerline/contract/search/kinds';
 
 /** Where a thing that was found is seen. */
-export function foundPlace(kind: SearchKind, { id, title, client_id }: SearchRow): string {
+export function resultPath(kind: SearchKind, { id, title, client_id }: SearchRow): string {
   if (kind === 'invoice') return `/crm/payments?invoice=${id}`;
   if (kind === 'template') return `/crm/forms?view=templates&q=${parameter(title)}`;
   if (client_id === null) return kind === 'submission' ? `/crm/forms/submissions/${id}` : '/crm/today';
@@ -13,11 +13,11 @@ export function foundPlace(kind: SearchKind, { id, title, client_id }: SearchRow
 }
 
 /** The list that shows all of a kind that a text finds; null where there is none, or not for this agent. */
-export function listPlace(kind: SearchKind, text: string, seesForms: boolean): string | null {
+export function listPath(kind: SearchKind, text: string, canViewForms: boolean): string | null {
   const q = parameter(text);
   if (kind === 'client') return `/crm/clients?q=${q}`;
   if (kind === 'invoice') return `/crm/payments?q=${q}`;
-  if (kind === 'submission' && seesForms) return `/crm/forms?view=submissions&q=${q}`;
+  if (kind === 'submission' && canViewForms) return `/crm/forms?view=submissions&q=${q}`;
   return kind === 'template' ? `/crm/forms?view=templates&q=${q}` : null;
 }
 

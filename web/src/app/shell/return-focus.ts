@@ -1,4 +1,4 @@
-import { atNextAct, isNowhere, placesIn } from '../../components/ui/dialog-focus.ts';
+import { focusTargetsIn, isNowhere, onNextAction } from '../../components/ui/dialog-focus.ts';
 import { topmostDialog } from '../../components/ui/dialog-stack.ts';
 
 /** What was hidden may be drawn late, or lie under something that goes late: until then it takes no focus. */
@@ -14,21 +14,21 @@ export interface ComingBack {
  * Brings the focus back to where it was before the screen was hidden, and meanwhile into the topmost dialog. Tried until it
  * is there, or the person does something.
  */
-export function comeBack(place: Element | null): ComingBack {
-  let wanted = place;
+export function comeBack(target: Element | null): ComingBack {
+  let wanted = target;
   const end = () => {
     clearInterval(timer);
-    ignoreActs();
+    ignoreActions();
     wanted = null;
   };
   const started = Date.now();
   const attempt = () => {
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
-    for (const near of isNowhere() ? placesIn(topmostDialog()).reverse() : [])
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    for (const near of isNowhere() ? focusTargetsIn(topmostDialog()).reverse() : [])
       near.focus({ preventScroll: true });
-    if (document.activeElement === place || Date.now() - started > GIVE_UP_MS) end();
+    if (document.activeElement === target || Date.now() - started > GIVE_UP_MS) end();
   };
-  const ignoreActs = atNextAct(end);
+  const ignoreActions = onNextAction(end);
   const timer = setInterval(attempt, TRY_MS);
   setTimeout(() => wanted !== null && attempt());
   return {

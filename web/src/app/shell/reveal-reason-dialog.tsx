@@ -1,29 +1,29 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { askReasonsBy } from '../../lib/reveal-reason.ts';
+import { onReasonNeeded } from '../../lib/reveal-reason.ts';
 
 /** Longer than this no reason has to be. */
 const MOST = 200;
 
 /** Asks why a secret is needed, wherever an eye is pressed, in a brokerage that wants to know (decision 064). */
 export function RevealReasonDialog() {
-  const [answer, setAnswer] = useState<{ give: (reason: string | null) => void } | null>(null);
+  const [answer, setAnswer] = useState<{ submit: (reason: string | null) => void } | null>(null);
   useEffect(
     () =>
-      askReasonsBy(
+      onReasonNeeded(
         () =>
           new Promise((resolve) => {
             setAnswer((before) => {
-              before?.give(null);
-              return { give: resolve };
+              before?.submit(null);
+              return { submit: resolve };
             });
           }),
       ),
     [],
   );
   function end(reason: string | null) {
-    answer?.give(reason);
+    answer?.submit(reason);
     setAnswer(null);
   }
   return (

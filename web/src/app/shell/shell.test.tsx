@@ -150,7 +150,7 @@ describe('heading and title', () => {
 });
 
 it('a 401 on any screen clears the token and leads to the sign-in page', async () => {
-  fakeServer().refuse(listClients, 'not_signed_in', 'Please sign in again.');
+  fakeServer().replyError(listClients, 'not_signed_in', 'Please sign in again.');
   signInAs();
   renderApp('/crm/clients');
   expect(await screen.findByRole('heading', { name: 'Agent Portal' })).toBeDefined();

@@ -4,12 +4,12 @@ import { Notifications } from '@mantine/notifications';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
-import { NoticeBell } from '../../features/notifications/notification-bell.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { HelpLink } from './help-link.tsx';
 import { KeyboardLayer } from './keyboard-layer.tsx';
 import { LockDoor } from './lock-gate.tsx';
-import { ProofDoor } from './reauthentication-gate.tsx';
+import { ReauthenticationGate } from './reauthentication-gate.tsx';
 import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -56,7 +56,7 @@ export function Shell() {
           />
           <div ref={setSlot} className={styles.slot} />
           <HelpLink />
-          <NoticeBell />
+          <NotificationBell />
         </AppShell.Header>
         <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
           {slot && <Outlet />}
@@ -64,7 +64,7 @@ export function Shell() {
       </AppShell>
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
-      <ProofDoor />
+      <ReauthenticationGate />
       <LockDoor />
       <RevealReasonDialog />
       {/* On a phone the buttons of a dialog stand at the bottom. */}

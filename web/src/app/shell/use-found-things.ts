@@ -19,11 +19,11 @@ export function useFoundThings(typed: string) {
   const text = typed.trim();
   const [q] = useDebouncedValue(text, PAUSE_MS);
   const isLong = text.length >= SEARCH_LEAST;
-  const isAsked = isLong && q.length >= SEARCH_LEAST;
+  const isEnabled = isLong && q.length >= SEARCH_LEAST;
   const query = useQuery({
     queryKey: ['search', 'everything', q],
     queryFn: async ({ signal }) => (await api(searchEverything, { query: { q }, signal })).sections,
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -34,19 +34,19 @@ export function useFoundThings(typed: string) {
     isRetrying: isFetching,
   };
   return {
-    sections: isAsked ? data : [],
+    sections: isEnabled ? data : [],
     isSearching: isLong && (q !== text || isPending || isPlaceholderData),
-    failure: isAsked ? failure : null,
+    failure: isEnabled ? failure : null,
   };
 }
 
 /** How the things are called now that were opened lately; what is gone is left out. */
 export function useRecents(things: readonly RecentThing[]) {
-  const asked = things.filter((thing) => !thing.startsWith('screen.')).join();
+  const requested = things.filter((thing) => !thing.startsWith('screen.')).join();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['search', 'recents', asked],
-    queryFn: async ({ signal }) => (await api(listRecents, { query: { things: asked }, signal })).rows,
-    enabled: asked !== '',
+    queryKey: ['search', 'recents', requested],
+    queryFn: async ({ signal }) => (await api(listRecents, { query: { things: requested }, signal })).rows,
+    enabled: requested !== '',
     staleTime: 0,
   });
   const failure: FailedSearch | null = error && {
@@ -54,5 +54,5 @@ export function useRecents(things: readonly RecentThing[]) {
     onRetry: () => void refetch(),
     isRetrying: isFetching,
   };
-  return { rows: data ?? [], isLoading: asked !== '' && !data && !error, failure };
+  return { rows: data ?? [], isLoading: requested !== '' && !data && !error, failure };
 }

@@ -11,13 +11,13 @@ const TYPES_IN = 'input, textarea, select, [contenteditable="true"]';
 /** `g`, then the letter of a screen, where nothing is being typed. */
 export function useGoKeys(): void {
   const navigate = useNavigate();
-  const began = useRef(Number.NEGATIVE_INFINITY);
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useWindowEvent('keydown', (event) => {
-    const isBegun = event.timeStamp - began.current < TOGETHER_MS;
-    began.current = Number.NEGATIVE_INFINITY;
+    const isStarted = event.timeStamp - startedAt.current < TOGETHER_MS;
+    startedAt.current = Number.NEGATIVE_INFINITY;
     if (!isPlain(event) || topmostDialog() !== null) return;
-    if (event.key === 'g') began.current = event.timeStamp;
-    if (event.key !== 't' || !isBegun) return;
+    if (event.key === 'g') startedAt.current = event.timeStamp;
+    if (event.key !== 't' || !isStarted) return;
     event.preventDefault();
     void navigate({ to: '/crm/today' });
   });

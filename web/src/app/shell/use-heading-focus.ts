@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /** A field, or the section of the guide that the address names. */
-const KEEPS_FOCUS = 'input, textarea, select, [contenteditable="true"], [data-section]';
+const RETAINS_FOCUS = 'input, textarea, select, [contenteditable="true"], [data-section]';
 
 /** After a navigation the focus goes to the new screen's heading, so that a screen reader says where one is. */
 export function useHeadingFocus(): void {
@@ -16,7 +16,7 @@ export function useHeadingFocus(): void {
     seen.current = path;
     const frame = requestAnimationFrame(() => {
       // A screen that put the focus into its first field keeps it there.
-      if (document.activeElement?.matches(KEEPS_FOCUS)) return;
+      if (document.activeElement?.matches(RETAINS_FOCUS)) return;
       document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);

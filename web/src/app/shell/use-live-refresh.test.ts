@@ -28,9 +28,9 @@ function openLists(count: number, query: object = {}) {
         return { data };
       },
     }).subscribe(() => undefined);
-    const forget = followChanges(client, (heard) => {
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+    const forget = followChanges(client, (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     });
     return () => {
       forget();
@@ -40,8 +40,8 @@ function openLists(count: number, query: object = {}) {
   });
   return {
     reads: () => reads,
-    tell: (event: Partial<LiveEvent>) => {
-      for (const hear of listeners) hear({ kind: 'clients', action: 'updated', agent_id: 1, ...event });
+    publish: (event: Partial<LiveEvent>) => {
+      for (const receive of listeners) receive({ kind: 'clients', action: 'updated', agent_id: 1, ...event });
     },
     close: () => {
       for (const close of closes) close();
@@ -54,7 +54,7 @@ async function readsFor(event: Partial<LiveEvent>, query: object = {}): Promise<
   const lists = openLists(1, query);
   await vi.advanceTimersByTimeAsync(0);
   const opened = lists.reads();
-  lists.tell(event);
+  lists.publish(event);
   await vi.advanceTimersByTimeAsync(2000);
   lists.close();
   return lists.reads() - opened;
@@ -69,7 +69,7 @@ describe('an open client list', () => {
     for (let n = 0; n < EDITS; n += 1) {
       // One cell in fifty is of a column that the list is ordered or counted by, as in the sheet.
       const field = n % 50 === 0 ? 'client_last_name' : 'occupation';
-      lists.tell({ ids: [((n * 7919) % 100_000) + 1], fields: [field] });
+      lists.publish({ ids: [((n * 7919) % 100_000) + 1], fields: [field] });
       await vi.advanceTimersByTimeAsync(500);
     }
     await vi.advanceTimersByTimeAsync(2000);
@@ -82,7 +82,7 @@ describe('an open client list', () => {
   it('is read once for what comes within two seconds', async () => {
     const lists = openLists(1);
     await vi.advanceTimersByTimeAsync(0);
-    for (let n = 0; n < 10; n += 1) lists.tell({ ids: [1], fields: ['notes'] });
+    for (let n = 0; n < 10; n += 1) lists.publish({ ids: [1], fields: ['notes'] });
     await vi.advanceTimersByTimeAsync(2000);
     expect(lists.reads()).toBe(2);
     lists.close();
@@ -125,9 +125,9 @@ it('drops what no screen shows when other clients are seen, but not what is kept
   client.setQueryData(['client', 7], 'seen before');
   client.setQueryDefaults(['ledger-session'], { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData(['ledger-session'], 'typed');
-  let hear = (_: LiveEvent): void => undefined;
-  const forget = followChanges(client, (heard) => {
-    hear = heard;
+  let receive = (_: LiveEvent): void => undefined;
+  const forget = followChanges(client, (listener) => {
+    receive = listener;
     return () => undefined;
   });
   vi.useFakeTimers();
@@ -135,7 +135,7 @@ it('drops what no screen shows when other clients are seen, but not what is kept
   const read = vi.fn(() => 'of others');
   const shown = { queryKey: ['clients', 'list'], queryFn: read, staleTime: Number.POSITIVE_INFINITY };
   const stop = new QueryObserver(client, shown).subscribe(() => undefined);
-  hear({ kind: 'sight', action: 'updated', agent_id: null });
+  receive({ kind: 'sight', action: 'updated', agent_id: null });
   vi.advanceTimersByTime(3000);
   vi.useRealTimers();
   expect(read).toHaveBeenCalledTimes(1);

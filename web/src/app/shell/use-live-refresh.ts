@@ -93,10 +93,10 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
   let events: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
-    const heard = events;
+    const received = events;
     [events, timer] = [[], undefined];
-    const aboutClients = heard.filter(({ kind }) => kind === 'clients');
-    const stale = new Map(heard.flatMap(staleKeys).map((key) => [JSON.stringify(key), key]));
+    const aboutClients = received.filter(({ kind }) => kind === 'clients');
+    const stale = new Map(received.flatMap(staleKeys).map((key) => [JSON.stringify(key), key]));
     for (const queryKey of stale.values()) {
       void queryClient.invalidateQueries({
         queryKey,

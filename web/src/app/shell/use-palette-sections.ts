@@ -8,9 +8,9 @@ import type { Understood } from '../../domain/tasks/understand.ts';
 import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
 import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf } from './commands.ts';
-import { foundPlace, listPlace } from './result-path.ts';
 import { KINDS, type PaletteLine, type PaletteSection } from './palette-lines.tsx';
 import { RECENTS_SHOWN, recentThings, rememberThing, thingAt } from './recent-things.ts';
+import { listPath, resultPath } from './result-path.ts';
 import { useFoundThings, useRecents } from './use-found-things.ts';
 
 interface Ways {
@@ -31,7 +31,7 @@ export function usePaletteSections(query: string, { onClose, onCommand, onAddTas
   };
   const open = (kind: SearchKind, row: SearchRow) => {
     rememberThing(`${kind}.${row.id}`);
-    go(foundPlace(kind, row));
+    go(resultPath(kind, row));
   };
   const lineOf = (kind: SearchKind, row: SearchRow): PaletteLine => ({
     key: `${kind}.${row.id}`,
@@ -47,7 +47,7 @@ export function usePaletteSections(query: string, { onClose, onCommand, onAddTas
   const things = found.sections
     .filter(({ rows }) => rows.length > 0)
     .map(({ kind, rows, has_more }): PaletteSection => {
-      const list = has_more ? listPlace(kind, text, isTemplateEditor(signedInAgent())) : null;
+      const list = has_more ? listPath(kind, text, isTemplateEditor(signedInAgent())) : null;
       const title = KINDS[kind].title;
       const all = {
         key: `all.${kind}`,

@@ -4,11 +4,11 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
  * Keeps what is typed between Ctrl/Cmd+K and the moment at which the palette's input has the focus: its code may be on
  * its way. `take` hands it over and ends the keeping.
  */
-export function useTypedAhead(isOpen: boolean, onEscape: () => void) {
+export function useTypeAhead(isOpen: boolean, onEscape: () => void) {
   const buffer = useRef('');
   const leave = useRef(onEscape);
   const [typed, setTyped] = useState('');
-  const isKeeping = useRef(false);
+  const isBuffering = useRef(false);
   useLayoutEffect(() => {
     leave.current = onEscape;
   });
@@ -16,28 +16,28 @@ export function useTypedAhead(isOpen: boolean, onEscape: () => void) {
     if (!isOpen) return;
     buffer.current = '';
     setTyped('');
-    isKeeping.current = true;
-    const keep = (event: KeyboardEvent) => {
-      if (!isKeeping.current || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    isBuffering.current = true;
+    const bufferKey = (event: KeyboardEvent) => {
+      if (!isBuffering.current || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Escape') return leave.current();
       buffer.current = keyed(buffer.current, event.key);
       setTyped(buffer.current);
     };
-    window.addEventListener('keydown', keep, true);
+    window.addEventListener('keydown', bufferKey, true);
     return () => {
-      isKeeping.current = false;
-      window.removeEventListener('keydown', keep, true);
+      isBuffering.current = false;
+      window.removeEventListener('keydown', bufferKey, true);
     };
   }, [isOpen]);
-  const take = useCallback(() => {
-    isKeeping.current = false;
-    const taken = buffer.current;
+  const drain = useCallback(() => {
+    isBuffering.current = false;
+    const typedText = buffer.current;
     buffer.current = '';
-    return taken;
+    return typedText;
   }, []);
-  return { typed, take };
+  return { typed, drain };
 }
 
 function keyed(text: string, key: string): string {

@@ -1,10 +1,10 @@
 import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
-import { isLocked, keepActive, lastActive } from '../../lib/activity.ts';
+import { isLocked, lastActive, recordActivity } from '../../lib/activity.ts';
 import { api } from '../../lib/api.ts';
 import { setLocked } from '../../lib/lock.ts';
 
 /** The server is told at most so often that somebody is at a screen of this browser. */
-const TELL_MS = 60_000;
+const REPORT_MS = 60_000;
 const LOOK_MS = 10_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -14,8 +14,8 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
  */
 export function watchActivity(): () => void {
   let minutes = 0;
-  const tell = () => {
-    keepActive(Date.now());
+  const report = () => {
+    recordActivity(Date.now());
     api(noteActivity)
       .then((answer) => {
         minutes = answer.idle_minutes;
@@ -26,15 +26,15 @@ export function watchActivity(): () => void {
     const at = lastActive();
     if (minutes > 0 && at !== null && Date.now() - at >= minutes * 60_000) setLocked(true);
   };
-  const act = () => {
+  const onActivity = () => {
     look();
     const at = lastActive();
-    if (!isLocked() && (at === null || Math.abs(Date.now() - at) >= TELL_MS)) tell();
+    if (!isLocked() && (at === null || Math.abs(Date.now() - at) >= REPORT_MS)) report();
   };
-  if (!isLocked()) tell();
+  if (!isLocked()) report();
   const stop = new AbortController();
   for (const sign of SIGNS)
-    window.addEventListener(sign, act, { capture: true, passive: true, signal: stop.signal });
+    window.addEventListener(sign, onActivity, { capture: true, passive: true, signal: stop.signal });
   const timer = setInterval(look, LOOK_MS);
   return () => {
     stop.abort();

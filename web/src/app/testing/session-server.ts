@@ -2,7 +2,7 @@ import { type Agent, getAgent } from '@ledgerline/contract/agents/endpoints';
 import { listBundles } from '@ledgerline/contract/bundles/endpoints';
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
-import { listClientMail } from '@ledgerline/contract/link-emails/endpoints';
+import { listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import {
   generateSessionToken,
   getSession,
@@ -61,7 +61,7 @@ export function aServer(fields: Partial<Session> = {}, forms: SubmissionRow[] = 
     .reply(getAgent, { success: true, data: ADVISOR })
     .reply(listTemplates, { success: true, forms: templates })
     .reply(listBundles, { success: true, bundles: [] })
-    .reply(listClientMail, { success: true, data: [] })
+    .reply(listClientEmails, { success: true, data: [] })
     .reply(listFolders, { success: true, data: [], folders: [] })
     .reply(listClientSessions, { success: true, data: [], sessions: [] });
 }

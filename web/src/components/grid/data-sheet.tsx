@@ -23,7 +23,7 @@ import { drawCell, toGlideCell } from './sheet-cells.ts';
 import { isOutsideDialogs, SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
 import { headerGroups, headerOf } from './sheet-groups.ts';
 import { isTyped, useSheetKeys, useUnfocusedTyping } from './sheet-keys.ts';
-import { cellOf, useKeptFocus, useSheetSelection } from './sheet-selection.ts';
+import { cellOf, useRetainedFocus, useSheetSelection } from './sheet-selection.ts';
 import { groupTint, sheetTheme } from './sheet-theme.ts';
 import type { Point, SheetHandle, SheetProps } from './sheet-types.ts';
 import { useSheetClipboard } from './use-sheet-clipboard.ts';
@@ -51,9 +51,9 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
   const selection = useSheetSelection(props.onSelect);
   const look = useLook(props);
   const editor = useEditorOfCell();
-  const onKeyDown = useSheetKeys(props.onKey, selection, editor.ahead, props.frozenColumns);
+  const onKeyDown = useSheetKeys(props.onKey, selection, editor.typeAhead, props.frozenColumns);
   useSheetClipboard(box, selection, props);
-  useKeptFocus(box, props.rowCount);
+  useRetainedFocus(box, props.rowCount);
   useUnfocusedTyping(box, selection);
   useHandle(sheetRef, { grid, box }, selection.select);
   const arrows = useRef<RowArrowsHandle>(null);
@@ -66,12 +66,12 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
       className={styles.sheet}
       aria-label={props.label}
       ref={box}
-      onKeyDown={keepTyping}
+      onKeyDown={stopTypedKeys}
       onPointerDown={() => {
-        if (selection.current.current) takeFocus(box.current);
+        if (selection.current.current) focusCanvas(box.current);
       }}
     >
-      <SheetEditorScope Editor={props.Editor} place={editor.place} ahead={editor.ahead}>
+      <SheetEditorScope Editor={props.Editor} activeCell={editor.activeCell} typeAhead={editor.typeAhead}>
         <DataEditor
           ref={grid}
           {...look}
@@ -85,9 +85,9 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
           onGridSelectionChange={selection.set}
           provideEditor={editor.provide}
           isOutsideClick={isOutsideDialogs}
-          onCellActivated={(place) => {
-            editor.place.current = place;
-            props.onOpen({ col: place[0], row: place[1] });
+          onCellActivated={(cell) => {
+            editor.activeCell.current = cell;
+            props.onOpen({ col: cell[0], row: cell[1] });
           }}
           onCellEdited={([col, row], value) => {
             if (isText(value)) onEdit({ col, row }, value.data);
@@ -130,12 +130,12 @@ function isText(value: EditableGridCell): value is EditableGridCell & { data: st
 }
 
 /** A character typed on a cell edits it; the page's one-letter keys (`/`, `?`) must not hear it. */
-function keepTyping(event: KeyboardEvent): void {
+function stopTypedKeys(event: KeyboardEvent): void {
   if (isTyped(event)) event.stopPropagation();
 }
 
 /** Glide takes the focus only where a click selects another cell. */
-function takeFocus(sheet: HTMLElement | null): void {
+function focusCanvas(sheet: HTMLElement | null): void {
   if (!sheet?.contains(document.activeElement))
     sheet?.querySelector('canvas')?.focus({ preventScroll: true });
 }
@@ -160,11 +160,11 @@ function useLook({ columns, frozenColumns, cellAt }: SheetProps) {
   const gridColumns = useMemo(() => {
     const groups = headerGroups(columns, frozenColumns);
     return columns.map(
-      ({ id, title, width, sorted }, place): GridColumn => ({
+      ({ id, title, width, sorted }, index): GridColumn => ({
         id,
         title: sorted ? `${title}${ARROWS[sorted]}` : title,
         width,
-        group: groups[place] ?? '',
+        group: groups[index] ?? '',
         hasMenu: true,
       }),
     );
@@ -212,11 +212,11 @@ function pointerEvents(props: SheetProps, box: { current: HTMLElement | null }) 
       if (col < 0) props.onRowClick(row);
     },
     onHeaderClicked: (col: number) => props.onSort(col),
-    onHeaderMenuClick(col: number, place: { x: number; y: number; height: number }) {
+    onHeaderMenuClick(col: number, bounds: { x: number; y: number; height: number }) {
       const origin = box.current?.getBoundingClientRect();
       props.onColumnMenu(col, {
-        x: place.x - (origin?.left ?? 0),
-        y: place.y + place.height - (origin?.top ?? 0),
+        x: bounds.x - (origin?.left ?? 0),
+        y: bounds.y + bounds.height - (origin?.top ?? 0),
       });
     },
     onColumnResize: (_column: GridColumn, width: number, col: number) => props.onResize(col, width, false),
@@ -241,7 +241,7 @@ function useHandle(
           ...(align && col !== undefined ? { hAlign: align } : {}),
         });
       },
-      placeOf: ({ col, row }) => grid.current?.getBounds(col, row),
+      boundsOf: ({ col, row }) => grid.current?.getBounds(col, row),
       area: () => box.current?.getBoundingClientRect(),
     }),
     [grid, box, select],

@@ -32,6 +32,6 @@ it.each([
   ['half beneath the frozen column, its end in sight', 1, { x: 250, y: 300 }, true],
   ['of the frozen column', 0, { x: 310, y: 300 }, true],
   ['beyond the right edge', 1, { x: 800, y: 300 }, false],
-] as const)('the arrow of a cell %s', (_where, col, place, isShown) => {
-  expect(arrowAt(col, place) !== null).toBe(isShown);
+] as const)('the arrow of a cell %s', (_where, col, position, isShown) => {
+  expect(arrowAt(col, position) !== null).toBe(isShown);
 });

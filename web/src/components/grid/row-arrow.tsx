@@ -52,11 +52,11 @@ export function RowArrows({ ref, arrow, selected, ...rest }: RowArrowsProps) {
   };
   const isSame = hovered?.col === selected?.col && hovered?.row === selected?.row;
   const cells = [selected, isSame ? null : hovered];
-  return cells.map((cell, place) => {
+  return cells.map((cell, index) => {
     const label = cell && arrow.isOn(cell.col) ? arrow.labelOf(cell.row) : null;
     if (cell === null || label === null) return null;
     const props = { cell, label, moves, isOnArrow, onOpen: () => arrow.onOpen(cell.row), onLeave };
-    return <Arrow key={place === 0 ? 'selected' : 'hovered'} {...props} {...rest} />;
+    return <Arrow key={index === 0 ? 'selected' : 'hovered'} {...props} {...rest} />;
   });
 }
 
@@ -71,19 +71,19 @@ interface ArrowProps extends Pick<RowArrowsProps, 'frozenColumns' | 'headerHeigh
 
 function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...rest }: ArrowProps) {
   const { frozenColumns, headerHeight, isOnArrow, onOpen, onLeave } = rest;
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  const [position, setPosition] = useState<{ left: number; top: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet has moved
   useLayoutEffect(() => {
     const area = box.current?.getBoundingClientRect();
     const bounds = boundsOf({ col, row });
-    if (!area || !bounds) return setPlace(null);
+    if (!area || !bounds) return setPosition(null);
     const left = bounds.x + bounds.width - SIZE - GAP - area.left;
     const top = bounds.y + (bounds.height - SIZE) / 2 - area.top;
     // Cells go on beneath the headers and the frozen columns; the row numbers are the column before the first.
     const frozen = col < frozenColumns ? undefined : boundsOf({ col: frozenColumns - 1, row });
     const start = frozen ? frozen.x + frozen.width - area.left : 0;
     const isIn = left >= start && left + SIZE < area.width && top >= headerHeight && top + SIZE < area.height;
-    setPlace(isIn ? { left, top } : null);
+    setPosition(isIn ? { left, top } : null);
   }, [col, row, moves, frozenColumns, headerHeight, boundsOf, box]);
   useLayoutEffect(
     () => () => {
@@ -91,14 +91,14 @@ function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...rest }: Arr
     },
     [isOnArrow],
   );
-  if (!place) return null;
+  if (!position) return null;
   return (
     <button
       type="button"
       // The sheet is one stop of the keyboard; its own key for this is Ctrl+Enter.
       tabIndex={-1}
       className={styles.arrow}
-      style={place}
+      style={position}
       aria-label={label}
       title={label}
       onPointerEnter={() => {

@@ -15,14 +15,14 @@ const LOADING: GridCell = {
 const CORNER = 8;
 const DOT_RADIUS = 3.5;
 /** Blanks that leave room for the dot before the text. */
-const DOT_ROOM = '     ';
+const DOT_SPACE = '     ';
 
 export function toGlideCell(cell: SheetCell | null): GridCell {
   if (cell === null) return LOADING;
   return {
     kind: GridCellKind.Text,
     data: cell.text,
-    displayData: cell.dot ? `${DOT_ROOM}${cell.text}` : cell.text,
+    displayData: cell.dot ? `${DOT_SPACE}${cell.text}` : cell.text,
     allowOverlay: true,
     ...(cell.align ? { contentAlign: cell.align } : {}),
     ...(cell.isFaint ? { style: 'faded' } : {}),

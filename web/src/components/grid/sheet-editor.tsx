@@ -16,21 +16,21 @@ import {
   useRef,
   useState,
 } from 'react';
-import { pressRest, type TypedAhead } from './sheet-keys.ts';
+import { pressRest, type TypeAhead } from './sheet-keys.ts';
 import type { SheetEditorProps } from './sheet-types.ts';
 
 interface Scope {
   Editor: ComponentType<SheetEditorProps> | null;
   /** The cell whose editor is open or about to. */
-  place: { current: Item };
+  activeCell: { current: Item };
   /** What was typed since the first character, before the editor was there to hear it. */
-  ahead: { current: TypedAhead | null };
+  typeAhead: { current: TypeAhead | null };
 }
 
 const ScopeContext = createContext<Scope>({
   Editor: null,
-  place: { current: [0, 0] },
-  ahead: { current: null },
+  activeCell: { current: [0, 0] },
+  typeAhead: { current: null },
 });
 
 /** A dialog that an editor opens, to ask for something, does not end the editing. */
@@ -50,9 +50,9 @@ interface OverlayProps {
 
 /** Stands between Glide's overlay and the page's editor. */
 function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayProps) {
-  const { Editor, place, ahead } = use(ScopeContext);
-  const [col, row] = place.current;
-  const [early] = useState(() => ahead.current);
+  const { Editor, activeCell, typeAhead } = use(ScopeContext);
+  const [col, row] = activeCell.current;
+  const [early] = useState(() => typeAhead.current);
   /** What the cell becomes if the person leaves now; undefined while nothing was changed. */
   const latest = useRef<string>(undefined);
   const withText = (text: string): GridCell =>
@@ -61,8 +61,8 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
   useLayoutEffect(() => {
     if (early?.end) {
       onFinishedEditing(withText(early.text), early.end);
-      pressRest(ahead);
-    } else ahead.current = null;
+      pressRest(typeAhead);
+    } else typeAhead.current = null;
   }, []);
   // At once, where Glide waits a moment: what is typed next belongs to the next cell.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +72,7 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
     event.stopPropagation();
     onFinishedEditing(latest.current === undefined ? undefined : withText(latest.current), move);
   };
-  const frame = useHeldFocus();
+  const frame = useDefendedFocus();
   if (!Editor) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the input inside
@@ -101,7 +101,7 @@ function moveOf({ key, shiftKey }: KeyboardEvent): readonly [-1 | 0 | 1, 0 | 1] 
  * Glide gives the sheet the focus some frames after a click or a move, even when a key has opened an editor in between;
  * the editor takes it back unless it is about to close.
  */
-function useHeldFocus() {
+function useDefendedFocus() {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -132,21 +132,21 @@ function useHeldFocus() {
 
 /** Glide's callback that makes the page's editor, and the place where it opens. */
 export function useEditorOfCell() {
-  const place = useRef<Item>([0, 0]);
-  const ahead = useRef<TypedAhead | null>(null);
+  const activeCell = useRef<Item>([0, 0]);
+  const typeAhead = useRef<TypeAhead | null>(null);
   const provide = useCallback<ProvideEditorCallback<GridCell>>(
     () => ({ editor: Overlay, disablePadding: true }),
     [],
   );
-  return { place, ahead, provide };
+  return { activeCell, typeAhead, provide };
 }
 
 export function SheetEditorScope({
   Editor,
-  place,
-  ahead,
+  activeCell,
+  typeAhead,
   children,
 }: Omit<Scope, 'Editor'> & { Editor: ComponentType<SheetEditorProps>; children: ReactNode }) {
-  const scope = useMemo(() => ({ Editor, place, ahead }), [Editor, place, ahead]);
+  const scope = useMemo(() => ({ Editor, activeCell, typeAhead }), [Editor, activeCell, typeAhead]);
   return <ScopeContext value={scope}>{children}</ScopeContext>;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { headerGroups, headerOf } from './sheet-groups.ts';
 
 const COLUMNS = ['Client', 'Client', 'Client', 'Contact', 'Contact'].map((group) => ({ group }));
-const said = (frozen: number) =>
+const titlesOf = (frozen: number) =>
   headerGroups(COLUMNS, frozen).map((header) => (headerOf(header).isNamed ? headerOf(header).group : ''));
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   [2, ['Client', 'Client', '', 'Contact', 'Contact']],
   [3, ['Client', 'Client', 'Client', 'Contact', 'Contact']],
 ])('with %i frozen columns a group that goes on behind them is named once', (frozen, names) => {
-  expect(said(frozen)).toEqual(names);
+  expect(titlesOf(frozen)).toEqual(names);
 });
 
 it('keeps the group of every header, for its colour', () => {

@@ -9,8 +9,8 @@ export function headerGroups(
   frozenColumns: number,
 ): string[] {
   const cut = columns[frozenColumns - 1]?.group;
-  return columns.map(({ group }, place) =>
-    place >= frozenColumns && group === cut ? GOES_ON + group : group,
+  return columns.map(({ group }, index) =>
+    index >= frozenColumns && group === cut ? GOES_ON + group : group,
   );
 }
 

@@ -8,16 +8,16 @@ import type { SheetProps } from './sheet-types.ts';
 export function useSheetKeys(
   onKey: SheetProps['onKey'],
   selection: SheetSelection,
-  ahead: { current: TypedAhead | null },
+  typeAhead: { current: TypeAhead | null },
   frozenColumns: number,
 ) {
   return useCallback(
     (event: GridKeyEventArgs) => {
-      const wasWaiting = ahead.current !== null;
-      if (typeAhead(event, ahead)) return;
+      const wasWaiting = typeAhead.current !== null;
+      if (bufferTyped(event, typeAhead)) return;
       const cell = selection.current.current?.cell;
-      if (!wasWaiting && ahead.current && cell && cell[0] < frozenColumns) {
-        ahead.current.isOpening = true;
+      if (!wasWaiting && typeAhead.current && cell && cell[0] < frozenColumns) {
+        typeAhead.current.isOpening = true;
         openFrozen(event);
         return;
       }
@@ -28,13 +28,13 @@ export function useSheetKeys(
         shift: event.shiftKey,
         alt: event.altKey,
         at: cell ? { col: cell[0], row: cell[1] } : null,
-        take() {
+        consume() {
           event.cancel();
           event.preventDefault();
         },
       });
     },
-    [onKey, selection, ahead, frozenColumns],
+    [onKey, selection, typeAhead, frozenColumns],
   );
 }
 
@@ -82,7 +82,7 @@ function openFrozen(event: GridKeyEventArgs): void {
 }
 
 /** Characters typed before the editor they open is there. */
-export interface TypedAhead {
+export interface TypeAhead {
   text: string;
   since: number;
   /** The sheet opens the editor only once it has drawn the selected cell. */
@@ -102,36 +102,41 @@ const OPENING_MS = 2000;
  * The first character opens an editor, which takes a moment; what is typed meanwhile still arrives here and is kept for
  * it. True for a character that was kept.
  */
-function typeAhead(event: GridKeyEventArgs, ahead: { current: TypedAhead | null }): boolean {
+function bufferTyped(event: GridKeyEventArgs, typeAhead: { current: TypeAhead | null }): boolean {
   const now = event.rawEvent?.timeStamp ?? 0;
-  if (ahead.current && now - ahead.current.since > OPENING_MS) ahead.current = null;
+  if (typeAhead.current && now - typeAhead.current.since > OPENING_MS) typeAhead.current = null;
   const isCharacter = isTyped(event);
   const end = event.shiftKey ? undefined : ENDS[event.key];
   const canOpen = event.bounds !== undefined;
-  if (ahead.current && isCharacter && !ahead.current.isOpening) {
-    ahead.current = { text: ahead.current.text + event.key, since: now, isOpening: canOpen, rest: [] };
+  if (typeAhead.current && isCharacter && !typeAhead.current.isOpening) {
+    typeAhead.current = {
+      text: typeAhead.current.text + event.key,
+      since: now,
+      isOpening: canOpen,
+      rest: [],
+    };
     return false;
   }
-  if (ahead.current && (isCharacter || end)) {
-    if (ahead.current.end) ahead.current.rest.push(event.key);
-    else if (end) ahead.current.end = end;
-    else ahead.current.text += event.key;
+  if (typeAhead.current && (isCharacter || end)) {
+    if (typeAhead.current.end) typeAhead.current.rest.push(event.key);
+    else if (end) typeAhead.current.end = end;
+    else typeAhead.current.text += event.key;
     event.cancel();
     event.preventDefault();
     return true;
   }
   if (isCharacter && event.key !== ' ') {
-    ahead.current = { text: event.key, since: now, isOpening: canOpen, rest: [] };
+    typeAhead.current = { text: event.key, since: now, isOpening: canOpen, rest: [] };
   }
-  if (event.key.length > 1 && event.key !== 'Shift' && event.key !== 'F2') ahead.current = null;
+  if (event.key.length > 1 && event.key !== 'Shift' && event.key !== 'F2') typeAhead.current = null;
   return false;
 }
 
 /** Presses again what came too early for the next cell; once the sheet has moved there. */
-export function pressRest(ahead: { current: TypedAhead | null }): void {
-  const kept = ahead.current;
+export function pressRest(typeAhead: { current: TypeAhead | null }): void {
+  const pending = typeAhead.current;
   setTimeout(() => {
-    if (ahead.current === kept) ahead.current = null;
-    for (const key of kept?.rest ?? []) press(document.activeElement, key);
+    if (typeAhead.current === pending) typeAhead.current = null;
+    for (const key of pending?.rest ?? []) press(document.activeElement, key);
   });
 }

@@ -13,12 +13,12 @@ export interface SheetSelection {
 /** The selected cell and range, told to the page. */
 export function useSheetSelection(onSelect: SheetProps['onSelect']): SheetSelection {
   const [current, setCurrent] = useState(NOTHING);
-  const tell = useRef(onSelect);
-  tell.current = onSelect;
+  const latestOnSelect = useRef(onSelect);
+  latestOnSelect.current = onSelect;
   const set = useCallback((selection: GridSelection) => {
     setCurrent(selection);
     const chosen = selection.current;
-    tell.current(chosen ? chosen.range : null, cellOf(selection));
+    latestOnSelect.current(chosen ? chosen.range : null, cellOf(selection));
   }, []);
   const select = useCallback(
     ({ col, row }: Point) =>
@@ -40,7 +40,7 @@ export function cellOf({ current }: GridSelection): Point | null {
  * The selected cell has the focus as an element of the table for screen readers. When rows go, that element may go too:
  * the sheet takes the focus first, and hands it to the selected cell's new element.
  */
-export function useKeptFocus(box: RefObject<HTMLElement | null>, rowCount: number): void {
+export function useRetainedFocus(box: RefObject<HTMLElement | null>, rowCount: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows come or go
   useLayoutEffect(() => {
     const canvas = box.current?.querySelector('canvas');

@@ -58,7 +58,7 @@ export interface SheetKey {
   alt: boolean;
   at: Point | null;
   /** Takes the key away from the sheet. */
-  take: () => void;
+  consume: () => void;
 }
 
 export interface SheetProps {
@@ -85,7 +85,7 @@ export interface SheetProps {
     onOpen: (row: number) => void;
   };
   onSort: (col: number) => void;
-  onColumnMenu: (col: number, place: { x: number; y: number }) => void;
+  onColumnMenu: (col: number, position: { x: number; y: number }) => void;
   onResize: (col: number, width: number, isDone: boolean) => void;
   onView: (range: CellRange) => void;
   onSelect: (range: CellRange | null, cell: Point | null) => void;
@@ -98,7 +98,7 @@ export interface SheetHandle {
   select: (cell: Point) => void;
   scrollTo: (cell: Partial<Point>, align?: 'start' | 'center') => void;
   /** Where a cell is on the screen, if it is in view. */
-  placeOf: (cell: Point) => { x: number; y: number; width: number; height: number } | undefined;
+  boundsOf: (cell: Point) => { x: number; y: number; width: number; height: number } | undefined;
   /** Where the sheet is on the screen. */
   area: () => { x: number; y: number; width: number; height: number } | undefined;
 }

@@ -19,7 +19,7 @@ interface DocumentPreviewProps {
   /** Before another try, as to get a fresh address; gives the new one. */
   onRetry?: () => Promise<string>;
   /** In a dialog: the arrow keys scroll it at once. */
-  takesFocus?: boolean;
+  hasAutoFocus?: boolean;
   /** In a dialog that fills the screen: as high as the screen leaves room. */
   isTall?: boolean;
 }
@@ -29,7 +29,7 @@ const TALL = 'calc(100vh - 150px)';
 
 /** A PDF or picture to be read on the spot, with zoom and fullscreen. Key it by the file it shows. */
 export function DocumentPreview(props: DocumentPreviewProps) {
-  const { url, mime_type, name, onRetry, takesFocus = false, isTall = false } = props;
+  const { url, mime_type, name, onRetry, hasAutoFocus = false, isTall = false } = props;
   const [source, setSource] = useState({ url, attempt: 0 });
   const [hasFailed, setFailed] = useState(false);
   const [isRetrying, setRetrying] = useState(false);
@@ -65,7 +65,7 @@ export function DocumentPreview(props: DocumentPreviewProps) {
         {...(document.fullscreenEnabled ? { onFullscreen: () => void fullscreen.toggle() } : {})}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <div className={styles.frame} tabIndex={0} data-autofocus={takesFocus || undefined}>
+      <div className={styles.frame} tabIndex={0} data-autofocus={hasAutoFocus || undefined}>
         <div ref={ruler} />
         {hasFailed ? (
           <ErrorState

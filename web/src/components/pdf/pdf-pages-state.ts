@@ -16,14 +16,14 @@ interface PdfDocument {
 /** How far beyond the visible part pages are kept ready. */
 const NEAR = '100% 0px';
 
-interface Heard {
+interface LoadHandlers {
   /** Once for each document, when its first page can be shown. */
   onLoad: ((pageCount: number) => void) | undefined;
   onError: ((error: Error) => void) | undefined;
 }
 
 /** Sizes of all pages: those not read yet are taken to be as large as the first. Empty while nothing is known. */
-export function usePageSizes(pdf: PdfDocument | null, { onLoad, onError }: Heard): PageSize[] {
+export function usePageSizes(pdf: PdfDocument | null, { onLoad, onError }: LoadHandlers): PageSize[] {
   const [sizes, setSizes] = useState<PageSize[]>([]);
   const loaded = useEffectEvent((pageCount: number) => onLoad?.(pageCount));
   const failed = useEffectEvent((error: Error) => onError?.(error));

@@ -60,7 +60,7 @@ export function PdfPages({ url, width, onLoad, onError, overlay }: PdfPagesProps
       onLoadSuccess={setPdf}
       onLoadError={(error) => onError?.(error)}
       onSourceError={(error) => onError?.(error)}
-      onPassword={refusePassword}
+      onPassword={rejectPassword}
       externalLinkTarget="_blank"
       loading={<PagePlaceholder width={width} />}
       error={null}
@@ -117,6 +117,6 @@ function PagePlaceholder({ width }: { width: number }) {
 }
 
 /** A browser's prompt for a password would block the page; the file counts as unreadable. */
-function refusePassword(): void {
+function rejectPassword(): void {
   throw new Error('The document is protected by a password.');
 }

@@ -16,21 +16,21 @@ interface CopyButtonProps {
 export const COPY_FAILED = 'Failed to copy to clipboard';
 
 /** Copies a text and answers in place: "Copied!" for 2 s. */
-export function CopyButton({ value, label = 'Copy', compact = false, clipboard: given }: CopyButtonProps) {
+export function CopyButton({ value, label = 'Copy', compact = false, clipboard: provided }: CopyButtonProps) {
   const own = useClipboard({ timeout: COPIED_MS });
-  const clipboard = given ?? own;
-  const words = clipboard.copied ? 'Copied!' : label;
+  const clipboard = provided ?? own;
+  const text = clipboard.copied ? 'Copied!' : label;
   const icon = clipboard.copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />;
   const copy = () => void clipboard.copy(value);
   if (!compact)
     return (
       <Button variant="default" leftSection={icon} onClick={copy} aria-live="polite">
-        {words}
+        {text}
       </Button>
     );
   return (
-    <Tooltip label={words} {...(clipboard.copied ? { opened: true } : {})}>
-      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={words}>
+    <Tooltip label={text} {...(clipboard.copied ? { opened: true } : {})}>
+      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={text}>
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -58,7 +58,7 @@ function Rows() {
 }
 
 function Row({ name, onDeleted }: { name: string; onDeleted: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <li>
       <Menu>
@@ -66,16 +66,16 @@ function Row({ name, onDeleted }: { name: string; onDeleted: () => void }) {
           <Button>{name}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsking(true)}>Delete</Menu.Item>
+          <Menu.Item onClick={() => setConfirming(true)}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Sure?"
         message="Gone is gone."
         confirmLabel="Yes"
         onConfirm={onDeleted}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </li>
   );
@@ -119,7 +119,7 @@ function Gone() {
 
 const isFocused = (name: string) => waitFor(() => expect(document.activeElement).toBe(button(name)));
 
-async function askToDelete(name: string) {
+async function requestDelete(name: string) {
   renderPart(<Rows />);
   button(name).focus();
   await userEvent.keyboard('{Enter}');
@@ -157,7 +157,7 @@ describe('the focus of a dialog', () => {
   });
 
   it('goes back to the button of the menu that the question came from', async () => {
-    await askToDelete('Bea');
+    await requestDelete('Bea');
     await userEvent.click(button('Cancel'));
     await waitFor(() => expect(document.activeElement).toBe(button('Bea')));
   });
@@ -166,7 +166,7 @@ describe('the focus of a dialog', () => {
     ['Bea', 'Cid'],
     ['Cid', 'Bea'],
   ])('goes from %s, which was deleted, to its neighbour %s', async (deleted, neighbour) => {
-    await askToDelete(deleted);
+    await requestDelete(deleted);
     await userEvent.click(button('Yes'));
     await waitFor(() => expect(document.activeElement).toBe(button(neighbour)));
   });
@@ -174,7 +174,7 @@ describe('the focus of a dialog', () => {
 
 describe('the focus after a question that was left', () => {
   async function leaveQuestion() {
-    await askToDelete('Bea');
+    await requestDelete('Bea');
     await userEvent.click(button('Cancel'));
     await isFocused('Bea');
   }
@@ -233,8 +233,8 @@ describe('the focus of a dialog that is drawn only while it is open', () => {
     );
     await isFocused('Close');
     notifyError('It failed.');
-    const notice = await screen.findByRole('alert');
-    await userEvent.click(within(notice).getByRole('button', { name: 'Close message' }));
+    const message = await screen.findByRole('alert');
+    await userEvent.click(within(message).getByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(document.activeElement).toBe(button('Close'));
   });

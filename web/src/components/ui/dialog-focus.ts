@@ -43,7 +43,7 @@ export function useDialogFocus(opened: boolean) {
     const own = dialog.current;
     goBack(own);
     stop.current();
-    stop.current = atNextAct(() => {
+    stop.current = onNextAction(() => {
       own.wayBack = [];
     });
   }
@@ -51,14 +51,14 @@ export function useDialogFocus(opened: boolean) {
 }
 
 /** Once the person does something else, the focus goes its own ways. Stops listening when the result is called. */
-export function atNextAct(then: () => void): () => void {
+export function onNextAction(then: () => void): () => void {
   const once = new AbortController();
-  const act = () => {
+  const onAction = () => {
     once.abort();
     then();
   };
   for (const kind of ['pointerdown', 'keydown'] as const)
-    window.addEventListener(kind, act, { capture: true, signal: once.signal });
+    window.addEventListener(kind, onAction, { capture: true, signal: once.signal });
   return () => once.abort();
 }
 
@@ -103,9 +103,9 @@ function useFocusAfterWork(opened: boolean, node: HTMLElement | null): void {
       last = target;
     };
     const observer = new MutationObserver((changes) => {
-      const place = last;
-      if (!(place instanceof HTMLElement) || place.matches(':disabled') || !isNowhere()) return;
-      if (changes.some(({ target }) => target.contains(place))) place.focus({ preventScroll: true });
+      const element = last;
+      if (!(element instanceof HTMLElement) || element.matches(':disabled') || !isNowhere()) return;
+      if (changes.some(({ target }) => target.contains(element))) element.focus({ preventScroll: true });
     });
     node.addEventListener('focusin', remember);
     observer.observe(node, { attributeFilter: ['disabled'], subtree: true });
@@ -121,9 +121,9 @@ export function isNowhere(): boolean {
 }
 
 function goBack({ node, wayBack }: OpenDialog): void {
-  for (const place of wayBack) {
+  for (const element of wayBack) {
     if (!isNowhere() && !node?.contains(document.activeElement)) return;
-    place.focus({ preventScroll: true });
+    element.focus({ preventScroll: true });
   }
 }
 
@@ -132,26 +132,26 @@ function goBack({ node, wayBack }: OpenDialog): void {
  * Nowhere is where the focus goes from a button that is switched off while it works.
  */
 function wayBackTo(from: Element | null): HTMLElement[] {
-  if (from === null || from === document.body) return placesIn(topmostDialog());
+  if (from === null || from === document.body) return focusTargetsIn(topmostDialog());
   const menu = from.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const button = menu ? document.getElementById(menu) : null;
   const around = [...dialogs].find(({ node }) => node?.contains(from));
   const near = [from, button, ...neighboursOf(button ?? from)].filter(
-    (place) => place instanceof HTMLElement,
+    (element) => element instanceof HTMLElement,
   );
-  return [...near, ...placesIn(around?.node ?? null), ...(around?.wayBack ?? [])];
+  return [...near, ...focusTargetsIn(around?.node ?? null), ...(around?.wayBack ?? [])];
 }
 
-export function placesIn(dialog: HTMLElement | null): HTMLElement[] {
-  const places = [WANTED, '[role="dialog"]'].map((one) => dialog?.querySelector<HTMLElement>(one));
-  return places.filter((place) => place instanceof HTMLElement);
+export function focusTargetsIn(dialog: HTMLElement | null): HTMLElement[] {
+  const elements = [WANTED, '[role="dialog"]'].map((one) => dialog?.querySelector<HTMLElement>(one));
+  return elements.filter((element) => element instanceof HTMLElement);
 }
 
 /** Of a row: those after and before it; of a section: its first button. */
-function neighboursOf(place: Element): (Element | null | undefined)[] {
+function neighboursOf(element: Element): (Element | null | undefined)[] {
   const neighbours: (Element | null | undefined)[] = [];
   for (
-    let part = place.closest('li, section');
+    let part = element.closest('li, section');
     part;
     part = part.parentElement?.closest('li, section') ?? null
   ) {

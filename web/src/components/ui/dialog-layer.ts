@@ -1,8 +1,8 @@
 import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDialogFocus } from './dialog-focus.ts';
-import { knowDialog, type Layered, markCovered, putOnTop, takeOff } from './dialog-stack.ts';
-import { floatsAbove } from './overlays.ts';
+import { knowDialog, type Layered, markCovered, putOnTop, removeFromStack } from './dialog-stack.ts';
+import { overlaysAbove } from './overlays.ts';
 
 interface LayerOptions {
   opened: boolean;
@@ -31,14 +31,14 @@ export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOption
     dialog.isLock = isLock;
     dialog.onEscape = () => leave();
     setLayer(putOnTop(dialog));
-    return () => takeOff(dialog);
+    return () => removeFromStack(dialog);
   }, [opened, isLock]);
-  const floats = useMemo(() => floatsAbove(layer), [layer]);
+  const overlays = useMemo(() => overlaysAbove(layer), [layer]);
   // Between two dialogs there is room for what floats over the lower one.
   const zIndex = MODAL_Z_INDEX + 2 * layer;
   return {
     zIndex,
-    floats,
+    overlays,
     frame: { ref: setNode, onExitTransitionEnd: goBack, closeOnEscape: false, zIndex },
   };
 }

@@ -40,7 +40,7 @@ export function putOnTop(dialog: Layered): number {
   return dialog.layer;
 }
 
-export function takeOff(dialog: Layered): void {
+export function removeFromStack(dialog: Layered): void {
   open.splice(open.indexOf(dialog), 1);
   if (open.length === 0) window.removeEventListener('keydown', handleKey, { capture: true });
   markCovered();

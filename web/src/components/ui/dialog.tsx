@@ -1,7 +1,7 @@
 import { MantineThemeProvider, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useDialogLayer } from './dialog-layer.ts';
-import { liftNotices } from './notify.ts';
+import { liftToasts } from './notify.ts';
 
 /** What every dialog is told by who shows it. */
 export interface Openable {
@@ -32,10 +32,10 @@ export function Dialog({
   ...modal
 }: DialogProps) {
   const layer = useDialogLayer({ opened, isLock, onEscape: closeOnEscape ? onClose : () => undefined });
-  useLayoutEffect(() => (opened ? liftNotices() : undefined), [opened]);
+  useLayoutEffect(() => (opened ? liftToasts() : undefined), [opened]);
   return (
     <Modal {...modal} opened={opened} onClose={onClose} {...layer.frame}>
-      <MantineThemeProvider theme={layer.floats}>{children}</MantineThemeProvider>
+      <MantineThemeProvider theme={layer.overlays}>{children}</MantineThemeProvider>
     </Modal>
   );
 }

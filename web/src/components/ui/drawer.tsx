@@ -15,7 +15,7 @@ export function Drawer({ opened, onClose, children, ...drawer }: DrawerProps) {
   const layer = useDialogLayer({ opened, onEscape: onClose });
   return (
     <LibraryDrawer {...drawer} opened={opened} onClose={onClose} position="right" {...layer.frame}>
-      <MantineThemeProvider theme={layer.floats}>{children}</MantineThemeProvider>
+      <MantineThemeProvider theme={layer.overlays}>{children}</MantineThemeProvider>
     </LibraryDrawer>
   );
 }

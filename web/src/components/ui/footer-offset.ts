@@ -1,15 +1,15 @@
-const ROOM_PX = 8;
+const SPACE_PX = 8;
 
 /**
  * For the `ref` of a bar that stays at the bottom of what scrolls: what gets the focus is scrolled clear of it (WCAG
  * 2.4.11), however high the bar is at this width or with an error in it.
  */
-export function keepFootClear(foot: HTMLElement | null): (() => void) | undefined {
+export function applyFooterOffset(foot: HTMLElement | null): (() => void) | undefined {
   if (!foot) return undefined;
   const area = scrollerOf(foot);
-  const keep = () => area.style.setProperty('scroll-padding-bottom', `${foot.offsetHeight + ROOM_PX}px`);
-  keep();
-  const observer = new ResizeObserver(keep);
+  const update = () => area.style.setProperty('scroll-padding-bottom', `${foot.offsetHeight + SPACE_PX}px`);
+  update();
+  const observer = new ResizeObserver(update);
   observer.observe(foot);
   return () => {
     observer.disconnect();

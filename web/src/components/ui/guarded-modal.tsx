@@ -31,16 +31,16 @@ interface GuardedModalProps extends Pick<ModalProps, 'opened' | 'title' | 'size'
 /** A dialog with a form: Esc, the cross and the backdrop ask only when something was typed. */
 export function GuardedModal({ opened, onClose, children, ...modal }: GuardedModalProps) {
   const form = useRef(NO_CHANGES);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [wasOpened, setWasOpened] = useState(opened);
   // Each opening starts without the question, however the one before it ended.
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    setAsking(false);
+    setConfirming(false);
   }
-  const leave = () => (form.current() ? setAsking(true) : onClose());
+  const leave = () => (form.current() ? setConfirming(true) : onClose());
   const discard = () => {
-    setAsking(false);
+    setConfirming(false);
     onClose();
   };
   return (
@@ -49,14 +49,14 @@ export function GuardedModal({ opened, onClose, children, ...modal }: GuardedMod
         <Guard value={{ form, leave }}>{children}</Guard>
       </Dialog>
       <ConfirmDialog
-        opened={opened && isAsking}
+        opened={opened && isConfirming}
         title="Discard changes?"
         message="What you typed has not been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
         onConfirm={discard}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

@@ -11,7 +11,7 @@ function Phone() {
   return <PhoneInput label="Phone" value={value} onChange={setValue} />;
 }
 
-function Birthday({ heard }: { heard: (value: string | null) => void }) {
+function Birthday({ received }: { received: (value: string | null) => void }) {
   const [value, setValue] = useState<string | null>(null);
   return (
     <DateInput
@@ -19,7 +19,7 @@ function Birthday({ heard }: { heard: (value: string | null) => void }) {
       isBirthday
       value={value}
       onChange={(next) => {
-        heard(next);
+        received(next);
         setValue(next);
       }}
     />
@@ -64,35 +64,35 @@ describe('a date input', () => {
     ['5/3/90', '1990-05-03', '05/03/1990'],
     ['1990-05-31', '1990-05-31', '05/31/1990'],
   ])('reads %s', async (typed, value, shown) => {
-    const heard: (string | null)[] = [];
-    renderPart(<Birthday heard={(next) => heard.push(next)} />);
+    const received: (string | null)[] = [];
+    renderPart(<Birthday received={(next) => received.push(next)} />);
     await userEvent.type(screen.getByLabelText('Born'), typed);
     await userEvent.tab();
-    expect(heard.at(-1)).toBe(value);
+    expect(received.at(-1)).toBe(value);
     expect(textIn('Born')).toBe(shown);
   });
 
   it('keeps what is no date as typed, says so and hands it on for the form to refuse', async () => {
-    const heard: (string | null)[] = [];
-    renderPart(<Birthday heard={(next) => heard.push(next)} />);
+    const received: (string | null)[] = [];
+    renderPart(<Birthday received={(next) => received.push(next)} />);
     await userEvent.type(screen.getByLabelText('Born'), '02/30/1990');
     await userEvent.tab();
-    expect(heard.at(-1)).toBe('02/30/1990');
+    expect(received.at(-1)).toBe('02/30/1990');
     expect(textIn('Born')).toBe('02/30/1990');
     expect(screen.getByText('Must be a date such as 05/31/1990')).toBeDefined();
   });
 
   it('is empty again when cleared', async () => {
-    const heard: (string | null)[] = [];
-    renderPart(<Birthday heard={(next) => heard.push(next)} />);
+    const received: (string | null)[] = [];
+    renderPart(<Birthday received={(next) => received.push(next)} />);
     await userEvent.type(screen.getByLabelText('Born'), '05/31/1990');
     await userEvent.clear(screen.getByLabelText('Born'));
     await userEvent.tab();
-    expect(heard.at(-1)).toBeNull();
+    expect(received.at(-1)).toBeNull();
   });
 
   it('opens its picker on the decades for an empty birthday', async () => {
-    renderPart(<Birthday heard={() => undefined} />);
+    renderPart(<Birthday received={() => undefined} />);
     await userEvent.click(screen.getByRole('button', { name: 'Pick a date' }));
     expect(await screen.findByText('1980 – 1989')).toBeDefined();
   });

@@ -11,7 +11,7 @@ interface ListFrameProps<Page>
 }
 
 /** The frame of a page's list; rows of the question before stand back until those asked for have come. */
-export function ListFrame<Page>({ query, loading, children, ...words }: ListFrameProps<Page>) {
+export function ListFrame<Page>({ query, loading, children, ...messages }: ListFrameProps<Page>) {
   const rowsToCome = (
     <div className={styles.loading}>
       <LoadingRows {...loading} />
@@ -19,7 +19,7 @@ export function ListFrame<Page>({ query, loading, children, ...words }: ListFram
   );
   return (
     <Paper withBorder className={styles.frame} aria-busy={query.isFetching}>
-      <Loaded {...words} query={query} loading={rowsToCome} tellsStale>
+      <Loaded {...messages} query={query} loading={rowsToCome} showsStale>
         {(page) => (
           <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
             {children(page)}

@@ -8,9 +8,9 @@ import { renderPart } from '../../testing/render-app.tsx';
 import { Loaded } from './loaded.tsx';
 
 /** A question whose answers come when the test gives them. */
-function asking() {
+function openRequests() {
   const open: PromiseWithResolvers<string>[] = [];
-  function ask() {
+  function request() {
     const question = Promise.withResolvers<string>();
     open.push(question);
     return question.promise;
@@ -20,19 +20,26 @@ function asking() {
     return open.shift();
   };
   return {
-    ask,
+    request,
     answer: async (text: string) => (await next())?.resolve(text),
-    refuse: async (message: string) => (await next())?.reject(new ApiError(undefined, 500, { message })),
+    reject: async (message: string) => (await next())?.reject(new ApiError(undefined, 500, { message })),
   };
 }
 
-function Screen({ ask, ...look }: { ask: () => Promise<string>; isInCard?: boolean; tellsStale?: boolean }) {
-  const query = useQuery({ queryKey: ['words'], queryFn: ask });
+function Screen({
+  request,
+  ...look
+}: {
+  request: () => Promise<string>;
+  isInCard?: boolean;
+  showsStale?: boolean;
+}) {
+  const query = useQuery({ queryKey: ['words'], queryFn: request });
   return (
     <main>
       <Button onClick={() => void query.refetch()}>Look again</Button>
       <Loaded query={query} failed="Nothing came" loading="Waiting" {...look}>
-        {(words) => <a href="#words">{words}</a>}
+        {(text) => <a href="#words">{text}</a>}
       </Loaded>
     </main>
   );
@@ -42,36 +49,36 @@ describe('what is loaded', () => {
   test.each([{}, { isInCard: true }])(
     'keeps the focus on Try Again while it is tried again: %o',
     async (look) => {
-      const { ask, refuse, answer } = asking();
-      renderPart(<Screen ask={ask} {...look} />);
-      await refuse('Out of order.');
+      const { request, reject, answer } = openRequests();
+      renderPart(<Screen request={request} {...look} />);
+      await reject('Out of order.');
       const button = await screen.findByRole('button', { name: 'Try Again' });
       await userEvent.click(button);
       await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
       expect(document.activeElement).toBe(button);
-      await refuse('Still out of order.');
+      await reject('Still out of order.');
       await screen.findByText(/Still out of order\./);
       expect(document.activeElement).toBe(button);
       await userEvent.keyboard('{Enter}');
       await answer('Here they are');
-      const words = await screen.findByRole('link', { name: 'Here they are' });
-      await waitFor(() => expect(document.activeElement).toBe(words));
+      const link = await screen.findByRole('link', { name: 'Here they are' });
+      await waitFor(() => expect(document.activeElement).toBe(link));
     },
   );
 
   test('stays when asking again fails, which is told beside it', async () => {
-    const { ask, refuse, answer } = asking();
-    renderPart(<Screen ask={ask} tellsStale />);
+    const { request, reject, answer } = openRequests();
+    renderPart(<Screen request={request} showsStale />);
     await answer('Here they are');
     await screen.findByText('Here they are');
     await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
-    await refuse('Out of order.');
+    await reject('Out of order.');
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing cameOut of order.');
     expect(screen.getByText('Here they are')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await answer('Here is more');
-    const words = await screen.findByRole('link', { name: 'Here is more' });
-    await waitFor(() => expect(document.activeElement).toBe(words));
+    const link = await screen.findByRole('link', { name: 'Here is more' });
+    await waitFor(() => expect(document.activeElement).toBe(link));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

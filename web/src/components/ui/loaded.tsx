@@ -5,7 +5,7 @@ import { LoadAlert } from './load-alert.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 /** How a question to the server stands, as TanStack Query tells it. */
-export interface Asked<Data> {
+export interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
   isFetching: boolean;
@@ -16,7 +16,7 @@ export interface Asked<Data> {
 }
 
 interface LoadedProps<Data> {
-  query: Asked<Data>;
+  query: QueryState<Data>;
   /** What could not be done, told before the reason, in a card as a sentence; or how to tell both in one. */
   failed: string | ((error: Error) => string);
   /** Where the error's own text is not the reason that is told. */
@@ -27,7 +27,7 @@ interface LoadedProps<Data> {
   /** A part of a card, whose other parts work. */
   isInCard?: boolean;
   /** What came before is told to be that, when asking again fails. */
-  tellsStale?: boolean;
+  showsStale?: boolean;
   children: (data: Data) => ReactNode;
 }
 
@@ -36,12 +36,12 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, loading, retryLabel, children } = props;
   const { data, error } = query;
   const failure = useFailure(query);
-  const { title, reason } = wordsFor(failure, props);
+  const { title, reason } = messagesFor(failure, props);
   const retry = { onRetry: () => void query.refetch(), isRetrying: query.isFetching, retryLabel };
   if (data !== undefined && !(failure && query.isPlaceholderData))
     return (
       <>
-        {props.tellsStale && error && (
+        {props.showsStale && error && (
           <LoadAlert {...retry} {...(reason ? { title, text: reason } : { text: title })} mb="sm" />
         )}
         {children(data)}
@@ -59,7 +59,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   );
 }
 
-function wordsFor(
+function messagesFor(
   error: Error | null,
   { failed, reasonOf }: Pick<LoadedProps<never>, 'failed' | 'reasonOf'>,
 ) {
@@ -69,14 +69,14 @@ function wordsFor(
 }
 
 /** A first answer that is asked for again has no error meanwhile: the last one is told until the next. */
-function useFailure({ error, isFetching, errorUpdateCount }: Asked<unknown>): Error | null {
+function useFailure({ error, isFetching, errorUpdateCount }: QueryState<unknown>): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);
   return error ?? (isFetching && errorUpdateCount > 0 ? last : null);
 }
 
 /** Two questions of which neither is enough. */
-export function both<A, B>(a: Asked<A>, b: Asked<B>): Asked<[A, B]> {
+export function both<A, B>(a: QueryState<A>, b: QueryState<B>): QueryState<[A, B]> {
   const failed = [a, b].find(({ data, error }) => data === undefined && error);
   return {
     data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],

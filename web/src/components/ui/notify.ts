@@ -23,7 +23,7 @@ export function notifyError(message: string, title?: string): void {
 }
 
 /** Notices stand at the top of the screen, not over the buttons at the foot of a dialog, until this is undone. */
-export function liftNotices(): () => void {
+export function liftToasts(): () => void {
   countDialogs(1);
   return () => countDialogs(-1);
 }

@@ -2,7 +2,7 @@ import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
 import type { MantineThemeOverride } from '@mantine/core';
 
 /** What floats over the dialog of a layer: its menus, lists, calendars and hints. A newer dialog lies over them too. */
-export function floatsAbove(layer: number): MantineThemeOverride {
+export function overlaysAbove(layer: number): MantineThemeOverride {
   const zIndex = MODAL_Z_INDEX + 2 * layer + 1;
   const list = { defaultProps: { comboboxProps: { zIndex } } };
   return {

@@ -13,7 +13,7 @@ export function packColumns(area: HTMLElement | null): (() => void) | undefined 
     if (!area) return;
     const count = getComputedStyle(area).gridTemplateColumns.split(' ').length;
     if (count !== dealt.count) dealt = { count, columnOf: new WeakMap() };
-    place(cardsIn(area), dealt);
+    arrange(cardsIn(area), dealt);
   }
   const sizes = new ResizeObserver(pack);
   function watch() {
@@ -39,7 +39,7 @@ interface Dealt {
 const cardsIn = (area: HTMLElement) =>
   [...area.children].filter((card): card is HTMLElement => card instanceof HTMLElement);
 
-function place(cards: readonly HTMLElement[], { count, columnOf }: Dealt): void {
+function arrange(cards: readonly HTMLElement[], { count, columnOf }: Dealt): void {
   const heights = cards.map((card) => card.getBoundingClientRect().height);
   const filled = Array.from({ length: count }, () => 0);
   for (const [index, card] of cards.entries()) {

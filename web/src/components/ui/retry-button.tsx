@@ -21,7 +21,7 @@ export function RetryButton({
   useLayoutEffect(() => {
     const node = button.current;
     return () => {
-      if (node && document.activeElement === node) handFocusOn(node);
+      if (node && document.activeElement === node) moveFocusFrom(node);
     };
   }, []);
   return (
@@ -40,21 +40,21 @@ export function RetryButton({
   );
 }
 
-const TAKES_FOCUS = 'a[href], button:enabled, input:enabled, [tabindex]';
+const FOCUSABLE = 'a[href], button:enabled, input:enabled, [tabindex]';
 
 /** To the first that can take it of what stands where the failure stood, else to what is around that. */
-function handFocusOn(button: HTMLElement): void {
+function moveFocusFrom(button: HTMLElement): void {
   const failure = button.closest('[role="alert"]') ?? button;
   const { previousElementSibling: before, parentElement: around } = failure;
   queueMicrotask(() => {
     if (document.activeElement !== document.body) return;
     let part = before ? before.nextElementSibling : around?.firstElementChild;
-    let place: Element | null = null;
-    while (part && !place) {
-      place = part.matches(TAKES_FOCUS) ? part : part.querySelector(TAKES_FOCUS);
+    let target: Element | null = null;
+    while (part && !target) {
+      target = part.matches(FOCUSABLE) ? part : part.querySelector(FOCUSABLE);
       part = part.nextElementSibling;
     }
-    place ??= around?.closest(TAKES_FOCUS) ?? null;
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    target ??= around?.closest(FOCUSABLE) ?? null;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   });
 }

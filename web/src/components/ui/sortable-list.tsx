@@ -49,10 +49,10 @@ export function SortableList<T extends Entry>(props: SortableListProps<T>) {
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const placeOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
+  const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
   function drop({ active, over }: DragEndEvent) {
     if (!over || active.id === over.id) return;
-    onSort(arrayMove([...items], placeOf(active.id), placeOf(over.id)));
+    onSort(arrayMove([...items], indexOf(active.id), indexOf(over.id)));
   }
   return (
     <DndContext
@@ -117,14 +117,14 @@ function announcementsOf<T extends Entry>(items: readonly T[], nameOf: (item: T)
     const item = items.find((one) => one.id === id);
     return item ? nameOf(item) : '';
   };
-  const place = (id: UniqueIdentifier) =>
+  const position = (id: UniqueIdentifier) =>
     `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
   return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${position(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} is over ${place(over.id)}.` : `${name(active.id)} is over no place.`,
+      over ? `${name(active.id)} is over ${position(over.id)}.` : `${name(active.id)} is over no place.`,
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} was dropped at ${place(over.id)}.` : `${name(active.id)} was dropped.`,
+      over ? `${name(active.id)} was dropped at ${position(over.id)}.` : `${name(active.id)} was dropped.`,
     onDragCancel: ({ active }) => `The move of ${name(active.id)} was cancelled.`,
   };
 }

@@ -22,7 +22,7 @@ export function formatSsn(typed: string): string {
 export function formatMoney(typed: string): string {
   const bare = typed.replaceAll(/[$,\s]/g, '');
   if (parseMoneyCents(bare) === null) return typed;
-  const [whole = '', fraction] = bare.split('.');
-  const grouped = whole.replace(/^0+(?=\d)/, '').replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const [integer = '', fraction] = bare.split('.');
+  const grouped = integer.replace(/^0+(?=\d)/, '').replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped || '0'}.${fraction}`;
 }

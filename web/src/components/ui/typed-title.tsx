@@ -3,17 +3,17 @@ import { Text, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 
 /** What is typed to confirm a deletion; `blocked` until it is the title, or for good when it is not this person's to do. */
-export function useTypedTitle({ title, isAsked, isAllowed }: TypedTitleOptions) {
+export function useTypedTitle({ title, isRequired, isAllowed }: TypedTitleOptions) {
   const [typed, setTyped] = useState('');
   return {
     title,
-    isAsked,
+    isRequired,
     isAllowed,
     typed,
     setTyped,
-    blocked: isAsked && !(isAllowed && titleConfirmed(typed, title)),
+    blocked: isRequired && !(isAllowed && titleConfirmed(typed, title)),
     /** For the server, which compares it once more. */
-    confirm_title: isAsked ? typed : undefined,
+    confirm_title: isRequired ? typed : undefined,
     reset: useCallback(() => setTyped(''), []),
   };
 }
@@ -21,7 +21,7 @@ export function useTypedTitle({ title, isAsked, isAllowed }: TypedTitleOptions) 
 interface TypedTitleOptions {
   title: string;
   /** It is completed, signed or sealed: nothing else asks. */
-  isAsked: boolean;
+  isRequired: boolean;
   /** The agent is an owner (decisions O5). */
   isAllowed: boolean;
 }
@@ -29,16 +29,16 @@ interface TypedTitleOptions {
 interface TypedTitleProps {
   entry: ReturnType<typeof useTypedTitle>;
   /** Said to whoever may not. */
-  refusal: string;
+  notAllowedText: string;
   /** Said to whoever may: what stays, and what has to be typed. */
   label: string;
   onEnter: () => void;
 }
 
 /** Asks for the title of what is about to be deleted for good (decisions O5). */
-export function TypedTitle({ entry, refusal, label, onEnter }: TypedTitleProps) {
-  if (!entry.isAsked) return null;
-  if (!entry.isAllowed) return <Text size="sm">{refusal}</Text>;
+export function TypedTitle({ entry, notAllowedText, label, onEnter }: TypedTitleProps) {
+  if (!entry.isRequired) return null;
+  if (!entry.isAllowed) return <Text size="sm">{notAllowedText}</Text>;
   return (
     <TextInput
       label={label}

@@ -15,13 +15,13 @@ export function notifyWithUndo(message: string, onUndo: () => unknown): () => vo
   const line = (text: string, button: string): ReactNode => (
     <Group gap="xs" justify="space-between">
       <span style={{ overflowWrap: 'anywhere', flex: 1 }}>{text}</span>
-      <Button size="compact-sm" variant="subtle" onClick={() => void takeBack()}>
+      <Button size="compact-sm" variant="subtle" onClick={() => void undo()}>
         {button}
       </Button>
     </Group>
   );
   let id = notifications.show({ ...frame, autoClose: STAYS_MS, message: line(message, 'Undo') });
-  async function takeBack() {
+  async function undo() {
     if (isUnderWay) return;
     isUnderWay = true;
     try {
@@ -37,5 +37,5 @@ export function notifyWithUndo(message: string, onUndo: () => unknown): () => vo
     }
     isUnderWay = false;
   }
-  return () => void takeBack();
+  return () => void undo();
 }

@@ -5,14 +5,14 @@ import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 
 const NAMES = ['agents', 'names'] as const;
-const NOBODY: readonly NamedAgent[] = [];
+const NO_AGENTS: readonly NamedAgent[] = [];
 
 /** Where the names lie: cells are drawn and read far from any hook. Known while a screen shows agents. */
 let cache: QueryClient | undefined;
 let screens = 0;
 
 /** Everybody whose name has come; nobody where no screen shows agents, or after signing out, which clears the cache. */
-export const knownAgents = (): readonly NamedAgent[] => cache?.getQueryData<NamedAgent[]>(NAMES) ?? NOBODY;
+export const knownAgents = (): readonly NamedAgent[] => cache?.getQueryData<NamedAgent[]>(NAMES) ?? NO_AGENTS;
 
 /** Everybody's name, kept up to date; whoever shows an agent asks for it, to be drawn again when the names have come. */
 export function useAgentNames() {

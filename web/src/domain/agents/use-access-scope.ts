@@ -21,6 +21,6 @@ const NOTES: Record<NeedToKnow, string | null> = {
 };
 
 /** Why a client may be there whom one does not see; null for whoever sees everybody. */
-export function useSightNote(): string | null {
+export function useAccessScopeNote(): string | null {
   return NOTES[useNeedToKnow().data?.i_see ?? 'all'];
 }

@@ -1,13 +1,13 @@
 import { CALL_KINDS, CALL_OUTCOMES, type CallKind, type CallOutcome } from '@ledgerline/contract/rules';
 
-const CALL_KIND_WORDS: Record<CallKind, string> = {
+const CALL_KIND_LABELS: Record<CallKind, string> = {
   call: 'Call',
   text: 'Text',
   meeting: 'Meeting',
   note: 'Note',
 };
 
-export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
+export const CALL_OUTCOME_LABELS: Record<CallOutcome, string> = {
   reached: 'Reached',
   left_message: 'Left a message',
   no_answer: 'No answer',
@@ -15,10 +15,10 @@ export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
 };
 
 /** To choose from. */
-export const KIND_CHOICES = CALL_KINDS.map((value) => ({ value, label: CALL_KIND_WORDS[value] }));
+export const KIND_CHOICES = CALL_KINDS.map((value) => ({ value, label: CALL_KIND_LABELS[value] }));
 
 /** To choose from, or none. */
 export const OUTCOME_CHOICES = [
   { value: '', label: 'No outcome' },
-  ...CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_WORDS[value] })),
+  ...CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_LABELS[value] })),
 ];

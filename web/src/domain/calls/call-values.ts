@@ -26,9 +26,9 @@ export function callBody(values: CallValues) {
 }
 
 /** What is wrong with the fields, in the words of the screen; a follow-up that was set before (`kept`) may have passed. */
-export function callErrors(values: CallValues, today: string, kept: string | null = null) {
+export function callErrors(values: CallValues, today: string, previous: string | null = null) {
   const { follow_up_on: day } = values;
-  const isPast = day !== null && day !== kept && day < today && FOLLOW_UP_PAST;
+  const isPast = day !== null && day !== previous && day < today && FOLLOW_UP_PAST;
   return {
     text: callTextError({ ...values, outcome: outcomeOf(values) }),
     follow_up_on: day !== null && !isCalendarDate(day) ? NOT_A_DATE : isPast,

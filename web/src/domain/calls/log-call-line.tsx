@@ -5,8 +5,8 @@ import { FailureNote } from '../../components/ui/error-note.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useEditing } from '../editing/use-editing.ts';
 import { dayIn } from '../today.ts';
-import { type CallValues, callBody, callErrors, NEW_CALL } from './call-values.ts';
 import { KIND_CHOICES, OUTCOME_CHOICES } from './call-text.ts';
+import { type CallValues, callBody, callErrors, NEW_CALL } from './call-values.ts';
 import styles from './log-call-line.module.css';
 import { useLogCall } from './use-log-call.ts';
 

@@ -1,15 +1,16 @@
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { api } from '../../lib/api.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
-const rereadTimeline = reread(['timeline']);
-const rereadWithClients = reread(['timeline'], ['client'], ['clients']);
+const invalidateTimeline = invalidate(['timeline']);
+const invalidateWithClients = invalidate(['timeline'], ['client'], ['clients']);
 
 /** Logs a call of a client; with a next follow-up his record follows as well. */
 export function useLogCall(clientId: number) {
   return useWrite(
     (body: BodyInput<typeof logCall>) => api(logCall, { params: { id: clientId }, body }),
-    (client, { call }) => (call.follow_up_on === null ? rereadTimeline(client) : rereadWithClients(client)),
+    (client, { call }) =>
+      call.follow_up_on === null ? invalidateTimeline(client) : invalidateWithClients(client),
   );
 }

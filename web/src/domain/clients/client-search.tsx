@@ -62,14 +62,14 @@ function Results({ q, found, failedText, onChoose }: ResultsProps) {
   if (q === '') return null;
   // Those of the search before are not who was asked for now, and a click would take them.
   const clients = isError || isPlaceholderData ? [] : (data ?? []);
-  const nobody = isError ? failedText : 'No clients found';
+  const emptyText = isError ? failedText : 'No clients found';
   // While it is tried again the button stays, and the focus with it.
   const isFailed = isError || (isFetching && errorUpdateCount > 0);
   if (clients.length === 0)
     return (
       <Group gap="xs" mt="xs" role={isFailed ? 'alert' : 'status'}>
         <Text size="sm" c="dimmed">
-          {isFetching ? 'Searching…' : nobody}
+          {isFetching ? 'Searching…' : emptyText}
         </Text>
         {isFailed && <RetryButton size="compact-xs" onRetry={() => void refetch()} isRetrying={isFetching} />}
       </Group>

@@ -1,5 +1,5 @@
 import {
-  CLIENT_STATUS_WORDS,
+  CLIENT_STATUS_LABELS,
   CLIENT_STATUSES,
   type ClientStatus,
   type StatusFilter,
@@ -13,7 +13,7 @@ const LOOKS: Record<ClientStatus, { hue: string; dot: string }> = {
   inactive: { hue: 'gray', dot: '#8a93a1' },
 };
 
-export const STATUS_CHOICES = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_WORDS[value] }));
+export const STATUS_CHOICES = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
 
 /** What a list of clients may be narrowed to, with its word. */
 export function statusFilters(allWord: string): { value: StatusFilter; label: string }[] {
@@ -23,5 +23,5 @@ export function statusFilters(allWord: string): { value: StatusFilter; label: st
 /** A status with its word and colours; undefined for what is none. */
 export function statusLook(text: unknown): { word: string; hue: string; dot: string } | undefined {
   const status = CLIENT_STATUSES.find((known) => known === text);
-  return status && { word: CLIENT_STATUS_WORDS[status], ...LOOKS[status] };
+  return status && { word: CLIENT_STATUS_LABELS[status], ...LOOKS[status] };
 }

@@ -21,7 +21,7 @@ export interface NewClient {
 
 export type NewClientForm = UseFormReturnType<NewClient>;
 
-export const NOBODY: NewClient = {
+export const EMPTY_CLIENT: NewClient = {
   client_first_name: '',
   client_last_name: '',
   primary_email: '',

@@ -33,13 +33,13 @@ export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boo
   if (!shown || ids.some((id) => shown.has(id))) return true;
   const sorted = SORTED[query.sort ?? 'name'];
   if (sorted === 'any') return true;
-  const telling = new Set([
+  const relevant = new Set([
     'status',
     ...sorted,
     ...(query.q ? CLIENT_SEARCHED : []),
     ...(query.owner ? [OWNER] : []),
   ]);
-  return fields.some((field) => telling.has(field));
+  return fields.some((field) => relevant.has(field));
 }
 
 function isListQuery(query: unknown): query is { sort?: ClientSort; q?: string; owner?: string } {

@@ -7,7 +7,7 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { DialogForm } from './dialog-form.tsx';
-import { useEditing, WHOLE_FORM } from './use-editing.ts';
+import { FORM_ERROR_KEY, useEditing } from './use-editing.ts';
 
 type Names = { first: string; last: string };
 type Options = Partial<Parameters<typeof useEditing<Names, unknown>>[0]>;
@@ -66,7 +66,7 @@ describe('a form that is edited', () => {
   });
 
   it('says of the whole what is wrong with no field', async () => {
-    await open({ check: () => ({ [WHOLE_FORM]: 'One of both is needed' }) });
+    await open({ check: () => ({ [FORM_ERROR_KEY]: 'One of both is needed' }) });
     await save();
     expect(screen.getByRole('alert').textContent).toBe('One of both is needed');
   });
@@ -85,7 +85,7 @@ describe('a form that is edited', () => {
 
   it('leaves the focus where it is when the server names no field', async () => {
     answer = () => Promise.reject(new ApiError(new Error(), 409, { message: 'No.' }));
-    const first = await open({ failed: null, refused: () => ({ last: 'is taken' }) });
+    const first = await open({ failed: null, toFieldErrors: () => ({ last: 'is taken' }) });
     await userEvent.type(first, 'Grace{Enter}');
     await screen.findByText('is taken');
     expect(document.activeElement).toBe(first);
@@ -106,7 +106,7 @@ describe('a form that is edited', () => {
   });
 
   it('sends nothing where it is held, and asks before what was typed is left', async () => {
-    const first = await open({ holds: ({ first: name }) => name === 'Grace' });
+    const first = await open({ shouldSkip: ({ first: name }) => name === 'Grace' });
     await userEvent.type(first, 'Grace{Enter}');
     expect(sent).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

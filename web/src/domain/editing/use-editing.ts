@@ -13,29 +13,37 @@ export interface EditingOptions<Values, Reply> {
   /** Also while it is typed: a field that is left is checked at once. */
   checksOnBlur?: boolean;
   /** Nothing is sent where this is true: something is to be asked first, or there is nothing to send. */
-  holds?: (values: Values) => boolean;
+  shouldSkip?: (values: Values) => boolean;
   send: (values: Values) => Promise<Reply>;
   /** The notice that it is done, also where the form was left meanwhile. */
-  told?: string | ((reply: Reply, values: Values) => string | null);
+  successMessage?: string | ((reply: Reply, values: Values) => string | null);
   /** It is done, and the form is still there. */
   onDone?: (reply: Reply, values: Values) => void;
   /** What is said of a call that failed: the error's own words unless given, null where the form says it elsewhere. */
   failed?: string | null | ((error: Error) => string | null);
   /** What is said of it beside the fields: what the server found wrong with each unless given. */
-  refused?: (error: Error, values: Values) => FormErrors;
+  toFieldErrors?: (error: Error, values: Values) => FormErrors;
   /** What the log says of it beside the error. */
   logText?: string;
 }
 
 /** The key of what is wrong with the form as a whole, among what is wrong by field. */
-export const WHOLE_FORM = 'form';
+export const FORM_ERROR_KEY = 'form';
 
 /**
  * The one way to edit: values and what is wrong with them, sending once, the server's refusal at its field, the first wrong
  * field in focus. What was typed stays whatever happens to the call.
  */
 export function useEditing<Values extends object, Reply>(options: EditingOptions<Values, Reply>) {
-  const { start, check, send, told, onDone, failed, refused = (error) => fieldErrors(error) } = options;
+  const {
+    start,
+    check,
+    send,
+    successMessage,
+    onDone,
+    failed,
+    toFieldErrors = (error) => fieldErrors(error),
+  } = options;
   const form = useForm<Values>({
     initialValues: start,
     validate: check ?? {},
@@ -45,16 +53,16 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
     mutationFn: send,
     onError: (error) => console.error(options.logText ?? 'what was typed could not be saved', error),
     onSuccess: (reply, values) => {
-      const notice = typeof told === 'function' ? told(reply, values) : told;
-      if (notice) notifySuccess(notice);
+      const message = typeof successMessage === 'function' ? successMessage(reply, values) : successMessage;
+      if (message) notifySuccess(message);
     },
   });
   function mark(errors: FormErrors, element: HTMLElement | undefined) {
     flushSync(() => form.setErrors(errors));
     focusFirstWrong(element);
   }
-  function begin(values: Values, event: SyntheticEvent<HTMLFormElement> | undefined) {
-    if (saving.isPending || options.holds?.(values)) return;
+  function startSaving(values: Values, event: SyntheticEvent<HTMLFormElement> | undefined) {
+    if (saving.isPending || options.shouldSkip?.(values)) return;
     const element = event?.currentTarget;
     saving.mutate(values, {
       onSuccess: (reply) => {
@@ -63,7 +71,7 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
       },
       onError: (error) => {
         const isNamed = Object.keys(fieldErrors(error)).length > 0;
-        mark(refused(error, values), isNamed ? element : undefined);
+        mark(toFieldErrors(error, values), isNamed ? element : undefined);
       },
     });
   }
@@ -77,12 +85,12 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
       form.setValues(changes);
       if (saving.isError) saving.reset();
     },
-    submit: form.onSubmit(begin, (errors, _, event) => mark(errors, event?.currentTarget)),
+    submit: form.onSubmit(startSaving, (errors, _, event) => mark(errors, event?.currentTarget)),
     isDirty: form.isDirty(),
     /** The same at the moment of the call, where what was typed last is not rendered yet. */
     hasChanges: () => form.isDirty(),
     isSaving: saving.isPending,
-    failure: form.errors[WHOLE_FORM] ?? failure,
+    failure: form.errors[FORM_ERROR_KEY] ?? failure,
     error,
   };
 }
@@ -91,8 +99,8 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
 export type EditingState = Omit<ReturnType<typeof useEditing>, 'form' | 'change'>;
 
 /** What the server found wrong, by field. */
-export function fieldErrors(error: Error, words = (message: string) => message): FormErrors {
-  return Object.fromEntries(wrongFields(error).map(({ path, message }) => [path, words(message)]));
+export function fieldErrors(error: Error, toMessage = (message: string) => message): FormErrors {
+  return Object.fromEntries(wrongFields(error).map(({ path, message }) => [path, toMessage(message)]));
 }
 
 function focusFirstWrong(element: HTMLElement | undefined): void {

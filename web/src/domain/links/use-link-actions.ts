@@ -46,5 +46,5 @@ export function useLinkActions(url: string | null) {
     }
   }
   const isOutdated = url !== null && message?.text === NOT_READY;
-  return { message: isOutdated ? null : message, isCopied, copy, view, sayNotReady: () => bad(NOT_READY) };
+  return { message: isOutdated ? null : message, isCopied, copy, view, showNotReady: () => bad(NOT_READY) };
 }

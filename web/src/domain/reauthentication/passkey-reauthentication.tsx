@@ -5,7 +5,7 @@ import { FailureNote } from '../../components/ui/error-note.tsx';
 import { sendPasskey } from './use-reauthentication.ts';
 
 /** The other way: a passkey, without password and code. */
-export function PasskeyProof({ onProved }: { onProved: () => void }) {
+export function PasskeyReauthentication({ onProved }: { onProved: () => void }) {
   const proving = useMutation({ mutationFn: sendPasskey, onSuccess: onProved });
   return (
     <>

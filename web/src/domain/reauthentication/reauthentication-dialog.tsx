@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { ProofForm } from './reauthentication-form.tsx';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
 
-interface ProofDialogProps {
+interface ReauthenticationDialogProps {
   opened: boolean;
   /** Whether the proof was given. */
   onEnd: (isProved: boolean) => void;
 }
 
 /** Over whatever is open: what was asked for goes on once it is proved, and nothing typed below is lost. */
-export function ProofDialog({ opened, onEnd }: ProofDialogProps) {
+export function ReauthenticationDialog({ opened, onEnd }: ReauthenticationDialogProps) {
   const cancel = () => onEnd(false);
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function ProofDialog({ opened, onEnd }: ProofDialogProps) {
     >
       <Stack gap="sm">
         <Text size="sm">This action needs a fresh confirmation. It continues as soon as you confirm.</Text>
-        <ProofForm
+        <ReauthenticationForm
           onProved={() => onEnd(true)}
           beside={
             <Button variant="default" onClick={cancel}>

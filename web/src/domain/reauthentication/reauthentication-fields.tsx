@@ -5,11 +5,11 @@ import { FailureNote } from '../../components/ui/error-note.tsx';
 import { wrongFields } from '../../lib/api-error.ts';
 import { storedProfile } from '../../lib/sign-in.ts';
 import { useEditing } from '../editing/use-editing.ts';
-import { sendProof } from './use-reauthentication.ts';
+import { sendReauthentication } from './use-reauthentication.ts';
 
 const CODE_MISSING = 'Please enter a code.';
 
-export interface ProofFormProps {
+export interface ReauthenticationFormProps {
   /** What the button says. */
   confirm?: string;
   /** Beside the button: what else can be done, such as Cancel. */
@@ -17,16 +17,22 @@ export interface ProofFormProps {
   onProved: () => void;
 }
 
-interface ProofFieldsProps extends ProofFormProps {
+interface ReauthenticationFieldsProps extends ReauthenticationFormProps {
   /** What has to be typed. */
-  asks: readonly ('password' | 'code')[];
+  requested: readonly ('password' | 'code')[];
   /** Of a sign-in at the identity provider that goes with it. */
   ticket?: string;
 }
 
 /** What is typed to prove a sign-in: the password, a code, or both. */
-export function ProofFields({ asks, ticket, confirm = 'Confirm', beside, onProved }: ProofFieldsProps) {
-  const [hasPassword, hasCode] = [asks.includes('password'), asks.includes('code')];
+export function ReauthenticationFields({
+  requested,
+  ticket,
+  confirm = 'Confirm',
+  beside,
+  onProved,
+}: ReauthenticationFieldsProps) {
+  const [hasPassword, hasCode] = [requested.includes('password'), requested.includes('code')];
   const editing = useEditing({
     start: { password: '', code: '' },
     check: ({ password, code }) => ({
@@ -34,14 +40,14 @@ export function ProofFields({ asks, ticket, confirm = 'Confirm', beside, onProve
       code: hasCode && code.trim() === '' && CODE_MISSING,
     }),
     send: ({ password, code }) =>
-      sendProof({
+      sendReauthentication({
         ...(hasPassword ? { password } : {}),
         ...(hasCode ? { code } : {}),
         ...(ticket === undefined ? {} : { sso: ticket }),
       }),
     // What is wrong with a field that is there stands at it.
     failed: (error) =>
-      wrongFields(error).some(({ path }) => asks.some((asked) => asked === path)) ? null : error.message,
+      wrongFields(error).some(({ path }) => requested.some((field) => field === path)) ? null : error.message,
     onDone: onProved,
     logText: 'the sign-in could not be proved',
   });

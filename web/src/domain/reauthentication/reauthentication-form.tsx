@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { PasskeyProof } from './passkey-reauthentication.tsx';
-import { ProofFields, type ProofFormProps } from './reauthentication-fields.tsx';
-import { SsoProof } from './sso-reauthentication.tsx';
-import { useProofWays } from './use-reauthentication.ts';
+import { PasskeyReauthentication } from './passkey-reauthentication.tsx';
+import { ReauthenticationFields, type ReauthenticationFormProps } from './reauthentication-fields.tsx';
+import { SsoReauthentication } from './sso-reauthentication.tsx';
+import { useReauthenticationMethods } from './use-reauthentication.ts';
 
 /** Proves that it is the agent who is signed in: over any screen, where something needs it (decision 058). */
-export function ProofForm(props: ProofFormProps) {
-  const ways = useProofWays();
+export function ReauthenticationForm(props: ReauthenticationFormProps) {
+  const ways = useReauthenticationMethods();
   return (
     <Loaded
       query={ways}
@@ -23,13 +23,13 @@ export function ProofForm(props: ProofFormProps) {
   );
 }
 
-type Ways = NonNullable<ReturnType<typeof useProofWays>['data']>;
+type Ways = NonNullable<ReturnType<typeof useReauthenticationMethods>['data']>;
 
 const NO_WAY =
   'There is nothing here to confirm with. Please sign out and in again: for 15 minutes after that, most actions need no confirmation.';
 
 /** The first way has the button that Enter presses; those beside it follow. */
-function Ways({ ways, ...props }: ProofFormProps & { ways: Ways }) {
+function Ways({ ways, ...props }: ReauthenticationFormProps & { ways: Ways }) {
   const { sso } = usePublicSettings();
   /** Of a sign-in at the identity provider that a code has to go with. */
   const [ticket, setTicket] = useState<string | null>(null);
@@ -41,7 +41,7 @@ function Ways({ ways, ...props }: ProofFormProps & { ways: Ways }) {
   if (ticket !== null)
     return (
       <Stack gap="sm">
-        <ProofFields {...props} asks={['code']} ticket={ticket} />
+        <ReauthenticationFields {...props} requested={['code']} ticket={ticket} />
         <Button variant="subtle" fullWidth onClick={() => setTicket(null)}>
           Confirm another way
         </Button>
@@ -49,10 +49,14 @@ function Ways({ ways, ...props }: ProofFormProps & { ways: Ways }) {
     );
   return (
     <Stack gap="sm">
-      {has_password && <ProofFields {...props} asks={needs_code ? ['password', 'code'] : ['password']} />}
-      {!has_password && has_code && <ProofFields {...props} asks={['code']} />}
-      {hasSso && <SsoProof name={sso.name} isMain={!hasForm} onCode={setTicket} onProved={onProved} />}
-      {hasPasskey && <PasskeyProof onProved={onProved} />}
+      {has_password && (
+        <ReauthenticationFields {...props} requested={needs_code ? ['password', 'code'] : ['password']} />
+      )}
+      {!has_password && has_code && <ReauthenticationFields {...props} requested={['code']} />}
+      {hasSso && (
+        <SsoReauthentication name={sso.name} isMain={!hasForm} onCode={setTicket} onProved={onProved} />
+      )}
+      {hasPasskey && <PasskeyReauthentication onProved={onProved} />}
       {!hasForm && !hasSso && !hasPasskey && <Text size="sm">{NO_WAY}</Text>}
       {!hasForm && beside && <Group justify="flex-end">{beside}</Group>}
     </Stack>

@@ -1,18 +1,25 @@
-import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
-import { startSsoProof } from '@ledgerline/contract/auth/sso/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { startSsoReauthentication } from '@ledgerline/contract/auth/sso/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openProofChannel, type ProofNews } from '../../lib/sso-return.ts';
+import { openReauthenticationChannel, type ReauthenticationUpdate } from '../../lib/sso-return.ts';
 import { PASSWORD_ALONE } from '../../testing/reauthentication.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs } from '../../testing/sign-in.ts';
-import { ProofDialog } from './reauthentication-dialog.tsx';
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
-const WAYS: ReplyOf<typeof getProofWays>['data'] = { ...PASSWORD_ALONE, has_password: false, has_sso: true };
+const WAYS: ReplyOf<typeof getReauthenticationMethods>['data'] = {
+  ...PASSWORD_ALONE,
+  has_password: false,
+  has_sso: true,
+};
 const opened = { location: { href: '' }, close: vi.fn() };
 
 beforeEach(() => {
@@ -28,20 +35,20 @@ function start(ways = WAYS) {
       success: true,
       data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
     })
-    .reply(getProofWays, { success: true, data: ways })
-    .reply(startSsoProof, { success: true, url: 'https://idp.test/auth?state=mine' })
-    .reply(prove, { success: true });
+    .reply(getReauthenticationMethods, { success: true, data: ways })
+    .reply(startSsoReauthentication, { success: true, url: 'https://idp.test/auth?state=mine' })
+    .reply(reauthenticate, { success: true });
   const onEnd = vi.fn();
-  renderPart(<ProofDialog opened onEnd={onEnd} />);
+  renderPart(<ReauthenticationDialog opened onEnd={onEnd} />);
   return { server, onEnd };
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 /** What the window at the provider says when it has come back. */
-function say(news: ProofNews) {
-  const channel = openProofChannel();
-  channel.postMessage(news);
+function postUpdate(update: ReauthenticationUpdate) {
+  const channel = openReauthenticationChannel();
+  channel.postMessage(update);
   channel.close();
 }
 
@@ -50,20 +57,20 @@ describe('an agent without a password', () => {
     const { server, onEnd } = start();
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).toBe('https://idp.test/auth?state=mine'));
-    say({ state: 'another', proof: 'not this' });
-    say({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'another', proof: 'not this' });
+    postUpdate({ state: 'mine', proof: 'ticket' });
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
-    expect(server.calls(prove).map(({ body }) => body)).toEqual([{ sso: 'ticket' }]);
+    expect(server.calls(reauthenticate).map(({ body }) => body)).toEqual([{ sso: 'ticket' }]);
   });
 
   it('reads why it came to nothing, and tries again', async () => {
     const { onEnd } = start();
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).not.toBe(''));
-    say({ state: 'mine', failure: 'That was somebody else’s account at Acme.' });
+    postUpdate({ state: 'mine', failure: 'That was somebody else’s account at Acme.' });
     expect((await screen.findByRole('alert')).textContent).toContain('somebody else’s account');
     await press('Confirm with Acme');
-    say({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'mine', proof: 'ticket' });
     await press('Open the window again').catch(() => undefined);
     await press('Cancel');
     expect(onEnd).toHaveBeenCalledWith(false);
@@ -71,7 +78,7 @@ describe('an agent without a password', () => {
 
   it('gives his code beside it where he has a second step that the provider did not ask for', async () => {
     const { server, onEnd } = start();
-    server.respond(prove, ({ body }) =>
+    server.respond(reauthenticate, ({ body }) =>
       (body as { code?: string }).code
         ? Response.json({ success: true })
         : Response.json(
@@ -86,16 +93,16 @@ describe('an agent without a password', () => {
     );
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).not.toBe(''));
-    say({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'mine', proof: 'ticket' });
     const code = await screen.findByLabelText('Code');
     expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);
     await press('Confirm another way');
     await press('Confirm with Acme');
-    say({ state: 'mine', proof: 'ticket' });
+    postUpdate({ state: 'mine', proof: 'ticket' });
     await waitFor(() => expect(code.isConnected).toBe(false));
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
-    expect(server.calls(prove).at(-1)?.body).toEqual({ sso: 'ticket', code: '123456' });
+    expect(server.calls(reauthenticate).at(-1)?.body).toEqual({ sso: 'ticket', code: '123456' });
   });
 
   it('is told where the browser opens no window', async () => {
@@ -109,7 +116,7 @@ describe('an agent without a password', () => {
     const { server, onEnd } = start({ ...WAYS, has_sso: false, has_code: true });
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
-    expect(server.calls(prove)[0]?.body).toEqual({ code: '123456' });
+    expect(server.calls(reauthenticate)[0]?.body).toEqual({ code: '123456' });
     start({ ...WAYS, has_sso: false });
     expect(await screen.findByText(/sign out and in again/)).toBeDefined();
   });

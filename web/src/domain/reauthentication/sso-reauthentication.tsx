@@ -3,10 +3,10 @@ import { IconBuilding } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { wrongFields } from '../../lib/api-error.ts';
-import { askProvider } from './request-provider.ts';
-import { sendProof } from './use-reauthentication.ts';
+import { requestProvider } from './request-provider.ts';
+import { sendReauthentication } from './use-reauthentication.ts';
 
-interface SsoProofProps {
+interface SsoReauthenticationProps {
   /** Of the identity provider. */
   name: string;
   /** There is no other way on this screen. */
@@ -22,17 +22,17 @@ interface Stage {
 }
 
 /** The other way for whoever signs in by single sign-on: the provider asks again who it is. */
-export function SsoProof({ name, isMain, onCode, onProved }: SsoProofProps) {
+export function SsoReauthentication({ name, isMain, onCode, onProved }: SsoReauthenticationProps) {
   const [stage, setStage] = useState<Stage>({ isThere: false });
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
-  async function ask() {
-    asking.current?.abort();
+  const pending = useRef<AbortController | null>(null);
+  useEffect(() => () => pending.current?.abort(), []);
+  async function request() {
+    pending.current?.abort();
     const mine = new AbortController();
-    asking.current = mine;
+    pending.current = mine;
     setStage({ isThere: true });
     try {
-      const ticket = await askProvider(mine.signal);
+      const ticket = await requestProvider(mine.signal);
       if (await isEnough(ticket)) onProved();
       else onCode(ticket);
     } catch (error) {
@@ -53,7 +53,7 @@ export function SsoProof({ name, isMain, onCode, onProved }: SsoProofProps) {
         fullWidth
         data-autofocus={isMain || undefined}
         leftSection={<IconBuilding size={18} aria-hidden />}
-        onClick={() => void ask()}
+        onClick={() => void request()}
       >
         {stage.isThere ? 'Open the window again' : `Confirm with ${name}`}
       </Button>
@@ -64,7 +64,7 @@ export function SsoProof({ name, isMain, onCode, onProved }: SsoProofProps) {
 /** Where the agent has a second step that the provider did not ask for, a code is needed beside it. */
 async function isEnough(ticket: string): Promise<boolean> {
   try {
-    await sendProof({ sso: ticket });
+    await sendReauthentication({ sso: ticket });
     return true;
   } catch (error) {
     if (wrongFields(error).some(({ path }) => path === 'code')) return false;

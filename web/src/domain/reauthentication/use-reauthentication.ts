@@ -1,26 +1,30 @@
-import { askForPasskey, getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+  startPasskeyReauthentication,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { answerWithPasskey } from '../../lib/passkeys.ts';
 
 /** How one's own sign-in can be proved; asked anew each time, since second steps come and go. */
-export function useProofWays() {
+export function useReauthenticationMethods() {
   return useQuery({
     queryKey: ['auth', 'proof-ways'],
-    queryFn: async ({ signal }) => (await api(getProofWays, { signal })).data,
+    queryFn: async ({ signal }) => (await api(getReauthenticationMethods, { signal })).data,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-export function sendProof(body: BodyInput<typeof prove>) {
-  return api(prove, { body });
+export function sendReauthentication(body: BodyInput<typeof reauthenticate>) {
+  return api(reauthenticate, { body });
 }
 
 /** Asks the browser for a passkey, and sends what it gave. */
 export async function sendPasskey() {
-  const { ticket, question } = (await api(askForPasskey)).data;
+  const { ticket, question } = (await api(startPasskeyReauthentication)).data;
   const answer = await answerWithPasskey(question);
-  return sendProof({ passkey: { ticket, answer } });
+  return sendReauthentication({ passkey: { ticket, answer } });
 }

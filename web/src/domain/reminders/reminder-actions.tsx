@@ -11,66 +11,66 @@ import {
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import styles from './reminders.module.css';
-import type { ReminderAct, useReminderPresses } from './use-reminder-presses.ts';
+import type { ReminderAction, useReminderPresses } from './use-reminder-presses.ts';
 
-interface ReminderActsProps {
+interface ReminderActionsProps {
   can: ReminderLine['can'];
   presses: ReturnType<typeof useReminderPresses>;
 }
 
 /** Pause or Resume, Send Now and Stop, as far as the server would do them. */
-export function ReminderActs({ can, presses }: ReminderActsProps) {
-  const [isAsking, ask] = useDisclosure(false);
+export function ReminderActions({ can, presses }: ReminderActionsProps) {
+  const [isConfirming, confirmation] = useDisclosure(false);
   const { press, under } = presses;
   const shared = { press, under };
   function close() {
-    ask.close();
+    confirmation.close();
     presses.forget();
   }
-  if (!can.pause && !can.resume && !can.send && !can.stop && !isAsking) return null;
+  if (!can.pause && !can.resume && !can.send && !can.stop && !isConfirming) return null;
   return (
     <div className={styles.acts}>
-      {can.pause && <ActButton {...shared} act="pause" icon={IconPlayerPause} label="Pause" />}
-      {can.resume && <ActButton {...shared} act="resume" icon={IconPlayerPlay} label="Resume" />}
-      {can.send && <ActButton {...shared} act="send" icon={IconSend} label="Send Now" />}
+      {can.pause && <ActionButton {...shared} action="pause" icon={IconPlayerPause} label="Pause" />}
+      {can.resume && <ActionButton {...shared} action="resume" icon={IconPlayerPlay} label="Resume" />}
+      {can.send && <ActionButton {...shared} action="send" icon={IconSend} label="Send Now" />}
       {can.stop && (
-        <QuietButton icon={IconPlayerStop} color="red" className="danger" onClick={ask.open}>
+        <QuietButton icon={IconPlayerStop} color="red" className="danger" onClick={confirmation.open}>
           Stop
         </QuietButton>
       )}
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Stop the reminders?"
         message="The client gets no more reminders of this, also when it is mailed again. They can be resumed here while there is something left to do."
         confirmLabel="Stop Reminders"
         danger
         failure={presses.stopFailure}
         busy={under === 'stop'}
-        onConfirm={() => press('stop', ask.close)}
+        onConfirm={() => press('stop', confirmation.close)}
         onClose={close}
       />
     </div>
   );
 }
 
-interface ActButtonProps {
-  act: ReminderAct;
+interface ActionButtonProps {
+  action: ReminderAction;
   icon: TablerIcon;
   label: string;
-  press: (act: ReminderAct) => void;
-  under: ReminderAct | null;
+  press: (action: ReminderAction) => void;
+  under: ReminderAction | null;
 }
 
 /** Stays on, and so keeps the keyboard, while its call is under way. */
-function ActButton({ act, icon: Icon, label, press, under }: ActButtonProps) {
-  const isUnder = under === act;
+function ActionButton({ action, icon: Icon, label, press, under }: ActionButtonProps) {
+  const isUnder = under === action;
   return (
     <Button
       size="compact-sm"
       variant="subtle"
       leftSection={isUnder ? <Loader size={15} aria-hidden /> : <Icon size={15} aria-hidden />}
       aria-busy={isUnder}
-      onClick={() => press(act)}
+      onClick={() => press(action)}
     >
       {label}
     </Button>

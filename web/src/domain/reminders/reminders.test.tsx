@@ -87,7 +87,7 @@ describe('the reminders of a thing', () => {
   });
 
   it('say that they could not be loaded, and are asked for again', async () => {
-    server.refuse(getReminders, 'not_found', 'No.');
+    server.replyError(getReminders, 'not_found', 'No.');
     renderPart(<Reminders of="form" id={1} />);
     await screen.findByText('The reminders could not be loaded.');
     server.reply(getReminders, { success: true, data: ACTIVE });
@@ -129,7 +129,7 @@ describe('the reminders of a thing', () => {
 
   it('mean the same reminder when the call is made again, and another one after it', async () => {
     const part = await show(ACTIVE);
-    server.refuse(sendReminder, 'wrong_state', 'No answer came.');
+    server.replyError(sendReminder, 'wrong_state', 'No answer came.');
     await press('Send Now');
     await part.findByText(/^The reminder was not sent\./);
     server.reply(sendReminder, answer({ ...ACTIVE, sent: 2 }));
@@ -162,11 +162,11 @@ describe('what was refused of reminders', () => {
     ['Pause', ACTIVE, pauseReminders, 'The reminders were not paused. A payment is on its way.'],
     ['Resume', PAUSED, resumeReminders, 'The reminders were not resumed. A payment is on its way.'],
     ['Send Now', ACTIVE, sendReminder, 'The reminder was not sent. A payment is on its way.'],
-  ])('is said below them, and %s can be pressed again', async (name, line, endpoint, says) => {
+  ])('is said below them, and %s can be pressed again', async (name, line, endpoint, message) => {
     const part = await show(line);
-    server.refuse(endpoint, 'wrong_state', 'A payment is on its way.');
+    server.replyError(endpoint, 'wrong_state', 'A payment is on its way.');
     await press(name);
-    await part.findByText(says);
+    await part.findByText(message);
     // It may stand otherwise by now.
     await waitFor(() => expect(server.calls(getReminders)).toHaveLength(2));
     server.respond(endpoint, () => Response.json(answer(STOPPED), { status: endpoint.status }));
@@ -177,7 +177,7 @@ describe('what was refused of reminders', () => {
 
   it('when they are stopped is said in the question, which can be confirmed again', async () => {
     const part = await show(ACTIVE);
-    server.refuse(stopReminders, 'conflict', 'It was changed meanwhile.');
+    server.replyError(stopReminders, 'conflict', 'It was changed meanwhile.');
     await press('Stop');
     await userEvent.click(await screen.findByRole('button', { name: 'Stop Reminders' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Stop the reminders?' }));
@@ -189,7 +189,7 @@ describe('what was refused of reminders', () => {
 
   it('is forgotten with the question', async () => {
     await show(ACTIVE);
-    server.refuse(stopReminders, 'conflict', 'It was changed meanwhile.');
+    server.replyError(stopReminders, 'conflict', 'It was changed meanwhile.');
     await press('Stop');
     await userEvent.click(await screen.findByRole('button', { name: 'Stop Reminders' }));
     await screen.findByText(/^The reminders were not stopped/);

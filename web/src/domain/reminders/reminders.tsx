@@ -10,7 +10,7 @@ import {
 import { useRef } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { RetryButton } from '../../components/ui/retry-button.tsx';
-import { ReminderActs } from './reminder-actions.tsx';
+import { ReminderActions } from './reminder-actions.tsx';
 import { bounceText, reminderText } from './reminder-text.ts';
 import styles from './reminders.module.css';
 import { useReminderPresses } from './use-reminder-presses.ts';
@@ -38,10 +38,10 @@ function Line({ line }: { line: ReminderLine }) {
   const bounce = bounceText(line);
   return (
     <Box ref={part} tabIndex={-1} role="group" aria-label="Reminders" className={styles.reminders ?? ''}>
-      {bounce && <Said icon={IconAlertTriangle} text={bounce} isBad />}
+      {bounce && <ReminderNote icon={IconAlertTriangle} text={bounce} isBad />}
       <div className={styles.line}>
-        <Said icon={iconOf(line)} text={reminderText(line)} />
-        <ReminderActs can={line.can} presses={presses} />
+        <ReminderNote icon={iconOf(line)} text={reminderText(line)} />
+        <ReminderActions can={line.can} presses={presses} />
       </div>
       <FailureNote message={presses.failure} />
     </Box>
@@ -53,7 +53,15 @@ function iconOf({ state, next_at }: ReminderLine): TablerIcon {
   return next_at === null ? IconBellOff : IconBell;
 }
 
-function Said({ icon: Icon, text, isBad = false }: { icon: TablerIcon; text: string; isBad?: boolean }) {
+function ReminderNote({
+  icon: Icon,
+  text,
+  isBad = false,
+}: {
+  icon: TablerIcon;
+  text: string;
+  isBad?: boolean;
+}) {
   return (
     <p className={isBad ? `${styles.text} ${styles.bounce}` : styles.text} aria-live="polite">
       <Icon size={16} aria-hidden />

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { useOneTimeKey } from '../../lib/use-one-time-key.ts';
-import { REMINDERS, useReminderActs } from './use-reminders.ts';
+import { REMINDERS, useReminderActions } from './use-reminders.ts';
 
-export type ReminderAct = 'pause' | 'resume' | 'send' | 'stop';
+export type ReminderAction = 'pause' | 'resume' | 'send' | 'stop';
 
-const FAILED: Record<ReminderAct, string> = {
+const FAILED: Record<ReminderAction, string> = {
   pause: 'The reminders were not paused.',
   resume: 'The reminders were not resumed.',
   send: 'The reminder was not sent.',
@@ -16,40 +16,40 @@ const FAILED: Record<ReminderAct, string> = {
 
 /** The buttons of a line: one is under way at a time, and what failed is said until the next is pressed. */
 export function useReminderPresses(line: ReminderLine, onDone: () => void) {
-  const { pause, resume, send, stop } = useReminderActs(line);
+  const { pause, resume, send, stop } = useReminderActions(line);
   const client = useQueryClient();
   const keyOf = useOneTimeKey();
-  const [failed, setFailed] = useState<{ act: ReminderAct; text: string } | null>(null);
-  const acts = { pause, resume, send, stop };
-  const names: ReminderAct[] = ['pause', 'resume', 'send', 'stop'];
-  const under = names.find((name) => acts[name].isPending) ?? null;
+  const [failed, setFailed] = useState<{ action: ReminderAction; text: string } | null>(null);
+  const actions = { pause, resume, send, stop };
+  const names: ReminderAction[] = ['pause', 'resume', 'send', 'stop'];
+  const under = names.find((name) => actions[name].isPending) ?? null;
 
   /** `onEnd` when it is done. */
-  function press(act: ReminderAct, onEnd?: () => void) {
+  function press(action: ReminderAction, onEnd?: () => void) {
     if (under) return;
     setFailed(null);
     const ends = {
       onSuccess: ({ message }: { message: string }) => {
-        if (act === 'send') notifySuccess(message);
+        if (action === 'send') notifySuccess(message);
         onEnd?.();
         onDone();
       },
       onError: (error: Error) => {
-        console.error(`reminders of ${line.of} ${line.id}: ${act} failed`, error);
-        setFailed({ act, text: `${FAILED[act]} ${error.message}` });
+        console.error(`reminders of ${line.of} ${line.id}: ${action} failed`, error);
+        setFailed({ action, text: `${FAILED[action]} ${error.message}` });
         // It may have been refused because it stands otherwise by now.
         void client.invalidateQueries({ queryKey: REMINDERS });
       },
     };
     // Once more after no answer came, the same reminder is meant.
-    if (act === 'send') send.mutate(keyOf(line.sent), ends);
-    else acts[act].mutate(undefined, ends);
+    if (action === 'send') send.mutate(keyOf(line.sent), ends);
+    else actions[action].mutate(undefined, ends);
   }
   return {
     press,
     under,
-    failure: failed && failed.act !== 'stop' ? failed.text : null,
-    stopFailure: failed?.act === 'stop' ? failed.text : null,
+    failure: failed && failed.action !== 'stop' ? failed.text : null,
+    stopFailure: failed?.action === 'stop' ? failed.text : null,
     forget: () => setFailed(null),
   };
 }

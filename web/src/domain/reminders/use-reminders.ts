@@ -24,18 +24,18 @@ export function useReminders(thing: RemindedThing) {
 }
 
 /** What an agent does with them; the line follows from each answer. */
-export function useReminderActs(thing: RemindedThing) {
+export function useReminderActions(thing: RemindedThing) {
   const params = thing;
-  const keep = (client: QueryClient, { data }: { data: ReminderLine }) =>
+  const updateCache = (client: QueryClient, { data }: { data: ReminderLine }) =>
     client.setQueryData<ReminderLine>(keyOf(thing), data);
   return {
-    pause: useWrite(() => api(endpoints.pauseReminders, { params }), keep),
-    resume: useWrite(() => api(endpoints.resumeReminders, { params }), keep),
-    stop: useWrite(() => api(endpoints.stopReminders, { params }), keep),
+    pause: useWrite(() => api(endpoints.pauseReminders, { params }), updateCache),
+    resume: useWrite(() => api(endpoints.resumeReminders, { params }), updateCache),
+    stop: useWrite(() => api(endpoints.stopReminders, { params }), updateCache),
     send: useWrite(
       (idempotencyKey: string) => api(endpoints.sendReminder, { params, idempotencyKey }),
       (client, reply) => {
-        keep(client, reply);
+        updateCache(client, reply);
         for (const queryKey of [['mail'], ['timeline']]) void client.invalidateQueries({ queryKey });
       },
     ),

@@ -32,7 +32,7 @@ export function TaskDialog({ opened, task, start, onClose }: TaskDialogProps) {
   );
 }
 
-function useTaskForm(task: Task | undefined, given: Partial<TaskValues> | undefined, onDone: () => void) {
+function useTaskForm(task: Task | undefined, initial: Partial<TaskValues> | undefined, onDone: () => void) {
   const here = useHere();
   const { create, update } = useTaskWrites();
   const [start] = useState<TaskValues>(() =>
@@ -41,7 +41,7 @@ function useTaskForm(task: Task | undefined, given: Partial<TaskValues> | undefi
       : {
           ...{ title: '', client: null, owner: signedInAgent()?.id ?? 'nobody', due_day: here().today },
           ...{ due_time: '', repeat: '', sets_follow_up: false },
-          ...given,
+          ...initial,
         },
   );
   return useEditing<TaskValues, unknown>({
@@ -51,7 +51,7 @@ function useTaskForm(task: Task | undefined, given: Partial<TaskValues> | undefi
       task
         ? update.mutateAsync({ task, changes: taskChanges(task, values) })
         : create.mutateAsync(taskBody(values)),
-    told: (_, { title }) => `Task “${title.trim()}” was saved.`,
+    successMessage: (_, { title }) => `Task “${title.trim()}” was saved.`,
     onDone,
     logText: 'the task could not be saved',
   });

@@ -3,7 +3,7 @@ import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TASKS = ['tasks'] as const;
 
@@ -28,17 +28,17 @@ export const clientTasksQuery = (clientId: number) =>
 /** The title of the open task that set a client's follow-up to this day. */
 export function useFollowUpTitle(clientId: number, day: string): string | null {
   const { data } = useQuery(clientTasksQuery(clientId));
-  const said = data?.tasks.find((task) => task.sets_follow_up && task.due_day === day);
-  return said?.title ?? null;
+  const followUpTask = data?.tasks.find((task) => task.sets_follow_up && task.due_day === day);
+  return followUpTask?.title ?? null;
 }
 
-const rereadTasks = reread(TASKS, ['timeline']);
-const rereadWithClients = reread(TASKS, ['timeline'], ['client'], ['clients']);
+const invalidateTasks = invalidate(TASKS, ['timeline']);
+const invalidateWithClients = invalidate(TASKS, ['timeline'], ['client'], ['clients']);
 
 /** Lists of tasks follow each answer, and clients that of a task which says when their follow-up is. */
 function follow(client: QueryClient, ...tasks: readonly { sets_follow_up: boolean }[]) {
-  const isSaid = tasks.some((task) => task.sets_follow_up);
-  return isSaid ? rereadWithClients(client) : rereadTasks(client);
+  const hasFollowUp = tasks.some((task) => task.sets_follow_up);
+  return hasFollowUp ? invalidateWithClients(client) : invalidateTasks(client);
 }
 
 const paramsOf = ({ id }: Task) => ({ params: { id } });

@@ -45,11 +45,11 @@ const repeatNamed = (word: string | undefined) =>
 function lastOf(text: string, { today, now }: Here): Found | undefined {
   const reference = { instant: new Date(`${today}T${now}:00Z`), timezone: 0 };
   const found = casual.parse(text, reference, { forwardDate: true });
-  return found.filter((each) => saysWhen(each) && dueOf(each).due_day >= today).at(-1);
+  return found.filter((each) => hasWhen(each) && dueOf(each).due_day >= today).at(-1);
 }
 
 /** A month alone, as in “the May plan”, is a word like any other. */
-function saysWhen({ start }: Found): boolean {
+function hasWhen({ start }: Found): boolean {
   const isDay = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('year');
   return isDay || start.isCertain('hour');
 }

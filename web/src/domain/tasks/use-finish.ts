@@ -6,7 +6,7 @@ import { useTaskWrites } from './task-queries.ts';
 /** Marks tasks as done with one press, which the notice takes back, or the other way round; what fails is said. */
 export function useFinish() {
   const { finish, reopen } = useTaskWrites();
-  function takeBack(task: Task, onDone?: () => void) {
+  function markNotDone(task: Task, onDone?: () => void) {
     reopen.mutate(task, {
       onSuccess: () => onDone?.(),
       onError: (error) => {
@@ -18,7 +18,7 @@ export function useFinish() {
   function markDone(task: Task, onDone?: () => void) {
     finish.mutate(task, {
       onSuccess: () => {
-        notifyWithUndo(`“${task.title}” is done.`, () => takeBack(task));
+        notifyWithUndo(`“${task.title}” is done.`, () => markNotDone(task));
         onDone?.();
       },
       onError: (error) => {
@@ -28,5 +28,5 @@ export function useFinish() {
     });
   }
   const busy = [finish, reopen].find(({ isPending }) => isPending);
-  return { markDone, takeBack, busyId: busy?.variables?.id ?? null };
+  return { markDone, markNotDone, busyId: busy?.variables?.id ?? null };
 }

@@ -2,7 +2,7 @@ import {
   type AgentFlag,
   canChangeAgent,
   canDeleteAgent,
-  isOwnersToGive,
+  isGrantedByOwnersOnly,
   type RankedAgent,
 } from '@ledgerline/contract/rules';
 import type { SignedInAgent } from '../../lib/sign-in.ts';
@@ -23,7 +23,9 @@ export function agentAccess(actor: SignedInAgent | null, target: RankedAgent | n
     isSelf,
     canSeeFlags: actor?.has_all_staff_access === true,
     canSetFlag: (flag) =>
-      canEdit && !(isSelf && flag === 'is_owner') && (actor?.is_owner === true || !isOwnersToGive(flag)),
+      canEdit &&
+      !(isSelf && flag === 'is_owner') &&
+      (actor?.is_owner === true || !isGrantedByOwnersOnly(flag)),
     canEdit,
     canDelete: target !== null && actor !== null && canDeleteAgent(actor, target),
   };

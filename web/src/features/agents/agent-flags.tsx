@@ -2,14 +2,14 @@ import { AGENT_FLAGS, type AgentFlag, type AgentFlags as Flags } from '@ledgerli
 import { Group, Text } from '@mantine/core';
 import { WordBadge } from '../../components/ui/word-badge.tsx';
 
-interface FlagWords {
+interface FlagText {
   label: string;
   /** What it allows (1§6). */
   meaning: string;
   hue: string;
 }
 
-const WORDS: Record<AgentFlag, FlagWords> = {
+const FLAG_TEXTS: Record<AgentFlag, FlagText> = {
   is_advisor: { label: 'Advisor', meaning: 'Can sign documents', hue: 'blue' },
   is_owner: { label: 'Owner', meaning: 'Highest privilege', hue: 'violet' },
   is_developer: { label: 'Developer', meaning: 'Can manage the system', hue: 'gray' },
@@ -19,14 +19,14 @@ const WORDS: Record<AgentFlag, FlagWords> = {
     hue: 'green',
   },
 };
-export const FLAGS = AGENT_FLAGS.map((flag) => ({ flag, ...WORDS[flag] }));
+export const FLAGS = AGENT_FLAGS.map((flag) => ({ flag, ...FLAG_TEXTS[flag] }));
 
 export function AgentFlags({ agent }: { agent: Flags }) {
-  const held = FLAGS.filter(({ flag }) => agent[flag]);
-  if (held.length === 0) return <Text c="dimmed">–</Text>;
+  const granted = FLAGS.filter(({ flag }) => agent[flag]);
+  if (granted.length === 0) return <Text c="dimmed">–</Text>;
   return (
     <Group gap={4}>
-      {held.map(({ flag, label, hue }) => (
+      {granted.map(({ flag, label, hue }) => (
         <WordBadge key={flag} hue={hue}>
           {label}
         </WordBadge>

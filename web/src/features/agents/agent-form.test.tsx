@@ -74,7 +74,7 @@ describe('adding an agent', () => {
 
   it('shows a taken email that only the server knew', async () => {
     const { server } = await openNew();
-    server.refuse(createAgent, 'duplicate', 'This email is already in use by another agent');
+    server.replyError(createAgent, 'duplicate', 'This email is already in use by another agent');
     await fill();
     await add();
     expect(await screen.findAllByText('This email is already in use by another agent')).toHaveLength(2);
@@ -120,8 +120,8 @@ describe('editing an agent', () => {
     await retype(/Email/, 'ada@example.com');
     expect(server.calls(checkAgentEmail)).toHaveLength(0);
     expect(await screen.findByText('This email is already in use by another agent')).toBeDefined();
-    const asked = server.calls(checkAgentEmail).map(({ query }) => Object.fromEntries(query));
-    expect(asked).toEqual([{ email: 'ada@example.com', excludeId: '2' }]);
+    const requests = server.calls(checkAgentEmail).map(({ query }) => Object.fromEntries(query));
+    expect(requests).toEqual([{ email: 'ada@example.com', excludeId: '2' }]);
     await save();
     expect(screen.getByText('Please fix the validation errors before submitting.')).toBeDefined();
     expect(server.calls(updateAgent)).toHaveLength(0);
@@ -163,7 +163,7 @@ describe('editing an agent', () => {
   });
 
   it('says "Failed to load admin details" when there is no such agent', async () => {
-    fakeServer().refuse(getAgent, 'not_found', 'Agent not found.');
+    fakeServer().replyError(getAgent, 'not_found', 'Agent not found.');
     signInAs(OWNER);
     renderApp('/crm/agents/99');
     expect(await screen.findByText('Failed to load admin details')).toBeDefined();
@@ -221,13 +221,13 @@ describe('changing a password', () => {
 
   it('says "Failed to update password" when it fails, and is done on another press; Esc asks before it is lost', async () => {
     const { server, dialog } = await openDialog();
-    server.refuse(changeAgentPassword, 'not_allowed', 'Only an owner may do that.');
+    server.replyError(changeAgentPassword, 'not_allowed', 'Only an owner may do that.');
     await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');
     expect(await dialog.findByText('Failed to update password')).toBeDefined();
     expect(dialog.getByText('Only an owner may do that.')).toBeDefined();
     await userEvent.keyboard('{Escape}');
-    const asked = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
-    await userEvent.click(asked.getByRole('button', { name: 'Keep editing' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Keep editing' }));
     server.reply(changeAgentPassword, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -53,7 +53,7 @@ it('is a list of cards on a phone', async () => {
 });
 
 it('says "Failed to load admin list" with the reason, and loads again on request', async () => {
-  const server = fakeServer().refuse(listAgents, 'not_allowed', 'You may not see the agents.');
+  const server = fakeServer().replyError(listAgents, 'not_allowed', 'You may not see the agents.');
   open();
   expect(await screen.findByText('Failed to load admin list')).toBeDefined();
   expect(screen.getByText('You may not see the agents.')).toBeDefined();

@@ -1,13 +1,13 @@
 import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
+import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Successor } from '../../domain/agents/agent-select.tsx';
 import { api } from '../../lib/api.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const agentKeys = {
   all: ['agents'] as const,
@@ -65,7 +65,7 @@ export function useOwnedClients(id: number) {
 export function useCreateAgent() {
   return useWrite(
     (body: BodyInput<typeof endpoints.createAgent>) => api(endpoints.createAgent, { body }),
-    reread(agentKeys.all),
+    invalidate(agentKeys.all),
   );
 }
 
@@ -93,7 +93,7 @@ export function useDeleteAgent(id: number) {
     (clients_to: Successor | undefined) =>
       api(endpoints.deleteAgent, { params: { id }, query: clients_to ? { clients_to } : {} }),
     // The clients have another owner, and the histories a deleted one.
-    reread(agentKeys.all, ['clients'], ['client']),
+    invalidate(agentKeys.all, ['clients'], ['client']),
   );
 }
 
@@ -109,13 +109,13 @@ export function useSignIns(id: number) {
 export function useEndSignIn(id: number) {
   return useWrite(
     (signInId: number) => api(signIns.endSignIn, { params: { id, signInId } }),
-    reread(agentKeys.signIns(id)),
+    invalidate(agentKeys.signIns(id)),
   );
 }
 
 /** All but the one of this browser. */
 export function useEndOtherSignIns(id: number) {
-  return useWrite(() => api(signIns.endOtherSignIns, { params: { id } }), reread(agentKeys.signIns(id)));
+  return useWrite(() => api(signIns.endOtherSignIns, { params: { id } }), invalidate(agentKeys.signIns(id)));
 }
 
 /** Of an agent who has not chosen a password yet. */
@@ -127,11 +127,14 @@ export function useInvitation(id: number) {
 }
 
 export function useSendInvitation(id: number) {
-  return useWrite(() => api(links.sendInvitation, { params: { id } }), reread(agentKeys.invitation(id)));
+  return useWrite(() => api(links.sendInvitation, { params: { id } }), invalidate(agentKeys.invitation(id)));
 }
 
 export function useWithdrawInvitation(id: number) {
-  return useWrite(() => api(links.withdrawInvitation, { params: { id } }), reread(agentKeys.invitation(id)));
+  return useWrite(
+    () => api(links.withdrawInvitation, { params: { id } }),
+    invalidate(agentKeys.invitation(id)),
+  );
 }
 
 /** Whether the email address is confirmed, and the change that waits for its confirmation. */
@@ -143,16 +146,16 @@ export function useEmailState(id: number) {
 }
 
 export function useSendEmailLink(id: number) {
-  return useWrite(() => api(emails.sendEmailLink, { params: { id } }), reread(agentKeys.email(id)));
+  return useWrite(() => api(emails.sendEmailLink, { params: { id } }), invalidate(agentKeys.email(id)));
 }
 
 export function useCancelEmailChange(id: number) {
-  return useWrite(() => api(emails.cancelEmailChange, { params: { id } }), reread(agentKeys.email(id)));
+  return useWrite(() => api(emails.cancelEmailChange, { params: { id } }), invalidate(agentKeys.email(id)));
 }
 
 export function useConfirmEmail(id: number) {
   return useWrite(
     () => api(emails.confirmEmailAsOwner, { params: { id } }),
-    reread(agentKeys.agent(id), agentKeys.all),
+    invalidate(agentKeys.agent(id), agentKeys.all),
   );
 }

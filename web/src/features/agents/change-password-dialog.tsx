@@ -8,7 +8,7 @@ import { Alert, PasswordInput } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { saidOf } from '../../lib/api-error.ts';
+import { errorMessageOf } from '../../lib/api-error.ts';
 import { useChangeAgentPassword } from './api.ts';
 
 interface ChangePasswordDialogProps {
@@ -37,12 +37,12 @@ function ChangePasswordForm({ agent, isSelf, onClose }: ChangePasswordDialogProp
     }),
     send: ({ password, current_password }) =>
       change.mutateAsync(isSelf ? { password, current_password } : { password }),
-    told: 'Password updated.',
+    successMessage: 'Password updated.',
     onDone: onClose,
   });
   const failure = editing.error && (
     <Alert color="red" variant="light" role="alert" p="xs" title="Failed to update password">
-      {saidOf(editing.error)}
+      {errorMessageOf(editing.error)}
     </Alert>
   );
   return (

@@ -17,7 +17,8 @@ export function CreateAgentPage() {
       const fields = { first_name, last_name, email, username, ...(invite ? { invite } : { password }) };
       return create.mutateAsync(access.canSeeFlags ? { ...fields, ...flags } : fields);
     },
-    told: (_, { invite }) => (invite ? 'Agent added. The invitation is on its way.' : 'Agent added.'),
+    successMessage: (_, { invite }) =>
+      invite ? 'Agent added. The invitation is on its way.' : 'Agent added.',
     onDone: () => void navigate({ to: '/crm/agents', ignoreBlocker: true }),
   });
   return (

@@ -41,7 +41,7 @@ describe('deleting an agent', () => {
 
   it('asks when a client was given to the agent after the dialog opened', async () => {
     const { server } = await openAgent(grace);
-    server.refuse(deleteAgent, 'has_related_data', 'This agent owns 1 client. Say who takes over.', {
+    server.replyError(deleteAgent, 'has_related_data', 'This agent owns 1 client. Say who takes over.', {
       clients: 1,
       fields: [{ path: 'clients_to', message: "must be an agent's number, or nobody" }],
     });
@@ -54,7 +54,7 @@ describe('deleting an agent', () => {
     expect(await dialog.findByText('This agent owns 1 client. Say who takes over.')).toBeDefined();
     const choice = await dialog.findByRole('combobox', { name: /Who takes over the 1 client of/ });
     await waitFor(() => expect(document.activeElement).toBe(choice));
-    server.refuse(deleteAgent, 'validation_failed', 'The successor is gone.', {
+    server.replyError(deleteAgent, 'validation_failed', 'The successor is gone.', {
       fields: [{ path: 'clients_to', message: 'this agent does not exist any more' }],
     });
     await userEvent.click(choice);
@@ -67,7 +67,7 @@ describe('deleting an agent', () => {
 
   it('says "Failed to delete admin" when it fails, with the reason, and can be tried again', async () => {
     const { server, router } = await openAgent(grace);
-    server.refuse(deleteAgent, 'not_allowed', 'This agent cannot be deleted.');
+    server.replyError(deleteAgent, 'not_allowed', 'This agent cannot be deleted.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { AgentSelect, type Successor } from '../../domain/agents/agent-select.tsx';
-import { refusedFor, saidOf, wrongFields } from '../../lib/api-error.ts';
+import { errorMessageOf, hasErrorCode, wrongFields } from '../../lib/api-error.ts';
 import { useDeleteAgent, useOwnedClients } from './api.ts';
 
 interface DeleteAgentDialogProps {
@@ -21,10 +21,10 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
   const [to, setTo] = useState<Successor | null>(null);
   const navigate = useNavigate();
   const name = `${agent.first_name} ${agent.last_name}`;
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const select = useRef<HTMLInputElement>(null);
   // The server knows best: a client may have come to the agent since it was asked.
-  const isAsked = isRefused || (owned.data ?? 0) > 0;
+  const needsNewOwner = isRejected || (owned.data ?? 0) > 0;
 
   function confirm() {
     remove.mutate(to ?? undefined, {
@@ -33,10 +33,10 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
         void navigate({ to: '/crm/agents', ignoreBlocker: true });
       },
       onError: (error) => {
-        const isOwner = refusedFor(error, 'has_related_data');
+        const isOwner = hasErrorCode(error, 'has_related_data');
         if (isOwner) void owned.refetch();
         // Drawn first: before, there may be no select that could have the focus.
-        flushSync(() => setRefused((was) => was || isOwner));
+        flushSync(() => setRejected((was) => was || isOwner));
         if (isOwner || wrongSuccessor(error)) select.current?.focus();
       },
     });
@@ -51,7 +51,7 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
             {`${name} (${agent.username}) can no longer sign in. This cannot be undone.`}
           </Text>
           <Text size="sm">Open tasks go to whoever takes over the clients, or else to nobody.</Text>
-          {isAsked && (
+          {needsNewOwner && (
             <AgentSelect
               label={`Who takes over ${clientsText(owned.data ?? 0)} of ${name}?`}
               required
@@ -71,7 +71,7 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
       confirmLabel="Delete"
       danger
       busy={remove.isPending}
-      blocked={isAsked && to === null}
+      blocked={needsNewOwner && to === null}
       onConfirm={confirm}
       onClose={onClose}
     />
@@ -86,8 +86,8 @@ function wrongSuccessor(error: Error | null): string | undefined {
 /** Why the agent is still there; of clients that belong to nobody yet the server's sentence is all. */
 function failureOf(error: Error | null): string | null {
   if (!error) return null;
-  const reason = saidOf(error);
-  if (reason && refusedFor(error, 'has_related_data')) return reason;
+  const reason = errorMessageOf(error);
+  if (reason && hasErrorCode(error, 'has_related_data')) return reason;
   return reason ? `Failed to delete admin. ${reason}` : 'Failed to delete admin';
 }
 

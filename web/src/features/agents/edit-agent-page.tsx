@@ -61,7 +61,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
       if (reply.data.id === signedInAgent()?.id) storeProfile(reply.data);
       return reply;
     },
-    told: ({ message }) => message ?? 'Agent saved.',
+    successMessage: ({ message }) => message ?? 'Agent saved.',
     onDone: (saved) => {
       editing.form.setInitialValues(valuesOf(saved));
       editing.form.setValues(valuesOf(saved));

@@ -13,9 +13,9 @@ import {
 } from '@ledgerline/contract/rules';
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { fieldErrors, useEditing, WHOLE_FORM } from '../../domain/editing/use-editing.ts';
+import { FORM_ERROR_KEY, fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
+import { ApiError, errorMessageOf } from '../../lib/api-error.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { ApiError, saidOf } from '../../lib/api-error.ts';
 import { useEmailAvailable } from './api.ts';
 
 const FIX_ERRORS = 'Please fix the validation errors before submitting.';
@@ -39,12 +39,12 @@ interface Saved {
 
 interface AgentFormOptions {
   send: (values: AgentFormValues) => Promise<Saved>;
-  told: string | ((saved: Saved, values: AgentFormValues) => string);
+  successMessage: string | ((saved: Saved, values: AgentFormValues) => string);
   onDone: (saved: Agent) => void;
 }
 
 /** The form behind create (null) and edit: its values, what is wrong with them, and the text over a save that failed. */
-export function useAgentForm(agent: Agent | null, { send, told, onDone }: AgentFormOptions) {
+export function useAgentForm(agent: Agent | null, { send, successMessage, onDone }: AgentFormOptions) {
   const { sso } = usePublicSettings();
   const editing = useEditing({
     // Without passwords there is nothing to choose: a mail says where the agent signs in.
@@ -52,14 +52,14 @@ export function useAgentForm(agent: Agent | null, { send, told, onDone }: AgentF
     check: (values) => {
       const errors = errorsOf(values, agent === null);
       if (isTaken) errors.email ??= EMAIL_TAKEN;
-      return Object.keys(errors).length > 0 ? { ...errors, [WHOLE_FORM]: FIX_ERRORS } : errors;
+      return Object.keys(errors).length > 0 ? { ...errors, [FORM_ERROR_KEY]: FIX_ERRORS } : errors;
     },
     checksOnBlur: true,
     send,
-    told,
+    successMessage,
     onDone: ({ data }) => onDone(data),
     failed: failureText,
-    refused: refusedFields,
+    toFieldErrors: rejectedFields,
   });
   const isTaken = useEmailTaken(editing.form.values.email, agent);
   return { ...editing, emailError: isTaken ? EMAIL_TAKEN : null };
@@ -88,9 +88,9 @@ function errorsOf({ invite, ...values }: AgentFormValues, isNew: boolean): FormE
 
 function failureText(error: Error): string {
   const status = error instanceof ApiError ? error.status : null;
-  return agentSaveErrorMessage({ status, server_message: saidOf(error) });
+  return agentSaveErrorMessage({ status, server_message: errorMessageOf(error) });
 }
 
-function refusedFields(error: Error): FormErrors {
-  return { ...(saidOf(error) === EMAIL_TAKEN ? { email: EMAIL_TAKEN } : {}), ...fieldErrors(error) };
+function rejectedFields(error: Error): FormErrors {
+  return { ...(errorMessageOf(error) === EMAIL_TAKEN ? { email: EMAIL_TAKEN } : {}), ...fieldErrors(error) };
 }

@@ -1,5 +1,5 @@
-import { getWatchSettings, updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
 import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
+import { getWatchSettings, updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -52,7 +52,7 @@ describe('Alerts', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer()
       .reply(getWatchSettings, stored)
-      .refuse(updateWatchSettings, 'wrong_state', 'No.');
+      .replyError(updateWatchSettings, 'wrong_state', 'No.');
     const { onClose } = await open(server);
     await save();
     screen.getByRole('dialog', { name: 'Alerts' });

@@ -1,5 +1,5 @@
-import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import { WATCH_RULE_NAMES, WATCH_RULES } from '@ledgerline/contract/audit/alerts';
+import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import { Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
@@ -8,9 +8,9 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
+import { watchErrors, watchSent, watchValues } from './alert-settings-values.ts';
 import { useUpdateWatchSettings, useWatchSettings } from './api.ts';
 import styles from './audit.module.css';
-import { watchErrors, watchSent, watchValues } from './alert-settings-values.ts';
 
 /** What owners are told of at once, and whether a reveal asks for its reason (decision 064). */
 export function WatchSettingsDialog({ opened, onClose }: Openable) {
@@ -44,7 +44,7 @@ function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: ()
     start: watchValues(stored),
     check: watchErrors,
     send: (values) => save.mutateAsync(watchSent(values)),
-    told: 'Alerts saved.',
+    successMessage: 'Alerts saved.',
     onDone: onClose,
     failed: (error) => `The alerts could not be saved. ${error.message}`,
   });
@@ -56,7 +56,7 @@ function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: ()
         told.
       </Text>
       <div className={styles.limits}>
-        {WATCH_RULE_NAMES.map((rule, place) => (
+        {WATCH_RULE_NAMES.map((rule, index) => (
           <Fragment key={rule}>
             <Text component="label" size="sm" htmlFor={`watch-${rule}`}>
               {WATCH_RULES[rule].label}
@@ -67,7 +67,7 @@ function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: ()
               maxLength={9}
               classNames={{ input: 'tabular' }}
               {...form.getInputProps(`limits.${rule}`)}
-              {...(place === 0 ? { 'data-autofocus': true } : {})}
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
             />
           </Fragment>
         ))}

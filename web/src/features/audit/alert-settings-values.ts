@@ -1,5 +1,5 @@
-import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import { WATCH_RULE_NAMES, WATCH_RULES, type WatchRule } from '@ledgerline/contract/audit/alerts';
+import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import type { FormErrors } from '@mantine/form';
 
 /** What the dialog holds while it is open: limits as typed, '' of what is not watched. */

@@ -6,15 +6,15 @@ import {
   updateWatchSettings,
   type WatchSettingsBody,
 } from '@ledgerline/contract/audit/endpoints';
-import { getAuditSeal, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
+import { getAuditChain, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../domain/downloads.ts';
 import { api, fetchFile } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const WATCH = ['audit', 'watch'] as const;
-const SEAL = ['audit', 'seal'] as const;
+const CHAIN = ['audit', 'seal'] as const;
 const CHECK_POLL_MS = 1000;
 const FIRST_PAGE: string | undefined = undefined;
 
@@ -54,11 +54,11 @@ export function useUpdateWatchSettings() {
 }
 
 /** How far the trail is sealed and what the latest check found; asked every second while one runs. */
-export function useAuditSeal(isShown: boolean) {
+export function useAuditChain(isShown: boolean) {
   return useQuery({
-    queryKey: SEAL,
+    queryKey: CHAIN,
     queryFn: async ({ signal }) => {
-      const { seal, check } = await api(getAuditSeal, { signal });
+      const { seal, check } = await api(getAuditChain, { signal });
       return { seal, check };
     },
     enabled: isShown,
@@ -68,5 +68,5 @@ export function useAuditSeal(isShown: boolean) {
 }
 
 export function useStartAuditCheck() {
-  return useWrite(async () => (await api(startAuditCheck)).data, reread(SEAL));
+  return useWrite(async () => (await api(startAuditCheck)).data, invalidate(CHAIN));
 }

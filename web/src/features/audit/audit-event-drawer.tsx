@@ -4,7 +4,7 @@ import { Drawer } from '../../components/ui/drawer.tsx';
 import { Fact, Facts } from '../../components/ui/facts.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import styles from './audit.module.css';
-import { secondText, wholeValue } from './audit-text.ts';
+import { fullValue, secondText } from './audit-text.ts';
 
 interface AuditEventDrawerProps {
   event: AuditEvent;
@@ -62,10 +62,10 @@ function EventFacts({ event }: { event: AuditEvent }) {
       {hasValues && (
         <>
           <Fact label="Before">
-            <span className={styles.value}>{wholeValue(event.from)}</span>
+            <span className={styles.value}>{fullValue(event.from)}</span>
           </Fact>
           <Fact label="After">
-            <span className={styles.value}>{wholeValue(event.to)}</span>
+            <span className={styles.value}>{fullValue(event.to)}</span>
           </Fact>
         </>
       )}

@@ -10,12 +10,12 @@ interface AuditEventsProps {
   onOpen: (event: AuditEvent) => void;
 }
 
-const isRefusal = ({ action }: AuditEvent) => /refused|failed/.test(action);
+const isFailure = ({ action }: AuditEvent) => /refused|failed/.test(action);
 
 function What({ event, onOpen }: { event: AuditEvent; onOpen: (event: AuditEvent) => void }) {
-  const refused = isRefusal(event) ? ` ${styles.refused}` : '';
+  const failureClass = isFailure(event) ? ` ${styles.refused}` : '';
   return (
-    <UnstyledButton className={`${styles.what}${refused}`} onClick={() => onOpen(event)}>
+    <UnstyledButton className={`${styles.what}${failureClass}`} onClick={() => onOpen(event)}>
       {event.sentence}
     </UnstyledButton>
   );

@@ -1,6 +1,6 @@
 import {
-  ACT_GROUP_NAMES,
-  ACT_GROUPS,
+  ACTION_GROUP_NAMES,
+  ACTION_GROUPS,
   AUDIT_THING_NAMES,
   AUDIT_THINGS,
 } from '@ledgerline/contract/audit/actions';
@@ -22,9 +22,9 @@ interface AuditFiltersProps {
   onChange: (change: Partial<AuditFilter>) => void;
 }
 
-const ACTS = [
+const ACTIONS = [
   { value: '', label: 'Every act' },
-  ...ACT_GROUP_NAMES.map((value) => ({ value, label: ACT_GROUPS[value].label })),
+  ...ACTION_GROUP_NAMES.map((value) => ({ value, label: ACTION_GROUPS[value].label })),
 ];
 const THINGS = [
   { value: '', label: 'Everything' },
@@ -38,10 +38,10 @@ export function AuditFilters({ filter, clientName, onChange }: AuditFiltersProps
       <AgentFilter value={filter.agent} onChange={(agent) => onChange({ agent })} />
       <NativeSelect
         label="Act"
-        data={ACTS}
+        data={ACTIONS}
         value={filter.act ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ act: ACT_GROUP_NAMES.find((act) => act === value) })
+          onChange({ act: ACTION_GROUP_NAMES.find((group) => group === value) })
         }
       />
       <ClientFilter value={filter.client} name={clientName} onChange={(client) => onChange({ client })} />

@@ -71,10 +71,10 @@ describe('the audit trail', () => {
 
   it('says that it could not be loaded or exported, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = start().refuse(listAuditEvents, 'wrong_state', 'Not now.');
+    const server = start().replyError(listAuditEvents, 'wrong_state', 'Not now.');
     renderApp('/crm/audit');
     await screen.findByText('The audit trail could not be loaded');
-    server.reply(listAuditEvents, page([opened])).refuse(exportAuditEvents, 'wrong_state', 'Not now.');
+    server.reply(listAuditEvents, page([opened])).replyError(exportAuditEvents, 'wrong_state', 'Not now.');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('opened Ana Marin');
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));

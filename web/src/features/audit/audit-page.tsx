@@ -8,12 +8,12 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListFrame } from '../../components/ui/list-frame.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
 import { useAuditEvents, useExportAudit } from './api.ts';
 import { AuditEventDrawer } from './audit-event-drawer.tsx';
 import { AuditEvents } from './audit-events.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { VerifyTrailDialog } from './verify-audit-log-dialog.tsx';
-import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
+import { VerifyAuditLogDialog } from './verify-audit-log-dialog.tsx';
 
 const route = getRouteApi('/portal/crm/audit');
 
@@ -109,7 +109,7 @@ function Guards() {
       <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={watching.open}>
         Alerts
       </Button>
-      <VerifyTrailDialog opened={isVerifying} onClose={verifying.close} />
+      <VerifyAuditLogDialog opened={isVerifying} onClose={verifying.close} />
       <WatchSettingsDialog opened={isWatching} onClose={watching.close} />
     </Group>
   );

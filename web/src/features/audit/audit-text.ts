@@ -6,7 +6,7 @@ export function secondText(instant: string): string {
 }
 
 /** A value of the trail, whole. */
-export function wholeValue(value: unknown): string {
+export function fullValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }

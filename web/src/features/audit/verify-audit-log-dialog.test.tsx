@@ -1,9 +1,9 @@
-import { type AuditCheck, getAuditSeal, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
+import { type AuditCheck, getAuditChain, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
-import { VerifyTrailDialog } from './verify-audit-log-dialog.tsx';
+import { VerifyAuditLogDialog } from './verify-audit-log-dialog.tsx';
 
 const seal = {
   position: 12_345,
@@ -28,37 +28,37 @@ const check: AuditCheck = {
   notes: [],
   error: null,
 };
-const stands = (latest: AuditCheck | null) => ({ success: true as const, seal, check: latest });
+const chainReply = (latest: AuditCheck | null) => ({ success: true as const, seal, check: latest });
 
 describe('Verify the audit trail', () => {
   it('says how far it is sealed; a check shows its progress and then that the trail is whole', async () => {
     const running: AuditCheck = { ...check, state: 'running', finished_at: null, done: 2000 };
-    const server = fakeServer().reply(getAuditSeal, stands(null)).reply(startAuditCheck, {
+    const server = fakeServer().reply(getAuditChain, chainReply(null)).reply(startAuditCheck, {
       success: true,
       data: running,
     });
-    renderPart(<VerifyTrailDialog opened onClose={vi.fn()} />);
+    renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('12,345');
     screen.getByText('/var/heads.log');
-    server.reply(getAuditSeal, stands(running));
+    server.reply(getAuditChain, chainReply(running));
     await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
     await screen.findByText('2,000 of 12,345 rows compared');
-    server.reply(getAuditSeal, stands(check));
+    server.reply(getAuditChain, chainReply(check));
     await screen.findByText('The trail is whole', {}, { timeout: 10_000 });
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBe(null));
   });
 
   it('names what is not as it was sealed', async () => {
     const finding = { kind: 'changed', position: 7, event_id: 9, message: 'Row 9 was changed.' } as const;
-    fakeServer().reply(getAuditSeal, stands({ ...check, findings: [finding] }));
-    renderPart(<VerifyTrailDialog opened onClose={vi.fn()} />);
+    fakeServer().reply(getAuditChain, chainReply({ ...check, findings: [finding] }));
+    renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('The trail is not what was sealed');
     screen.getByText('Row 9 was changed.');
   });
 
   it('calls nothing whole where nothing was sealed yet', async () => {
-    fakeServer().reply(getAuditSeal, stands({ ...check, done: 0, total: 0 }));
-    renderPart(<VerifyTrailDialog opened onClose={vi.fn()} />);
+    fakeServer().reply(getAuditChain, chainReply({ ...check, done: 0, total: 0 }));
+    renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('Nothing is sealed yet');
     screen.getByText(/^0 rows compared .* Not sealed yet: 3 newer rows\.$/);
     expect(screen.queryByText('The trail is whole')).toBe(null);
@@ -66,14 +66,14 @@ describe('Verify the audit trail', () => {
 
   it('says that a check could not be started, and starts it with the next press', async () => {
     const server = fakeServer()
-      .reply(getAuditSeal, stands(null))
-      .refuse(startAuditCheck, 'wrong_state', 'No.');
-    renderPart(<VerifyTrailDialog opened onClose={vi.fn()} />);
+      .reply(getAuditChain, chainReply(null))
+      .replyError(startAuditCheck, 'wrong_state', 'No.');
+    renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('12,345');
     screen.getByRole('dialog', { name: 'Verify the audit trail' });
     await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
     await screen.findByText('The check could not be started. No.');
-    server.reply(startAuditCheck, { success: true, data: check }).reply(getAuditSeal, stands(check));
+    server.reply(startAuditCheck, { success: true, data: check }).reply(getAuditChain, chainReply(check));
     await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
     await screen.findByText('The trail is whole');
     expect(screen.queryByText('The check could not be started. No.')).toBe(null);

@@ -1,27 +1,27 @@
-import type { AuditCheck, AuditSeal } from '@ledgerline/contract/audit-checks/endpoints';
+import type { AuditChain, AuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { Alert, Button, List, Progress, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { ClosingDialog } from '../../components/ui/closing-dialog.tsx';
 import type { Openable } from '../../components/ui/dialog.tsx';
-import { Fact, Facts } from '../../components/ui/facts.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
+import { Fact, Facts } from '../../components/ui/facts.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { momentText } from '../../domain/days.ts';
-import { useAuditSeal, useStartAuditCheck } from './api.ts';
+import { useAuditChain, useStartAuditCheck } from './api.ts';
 
-const WHOLE = { color: 'teal', title: 'The trail is whole' };
-const NOT_WHOLE = { color: 'red', title: 'The trail is not what was sealed' };
+const INTACT = { color: 'teal', title: 'The trail is whole' };
+const NOT_INTACT = { color: 'red', title: 'The trail is not what was sealed' };
 const UNSEALED = { color: 'gray', title: 'Nothing is sealed yet' };
 
 const count = new Intl.NumberFormat('en-US');
 const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${count.format(rows)} rows`);
 
 /** How far the trail is sealed, and a check of every row against its chain (decision 061). */
-export function VerifyTrailDialog({ opened, onClose }: Openable) {
-  const asked = useAuditSeal(opened);
+export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
+  const query = useAuditChain(opened);
   const start = useStartAuditCheck();
-  const isRunning = asked.data?.check?.state === 'running';
+  const isRunning = query.data?.check?.state === 'running';
   return (
     <ClosingDialog
       opened={opened}
@@ -43,15 +43,15 @@ export function VerifyTrailDialog({ opened, onClose }: Openable) {
         put in later is named.
       </Text>
       <Loaded
-        query={asked}
+        query={query}
         failed="The state of the trail could not be loaded."
         loading={<LoadingRows rows={4} height={28} label="Loading the state of the trail" />}
         isInCard
-        tellsStale
+        showsStale
       >
         {({ seal, check }) => (
           <Stack gap="md">
-            <SealFacts seal={seal} />
+            <ChainFacts chain={seal} />
             {check && <CheckResult check={check} />}
           </Stack>
         )}
@@ -61,14 +61,14 @@ export function VerifyTrailDialog({ opened, onClose }: Openable) {
   );
 }
 
-function SealFacts({ seal }: { seal: AuditSeal }) {
+function ChainFacts({ chain }: { chain: AuditChain }) {
   return (
     <Facts>
-      <Fact label="Rows sealed">{count.format(seal.position)}</Fact>
-      <Fact label="Waiting to be sealed">{count.format(seal.unsealed)}</Fact>
-      <Fact label="Last sealed">{seal.sealed_at && momentText(seal.sealed_at)}</Fact>
-      <Fact label="Last told outside">{seal.head_at && momentText(seal.head_at)}</Fact>
-      <Fact label="Kept outside at">{seal.head_places.join(', ')}</Fact>
+      <Fact label="Rows sealed">{count.format(chain.position)}</Fact>
+      <Fact label="Waiting to be sealed">{count.format(chain.unsealed)}</Fact>
+      <Fact label="Last sealed">{chain.sealed_at && momentText(chain.sealed_at)}</Fact>
+      <Fact label="Last told outside">{chain.head_at && momentText(chain.head_at)}</Fact>
+      <Fact label="Kept outside at">{chain.head_places.join(', ')}</Fact>
     </Facts>
   );
 }
@@ -90,11 +90,11 @@ function CheckResult({ check }: { check: AuditCheck }) {
   const by = `${check.agent_name}, ${momentText(check.finished_at ?? check.started_at)}`;
   if (check.state === 'failed')
     return <FailureNote message={`The check could not be carried out (${by}). ${check.error ?? ''}`} />;
-  const isWhole = check.findings.length === 0;
+  const isIntact = check.findings.length === 0;
   // Rows that nothing was sealed over are vouched for by nobody: no green word over them.
-  const verdict = check.total === 0 ? UNSEALED : WHOLE;
+  const verdict = check.total === 0 ? UNSEALED : INTACT;
   return (
-    <Alert role={isWhole ? 'status' : 'alert'} {...(isWhole ? verdict : NOT_WHOLE)}>
+    <Alert role={isIntact ? 'status' : 'alert'} {...(isIntact ? verdict : NOT_INTACT)}>
       <Text size="sm">
         {rowsOf(check.done)} compared ({by}).
         {check.unsealed > 0 &&

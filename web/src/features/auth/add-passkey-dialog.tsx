@@ -24,7 +24,7 @@ function PasskeyForm({ onCodes, onClose }: AddPasskeyDialogProps) {
     start: { name: '' },
     check: ({ name }) => ({ name: name.trim() === '' && 'Please enter a name.' }),
     send: ({ name }) => add.mutateAsync(name.trim()),
-    told: 'Passkey added.',
+    successMessage: 'Passkey added.',
     onDone: ({ recovery_codes }) => {
       if (recovery_codes) onCodes(recovery_codes);
       onClose();

@@ -2,10 +2,10 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { useSignInRules } from './api.ts';
-import { RemoveFactorsDialog } from './remove-two-factor-dialog.tsx';
+import { RemoveTwoFactorDialog } from './remove-two-factor-dialog.tsx';
 
 /** For owners, on another agent's account: whether there is a second step, and its removal when it was lost. */
-export function AgentFactorsCard({ agentId }: { agentId: number }) {
+export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
   const titleId = useId();
   const query = useSignInRules();
   const [isRemoving, setRemoving] = useState(false);
@@ -37,7 +37,7 @@ export function AgentFactorsCard({ agentId }: { agentId: number }) {
           )
         }
       </Loaded>
-      {isRemoving && <RemoveFactorsDialog agentId={agentId} onClose={() => setRemoving(false)} />}
+      {isRemoving && <RemoveTwoFactorDialog agentId={agentId} onClose={() => setRemoving(false)} />}
     </Paper>
   );
 }

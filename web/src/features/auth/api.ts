@@ -1,20 +1,20 @@
-import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import * as sso from '@ledgerline/contract/auth/sso/endpoints';
+import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { makePasskey } from '../../lib/passkeys.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { createPasskey } from '../../lib/passkeys.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
-const FACTORS = ['auth', 'factors'] as const;
+const TWO_FACTOR = ['auth', 'factors'] as const;
 const identityKey = (agentId: number) => ['auth', 'identity', agentId] as const;
 const RULES = ['auth', 'rules'] as const;
 
 /** One's own second steps; asked anew each time they are shown, since their last use changes. */
-export function useFactors() {
+export function useTwoFactorMethods() {
   return useQuery({
-    queryKey: FACTORS,
-    queryFn: async ({ signal }) => (await api(endpoints.getFactors, { signal })).data,
+    queryKey: TWO_FACTOR,
+    queryFn: async ({ signal }) => (await api(endpoints.getTwoFactorMethods, { signal })).data,
     staleTime: 0,
   });
 }
@@ -27,12 +27,12 @@ export function useStartApp() {
 export function useConfirmApp() {
   return useWrite(
     async (code: string) => (await api(endpoints.confirmApp, { body: { code } })).data,
-    reread(FACTORS, RULES),
+    invalidate(TWO_FACTOR, RULES),
   );
 }
 
 export function useRemoveApp() {
-  return useWrite(() => api(endpoints.removeApp), reread(FACTORS, RULES));
+  return useWrite(() => api(endpoints.removeApp), invalidate(TWO_FACTOR, RULES));
 }
 
 /** Asks the server what to make, the browser to make it, and the server to keep it. */
@@ -40,19 +40,25 @@ export function useAddPasskey() {
   return useWrite(
     async (name: string) => {
       const { ticket, order } = (await api(endpoints.startPasskey)).data;
-      const answer = await makePasskey(order);
+      const answer = await createPasskey(order);
       return (await api(endpoints.addPasskey, { body: { name, ticket, answer } })).data;
     },
-    reread(FACTORS, RULES),
+    invalidate(TWO_FACTOR, RULES),
   );
 }
 
 export function useRemovePasskey() {
-  return useWrite((id: number) => api(endpoints.removePasskey, { params: { id } }), reread(FACTORS, RULES));
+  return useWrite(
+    (id: number) => api(endpoints.removePasskey, { params: { id } }),
+    invalidate(TWO_FACTOR, RULES),
+  );
 }
 
 export function useRenewCodes() {
-  return useWrite(async () => (await api(endpoints.renewRecoveryCodes)).data.recovery_codes, reread(FACTORS));
+  return useWrite(
+    async () => (await api(endpoints.renewRecoveryCodes)).data.recovery_codes,
+    invalidate(TWO_FACTOR),
+  );
 }
 
 /** With which account at the identity provider an agent signs in. */
@@ -67,7 +73,7 @@ export function useIdentity(agentId: number) {
 export function useRemoveIdentity(agentId: number) {
   return useWrite(
     () => api(sso.removeIdentity, { params: { id: agentId } }),
-    reread(identityKey(agentId), ['agents']),
+    invalidate(identityKey(agentId), ['agents']),
   );
 }
 
@@ -83,10 +89,10 @@ export function useSignInRules() {
 export function useUpdateSignInRules() {
   return useWrite(
     (body: BodyInput<typeof endpoints.updateSignInRules>) => api(endpoints.updateSignInRules, { body }),
-    reread(RULES, FACTORS),
+    invalidate(RULES, TWO_FACTOR),
   );
 }
 
-export function useRemoveFactors(agentId: number) {
-  return useWrite(() => api(endpoints.removeFactors, { params: { id: agentId } }), reread(RULES));
+export function useRemoveTwoFactor(agentId: number) {
+  return useWrite(() => api(endpoints.removeTwoFactor, { params: { id: agentId } }), invalidate(RULES));
 }

@@ -6,7 +6,7 @@ import { FailureNote } from '../../components/ui/error-note.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { openApi } from '../../lib/api.ts';
-import { refusedFor } from '../../lib/api-error.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { AuthCard } from './auth-card.tsx';
 
 /** Where a confirmation link leads. Opening it changes nothing, since mail scanners open links too; the button confirms. */
@@ -21,8 +21,8 @@ export function ConfirmEmailPage() {
   const confirm = useMutation({ mutationFn: () => openApi(confirmEmailByLink, { body: { token } }) });
   const isInvalid =
     token === '' ||
-    refusedFor(link.error, 'invalid_link', 'validation_failed') ||
-    refusedFor(confirm.error, 'invalid_link');
+    hasErrorCode(link.error, 'invalid_link', 'validation_failed') ||
+    hasErrorCode(confirm.error, 'invalid_link');
   if (confirm.isSuccess) return <Confirmed message={confirm.data.message} />;
   return (
     <AuthCard title="Confirm your email address">

@@ -12,10 +12,10 @@ const NAME_MISSING = 'Please enter your username or email.';
 
 /** Asks for the mail with which a new password is set. It says the same whoever is named: nobody learns who has an account. */
 export function ForgottenPasswordPage() {
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   return (
     <AuthCard title="Forgot your password?">
-      {said === null ? <NameForm onSent={setSaid} /> : <Sent said={said} />}
+      {message === null ? <NameForm onSent={setMessage} /> : <Sent message={message} />}
       <p className={styles.beside}>
         <AnchorLink to="/crm/login" size="sm">
           Back to the sign-in
@@ -30,7 +30,7 @@ export function ForgottenPasswordPage() {
   );
 }
 
-function NameForm({ onSent }: { onSent: (said: string) => void }) {
+function NameForm({ onSent }: { onSent: (message: string) => void }) {
   const editing = useEditing({
     start: { name: '' },
     check: ({ name }) => ({ name: name.trim() === '' && NAME_MISSING }),
@@ -63,11 +63,11 @@ function NameForm({ onSent }: { onSent: (said: string) => void }) {
   );
 }
 
-function Sent({ said }: { said: string }) {
+function Sent({ message }: { message: string }) {
   return (
     <Stack gap="sm">
       <Alert color="teal" role="status" p="xs">
-        {said}
+        {message}
       </Alert>
       <Text size="sm" c="dimmed">
         Nothing came? Look among unwanted mail, or ask an owner to set a password for you.

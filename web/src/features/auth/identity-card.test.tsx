@@ -49,7 +49,7 @@ describe('the card of single sign-on', () => {
     const server = open(CONNECTED);
     await press('Disconnect');
     await screen.findByRole('dialog', { name: 'Disconnect from Acme?' });
-    server.refuse(removeIdentity, 'wrong_state', 'Not now.');
+    server.replyError(removeIdentity, 'wrong_state', 'Not now.');
     const confirm = () => screen.getAllByRole('button', { name: 'Disconnect' }).at(-1) as HTMLElement;
     await userEvent.click(confirm());
     expect((await screen.findByRole('alert')).textContent).toContain('Not now.');

@@ -2,8 +2,8 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { momentText } from '../../domain/days.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { refusedFor } from '../../lib/api-error.ts';
 import { useIdentity } from './api.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 
@@ -23,9 +23,9 @@ export function IdentityCard(props: IdentityCardProps) {
 function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & { name: string }) {
   const titleId = useId();
   const query = useIdentity(agentId);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // Of an agent with rights that one lacks nothing is told; the account above says so.
-  if (refusedFor(query.error, 'not_allowed', 'not_found')) return null;
+  if (hasErrorCode(query.error, 'not_allowed', 'not_found')) return null;
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
@@ -50,7 +50,7 @@ function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & {
                 {momentText(identity.last_used_at)}.
               </Text>
               {canDisconnect && (
-                <Button variant="subtle" color="red" flex="none" onClick={() => setAsking(true)}>
+                <Button variant="subtle" color="red" flex="none" onClick={() => setConfirming(true)}>
                   Disconnect
                 </Button>
               )}
@@ -58,7 +58,9 @@ function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & {
           )
         }
       </Loaded>
-      {isAsking && <DisconnectDialog agentId={agentId} name={name} onClose={() => setAsking(false)} />}
+      {isConfirming && (
+        <DisconnectDialog agentId={agentId} name={name} onClose={() => setConfirming(false)} />
+      )}
     </Paper>
   );
 }

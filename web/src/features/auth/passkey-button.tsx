@@ -11,10 +11,10 @@ interface PasskeyButtonProps {
 
 /** Signs in with a passkey, without username and password; where the browser has none to make, there is no button. */
 export function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isPrompting, setPrompting] = useState(false);
   if (!canUsePasskeys()) return null;
-  async function ask() {
-    setAsking(true);
+  async function promptPasskey() {
+    setPrompting(true);
     onFailed(null);
     try {
       const { passkeySignIn } = await import('./passkey-sign-in.ts');
@@ -22,15 +22,15 @@ export function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
     } catch (error) {
       onFailed(error instanceof Error ? error.message : 'Login failed.');
     }
-    setAsking(false);
+    setPrompting(false);
   }
   return (
     <Button
       variant="default"
       fullWidth
       leftSection={<IconFingerprint size={18} aria-hidden />}
-      loading={isAsking}
-      onClick={() => void ask()}
+      loading={isPrompting}
+      onClick={() => void promptPasskey()}
     >
       Sign in with a passkey
     </Button>

@@ -33,7 +33,7 @@ describe('Forgot your password?', () => {
   });
 
   it('says why nothing was sent, keeps what was typed, and is sent on another press', async () => {
-    const server = fakeServer().refuse(sendPasswordLink, 'not_allowed', 'Not now.');
+    const server = fakeServer().replyError(sendPasswordLink, 'not_allowed', 'Not now.');
     renderApp('/crm/forgotten-password');
     await userEvent.type(await screen.findByLabelText('Username or email'), 'ada');
     await press('Send the link');
@@ -71,7 +71,7 @@ describe('the page of a link', () => {
 
   it.each(['', '#old'])('says that a link works no more, without ending a sign-in (%j)', async (hash) => {
     const token = signInAs();
-    fakeServer().refuse(checkPasswordLink, 'invalid_link', 'No.');
+    fakeServer().replyError(checkPasswordLink, 'invalid_link', 'No.');
     renderApp(`/crm/set-password${hash}`);
     expect((await screen.findByRole('alert')).textContent).toContain('This link works no more');
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
@@ -84,13 +84,13 @@ describe('the page of a link', () => {
     const fields = [{ path: 'password', message: 'This password is one of the most common ones.' }];
     const server = fakeServer()
       .reply(checkPasswordLink, { ...found, kind: 'reset' })
-      .refuse(setPasswordByLink, 'validation_failed', 'No.', { fields });
+      .replyError(setPasswordByLink, 'validation_failed', 'No.', { fields });
     renderApp('/crm/set-password#token-1');
     await userEvent.type(await password(), 'password');
     await press('Set password');
     await screen.findByText('This password is one of the most common ones.');
     expect(screen.queryByRole('alert')).toBeNull();
-    server.refuse(setPasswordByLink, 'invalid_link', 'This link works no more.');
+    server.replyError(setPasswordByLink, 'invalid_link', 'This link works no more.');
     await press('Set password');
     expect((await screen.findByRole('alert')).textContent).toContain('This link works no more.');
     screen.getByRole('link', { name: 'Ask for a new link' });
@@ -98,7 +98,7 @@ describe('the page of a link', () => {
   });
 
   it('says that the link could not be checked, and checks it on Try Again', async () => {
-    const server = fakeServer().refuse(checkPasswordLink, 'wrong_state', 'Not now.');
+    const server = fakeServer().replyError(checkPasswordLink, 'wrong_state', 'Not now.');
     renderApp('/crm/set-password#token-1');
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The link could not be checked. Not now.',
@@ -125,7 +125,7 @@ describe('the page of a confirmation link', () => {
 
   it('says that a link no longer works, before and when it is used', async () => {
     const server = fakeServer().reply(checkEmailLink, found);
-    server.refuse(confirmEmailByLink, 'invalid_link', 'No.');
+    server.replyError(confirmEmailByLink, 'invalid_link', 'No.');
     renderApp('/crm/confirm-email#token-2');
     await screen.findByRole('button', { name: 'Confirm Email Address' });
     await press('Confirm Email Address');

@@ -14,11 +14,11 @@ interface RecoveryCodesDialogProps {
 
 /** Shown once: it closes only when the agent says that he kept them. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const brand = useBrand();
   const text = `${codes.join('\n')}\n`;
   const download = () => saveFile(new Blob([text], { type: 'text/plain' }), `${brand} recovery codes.txt`);
-  const leave = () => isKept && onClose();
+  const leave = () => isSaved && onClose();
   return (
     <Dialog
       opened
@@ -46,12 +46,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </Group>
         <Checkbox
           label="I have kept these codes"
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          checked={isSaved}
+          onChange={(event) => setSaved(event.currentTarget.checked)}
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button onClick={leave} disabled={!isKept}>
+          <Button onClick={leave} disabled={!isSaved}>
             Done
           </Button>
         </Group>

@@ -1,16 +1,16 @@
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { useRemoveFactors } from './api.ts';
+import { useRemoveTwoFactor } from './api.ts';
 
-interface RemoveFactorsDialogProps {
+interface RemoveTwoFactorDialogProps {
   agentId: number;
   onClose: () => void;
 }
 
 /** For an agent who lost phone and passkeys. */
-export function RemoveFactorsDialog({ agentId, onClose }: RemoveFactorsDialogProps) {
-  const remove = useRemoveFactors(agentId);
+export function RemoveTwoFactorDialog({ agentId, onClose }: RemoveTwoFactorDialogProps) {
+  const remove = useRemoveTwoFactor(agentId);
   const { sso } = usePublicSettings();
   return (
     <ConfirmDialog

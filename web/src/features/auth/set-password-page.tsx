@@ -11,7 +11,7 @@ import { AnchorLink, ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { openApi } from '../../lib/api.ts';
-import { refusedFor, wrongFields } from '../../lib/api-error.ts';
+import { hasErrorCode, wrongFields } from '../../lib/api-error.ts';
 import { AuthCard } from './auth-card.tsx';
 
 type Link = ReplyOf<typeof checkPasswordLink>;
@@ -26,7 +26,7 @@ export function SetPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isDone, setDone] = useState(false);
-  const isDead = token === '' || refusedFor(link.error, 'invalid_link', 'validation_failed');
+  const isDead = token === '' || hasErrorCode(link.error, 'invalid_link', 'validation_failed');
   return (
     <AuthCard title={isDone ? 'Your password is set' : 'Choose your password'}>
       {isDone && <Done />}
@@ -71,7 +71,7 @@ function PasswordForm({ link, token, onDone }: { link: Link; token: string; onDo
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
         <FailureNote message={editing.failure} />
-        {refusedFor(editing.error, 'invalid_link') ? (
+        {hasErrorCode(editing.error, 'invalid_link') ? (
           <NewLink />
         ) : (
           <Button type="submit" fullWidth loading={editing.isSaving}>

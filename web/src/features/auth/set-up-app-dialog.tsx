@@ -51,7 +51,7 @@ function CodeForm({ onCodes, onClose }: SetUpAppDialogProps) {
     start: { code: '' },
     check: ({ code }) => ({ code: code.trim() === '' && 'Please enter the six digits.' }),
     send: ({ code }) => confirm.mutateAsync(code),
-    told: 'Authenticator app set up.',
+    successMessage: 'Authenticator app set up.',
     failed: (error) => (wrongFields(error).length > 0 ? null : error.message),
     onDone: ({ recovery_codes }) => {
       if (recovery_codes) onCodes(recovery_codes);

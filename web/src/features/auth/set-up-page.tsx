@@ -2,9 +2,9 @@ import '@mantine/notifications/styles.layer.css';
 import { Button, Group, Text } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useFactors } from './api.ts';
+import { useTwoFactorMethods } from './api.ts';
 import { AuthCard } from './auth-card.tsx';
-import { OwnFactors } from './two-factor-card.tsx';
+import { OwnTwoFactor } from './two-factor-card.tsx';
 
 interface SetUpPageProps {
   onSignOut: () => void;
@@ -14,12 +14,12 @@ interface SetUpPageProps {
 export function SetUpPage({ onSignOut }: SetUpPageProps) {
   const navigate = useNavigate();
   const { origin } = useSearch({ from: '/crm/second-step' });
-  const { data } = useFactors();
+  const { data } = useTwoFactorMethods();
   const hasAny = data !== undefined && (data.app !== null || data.passkeys.length > 0);
   const goOn = () => void navigate({ href: origin ?? '/crm/', replace: true });
   return (
     <AuthCard title="Set up a second step" isWide>
-      <OwnFactors />
+      <OwnTwoFactor />
       <Group justify="space-between" mt="lg">
         <Button variant="subtle" color="gray" onClick={onSignOut}>
           Sign out

@@ -66,7 +66,7 @@ function PasswordForm({ onSignedIn, origin, failure }: SignInFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
-        <Said error={error} />
+        <SignInError error={error} />
         <TextInput
           ref={usernameInput}
           label="Username"
@@ -104,7 +104,7 @@ function PasswordForm({ onSignedIn, origin, failure }: SignInFormProps) {
   );
 }
 
-function Said({ error }: { error: string | null }) {
+function SignInError({ error }: { error: string | null }) {
   if (!error) return null;
   return (
     <Alert color="red" variant="light" role="alert" p="xs" icon={<IconAlertCircle size={18} aria-hidden />}>

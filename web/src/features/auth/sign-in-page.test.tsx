@@ -34,7 +34,7 @@ describe('signing in', () => {
 
 describe('a failed sign-in', () => {
   it('shows the server’s message, stores nothing and stays', async () => {
-    fakeServer().refuse(signIn, 'wrong_credentials', 'Invalid username or password');
+    fakeServer().replyError(signIn, 'wrong_credentials', 'Invalid username or password');
     const { router } = renderApp('/crm/login');
     await typeAndSubmit();
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid username or password');
@@ -43,7 +43,7 @@ describe('a failed sign-in', () => {
   });
 
   it('does not touch a sign-in that another tab made meanwhile', async () => {
-    fakeServer().refuse(signIn, 'wrong_credentials', 'Invalid username or password');
+    fakeServer().replyError(signIn, 'wrong_credentials', 'Invalid username or password');
     renderApp('/crm/login');
     await screen.findByLabelText('Username');
     const token = signInAs();

@@ -2,10 +2,10 @@ import type { getSignInRules, SignInRules } from '@ledgerline/contract/auth/two-
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   DEFAULT_IDLE_MINUTES,
-  FACTOR_RULES,
-  type FactorRule,
   MAX_IDLE_MINUTES,
   MIN_IDLE_MINUTES,
+  TWO_FACTOR_RULES,
+  type TwoFactorRule,
 } from '@ledgerline/contract/rules';
 import { Alert, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
@@ -31,7 +31,7 @@ export function SignInRulesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const CHOICES: Record<FactorRule, { label: string; description: string }> = {
+const CHOICES: Record<TwoFactorRule, { label: string; description: string }> = {
   nobody: { label: 'Nobody', description: 'Agents may set up a second step; none has to.' },
   rights: {
     label: 'Agents with rights',
@@ -40,8 +40,8 @@ const CHOICES: Record<FactorRule, { label: string; description: string }> = {
   everybody: { label: 'Everybody', description: 'Every agent.' },
 };
 
-function isRule(value: string): value is FactorRule {
-  return FACTOR_RULES.some((rule) => rule === value);
+function isRule(value: string): value is TwoFactorRule {
+  return TWO_FACTOR_RULES.some((rule) => rule === value);
 }
 
 interface RulesFormProps {
@@ -54,7 +54,7 @@ function RulesForm({ stored, onClose }: RulesFormProps) {
   const editing = useEditing<SignInRules, unknown>({
     start: { second_factor: stored.second_factor, idle_minutes: stored.idle_minutes },
     send: (values) => update.mutateAsync(values),
-    told: 'Settings saved.',
+    successMessage: 'Settings saved.',
     onDone: onClose,
   });
   const { second_factor } = editing.form.values;
@@ -70,7 +70,7 @@ function RulesForm({ stored, onClose }: RulesFormProps) {
         onChange={(value) => isRule(value) && editing.change({ second_factor: value })}
       >
         <Stack gap="xs" mt="xs">
-          {FACTOR_RULES.map((rule) => (
+          {TWO_FACTOR_RULES.map((rule) => (
             <Radio key={rule} value={rule} {...CHOICES[rule]} />
           ))}
         </Stack>
@@ -96,12 +96,12 @@ const IDLE_CHOICES = [MIN_IDLE_MINUTES, 10, 15, DEFAULT_IDLE_MINUTES, 60, 120, 2
 /** Minutes and hours to choose from, what is stored among them; never stands last. */
 function idleChoices(stored: number) {
   const minutes = [...new Set([...IDLE_CHOICES, ...(stored > 0 ? [stored] : [])])].sort((a, b) => a - b);
-  const words = (count: number) => {
+  const labelOf = (count: number) => {
     if (count % 60 > 0) return `${count} minutes`;
     return count === 60 ? '1 hour' : `${count / 60} hours`;
   };
   return [
-    ...minutes.map((count) => ({ value: String(count), label: words(count) })),
+    ...minutes.map((count) => ({ value: String(count), label: labelOf(count) })),
     { value: '0', label: 'Never' },
   ];
 }

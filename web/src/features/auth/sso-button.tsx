@@ -3,7 +3,7 @@ import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { START_SSO } from '../../lib/light-endpoints.ts';
-import { keepPlace, wasSignedOut } from '../../lib/sso-return.ts';
+import { storeOrigin, wasSignedOut } from '../../lib/sso-return.ts';
 
 interface SsoButtonProps {
   /** Of the identity provider. */
@@ -24,7 +24,7 @@ export function SsoButton({ name, isMain, origin, onFailed }: SsoButtonProps) {
     onFailed(null);
     try {
       const { url } = await api(START_SSO, { body: { is_fresh: wasSignedOut() } });
-      keepPlace(origin);
+      storeOrigin(origin);
       // Stays busy until the other page has come.
       window.location.assign(url);
     } catch (error) {

@@ -14,11 +14,11 @@ interface SsoOnlyProps {
 
 /** The sign-in page where passwords are off. */
 export function SsoOnly({ name, origin, failure, onEmergency }: SsoOnlyProps) {
-  const [said, setSaid] = useState(failure);
+  const [message, setMessage] = useState(failure);
   return (
     <Stack gap="sm">
-      <FailureNote message={said} />
-      <SsoButton name={name} isMain origin={origin} onFailed={setSaid} />
+      <FailureNote message={message} />
+      <SsoButton name={name} isMain origin={origin} onFailed={setMessage} />
       <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onEmergency}>
         Sign in with an emergency password
       </Anchor>

@@ -1,5 +1,5 @@
-import type { SecondStep as NeededStep } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { finishSso } from '@ledgerline/contract/auth/sso/endpoints';
+import type { SecondStep as NeededStep } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,21 +11,25 @@ import {
   type BroughtBack,
   broughtBack,
   forgetSignedOut,
-  isForProof,
-  keptPlace,
-  openProofChannel,
-  type ProofNews,
+  isForReauthentication,
+  openReauthenticationChannel,
+  type ReauthenticationUpdate,
+  storedOrigin,
 } from '../../lib/sso-return.ts';
 import { AuthCard } from './auth-card.tsx';
-import { SecondStep } from './two-factor-step.tsx';
 import { SignInCard } from './sign-in-card.tsx';
+import { SecondStep } from './two-factor-step.tsx';
 import { stepOf } from './use-sign-in.ts';
 
 /** Where the identity provider sends the browser back to: signed in, asked for a second step, or told why not. */
 export function SsoReturnPage() {
   const brought = broughtBack();
   if (brought === null) return <Navigate to="/crm/login" replace />;
-  return isForProof(brought) ? <ProofReturn brought={brought} /> : <SignInReturn brought={brought} />;
+  return isForReauthentication(brought) ? (
+    <ReauthenticationReturn brought={brought} />
+  ) : (
+    <SignInReturn brought={brought} />
+  );
 }
 
 /** What came back is good once: it is sent once, however often the screen is drawn, and not again after a failure. */
@@ -47,7 +51,7 @@ async function finish(brought: BroughtBack): Promise<ReplyOf<typeof finishSso>> 
 
 function SignInReturn({ brought }: { brought: BroughtBack }) {
   const { data, error } = useFinish(brought);
-  const [origin] = useState(keptPlace);
+  const [origin] = useState(storedOrigin);
   /** After a second step: whether one has to be set up. */
   const [mustSetUp, setMustSetUp] = useState<boolean | null>(null);
   const [dropped, setDropped] = useState<string | null>(null);
@@ -95,15 +99,15 @@ function Coming() {
 }
 
 /** In a window of its own: what came of it is told to the page that opened it, which goes on. */
-function ProofReturn({ brought: { state, ...rest } }: { brought: BroughtBack }) {
+function ReauthenticationReturn({ brought: { state, ...rest } }: { brought: BroughtBack }) {
   const { data, error } = useFinish({ state, ...rest });
   useEffect(() => {
     if (!data && !error) return;
-    const news: ProofNews = data?.proof
+    const update: ReauthenticationUpdate = data?.proof
       ? { state, proof: data.proof }
       : { state, failure: error?.message ?? 'This confirmation came to nothing.' };
-    const channel = openProofChannel();
-    channel.postMessage(news);
+    const channel = openReauthenticationChannel();
+    channel.postMessage(update);
     channel.close();
     window.close();
   }, [data, error, state]);

@@ -1,11 +1,11 @@
-import { takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { finishSso, startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { verifyTwoFactor } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPlace } from '../../lib/sso-return.ts';
+import { storeOrigin } from '../../lib/sso-return.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { somePublicSettings } from '../../testing/settings.ts';
 import { signInAs, tokenOf } from '../../testing/sign-in.ts';
@@ -26,7 +26,7 @@ const RETURN = '/crm/sso?code=0123456789012345678&state=a.b.c&iss=https%3A%2F%2F
 
 describe('the sign-in page', () => {
   it('offers the provider beside the password, and says why it cannot be reached', async () => {
-    const server = ssoServer().refuse(startSso, 'wrong_state', 'Acme cannot be reached at the moment.');
+    const server = ssoServer().replyError(startSso, 'wrong_state', 'Acme cannot be reached at the moment.');
     renderApp('/crm/login');
     expect(await screen.findByLabelText('Username')).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Acme' }));
@@ -46,7 +46,7 @@ describe('the sign-in page', () => {
 
   it('asks the provider for a new sign-in after somebody has signed out here', async () => {
     localStorage.setItem('signedOut', '1');
-    const server = ssoServer().refuse(startSso, 'wrong_state', 'no');
+    const server = ssoServer().replyError(startSso, 'wrong_state', 'no');
     renderApp('/crm/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Acme' }));
     await waitFor(() => expect(server.calls(startSso)[0]?.body).toEqual({ is_fresh: true }));
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
 
 describe('coming back from the provider', () => {
   it('takes the code out of the address, sends it once and goes on to what was asked for first', async () => {
-    keepPlace('/crm/dashboard');
+    storeOrigin('/crm/dashboard');
     localStorage.setItem('signedOut', '1');
     const token = tokenOf();
     const server = ssoServer().reply(finishSso, {
@@ -85,7 +85,7 @@ describe('coming back from the provider', () => {
   });
 
   it('is the sign-in page with the reason where it was refused', async () => {
-    ssoServer().refuse(finishSso, 'wrong_state', 'No account here goes with your account at Acme.');
+    ssoServer().replyError(finishSso, 'wrong_state', 'No account here goes with your account at Acme.');
     renderApp(RETURN);
     expect((await screen.findByRole('alert')).textContent).toContain('No account here goes with');
     expect(screen.getByRole('button', { name: 'Sign in with Acme' })).toBeDefined();
@@ -106,7 +106,7 @@ describe('coming back from the provider', () => {
     );
 
   it('asks for the second step where the agent has one', async () => {
-    const server = needsStep().reply(takeSecondStep, {
+    const server = needsStep().reply(verifyTwoFactor, {
       success: true,
       message: 'Signed in.',
       token: tokenOf(),
@@ -115,7 +115,7 @@ describe('coming back from the provider', () => {
     const { router } = renderApp(RETURN);
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
-    expect(server.calls(takeSecondStep)[0]?.body).toEqual({ ticket: 't', code: '123456' });
+    expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({ ticket: 't', code: '123456' });
   });
 
   it('keeps the second step, and what was typed, when the connection is lost and comes back', async () => {
@@ -153,12 +153,12 @@ describe('coming back from the provider', () => {
     const state = `a.${btoa('{"use":"prove"}')}.c`;
     ssoServer().reply(finishSso, { success: true, signed_in: null, proof: 'ticket' });
     const channel = new BroadcastChannel('sso-proof');
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       channel.onmessage = ({ data }) => resolve(data);
     });
     renderApp(`/crm/sso?code=x&state=${state}`);
     expect(await screen.findByText('You can close this window.')).toBeDefined();
-    expect(await heard).toEqual({ state, proof: 'ticket' });
+    expect(await received).toEqual({ state, proof: 'ticket' });
     channel.close();
     expect(close).toHaveBeenCalled();
     expect(localStorage.getItem('jwt')).toBe(before);

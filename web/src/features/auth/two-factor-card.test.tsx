@@ -1,4 +1,4 @@
-import type { Factors } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { TwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
 import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { somePublicSettings } from '../../testing/settings.ts';
-import { AgentFactorsCard } from './agent-two-factor-card.tsx';
-import { FactorsCard } from './two-factor-card.tsx';
+import { AgentTwoFactorCard } from './agent-two-factor-card.tsx';
 import { SignInRulesButton } from './sign-in-policy-button.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
 
-const NONE: Factors = {
+const NONE: TwoFactorMethods = {
   app: null,
   passkeys: [],
   recovery_codes_left: 0,
@@ -19,7 +19,7 @@ const NONE: Factors = {
   passkey_fault: null,
 };
 const AT = '2026-11-20T15:00:00Z';
-const BOTH: Factors = {
+const BOTH: TwoFactorMethods = {
   ...NONE,
   app: { created_at: AT, last_used_at: null },
   passkeys: [{ id: 3, name: 'Laptop', host: 'localhost', created_at: AT, last_used_at: AT }],
@@ -34,9 +34,9 @@ beforeEach(() => {
   vi.stubGlobal('isSecureContext', true);
 });
 
-function open(factors: Factors): FakeServer {
-  const server = fakeServer().reply(endpoints.getFactors, { success: true, data: factors });
-  renderPart(<FactorsCard />);
+function open(methods: TwoFactorMethods): FakeServer {
+  const server = fakeServer().reply(endpoints.getTwoFactorMethods, { success: true, data: methods });
+  renderPart(<TwoFactorCard />);
   return server;
 }
 
@@ -49,7 +49,7 @@ describe('an authenticator app', () => {
   it('is set up with a code, and the recovery codes stay until they are kept', async () => {
     const server = open(NONE)
       .reply(endpoints.startApp, { success: true, data: { secret: 'JBSWY3DP', key_uri: 'otpauth://totp/x' } })
-      .refuse(endpoints.confirmApp, 'validation_failed', 'Not this.', {
+      .replyError(endpoints.confirmApp, 'validation_failed', 'Not this.', {
         fields: [{ path: 'code', message: 'This is not the code.' }],
       });
     await press('Set up an authenticator app');
@@ -68,12 +68,12 @@ describe('an authenticator app', () => {
     await userEvent.click(codes.getByLabelText('I have kept these codes'));
     await userEvent.click(done);
     await gone('Your recovery codes');
-    expect(server.calls(endpoints.getFactors).length).toBeGreaterThan(1);
+    expect(server.calls(endpoints.getTwoFactorMethods).length).toBeGreaterThan(1);
   });
 
   it('says that no secret came, and asks again', async () => {
-    const server = open(NONE).refuse(endpoints.startApp, 'unavailable', 'Not now.');
-    server.refuse(endpoints.startApp, 'wrong_state', 'Not now.');
+    const server = open(NONE).replyError(endpoints.startApp, 'unavailable', 'Not now.');
+    server.replyError(endpoints.startApp, 'wrong_state', 'Not now.');
     await press('Set up an authenticator app');
     const dialog = await inDialog('Set up an authenticator app');
     await dialog.findByText('Not now.');
@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
   });
 
   it('is removed, and stays where that was refused', async () => {
-    const server = open(BOTH).refuse(endpoints.removeApp, 'wrong_state', 'Set up another one first.');
+    const server = open(BOTH).replyError(endpoints.removeApp, 'wrong_state', 'Set up another one first.');
     await press('Remove Authenticator app');
     const dialog = await inDialog('Remove the authenticator app?');
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
 
 describe('a passkey', () => {
   it('asks for a name, and says why it was not added', async () => {
-    const server = open(NONE).refuse(endpoints.startPasskey, 'wrong_state', 'You have 10 passkeys.');
+    const server = open(NONE).replyError(endpoints.startPasskey, 'wrong_state', 'You have 10 passkeys.');
     await press('Add a passkey');
     const dialog = await inDialog('Add a passkey');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -108,7 +108,7 @@ describe('a passkey', () => {
   });
 
   it('is removed, and stays where that was refused', async () => {
-    const server = open(BOTH).refuse(endpoints.removePasskey, 'wrong_state', 'Set up another one first.');
+    const server = open(BOTH).replyError(endpoints.removePasskey, 'wrong_state', 'Set up another one first.');
     await press('Remove Laptop');
     const dialog = await inDialog('Remove this passkey?');
     dialog.getByText(/“Laptop” no longer signs you in/);
@@ -128,7 +128,7 @@ describe('a passkey', () => {
 
 describe('recovery codes', () => {
   it('are made anew after a question, and shown', async () => {
-    const server = open(BOTH).refuse(endpoints.renewRecoveryCodes, 'wrong_state', 'Not now.');
+    const server = open(BOTH).replyError(endpoints.renewRecoveryCodes, 'wrong_state', 'Not now.');
     await screen.findByText('1 recovery code left');
     await press('Make new codes');
     const dialog = await inDialog('Make new recovery codes?');
@@ -150,7 +150,7 @@ describe('what owners do', () => {
         success: true,
         data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
       });
-    renderPart(<AgentFactorsCard agentId={2} />);
+    renderPart(<AgentTwoFactorCard agentId={2} />);
     await press('Remove second steps');
     const dialog = await inDialog('Remove the second steps?');
     await dialog.findByText(/The agent then signs in with Acme alone/);
@@ -160,14 +160,14 @@ describe('what owners do', () => {
   it('is to remove the second steps of another agent', async () => {
     const server = fakeServer()
       .reply(endpoints.getSignInRules, { success: true, data: rules })
-      .refuse(endpoints.removeFactors, 'not_allowed', 'You may not.');
-    renderPart(<AgentFactorsCard agentId={2} />);
+      .replyError(endpoints.removeTwoFactor, 'not_allowed', 'You may not.');
+    renderPart(<AgentTwoFactorCard agentId={2} />);
     await press('Remove second steps');
     const dialog = await inDialog('Remove the second steps?');
     dialog.getByText(/signs in with the password alone/);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove second steps' }));
     await dialog.findByText('You may not.');
-    server.reply(endpoints.removeFactors, { success: true });
+    server.reply(endpoints.removeTwoFactor, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Remove second steps' }));
     await gone('Remove the second steps?');
   });
@@ -175,7 +175,7 @@ describe('what owners do', () => {
   it('is nothing where an agent has none', async () => {
     const without = [{ id: 2, name: 'Ada Byron', has_rights: false }];
     fakeServer().reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } });
-    renderPart(<AgentFactorsCard agentId={2} />);
+    renderPart(<AgentTwoFactorCard agentId={2} />);
     await screen.findByText('This agent has none yet.');
   });
 
@@ -186,7 +186,11 @@ describe('what owners do', () => {
     ];
     const server = fakeServer()
       .reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } })
-      .refuse(endpoints.updateSignInRules, 'wrong_state', 'Please set up a second step of your own first.');
+      .replyError(
+        endpoints.updateSignInRules,
+        'wrong_state',
+        'Please set up a second step of your own first.',
+      );
     renderPart(<SignInRulesButton />);
     await press('Sign-in rules');
     const dialog = await inDialog('Sign-in rules');

@@ -1,4 +1,4 @@
-import type { Factors, Passkey } from '@ledgerline/contract/auth/two-factor/endpoints';
+import type { Passkey, TwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -6,30 +6,30 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { momentText } from '../../domain/days.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { useFactors } from './api.ts';
-import styles from './two-factor-card.module.css';
+import { useTwoFactorMethods } from './api.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RemoveAppDialog } from './remove-app-dialog.tsx';
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { SetUpAppDialog } from './set-up-app-dialog.tsx';
+import styles from './two-factor-card.module.css';
 
 /** One's own second steps at sign-in: added, removed, and the recovery codes beside them (decision 057). */
-export function FactorsCard() {
+export function TwoFactorCard() {
   const titleId = useId();
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
         Second step at sign-in
       </Title>
-      <OwnFactors />
+      <OwnTwoFactor />
     </Paper>
   );
 }
 
 /** The same without a card around it. */
-export function OwnFactors() {
-  const query = useFactors();
+export function OwnTwoFactor() {
+  const query = useTwoFactorMethods();
   return (
     <Loaded
       query={query}
@@ -37,21 +37,21 @@ export function OwnFactors() {
       loading={<Skeleton height={120} role="status" aria-label="Loading your second steps" />}
       isInCard
     >
-      {(factors) => <Steps factors={factors} />}
+      {(methods) => <Steps methods={methods} />}
     </Loaded>
   );
 }
 
 type Opened = 'app' | 'passkey' | 'remove-app' | 'codes' | null;
 
-function Steps({ factors }: { factors: Factors }) {
-  const { app, passkeys, recovery_codes_left, is_required } = factors;
+function Steps({ methods }: { methods: TwoFactorMethods }) {
+  const { app, passkeys, recovery_codes_left, is_required } = methods;
   const [opened, setOpened] = useState<Opened>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setOpened(null);
   const hasAny = app !== null || passkeys.length > 0;
-  const fault = factors.passkey_fault ?? (canUsePasskeys() ? null : NO_PASSKEYS);
+  const problem = methods.passkey_fault ?? (canUsePasskeys() ? null : NO_PASSKEYS);
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -93,14 +93,14 @@ function Steps({ factors }: { factors: Factors }) {
         <Button
           variant={hasAny ? 'default' : 'filled'}
           leftSection={<IconFingerprint size={16} aria-hidden />}
-          disabled={fault !== null}
+          disabled={problem !== null}
           onClick={() => setOpened('passkey')}
         >
           Add a passkey
         </Button>
         {!app && (
           <Button
-            variant={hasAny || fault === null ? 'default' : 'filled'}
+            variant={hasAny || problem === null ? 'default' : 'filled'}
             leftSection={<IconDeviceMobile size={16} aria-hidden />}
             onClick={() => setOpened('app')}
           >
@@ -108,9 +108,9 @@ function Steps({ factors }: { factors: Factors }) {
           </Button>
         )}
       </Group>
-      {fault !== null && (
+      {problem !== null && (
         <Text size="sm" c="dimmed">
-          {fault}
+          {problem}
         </Text>
       )}
       {opened === 'app' && <SetUpAppDialog onCodes={setCodes} onClose={close} />}

@@ -1,5 +1,5 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { getFactors, takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { getTwoFactorMethods, verifyTwoFactor } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -24,8 +24,8 @@ const signedIn = (more = {}) => ({
   ...more,
 });
 
-async function givePassword(server: FakeServer, step: Partial<typeof STEP> = {}) {
-  server.refuse(signIn, 'second_factor_needed', 'Please confirm.', { ...STEP, ...step });
+async function submitPassword(server: FakeServer, step: Partial<typeof STEP> = {}) {
+  server.replyError(signIn, 'second_factor_needed', 'Please confirm.', { ...STEP, ...step });
   const app = renderApp('/crm/login?origin=%2Fcrm%2Fdashboard');
   await userEvent.type(await screen.findByLabelText('Username'), 'ada');
   await userEvent.type(screen.getByLabelText('Password'), 'secret 1{Enter}');
@@ -34,31 +34,31 @@ async function givePassword(server: FakeServer, step: Partial<typeof STEP> = {})
 
 describe('the second step', () => {
   it('takes the code of an app and leads on to what was asked for', async () => {
-    const server = fakeServer().reply(takeSecondStep, signedIn());
-    const { router } = await givePassword(server);
+    const server = fakeServer().reply(verifyTwoFactor, signedIn());
+    const { router } = await submitPassword(server);
     const code = await screen.findByLabelText<HTMLInputElement>('Code');
     expect([code.autocomplete, document.activeElement]).toEqual(['one-time-code', code]);
     expect(localStorage.getItem('jwt')).toBeNull();
     await userEvent.type(code, '123456{Enter}');
     await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
-    expect(server.calls(takeSecondStep)[0]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
+    expect(server.calls(verifyTwoFactor)[0]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
   });
 
   it('says that a code was not right, and takes another', async () => {
     const fields = [{ path: 'code', message: WRONG }];
-    const server = fakeServer().refuse(takeSecondStep, 'validation_failed', WRONG, { fields });
-    const { router } = await givePassword(server);
+    const server = fakeServer().replyError(verifyTwoFactor, 'validation_failed', WRONG, { fields });
+    const { router } = await submitPassword(server);
     await userEvent.type(await screen.findByLabelText('Code'), '000000{Enter}');
     await screen.findByText(WRONG);
-    server.reply(takeSecondStep, signedIn());
+    server.reply(verifyTwoFactor, signedIn());
     await userEvent.keyboard('123456{Enter}');
     await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
-    expect(server.calls(takeSecondStep)[1]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
+    expect(server.calls(verifyTwoFactor)[1]?.body).toEqual({ ticket: 'a.b.c', code: '123456' });
   });
 
   it('takes a recovery code instead, and goes back to the code', async () => {
-    const server = fakeServer().reply(takeSecondStep, signedIn());
-    const { router } = await givePassword(server);
+    const server = fakeServer().reply(verifyTwoFactor, signedIn());
+    const { router } = await submitPassword(server);
     await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
     await screen.findByLabelText('Recovery code');
     await userEvent.click(screen.getByRole('button', { name: 'Use another way' }));
@@ -66,19 +66,19 @@ describe('the second step', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     await userEvent.type(await screen.findByLabelText('Recovery code'), 'ABCD-EFGH-IJKL-MNOP{Enter}');
     await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
-    expect(server.calls(takeSecondStep)[0]?.body).toMatchObject({ code: 'ABCD-EFGH-IJKL-MNOP' });
+    expect(server.calls(verifyTwoFactor)[0]?.body).toMatchObject({ code: 'ABCD-EFGH-IJKL-MNOP' });
   });
 
   it('asks for a recovery code where the passkeys are of no use here', async () => {
-    await givePassword(fakeServer(), { has_app: false, has_passkey: true });
+    await submitPassword(fakeServer(), { has_app: false, has_passkey: true });
     await screen.findByLabelText('Recovery code');
     screen.getByText(/^Your passkeys do not work/);
   });
 
   it('begins anew with its reason when it took too long', async () => {
     const late = 'This sign-in took too long or was changed meanwhile. Please enter your password again.';
-    const server = fakeServer().refuse(takeSecondStep, 'second_step_expired', late);
-    await givePassword(server);
+    const server = fakeServer().replyError(verifyTwoFactor, 'second_step_expired', late);
+    await submitPassword(server);
     await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await screen.findByText(late);
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada');
@@ -86,7 +86,7 @@ describe('the second step', () => {
   });
 
   it('can be left for another sign-in', async () => {
-    await givePassword(fakeServer());
+    await submitPassword(fakeServer());
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
     await screen.findByLabelText('Username');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -99,7 +99,7 @@ describe('whoever has to have a second step and has none', () => {
   it('is led to where one is set up, with the way on', async () => {
     fakeServer()
       .reply(signIn, signedIn({ has_to_set_up_factor: true }))
-      .reply(getFactors, { success: true, data: none });
+      .reply(getTwoFactorMethods, { success: true, data: none });
     const { router } = renderApp('/crm/login?origin=%2Fcrm%2Fdashboard');
     await userEvent.type(await screen.findByLabelText('Username'), 'ada');
     await userEvent.type(screen.getByLabelText('Password'), 'secret 1{Enter}');
@@ -113,8 +113,8 @@ describe('whoever has to have a second step and has none', () => {
     const app = { created_at: '2026-11-20T15:00:00Z', last_used_at: null };
     signInAs();
     fakeServer()
-      .refuse(listClients, 'second_factor_missing', 'Please set one up first.')
-      .reply(getFactors, { success: true, data: { ...none, app, recovery_codes_left: 10 } });
+      .replyError(listClients, 'second_factor_missing', 'Please set one up first.')
+      .reply(getTwoFactorMethods, { success: true, data: { ...none, app, recovery_codes_left: 10 } });
     const { router } = renderApp('/crm/clients');
     await screen.findByRole('heading', { name: 'Set up a second step' });
     expect(router.state.location.search).toEqual({ origin: '/crm/clients' });

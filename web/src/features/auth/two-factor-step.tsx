@@ -1,14 +1,14 @@
-import { takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { verifyTwoFactor } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { api } from '../../lib/api.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
-import { refusedFor } from '../../lib/api-error.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
-import { givenPasskey } from './passkey-sign-in.ts';
+import { getPasskeyResponse } from './passkey-sign-in.ts';
 import type { NeededStep } from './use-sign-in.ts';
 
 interface SecondStepProps {
@@ -19,7 +19,7 @@ interface SecondStepProps {
   onBack: (reason?: string) => void;
 }
 
-type Given = { code: string } | 'passkey';
+type TwoFactorResponse = { code: string } | 'passkey';
 
 /** The second step on the sign-in screen: a code, a passkey, or a recovery code (decision 057). */
 export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
@@ -27,26 +27,26 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(!step.has_app && !hasPasskey);
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const taking = useMutation({
-    mutationFn: (given: Given) => take(step.ticket, given),
+  const verification = useMutation({
+    mutationFn: (response: TwoFactorResponse) => verify(step.ticket, response),
     onSuccess: ({ token, admin, has_to_set_up_factor }) => {
       storeSignIn(token, admin);
       onSignedIn(has_to_set_up_factor === true);
     },
     onError: (error) => {
-      if (refusedFor(error, 'second_step_expired')) onBack(error.message);
+      if (hasErrorCode(error, 'second_step_expired')) onBack(error.message);
       else input.current?.select();
     },
   });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (code.trim() === '') return input.current?.focus();
-    taking.mutate({ code });
+    verification.mutate({ code });
   }
   function swap() {
     setRecovery(!isRecovery);
     setCode('');
-    taking.reset();
+    verification.reset();
     input.current?.focus();
   }
   const showsCode = isRecovery || step.has_app;
@@ -54,7 +54,7 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm">{introOf(step, { hasPasskey, isRecovery })}</Text>
-        <FailureNote message={taking.error?.message} />
+        <FailureNote message={verification.error?.message} />
         {showsCode && (
           <TextInput
             key={isRecovery ? 'recovery' : 'app'}
@@ -72,7 +72,11 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
           />
         )}
         {showsCode && (
-          <Button type="submit" fullWidth loading={taking.isPending && taking.variables !== 'passkey'}>
+          <Button
+            type="submit"
+            fullWidth
+            loading={verification.isPending && verification.variables !== 'passkey'}
+          >
             Confirm
           </Button>
         )}
@@ -82,8 +86,8 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
             fullWidth
             autoFocus={!showsCode}
             leftSection={<IconFingerprint size={18} aria-hidden />}
-            loading={taking.isPending && taking.variables === 'passkey'}
-            onClick={() => taking.mutate('passkey')}
+            loading={verification.isPending && verification.variables === 'passkey'}
+            onClick={() => verification.mutate('passkey')}
           >
             Use a passkey
           </Button>
@@ -113,8 +117,8 @@ function introOf(
     : 'Confirm your sign-in with your passkey.';
 }
 
-async function take(ticket: string, given: Given) {
-  if (given !== 'passkey') return api(takeSecondStep, { body: { ticket, code: given.code } });
-  const passkey = await givenPasskey(ticket);
-  return api(takeSecondStep, { body: { ticket, passkey } });
+async function verify(ticket: string, response: TwoFactorResponse) {
+  if (response !== 'passkey') return api(verifyTwoFactor, { body: { ticket, code: response.code } });
+  const passkey = await getPasskeyResponse(ticket);
+  return api(verifyTwoFactor, { body: { ticket, passkey } });
 }

@@ -2,8 +2,8 @@ import type { SecondStep } from '@ledgerline/contract/auth/two-factor/endpoints'
 import { loginErrorMessage } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { ApiError, errorMessageOf, hasErrorCode } from '../../lib/api-error.ts';
 import { SIGN_IN } from '../../lib/light-endpoints.ts';
-import { ApiError, refusedFor, saidOf } from '../../lib/api-error.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 
 interface Credentials {
@@ -47,13 +47,16 @@ async function outcomeOf(credentials: Credentials): Promise<Outcome> {
   } catch (error) {
     const step = stepOf(error);
     if (step) return { kind: 'step', step };
-    return { kind: 'failed', reason: loginErrorMessage({ server_message: saidOf(error), thrown: true }) };
+    return {
+      kind: 'failed',
+      reason: loginErrorMessage({ server_message: errorMessageOf(error), thrown: true }),
+    };
   }
 }
 
 /** Read by hand: the sign-in page carries no schema library. */
 export function stepOf(error: unknown): NeededStep | null {
-  if (!refusedFor(error, 'second_factor_needed')) return null;
+  if (!hasErrorCode(error, 'second_factor_needed')) return null;
   const details = error instanceof ApiError ? error.details : undefined;
   if (typeof details?.ticket !== 'string') return null;
   return {

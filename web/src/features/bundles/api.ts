@@ -2,9 +2,9 @@ import type { BundleFields } from '@ledgerline/contract/bundles/endpoints';
 import * as endpoints from '@ledgerline/contract/bundles/endpoints';
 import { BUNDLE_LIST } from '../../domain/forms/use-bundles.ts';
 import { api } from '../../lib/api.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
-const rereadBundles = reread(BUNDLE_LIST);
+const invalidateBundles = invalidate(BUNDLE_LIST);
 
 /** A new one without an id. */
 export function useSaveBundle(id: number | undefined) {
@@ -13,10 +13,10 @@ export function useSaveBundle(id: number | undefined) {
       id === undefined
         ? (await api(endpoints.createBundle, { body })).bundle
         : (await api(endpoints.updateBundle, { params: { id }, body })).bundle,
-    rereadBundles,
+    invalidateBundles,
   );
 }
 
 export function useDeleteBundle() {
-  return useWrite((id: number) => api(endpoints.deleteBundle, { params: { id } }), rereadBundles);
+  return useWrite((id: number) => api(endpoints.deleteBundle, { params: { id } }), invalidateBundles);
 }

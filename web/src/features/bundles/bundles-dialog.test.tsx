@@ -70,7 +70,7 @@ describe('Bundles', () => {
     const { unmount } = renderPart(<BundlesDialog opened onClose={onClose} />);
     await screen.findByText('No bundles yet');
     unmount();
-    server.refuse(listBundles, 'not_allowed', 'Not for you.');
+    server.replyError(listBundles, 'not_allowed', 'Not for you.');
     renderPart(<BundlesDialog opened onClose={onClose} />);
     await screen.findByText('The bundles could not be loaded');
   });
@@ -110,7 +110,7 @@ describe('Bundles', () => {
 
   it('keeps what was typed and says why when it could not be stored', async () => {
     const message = 'A bundle with this name already exists';
-    server.refuse(createBundle, 'duplicate', message, { fields: [{ path: 'name', message }] });
+    server.replyError(createBundle, 'duplicate', message, { fields: [{ path: 'name', message }] });
     const dialog = await openForm('New Bundle', 'New Bundle');
     await userEvent.type(dialog.getByLabelText('Bundle name'), 'Life');
     await choose(dialog, 'Scope');
@@ -120,7 +120,7 @@ describe('Bundles', () => {
   });
 
   it('asks before it deletes one, and says when that failed', async () => {
-    server.refuse(deleteBundle, 'not_allowed', 'Not for you.');
+    server.replyError(deleteBundle, 'not_allowed', 'Not for you.');
     await open();
     await press('Delete Medicare');
     const question = within(await screen.findByRole('dialog', { name: 'Delete bundle' }));

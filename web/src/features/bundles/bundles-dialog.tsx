@@ -98,10 +98,10 @@ function BundleRow({ bundle, onEdit, onDelete }: BundleRowProps) {
           <Text size="sm" c="dimmed">
             {templates.map((template) => template.name).join(', ')}
           </Text>
-          {templates.map((template, place) =>
+          {templates.map((template, index) =>
             template.problem === null ? null : (
               // Of two that were deleted the names may be the same.
-              <Text key={template.form_id ?? `deleted-${place}`} size="sm" c="red">
+              <Text key={template.form_id ?? `deleted-${index}`} size="sm" c="red">
                 “{template.name}” is left out: {template.problem}.
               </Text>
             ),

@@ -59,7 +59,7 @@ function BundleForm({ bundle, onClose, templates, bundles }: BundleFormProps) {
       form_ids: form_ids.length === 0 && 'Please choose at least one form',
     }),
     send: ({ name, form_ids }) => save.mutateAsync({ name: name.trim(), form_ids: form_ids.map(Number) }),
-    told: ({ name }) => `Bundle “${name}” was saved.`,
+    successMessage: ({ name }) => `Bundle “${name}” was saved.`,
     onDone: onClose,
     failed: ({ message }) => `Failed to save bundle. ${message}`,
     logText: 'the bundle was not saved',

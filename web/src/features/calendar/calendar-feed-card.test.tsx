@@ -13,25 +13,25 @@ import { CalendarFeedCard } from './calendar-feed-card.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-const MADE: CalendarFeed = { created_at: '2026-11-20T15:00:00Z', last_fetched_at: null };
+const CREATED_FEED: CalendarFeed = { created_at: '2026-11-20T15:00:00Z', last_fetched_at: null };
 const urlOf = (count: number) => `https://portal.example/api/calendar/token${count}.ics`;
 
 /** A card whose server keeps one feed. */
 function open(start: CalendarFeed | null, has_calendar_names = false) {
-  const kept = { feed: start, made: 0 };
+  const stored = { feed: start, created: 0 };
   const server = fakeServer()
-    .reply(getCalendarFeed, () => ({ success: true as const, feed: kept.feed, has_calendar_names }))
+    .reply(getCalendarFeed, () => ({ success: true as const, feed: stored.feed, has_calendar_names }))
     .reply(createCalendarFeed, () => {
-      kept.feed = MADE;
-      kept.made += 1;
-      return { success: true as const, feed: MADE, url: urlOf(kept.made) };
+      stored.feed = CREATED_FEED;
+      stored.created += 1;
+      return { success: true as const, feed: CREATED_FEED, url: urlOf(stored.created) };
     })
     .reply(deleteCalendarFeed, () => {
-      kept.feed = null;
+      stored.feed = null;
       return { success: true as const, message: 'Gone.' };
     });
   renderPart(<CalendarFeedCard />);
-  return { server, kept };
+  return { server, stored };
 }
 
 const press = async (name: string, from: { getByRole: typeof screen.getByRole } = screen) =>
@@ -56,14 +56,14 @@ describe('the card of one’s calendar feed', () => {
   });
 
   it('says when a calendar last asked and that names are shown, and no address', async () => {
-    open({ ...MADE, last_fetched_at: '2026-11-21T16:30:00Z' }, true);
+    open({ ...CREATED_FEED, last_fetched_at: '2026-11-21T16:30:00Z' }, true);
     await screen.findByText(/^Made Nov 20, 2026, .+, last fetched Nov 21, 2026, .+M\.$/);
     await screen.findByText(/with their names; titles of tasks as you wrote them\.$/);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('replaces the address once that is confirmed', async () => {
-    const { server } = open(MADE);
+    const { server } = open(CREATED_FEED);
     await press('Replace address');
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace the address?' }));
     await press('Cancel', dialog);
@@ -88,7 +88,7 @@ describe('the card of one’s calendar feed', () => {
 
 describe('when a call of it fails', () => {
   it('says that it could not be loaded, and loads it on Try Again', async () => {
-    const server = fakeServer().refuse(getCalendarFeed, 'wrong_state', 'Not now.');
+    const server = fakeServer().replyError(getCalendarFeed, 'wrong_state', 'Not now.');
     renderPart(<CalendarFeedCard />);
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The calendar feed could not be loaded. Not now.',
@@ -99,12 +99,12 @@ describe('when a call of it fails', () => {
   });
 
   it('says that no address was made, and makes one on Try Again', async () => {
-    const { server, kept } = open(null);
-    server.refuse(createCalendarFeed, 'wrong_state', 'Not now.');
+    const { server, stored } = open(null);
+    server.replyError(createCalendarFeed, 'wrong_state', 'Not now.');
     await press('Create address');
     expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
-    kept.feed = MADE;
-    server.reply(createCalendarFeed, { success: true, feed: MADE, url: urlOf(7) });
+    stored.feed = CREATED_FEED;
+    server.reply(createCalendarFeed, { success: true, feed: CREATED_FEED, url: urlOf(7) });
     await press('Try Again');
     expect(await urlShown()).toBe(urlOf(7));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -114,13 +114,13 @@ describe('when a call of it fails', () => {
     ['Replace address', 'Replace the address?', createCalendarFeed],
     ['Remove address', 'Remove the address?', deleteCalendarFeed],
   ] as const)('says so in its dialog, whose button tries again (%s)', async (label, title, endpoint) => {
-    const { server } = open(MADE);
-    server.refuse(endpoint, 'wrong_state', 'Not now.');
+    const { server } = open(CREATED_FEED);
+    server.replyError(endpoint, 'wrong_state', 'Not now.');
     await press(label);
     const dialog = within(await screen.findByRole('dialog', { name: title }));
     await press(label, dialog);
     expect((await dialog.findByRole('alert')).textContent).toContain('Not now.');
-    server.reply(createCalendarFeed, { success: true, feed: MADE, url: urlOf(2) });
+    server.reply(createCalendarFeed, { success: true, feed: CREATED_FEED, url: urlOf(2) });
     server.reply(deleteCalendarFeed, { success: true, message: 'Gone.' });
     await press(label, dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -41,7 +41,7 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
   const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null);
   const [url, setUrl] = useState<string | null>(null);
   const close = () => setDialog(null);
-  const make = () => create.mutate(undefined, { onSuccess: (made) => setUrl(made.url) });
+  const createFeed = () => create.mutate(undefined, { onSuccess: (created) => setUrl(created.url) });
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -51,7 +51,7 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
         {has_calendar_names ? '' : ', without the name of their client'}.
       </Text>
       {create.isError && (
-        <LoadAlert text={create.error.message} onRetry={make} isRetrying={create.isPending} />
+        <LoadAlert text={create.error.message} onRetry={createFeed} isRetrying={create.isPending} />
       )}
       {url !== null && <NewAddress url={url} />}
       {feed === null ? (
@@ -59,7 +59,7 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
           <Button
             leftSection={<IconCalendarShare size={16} aria-hidden />}
             loading={create.isPending}
-            onClick={make}
+            onClick={createFeed}
           >
             Create address
           </Button>
@@ -79,7 +79,7 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
           </Group>
         </Group>
       )}
-      {dialog === 'replace' && <ReplaceAddressDialog onMade={setUrl} onClose={close} />}
+      {dialog === 'replace' && <ReplaceAddressDialog onCreated={setUrl} onClose={close} />}
       {dialog === 'remove' && <RemoveAddressDialog onRemoved={() => setUrl(null)} onClose={close} />}
     </Stack>
   );

@@ -2,12 +2,12 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { useCreateCalendarFeed } from './api.ts';
 
 interface ReplaceAddressDialogProps {
-  onMade: (url: string) => void;
+  onCreated: (url: string) => void;
   onClose: () => void;
 }
 
 /** A new address in the place of the one that is out there. */
-export function ReplaceAddressDialog({ onMade, onClose }: ReplaceAddressDialogProps) {
+export function ReplaceAddressDialog({ onCreated, onClose }: ReplaceAddressDialogProps) {
   const create = useCreateCalendarFeed();
   return (
     <ConfirmDialog
@@ -21,7 +21,7 @@ export function ReplaceAddressDialog({ onMade, onClose }: ReplaceAddressDialogPr
       onConfirm={() =>
         create.mutate(undefined, {
           onSuccess: ({ url }) => {
-            onMade(url);
+            onCreated(url);
             onClose();
           },
         })

@@ -15,10 +15,10 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, fetchFile } from '../../lib/api.ts';
-import { readAs, takeAhead } from '../../lib/read-as.ts';
-import { refusedFor } from '../../lib/api-error.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
+import { consumePrefetched, readAs } from '../../lib/read-as.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
 /** The fields of one write, in wire form. */
@@ -50,8 +50,8 @@ export function useClients(query: ClientListQuery) {
 export function clientQuery(id: number) {
   return queryOptions({
     queryKey: clientKeys.client(id),
-    queryFn: async (asked): Promise<Client> =>
-      (await api(endpoints.getClient, { params: { id }, ...readAs(asked) })).data,
+    queryFn: async (context): Promise<Client> =>
+      (await api(endpoints.getClient, { params: { id }, ...readAs(context) })).data,
   });
 }
 
@@ -59,11 +59,11 @@ export function clientQuery(id: number) {
  * Tells the audit trail that a client is opened from what the browser holds already; whoever is asked for anew is opened by
  * that. Nobody waits for it, and no screen fails with it.
  */
-export function useTellOpened(id: number): void {
+export function useReportOpened(id: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const queryKey = clientKeys.client(id);
-    if (!takeAhead(queryClient, queryKey) && queryClient.getQueryData(queryKey) === undefined) return;
+    if (!consumePrefetched(queryClient, queryKey) && queryClient.getQueryData(queryKey) === undefined) return;
     api(endpoints.noteClientOpened, { params: { id } }).catch((error: unknown) =>
       console.warn('the opening of a client was not told', error),
     );
@@ -77,14 +77,14 @@ export function useClient(id: number) {
 export function useCreateClient() {
   return useWrite(
     (body: ClientChanges) => api(endpoints.createClient, { body }),
-    (client, { id, data }) => keepClient(client, id, data),
+    (client, { id, data }) => cacheClient(client, id, data),
   );
 }
 
 export function useUpdateClient(id: number) {
   return useWrite(
     async (body: ClientChanges) => (await api(endpoints.updateClient, { params: { id }, body })).data,
-    (queryClient, client) => keepClient(queryClient, id, client),
+    (queryClient, client) => cacheClient(queryClient, id, client),
   );
 }
 
@@ -96,7 +96,7 @@ export function useExportClient(id: number) {
 }
 
 /** Gives a client to an agent or to nobody, unless somebody did so since the owner was shown. */
-export function useHandOver(client: Client) {
+export function useReassignClient(client: Client) {
   const id = Number(client.id);
   const queryClient = useQueryClient();
   return useWrite(
@@ -106,17 +106,17 @@ export function useHandOver(client: Client) {
         return (await api(endpoints.updateClient, { params: { id }, body })).data;
       } catch (error) {
         // The dialog goes on with the owner of now.
-        if (refusedFor(error, 'conflict'))
+        if (hasErrorCode(error, 'conflict'))
           await queryClient.invalidateQueries({ queryKey: clientKeys.client(id) });
         throw error;
       }
     },
-    (_, changed) => keepClient(queryClient, id, changed),
+    (_, changed) => cacheClient(queryClient, id, changed),
   );
 }
 
 export function useDeleteClient(id: number) {
-  return useWrite(() => api(endpoints.deleteClient, { params: { id } }), reread(LISTS));
+  return useWrite(() => api(endpoints.deleteClient, { params: { id } }), invalidate(LISTS));
 }
 
 /** What hangs on a client; asked anew every time, because it decides whether he may be deleted. */
@@ -148,12 +148,12 @@ export function useClientHistory(id: number, field: FieldName | undefined) {
 export function useRestoreClientValue(id: number) {
   return useWrite(
     async (changeId: number) => (await api(endpoints.restoreClientValue, { params: { id, changeId } })).data,
-    (queryClient, client) => keepClient(queryClient, id, client),
+    (queryClient, client) => cacheClient(queryClient, id, client),
   );
 }
 
 /** An answered write is the newest record: it fills the page, and the lists load anew. */
-async function keepClient(queryClient: QueryClient, id: number, client: ClientRecord): Promise<void> {
+async function cacheClient(queryClient: QueryClient, id: number, client: ClientRecord): Promise<void> {
   queryClient.setQueryData<Client>(clientKeys.client(id), client);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LISTS }),

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import {
   ageOn,
   dateDisplay,
@@ -50,7 +50,7 @@ export function followUp(
 }
 
 /** A field's value as read on screen; '' shows as a dash. Secrets arrive as masks and stay so. */
-export function displayValue(field: CatalogueField, value: FieldValue | undefined): string {
+export function displayValue(field: CatalogField, value: FieldValue | undefined): string {
   const text = textOf(value);
   if (text === '') return '';
   switch (field.kind) {
@@ -71,7 +71,7 @@ export function displayValue(field: CatalogueField, value: FieldValue | undefine
   }
 }
 
-export function isEmptyValue(field: CatalogueField, value: FieldValue | undefined): boolean {
+export function isEmptyValue(field: CatalogField, value: FieldValue | undefined): boolean {
   return field.kind === 'richtext' ? !hasVisibleText(textOf(value)) : textOf(value) === '';
 }
 

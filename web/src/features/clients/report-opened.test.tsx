@@ -1,15 +1,15 @@
-import { getClient, noteClientOpened } from '@ledgerline/contract/clients/endpoints';
 import { READ_HEADER } from '@ledgerline/contract/audit-policy';
+import { getClient, noteClientOpened } from '@ledgerline/contract/clients/endpoints';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { fakeServer } from '../../testing/render-app.tsx';
-import { useClient, useTellOpened } from './api.ts';
-import { askForClient } from './prefetch.ts';
+import { useClient, useReportOpened } from './api.ts';
+import { prefetchClient } from './prefetch.ts';
 
 function Page() {
-  useTellOpened(7);
+  useReportOpened(7);
   return <>{useClient(7).data?.client_last_name}</>;
 }
 
@@ -38,7 +38,7 @@ describe('a client who is opened', () => {
 
   it('is asked for anew by whoever signs in after an agent who only pointed at him', async () => {
     const { server, queryClient, open, marks } = start();
-    askForClient(queryClient, 7, true);
+    prefetchClient(queryClient, 7, true);
     await waitFor(() => expect(marks()).toEqual(['ahead']));
     queryClient.clear();
     open();
@@ -48,7 +48,7 @@ describe('a client who is opened', () => {
 
   it('is told by a call of its own when somebody pointed at him before', async () => {
     const { server, queryClient, open, marks } = start();
-    askForClient(queryClient, 7, true);
+    prefetchClient(queryClient, 7, true);
     open();
     await waitFor(() => expect(server.calls(noteClientOpened)).toHaveLength(1));
     expect(marks()).toEqual(['ahead']);
@@ -56,7 +56,7 @@ describe('a client who is opened', () => {
 
   it('is opened by going there, which asks ahead of the page without pointing', async () => {
     const { server, queryClient, open, marks } = start();
-    askForClient(queryClient, 7, false);
+    prefetchClient(queryClient, 7, false);
     open();
     await waitFor(() => expect(marks()).toEqual([null]));
     expect(server.calls(noteClientOpened)).toHaveLength(0);

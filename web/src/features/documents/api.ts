@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const documentKeys = {
   all: ['documents'] as const,
@@ -15,8 +15,8 @@ const documentKeys = {
 export function clientDocumentsQuery(clientId: number) {
   return queryOptions({
     queryKey: documentKeys.ofClient(clientId),
-    queryFn: async (asked) =>
-      (await api(endpoints.listClientDocuments, { params: { id: clientId }, ...readAs(asked) })).documents,
+    queryFn: async (context) =>
+      (await api(endpoints.listClientDocuments, { params: { id: clientId }, ...readAs(context) })).documents,
   });
 }
 
@@ -38,7 +38,7 @@ export async function fetchDocument(id: number, signal?: AbortSignal) {
   return (await api(endpoints.getDocument, { params: { id }, ...(signal ? { signal } : {}) })).document;
 }
 
-export const rereadDocuments = reread(documentKeys.all);
+export const invalidateDocuments = invalidate(documentKeys.all);
 
 export type DocumentChanges = BodyInput<typeof endpoints.updateDocument>;
 
@@ -48,7 +48,7 @@ export function useUpdateDocument() {
       (await api(endpoints.updateDocument, { params: { id }, body: changes })).document,
     (client, document) => {
       client.setQueryData(documentKeys.document(document.id), document);
-      return rereadDocuments(client);
+      return invalidateDocuments(client);
     },
   );
 }
@@ -60,7 +60,7 @@ export function useDeleteDocument() {
         params: { id },
         body: confirm_title === undefined ? {} : { confirm_title },
       }),
-    rereadDocuments,
+    invalidateDocuments,
   );
 }
 

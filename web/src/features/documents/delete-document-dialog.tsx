@@ -21,7 +21,7 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
   const { document, opened, question, isBusy, failure, onConfirm, onClose } = props;
   const entry = useTypedTitle({
     title: document.file_name,
-    isAsked: document.is_sealed,
+    isRequired: document.is_sealed,
     isAllowed: signedInAgent()?.is_owner ?? false,
   });
   // It asks anew whenever it opens, however it was closed before.
@@ -42,7 +42,7 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
           <Text size="sm">{question}</Text>
           <TypedTitle
             entry={entry}
-            refusal="This is the signed PDF of a form. Only an owner can delete it."
+            notAllowedText="This is the signed PDF of a form. Only an owner can delete it."
             label="This is the signed PDF of a form. Type its name to delete it."
             onEnter={confirm}
           />

@@ -64,7 +64,7 @@ function Content({ document, folders, onClose }: ContentProps) {
         mime_type={document.mime_type}
         name={document.file_name}
         onRetry={async () => (await fetchDocument(document.id)).file_url}
-        takesFocus
+        hasAutoFocus
       />
       <Stack gap="sm">
         <Text size="sm" c="dimmed" className="tabular">
@@ -93,13 +93,13 @@ function EditForm({ document, folders, onClose }: ContentProps) {
   const editing = useEditing({
     start,
     check: ({ file_name }) => ({ file_name: file_name.trim() === '' && 'Please enter a name' }),
-    holds(values) {
+    shouldSkip(values) {
       const isSame = Object.keys(changedValues(start, values)).length === 0;
       if (isSame) onClose();
       return isSame;
     },
     send: (values) => update.mutateAsync({ id: document.id, changes: changedValues(start, values) }),
-    told: 'Document saved.',
+    successMessage: 'Document saved.',
     onDone: onClose,
   });
   const { form, submit, isSaving, failure } = editing;
@@ -166,7 +166,7 @@ function DownloadButton({ document }: { document: ClientDocument }) {
 }
 
 function DeleteButton({ document, onDeleted }: { document: ClientDocument; onDeleted: () => void }) {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, confirmation] = useDisclosure(false);
   const deletion = useDeleteDocument();
   async function remove(confirm_title: string | undefined) {
     try {
@@ -183,20 +183,20 @@ function DeleteButton({ document, onDeleted }: { document: ClientDocument; onDel
         variant="subtle"
         color="red"
         leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={asking.open}
+        onClick={confirmation.open}
       >
         Delete
       </Button>
       <DeleteDocumentDialog
         document={document}
-        opened={isAsking}
+        opened={isConfirming}
         question="Are you sure you want to delete this document?"
         isBusy={deletion.isPending}
         failure={deletion.isError ? 'Failed to delete document. Please try again.' : null}
         onConfirm={(typed) => void remove(typed)}
         onClose={() => {
           deletion.reset();
-          asking.close();
+          confirmation.close();
         }}
       />
     </>

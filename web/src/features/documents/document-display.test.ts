@@ -40,8 +40,8 @@ describe('files that need not be sent', () => {
     ['setup.exe', 10, /^setup\.exe is of a type that is not kept\./],
     ['noending', 10, /is of a type that is not kept/],
   ])('%s of %d bytes', (name, size, problem) => {
-    const said = fileProblem({ name, size });
-    if (problem instanceof RegExp) expect(said).toMatch(problem);
-    else expect(said).toBe(problem);
+    const message = fileProblem({ name, size });
+    if (problem instanceof RegExp) expect(message).toMatch(problem);
+    else expect(message).toBe(problem);
   });
 });

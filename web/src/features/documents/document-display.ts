@@ -47,13 +47,13 @@ const ENDINGS =
     ' ',
   );
 export const ACCEPTED_FILES = ENDINGS.map((ending) => `.${ending}`).join(',');
-const KEPT_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
+const ALLOWED_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
 
 /** Why a file need not be sent at all; null when it may be. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!ENDINGS.includes(ending))
-    return `${file.name} is of a type that is not kept. Please choose ${KEPT_TYPES}.`;
+    return `${file.name} is of a type that is not kept. Please choose ${ALLOWED_TYPES}.`;
   if (file.size === 0) return `${file.name} is empty.`;
   return file.size > MAX_UPLOAD_BYTES ? `${file.name} is larger than 25 MB.` : null;
 }

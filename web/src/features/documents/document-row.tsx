@@ -18,7 +18,7 @@ interface DocumentRowProps {
 
 /** One document of the client page. Failures of what is done here are logged, not shown (0§8). */
 export function DocumentRow({ document, onOpen }: DocumentRowProps) {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, confirmation] = useDisclosure(false);
   const update = useUpdateDocument();
   const deletion = useDeleteDocument();
   const { id, file_name: name, signed } = document;
@@ -36,7 +36,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
     } catch (error) {
       console.error(`document ${id} was not deleted`, error);
     } finally {
-      asking.close();
+      confirmation.close();
     }
   }
   return (
@@ -69,19 +69,23 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
               {signed ? 'Mark as not signed' : 'Mark as signed'}
             </Menu.Item>
           )}
-          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={asking.open}>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={confirmation.open}
+          >
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <DeleteDocumentDialog
         document={document}
-        opened={isAsking}
+        opened={isConfirming}
         question="Are you sure you want to delete the document? This action cannot be undone."
         isBusy={deletion.isPending}
         failure={null}
         onConfirm={(typed) => void remove(typed)}
-        onClose={asking.close}
+        onClose={confirmation.close}
       />
     </CardEntry>
   );

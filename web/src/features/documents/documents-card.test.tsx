@@ -55,7 +55,7 @@ describe('the Documents card', () => {
     const view = renderPart(<DocumentsCard clientId={7} />);
     await screen.findByText(/^No documents yet\./);
     view.unmount();
-    server.refuse(listClientDocuments, 'not_allowed', 'Not for you.');
+    server.replyError(listClientDocuments, 'not_allowed', 'Not for you.');
     renderPart(<DocumentsCard clientId={7} />);
     await screen.findByText('The documents could not be loaded. Not for you.');
     screen.getByRole('button', { name: 'Try Again' });
@@ -97,18 +97,18 @@ describe('the Documents card', () => {
   });
 
   it('asks for the name of a signed PDF anew after a failure', async () => {
-    const server = aServer([aDocument({ is_sealed: true })]).refuse(deleteDocument, 'not_allowed', 'No.');
+    const server = aServer([aDocument({ is_sealed: true })]).replyError(deleteDocument, 'not_allowed', 'No.');
     signInAs({ is_owner: true });
     renderPart(<DocumentsCard clientId={7} />);
-    const ask = async () => {
+    const openDialog = async () => {
       await openMenu();
       await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
       return within(await screen.findByRole('dialog'));
     };
-    const first = await ask();
+    const first = await openDialog();
     await userEvent.type(first.getByLabelText(/Type its name to delete it\./), 'Agreement.pdf{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const second = await ask();
+    const second = await openDialog();
     expect(second.getByLabelText(/Type its name to delete it\./)).toHaveProperty('value', '');
     expect(second.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', true);
     await userEvent.type(second.getByLabelText(/Type its name to delete it\./), 'Agreement.pdf{Enter}');
@@ -117,8 +117,8 @@ describe('the Documents card', () => {
 
   it('only logs a failed delete and a failed change', async () => {
     const server = aServer()
-      .refuse(deleteDocument, 'not_allowed', 'No.')
-      .refuse(updateDocument, 'not_allowed', 'No.');
+      .replyError(deleteDocument, 'not_allowed', 'No.')
+      .replyError(updateDocument, 'not_allowed', 'No.');
     renderPart(<DocumentsCard clientId={7} />);
     await openMenu();
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -148,7 +148,7 @@ describe('the document dialog', () => {
   });
 
   it('keeps what was typed when it could not be saved', async () => {
-    aServer().refuse(updateDocument, 'not_allowed', 'No.');
+    aServer().replyError(updateDocument, 'not_allowed', 'No.');
     renderPart(<DocumentsCard clientId={7} />);
     const dialog = await openDocument();
     await userEvent.type(dialog.getByLabelText('Status', { selector: 'input' }), 'Approved');
@@ -170,7 +170,7 @@ describe('the document dialog', () => {
   });
 
   it('says when the document could not be deleted', async () => {
-    aServer().refuse(deleteDocument, 'not_allowed', 'No.');
+    aServer().replyError(deleteDocument, 'not_allowed', 'No.');
     renderPart(<DocumentsCard clientId={7} />);
     const dialog = await openDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));

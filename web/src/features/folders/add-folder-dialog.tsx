@@ -24,10 +24,10 @@ function Body({ onClose }: { onClose: () => void }) {
     start: { name: '' },
     check: ({ name }) => ({ name: folderNameError({ action: 'new', name, other_labels }) }),
     send: ({ name }) => create.mutateAsync(name.trim()),
-    told: ({ label }) => `Folder “${label}” was added.`,
+    successMessage: ({ label }) => `Folder “${label}” was added.`,
     onDone: onClose,
     failed: null,
-    refused: (error) => ({ name: folderFailure(error, 'Failed to save folder. Please try again.') }),
+    toFieldErrors: (error) => ({ name: folderFailure(error, 'Failed to save folder. Please try again.') }),
   });
   return (
     <DialogForm editing={editing} gap="md" save="Save">

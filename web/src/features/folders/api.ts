@@ -4,15 +4,15 @@ import { renumberFolders } from '@ledgerline/contract/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FOLDER_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 /** Rows of templates name their folder, and a deleted one lets go of them. */
-const rereadFolders = reread(['folders'], ['templates']);
+const invalidateFolders = invalidate(['folders'], ['templates']);
 
 export function useCreateFolder() {
   return useWrite(
     async (label: string) => (await api(endpoints.createFolder, { body: { label } })).folder,
-    rereadFolders,
+    invalidateFolders,
   );
 }
 
@@ -20,12 +20,12 @@ export function useRenameFolder() {
   return useWrite(
     ({ id, label }: Pick<Folder, 'id' | 'label'>) =>
       api(endpoints.renameFolder, { params: { id }, body: { label } }),
-    rereadFolders,
+    invalidateFolders,
   );
 }
 
 export function useDeleteFolder() {
-  return useWrite((id: number) => api(endpoints.deleteFolder, { params: { id } }), rereadFolders);
+  return useWrite((id: number) => api(endpoints.deleteFolder, { params: { id } }), invalidateFolders);
 }
 
 /** Shows the new order at once and takes it back when it could not be stored. */
@@ -41,11 +41,11 @@ export function useSortFolders() {
       const before = queryClient.getQueryData<Folder[]>(FOLDER_LIST);
       queryClient.setQueryData<Folder[]>(
         FOLDER_LIST,
-        folders.map((folder, place) => ({ ...folder, priority: place + 1 })),
+        folders.map((folder, index) => ({ ...folder, priority: index + 1 })),
       );
       return { before };
     },
     onError: (_error, _folders, context) => queryClient.setQueryData(FOLDER_LIST, context?.before),
-    onSettled: () => rereadFolders(queryClient),
+    onSettled: () => invalidateFolders(queryClient),
   });
 }

@@ -53,13 +53,13 @@ describe('Add New Folder', () => {
   });
 
   it('says that it could not be saved', async () => {
-    server.refuse(createFolder, 'wrong_state', 'No.');
+    server.replyError(createFolder, 'wrong_state', 'No.');
     await add('Advice');
     await screen.findByText('Failed to save folder. Please try again.');
   });
 
   it('says in the server’s words that somebody else took the name', async () => {
-    server.refuse(createFolder, 'duplicate', 'A folder with this name already exists');
+    server.replyError(createFolder, 'duplicate', 'A folder with this name already exists');
     await add('Advice');
     await screen.findByText('A folder with this name already exists');
   });
@@ -95,7 +95,7 @@ describe('Manage Folders', () => {
   });
 
   it('says that a name could not be changed', async () => {
-    server.refuse(renameFolder, 'wrong_state', 'No.');
+    server.replyError(renameFolder, 'wrong_state', 'No.');
     await rename('Other');
     await screen.findByText('Failed to rename folder. Please try again.');
   });
@@ -129,7 +129,7 @@ describe('Manage Folders', () => {
   });
 
   it('says that a folder could not be deleted', async () => {
-    server.refuse(deleteFolder, 'wrong_state', 'No.');
+    server.replyError(deleteFolder, 'wrong_state', 'No.');
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Life' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete folder' });
@@ -163,7 +163,7 @@ describe('Manage Folders', () => {
   });
 
   it('says that an order could not be stored', async () => {
-    server.refuse(sortFolders, 'wrong_state', 'No.');
+    server.replyError(sortFolders, 'wrong_state', 'No.');
     await moveLifeDown();
     await screen.findByText('Failed to save folder order. Please try again.');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -1,7 +1,7 @@
-import { refusedFor, saidOf } from '../../lib/api-error.ts';
+import { errorMessageOf, hasErrorCode } from '../../lib/api-error.ts';
 
 /** A name that somebody else took in the meantime is said in the server's words; other failures in the given ones (0§8). */
 export function folderFailure(error: Error, otherwise: string): string {
   console.error('the folder was not changed', error);
-  return (refusedFor(error, 'duplicate') && saidOf(error)) || otherwise;
+  return (hasErrorCode(error, 'duplicate') && errorMessageOf(error)) || otherwise;
 }

@@ -62,7 +62,7 @@ function RenameForm({ folder, folders, onLeave }: RenameFormProps) {
     check: ({ name }) => ({
       name: folderNameError({ action: 'rename', name, own_label: folder.label, other_labels }),
     }),
-    holds({ name }) {
+    shouldSkip({ name }) {
       const isSame = name.trim() === folder.label;
       if (isSame) onLeave();
       return isSame;
@@ -70,7 +70,7 @@ function RenameForm({ folder, folders, onLeave }: RenameFormProps) {
     send: ({ name }) => rename.mutateAsync({ id: folder.id, label: name.trim() }),
     onDone: onLeave,
     failed: null,
-    refused: (error) => ({ name: folderFailure(error, 'Failed to rename folder. Please try again.') }),
+    toFieldErrors: (error) => ({ name: folderFailure(error, 'Failed to rename folder. Please try again.') }),
   });
   return (
     <form onSubmit={editing.submit} noValidate>

@@ -1,6 +1,6 @@
-import { CONTENTS, type Guide, type Place, sectionsOf } from './guide.ts';
+import { CONTENTS, type Guide, type GuideLocation, sectionsOf } from './guide.ts';
 
-interface Found extends Place {
+interface Found extends GuideLocation {
   title: string;
   chapterTitle: string;
   /** Some words around the first that was looked for. */
@@ -19,8 +19,8 @@ export function findInGuide({ chapters }: Guide, query: string): Found[] {
       const sections = sectionsOf(chapter).filter(({ title, text }) => {
         return words.every((word) => plain(`${title} ${text}`).includes(word));
       });
-      return sections.map(({ text, ...place }) => {
-        return { ...place, chapterTitle: chapter.title, excerpt: excerptOf(text, words) };
+      return sections.map(({ text, ...location }) => {
+        return { ...location, chapterTitle: chapter.title, excerpt: excerptOf(text, words) };
       });
     });
   const isInTitle = ({ title }: Found) => words.some((word) => plain(title).includes(word));
@@ -33,8 +33,8 @@ function plain(text: string): string {
 }
 
 function excerptOf(text: string, words: string[]): string {
-  const places = words.map((word) => plain(text).indexOf(word)).filter((place) => place >= 0);
-  const at = places.length === 0 ? 0 : Math.min(...places);
+  const positions = words.map((word) => plain(text).indexOf(word)).filter((position) => position >= 0);
+  const at = positions.length === 0 ? 0 : Math.min(...positions);
   const from = at <= AROUND ? 0 : text.indexOf(' ', at - AROUND) + 1;
   const end = text.indexOf(' ', at + AROUND);
   const to = end < 0 ? text.length : end;

@@ -20,9 +20,9 @@ export function GuideFound({ guide, query }: { guide: Guide; query: string }) {
         />
       )}
       <ul className={styles.found}>
-        {found.map(({ title, chapterTitle, excerpt, ...place }) => (
-          <li key={`${place.chapter}#${place.section}`}>
-            <AnchorLink {...wayTo(place)} fw={500}>
+        {found.map(({ title, chapterTitle, excerpt, ...location }) => (
+          <li key={`${location.chapter}#${location.section}`}>
+            <AnchorLink {...wayTo(location)} fw={500}>
               {title}
             </AnchorLink>
             {title !== chapterTitle && (

@@ -1,10 +1,10 @@
 /** A piece of a line: plain words, what stands on the screen, a key, or a way to another place of the guide. */
 export type Piece =
   | { kind: 'plain' | 'word' | 'key' | 'stress'; text: string }
-  | { kind: 'link'; to: Place; text: string };
+  | { kind: 'link'; to: GuideLocation; text: string };
 
 /** A chapter, and a section in it by the id of its heading. */
-export interface Place {
+export interface GuideLocation {
   chapter: string;
   section: string;
 }
@@ -33,12 +33,12 @@ export interface Guide {
 export const CONTENTS = 'README';
 
 /** The way to where a chapter or a section is read. */
-export function wayTo({ chapter, section }: Place): { to: string; hash: string } {
+export function wayTo({ chapter, section }: GuideLocation): { to: string; hash: string } {
   return { to: chapter === CONTENTS ? '/crm/help' : `/crm/help/${chapter}`, hash: section };
 }
 
 /** A heading of the second level with all that stands under it. */
-interface Section extends Place {
+interface Section extends GuideLocation {
   title: string;
   text: string;
 }

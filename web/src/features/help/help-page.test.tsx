@@ -15,22 +15,22 @@ const titles = guide.chapters.filter(({ name }) => name !== CONTENTS).map(({ tit
 function serveGuide(answer: () => Response) {
   fakeServer();
   const { fetch } = globalThis;
-  const asked = vi.fn(answer);
+  const requests = vi.fn(answer);
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
     String(input instanceof Request ? input.url : input).endsWith('/guide.json')
-      ? Promise.resolve(asked())
+      ? Promise.resolve(requests())
       : fetch(input, init),
   );
-  return asked;
+  return requests;
 }
 
 it('the palette and the screens lead to chapters and sections that are there', () => {
   expect(HELP_CHAPTERS.map(({ title }) => title)).toEqual(titles);
-  const places = [
+  const locations = [
     ...['today', 'clients', 'clients/new', 'clients/1', 'clients/1/sessions/2', 'ledger', 'imports/1'],
     ...['forms', 'view-document', 'payments', 'recurring-payments', 'agents', 'agents/1', 'status', 'audit'],
   ].map((screen) => helpFor(`/crm/${screen}`));
-  for (const { to, hash } of places) {
+  for (const { to, hash } of locations) {
     const chapter = guide.chapters.find(({ name }) => to === `/crm/help/${name}`);
     expect([to, hash, chapter && sectionsOf(chapter).map(({ section }) => section)]).toEqual([
       to,
@@ -50,11 +50,11 @@ it('every section is found by the words of its title', () => {
 
 it('shows the contents, says what failed, tries again, and looks for words', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const asked = serveGuide(() => new Response('', { status: 500 }));
+  const requests = serveGuide(() => new Response('', { status: 500 }));
   signInAs();
   const { router } = renderApp('/crm/help');
   await screen.findByText('The guide could not be loaded.', { exact: false });
-  asked.mockImplementation(() => Response.json(guide));
+  requests.mockImplementation(() => Response.json(guide));
   await userEvent.click(screen.getByRole('button', { name: /again/i }));
   for (const title of titles)
     expect((await screen.findAllByRole('link', { name: title })).length).not.toBe(0);
@@ -64,7 +64,7 @@ it('shows the contents, says what failed, tries again, and looks for words', asy
   await userEvent.click(found ?? document.body);
   await waitFor(() => expect(router.state.location.pathname).toBe('/crm/help/signing-in'));
   await waitFor(() => expect(document.activeElement?.id).toBe('you-forgot-your-password'));
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
 });
 
 it('says where the guide has no such chapter', async () => {

@@ -3,9 +3,9 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
 import type { ApiError } from '../../lib/api-error.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { readAs } from '../../lib/read-as.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 import { isWorking } from './steps/import-steps.ts';
 
 /** Live events say when something changed; this is for when they do not come through. */
@@ -32,17 +32,18 @@ export function useImports() {
 export function useImport(id: number) {
   return useQuery({
     queryKey: importKeys.import(id),
-    queryFn: (asked) => api(endpoints.getImport, { params: { id }, ...readAs(asked) }),
+    queryFn: (context) => api(endpoints.getImport, { params: { id }, ...readAs(context) }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.data) ? POLL_MS : false),
   });
 }
 
 /** The state is part of the key: what a row foresees and what became of it are two answers. */
-export function useImportRows(made: Pick<Import, 'id' | 'state'>, query: RowQuery) {
+export function useImportRows(batch: Pick<Import, 'id' | 'state'>, query: RowQuery) {
   return useQuery({
-    queryKey: importKeys.rows(made.id, query, made.state),
-    queryFn: (asked) => api(endpoints.listImportRows, { params: { id: made.id }, query, ...readAs(asked) }),
+    queryKey: importKeys.rows(batch.id, query, batch.state),
+    queryFn: (context) =>
+      api(endpoints.listImportRows, { params: { id: batch.id }, query, ...readAs(context) }),
     placeholderData: keepPreviousData,
   });
 }
@@ -74,7 +75,7 @@ export function useRunImport(id: number) {
 export function useConfirmRow(id: number) {
   return useWrite<{ data: Import }, BodyInput<typeof endpoints.confirmImportRow>, ApiError>(
     (body) => api(endpoints.confirmImportRow, { params: { id }, body }),
-    reread(importKeys.import(id)),
+    invalidate(importKeys.import(id)),
   );
 }
 
@@ -88,7 +89,7 @@ export function useRevertImport(id: number) {
 export function useDeleteImport(id: number) {
   return useWrite<unknown, void, ApiError>(
     () => api(endpoints.deleteImport, { params: { id } }),
-    reread(importKeys.list),
+    invalidate(importKeys.list),
   );
 }
 
@@ -109,8 +110,8 @@ export function showUploaded(
 }
 
 /** Shows the started job at once; the polling takes over from there. */
-async function followJob(queryClient: QueryClient, made: Import): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: importKeys.import(made.id), exact: true });
-  queryClient.setQueryData<Shown>(importKeys.import(made.id), (shown) => shown && { ...shown, data: made });
+async function followJob(queryClient: QueryClient, batch: Import): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: importKeys.import(batch.id), exact: true });
+  queryClient.setQueryData<Shown>(importKeys.import(batch.id), (shown) => shown && { ...shown, data: batch });
   void queryClient.invalidateQueries({ queryKey: importKeys.all });
 }

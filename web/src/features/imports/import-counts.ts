@@ -3,17 +3,17 @@ import { number } from './import-texts.ts';
 import { isWorking } from './steps/import-steps.ts';
 
 /** What an import of the list has done, or would do, in one line. */
-export function countsText(made: Import): string {
-  const { counts, progress } = made;
-  if (isWorking(made)) return `${number(progress.done)} of ${number(progress.total)} rows`;
-  if (made.state === 'uploaded') return '';
-  if (made.state === 'reverted') {
-    const kept = counts.kept > 0 ? `, ${number(counts.kept)} not` : '';
-    return `${number(counts.reverted)} reverted${kept}`;
+export function countsText(batch: Import): string {
+  const { counts, progress } = batch;
+  if (isWorking(batch)) return `${number(progress.done)} of ${number(progress.total)} rows`;
+  if (batch.state === 'uploaded') return '';
+  if (batch.state === 'reverted') {
+    const notReverted = counts.kept > 0 ? `, ${number(counts.kept)} not` : '';
+    return `${number(counts.reverted)} reverted${notReverted}`;
   }
-  const words = made.state === 'checked' ? FORESEEN : DONE;
+  const labels = batch.state === 'checked' ? FORESEEN : DONE;
   const parts = COUNTED.filter((count) => counts[count] > 0).map(
-    (count) => `${number(counts[count])} ${words[count]}`,
+    (count) => `${number(counts[count])} ${labels[count]}`,
   );
   return parts.join(', ');
 }

@@ -7,20 +7,20 @@ import styles from './imports.module.css';
 import { ImportStateBadge } from './list/import-state-badge.tsx';
 
 /** Which file this is. */
-export function ImportHead({ made }: { made: Import }) {
+export function ImportHead({ batch }: { batch: Import }) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <IconFileSpreadsheet size={20} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
       <div style={{ minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600} className={styles.fileName}>
-            {made.file_name}
+            {batch.file_name}
           </Text>
-          <ImportStateBadge state={made.state} />
+          <ImportStateBadge state={batch.state} />
         </Group>
         <Text size="sm" c="dimmed" className="tabular">
-          {rowsText(made.row_count)}, {number(columnCount(made))} columns · {made.agent_name} ·{' '}
-          {momentText(made.created_at)}
+          {rowsText(batch.row_count)}, {number(columnCount(batch))} columns · {batch.agent_name} ·{' '}
+          {momentText(batch.created_at)}
         </Text>
       </div>
     </Group>

@@ -162,7 +162,7 @@ describe('the columns of a file', () => {
 describe('the duplicates', () => {
   test('are recognised only by what is imported, and a refused check keeps what was chosen', async () => {
     const { user, server } = await openImport({}, { address: '/crm/imports/5?step=duplicates' });
-    server.refuse(checkImport, 'wrong_state', 'This import cannot be checked any more.');
+    server.replyError(checkImport, 'wrong_state', 'This import cannot be checked any more.');
     expect(await screen.findByRole('checkbox', { name: 'Phone' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: /Update the client/ }));
     await user.click(screen.getByRole('button', { name: 'Check the file' }));
@@ -181,7 +181,7 @@ describe('the duplicates', () => {
       { mapping: ['client_first_name', 'primary_email', 'dob'], date_proofs: [null, null, 'either'] },
       { address: '/crm/imports/5?step=duplicates' },
     );
-    server.refuse(checkImport, 'wrong_state', 'This import cannot be checked any more.');
+    server.replyError(checkImport, 'wrong_state', 'This import cannot be checked any more.');
     await user.click(await screen.findByRole('button', { name: 'Check the file' }));
     const problem = await screen.findByRole('alert');
     expect(problem.textContent).toBe('Choose how the dates in this file are written.');
@@ -213,7 +213,7 @@ describe('the findings', () => {
       { state: 'checked', counts: { ...COUNTS, unconfirmed: 1 } },
       { row: { plan: 'skipped', to_confirm: ['name', 'ssn'] } },
     );
-    server.refuse(confirmImportRow, 'wrong_state', 'This row needs no confirmation.');
+    server.replyError(confirmImportRow, 'wrong_state', 'This row needs no confirmation.');
     expect(await screen.findByRole('button', { name: '1 To confirm' })).toBeTruthy();
     const box = await screen.findByRole('checkbox', { name: /Replace the client’s name and SSN/ });
     await user.click(box);

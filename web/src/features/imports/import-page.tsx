@@ -39,13 +39,13 @@ function ImportSteps() {
       loading={<LoadingRows label="Loading the import…" />}
     >
       {(loaded) => {
-        const made = loaded.data;
-        const view = viewOf(made.state, step);
+        const batch = loaded.data;
+        const view = viewOf(batch.state, step);
         return (
           <Stack gap="md" className={styles.page}>
-            <ImportHead made={made} />
-            <StepList current={stepOf(made.state, view)} />
-            <View key={made.id} made={made} view={view} loaded={loaded} />
+            <ImportHead batch={batch} />
+            <StepList current={stepOf(batch.state, view)} />
+            <View key={batch.id} batch={batch} view={view} loaded={loaded} />
           </Stack>
         );
       }}
@@ -53,9 +53,9 @@ function ImportSteps() {
   );
 }
 
-function View({ made, view, loaded }: { made: Import; view: ImportView; loaded: Answer }) {
-  if (view === 'working') return <JobProgress made={made} />;
-  if (view === 'findings') return <FindingsStep made={made} findings={loaded.findings} />;
-  if (view === 'result') return <ResultStep made={made} findings={loaded.findings} />;
-  return <ChooseSteps made={made} sample={loaded.sample} head={loaded.head} view={view} />;
+function View({ batch, view, loaded }: { batch: Import; view: ImportView; loaded: Answer }) {
+  if (view === 'working') return <JobProgress batch={batch} />;
+  if (view === 'findings') return <FindingsStep batch={batch} findings={loaded.findings} />;
+  if (view === 'result') return <ResultStep batch={batch} findings={loaded.findings} />;
+  return <ChooseSteps batch={batch} sample={loaded.sample} head={loaded.head} view={view} />;
 }

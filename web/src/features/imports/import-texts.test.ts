@@ -30,8 +30,8 @@ describe('the sentences of an import', () => {
   });
 
   test('a finding names the column as the file calls it', () => {
-    const made = { headers: ['X', 'Birthday'], mapping: [null, 'dob'] } as const;
-    const mapped = { headers: [...made.headers], mapping: [...made.mapping] };
+    const batch = { headers: ['X', 'Birthday'], mapping: [null, 'dob'] } as const;
+    const mapped = { headers: [...batch.headers], mapping: [...batch.mapping] };
     expect(columnOf({ field: 'dob' }, mapped)).toBe('Birthday');
     expect(columnOf({ field: 'primary_email' }, mapped)).toBe('Primary email');
     expect(columnOf({ field: null }, mapped)).toBeNull();

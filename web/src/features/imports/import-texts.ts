@@ -8,7 +8,7 @@ import type {
 } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 
-export const STATE_WORDS: Record<ImportState, { word: string; hue: string }> = {
+export const STATE_LABELS: Record<ImportState, { word: string; hue: string }> = {
   uploaded: { word: 'Choosing columns', hue: 'blue' },
   checking: { word: 'Checking', hue: 'blue' },
   checked: { word: 'Ready to import', hue: 'yellow' },
@@ -19,14 +19,14 @@ export const STATE_WORDS: Record<ImportState, { word: string; hue: string }> = {
   reverted: { word: 'Reverted', hue: 'gray' },
 };
 
-export const FORESEEN_WORDS: Record<RowOutcome, string> = {
+export const FORESEEN_LABELS: Record<RowOutcome, string> = {
   created: 'To create',
   updated: 'To update',
   skipped: 'To skip',
   refused: 'Refused',
 };
 
-export const OUTCOME_WORDS: Record<RowOutcome, string> = {
+export const OUTCOME_LABELS: Record<RowOutcome, string> = {
   created: 'Created',
   updated: 'Updated',
   skipped: 'Skipped',
@@ -40,7 +40,7 @@ export const OUTCOME_HUES: Record<RowOutcome, string> = {
   refused: 'red',
 };
 
-const KEY_WORDS: Record<MatchKey, string> = {
+const KEY_LABELS: Record<MatchKey, string> = {
   email: 'email',
   phone: 'phone number',
   name_dob: 'name with birth date',
@@ -63,25 +63,25 @@ export function columnCount({ headers, name_column }: Pick<Import, 'headers' | '
   return name_column === null ? headers.length : headers.length - 2;
 }
 
-const PART_WORDS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
+const PART_LABELS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
 
 /** 'name and birth date' */
 export function partsText(parts: readonly IdentityPart[]): string {
-  return new Intl.ListFormat('en-US').format(parts.map((part) => PART_WORDS[part]));
+  return new Intl.ListFormat('en-US').format(parts.map((part) => PART_LABELS[part]));
 }
 
 /** 'email, phone number and name with birth date' */
 export function keysText(keys: readonly MatchKey[]): string {
-  return new Intl.ListFormat('en-GB').format(keys.map((key) => KEY_WORDS[key]));
+  return new Intl.ListFormat('en-GB').format(keys.map((key) => KEY_LABELS[key]));
 }
 
 /** The column a finding is about, as the file calls it; null for a finding about the whole row. */
 export function columnOf(
   { field }: Pick<ImportFinding, 'field'>,
-  made: Pick<Import, 'headers' | 'mapping'>,
+  batch: Pick<Import, 'headers' | 'mapping'>,
 ): string | null {
   if (field === null) return null;
-  const header = made.headers[made.mapping.indexOf(field)];
+  const header = batch.headers[batch.mapping.indexOf(field)];
   return header ?? findField(field)?.label ?? field;
 }
 

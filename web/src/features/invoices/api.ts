@@ -13,7 +13,7 @@ import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, fetchFile } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
 import { useIsLive } from '../../lib/use-is-live.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 export type InvoiceListQuery = QueryInput<typeof endpoints.listInvoices>;
 export type NewInvoice = BodyInput<typeof endpoints.createInvoice>;
@@ -63,8 +63,8 @@ export function useInvoice(id: number) {
 export function useTransactions(id: number) {
   return useQuery({
     queryKey: invoiceKeys.transactions(id),
-    queryFn: async (asked) =>
-      (await api(endpoints.listInvoiceTransactions, { params: { id }, ...readAs(asked) })).data,
+    queryFn: async (context) =>
+      (await api(endpoints.listInvoiceTransactions, { params: { id }, ...readAs(context) })).data,
   });
 }
 
@@ -77,7 +77,7 @@ export interface Keyed<Body> {
 export function useCreateInvoice() {
   return useWrite(
     ({ body, idempotencyKey }: Keyed<NewInvoice>) => api(endpoints.createInvoice, { body, idempotencyKey }),
-    (client, { data }) => keepInvoice(client, data),
+    (client, { data }) => cacheInvoice(client, data),
   );
 }
 
@@ -92,35 +92,35 @@ export function useUpdateInvoice(id: number) {
   return useWrite(
     async ({ body, idempotencyKey }: Keyed<BodyInput<typeof endpoints.updateInvoice>>) =>
       (await api(endpoints.updateInvoice, { params: { id }, body, idempotencyKey })).data,
-    keepInvoice,
+    cacheInvoice,
   );
 }
 
 export function useSendInvoice(id: number) {
   return useWrite(
     (idempotencyKey: string) => api(endpoints.sendInvoice, { params: { id }, idempotencyKey }),
-    (client, { data }) => keepInvoice(client, data),
+    (client, { data }) => cacheInvoice(client, data),
   );
 }
 
 export function useVoidInvoice() {
   return useWrite(
     async (id: number) => (await api(endpoints.voidInvoice, { params: { id } })).data,
-    keepInvoice,
+    cacheInvoice,
   );
 }
 
 export function useRefreshInvoice() {
   return useWrite(
     async (id: number) => (await api(endpoints.refreshInvoice, { params: { id } })).data,
-    keepInvoice,
+    cacheInvoice,
   );
 }
 
 export function useGenerateLink(id: number) {
   return useWrite(
     async () => (await api(endpoints.generateInvoiceLink, { params: { id } })).payment_url,
-    reread(invoiceKeys.invoice(id), invoiceKeys.all),
+    invalidate(invoiceKeys.invoice(id), invoiceKeys.all),
   );
 }
 
@@ -128,7 +128,7 @@ export function useRecordPayment(id: number) {
   return useWrite(
     ({ body, idempotencyKey }: Keyed<NewPayment>) =>
       api(endpoints.recordPayment, { params: { id }, body, idempotencyKey }),
-    (client, { invoice }) => keepInvoice(client, invoice),
+    (client, { invoice }) => cacheInvoice(client, invoice),
   );
 }
 
@@ -136,7 +136,7 @@ export function useRefundPayment(transactionId: number) {
   return useWrite(
     ({ body, idempotencyKey }: Keyed<NewRefund>) =>
       api(endpoints.refundPayment, { params: { id: transactionId }, body, idempotencyKey }),
-    (client, { invoice }) => keepInvoice(client, invoice),
+    (client, { invoice }) => cacheInvoice(client, invoice),
   );
 }
 
@@ -145,7 +145,7 @@ export function fetchInvoicePdf(id: number): Promise<Blob> {
 }
 
 /** What the server answered is shown at once; lists, sessions and schedules that count the invoice load again, and its reminders. */
-async function keepInvoice(queryClient: QueryClient, invoice: Invoice): Promise<void> {
+async function cacheInvoice(queryClient: QueryClient, invoice: Invoice): Promise<void> {
   queryClient.setQueryData(invoiceKeys.invoice(invoice.id), invoice);
   const sums = [['sessions'], ['session'], ['recurring-payments']];
   const others = [invoiceKeys.transactions(invoice.id), ...sums, REMINDERS];

@@ -1,10 +1,10 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { invoiceActionAllowed, PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rules';
 import { IconBan, IconEye, IconPencil, IconRefresh, IconSend, type TablerIcon } from '@tabler/icons-react';
-import { refusal } from './invoice-display.ts';
+import { notAllowedMessage } from './invoice-display.ts';
 
 export type InvoiceAction = 'edit' | 'view' | 'send' | 'void' | 'refresh';
-export type ActOnInvoice = (action: InvoiceAction, invoice: InvoiceRow) => void;
+export type OnInvoiceAction = (action: InvoiceAction, invoice: InvoiceRow) => void;
 
 interface ActionDefinition {
   action: InvoiceAction;
@@ -29,5 +29,5 @@ export function reasonAgainst(
   const { status } = invoice;
   if (action === 'view' || action === 'refresh') return null;
   if (action !== 'send' && paymentProcessing(invoice)) return PAYMENT_PROCESSING;
-  return invoiceActionAllowed({ status, action }) ? null : refusal(status, action);
+  return invoiceActionAllowed({ status, action }) ? null : notAllowedMessage(status, action);
 }

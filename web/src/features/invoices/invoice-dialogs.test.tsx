@@ -32,7 +32,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Opens the dialog behind an action of the first row. */
-async function actOn(invoice: Invoice, action: string, name: string) {
+async function chooseAction(invoice: Invoice, action: string, name: string) {
   await openPayments(server, [invoice]);
   await press(`${action} ${invoice.external_ref}`);
   return within(await dialog(name));
@@ -40,7 +40,7 @@ async function actOn(invoice: Invoice, action: string, name: string) {
 
 describe('Send Invoice', () => {
   it('shows reference, contact and what will happen, reads Sending... while busy, and sends once', async () => {
-    const part = await actOn(anInvoice(11), 'Send', 'Send Invoice');
+    const part = await chooseAction(anInvoice(11), 'Send', 'Send Invoice');
     for (const text of ['INV-1011 · $107.00', 'Maria Alvarez', 'maria@example.com', '(305) 555-1000'])
       part.getByText(text);
     part.getByText('This will send an email with invoice details and a secure payment link.');
@@ -58,20 +58,20 @@ describe('Send Invoice', () => {
   });
 
   it('says that nothing is sent by itself where there is only a phone', async () => {
-    const part = await actOn(anInvoice(12, { email: null }), 'Send', 'Send Invoice');
+    const part = await chooseAction(anInvoice(12, { email: null }), 'Send', 'Send Invoice');
     part.getByText(/no email will be sent.*pass the payment link on to \(305\) 555-1000/);
     expect(part.queryByText(/will send/)).toBeNull();
   });
 
   it('leads to the form', async () => {
-    await actOn(anInvoice(13), 'Send', 'Send Invoice');
+    await chooseAction(anInvoice(13), 'Send', 'Send Invoice');
     await press('Edit Invoice');
     await dialog('Edit Invoice');
   });
 
   it('says that it failed, stays open, and tries again under the same key', async () => {
-    server.refuse(sendInvoice, 'wrong_state', 'The provider is away.');
-    await actOn(anInvoice(14), 'Send', 'Send Invoice');
+    server.replyError(sendInvoice, 'wrong_state', 'The provider is away.');
+    await chooseAction(anInvoice(14), 'Send', 'Send Invoice');
     await press('Send Invoice');
     within(await dialog('Failed to Send Invoice')).getByText('The provider is away.');
     await press('OK');
@@ -82,7 +82,7 @@ describe('Send Invoice', () => {
   });
 
   it('needs contact information, and offers to edit', async () => {
-    const part = await actOn(
+    const part = await chooseAction(
       anInvoice(15, { email: ' ', phone: null }),
       'Send',
       'Contact Information Required',
@@ -96,8 +96,8 @@ describe('Send Invoice', () => {
 
 describe('Contact Information Required', () => {
   it('leads to the form, which keeps what was typed when it could not be saved', async () => {
-    server.refuse(updateInvoice, 'wrong_state', 'Not now.');
-    await actOn(anInvoice(16, { email: null, phone: null }), 'Send', 'Contact Information Required');
+    server.replyError(updateInvoice, 'wrong_state', 'Not now.');
+    await chooseAction(anInvoice(16, { email: null, phone: null }), 'Send', 'Contact Information Required');
     await press('Edit Invoice');
     const form = within(await dialog('Edit Invoice'));
     const email = await form.findByLabelText('Email');
@@ -115,7 +115,7 @@ describe('Void Invoice', () => {
   const SENTENCE = 'Are you sure you want to void invoice INV-1021? This action cannot be undone.';
 
   it('asks in its exact words and voids', async () => {
-    const part = await actOn(anInvoice(21), 'Void', 'Void Invoice');
+    const part = await chooseAction(anInvoice(21), 'Void', 'Void Invoice');
     part.getByText(SENTENCE);
     part.getByRole('button', { name: 'Cancel' });
     const data = anInvoice(21, { status: 'void' });
@@ -126,14 +126,14 @@ describe('Void Invoice', () => {
 
   it('names what was paid on it already', async () => {
     const invoice = anInvoice(21, { status: 'partially_paid', paid_amount_cents: 2500 });
-    const part = await actOn(invoice, 'Void', 'Void Invoice');
+    const part = await chooseAction(invoice, 'Void', 'Void Invoice');
     part.getByText(SENTENCE);
     part.getByText(/^\$25\.00 has already been paid on it/);
   });
 
   it('says that it failed', async () => {
-    server.refuse(voidInvoice, 'wrong_state', 'It was paid meanwhile.');
-    await actOn(anInvoice(22), 'Void', 'Void Invoice');
+    server.replyError(voidInvoice, 'wrong_state', 'It was paid meanwhile.');
+    await chooseAction(anInvoice(22), 'Void', 'Void Invoice');
     await press('Yes, Void Invoice');
     within(await dialog('Failed to Void Invoice')).getByText('It was paid meanwhile.');
     await press('OK');
@@ -194,7 +194,7 @@ describe('the payment link dialog', () => {
   });
 
   it('says what went wrong', async () => {
-    server.refuse(generateInvoiceLink, 'wrong_state', 'The account is closed.');
+    server.replyError(generateInvoiceLink, 'wrong_state', 'The account is closed.');
     await generate(anInvoice(33));
     const part = within(await dialog('Error Generating Link'));
     part.getByText('Failed to generate payment link');
@@ -206,7 +206,7 @@ describe('the payment link dialog', () => {
   });
 
   it('says it once when the server knows no more than that', async () => {
-    server.refuse(generateInvoiceLink, 'wrong_state', 'Failed to generate payment link');
+    server.replyError(generateInvoiceLink, 'wrong_state', 'Failed to generate payment link');
     await generate(anInvoice(35));
     const part = within(await dialog('Error Generating Link'));
     expect(part.getAllByText('Failed to generate payment link')).toHaveLength(1);
@@ -248,10 +248,10 @@ describe('Payment Received', () => {
     server.reply(getInvoice, { success: true, data: paid(52), invoice: paid(52) });
     await passTime(5000);
     await screen.findByText('Payment Received');
-    const asked = server.calls(getInvoice).length;
-    expect(asked).toBeGreaterThan(before);
+    const callCount = server.calls(getInvoice).length;
+    expect(callCount).toBeGreaterThan(before);
     await passTime(5500);
-    expect(server.calls(getInvoice)).toHaveLength(asked);
+    expect(server.calls(getInvoice)).toHaveLength(callCount);
   });
 
   it('is not asked for while live updates are heard', async () => {

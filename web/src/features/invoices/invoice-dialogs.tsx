@@ -63,7 +63,7 @@ export function InvoiceDialogs({
         <InvoiceDialog
           key={viewed}
           id={viewed}
-          onAct={(action, invoice: Invoice) => onDialog(dialogOf(action, invoice))}
+          onAction={(action, invoice: Invoice) => onDialog(dialogOf(action, invoice))}
           onClose={() => onView(null)}
         />
       )}
@@ -71,20 +71,20 @@ export function InvoiceDialogs({
         <InvoiceFormDialog {...form} invoiceId={null} draft={dialog.draft} wording={wording} />
       )}
       {dialog?.name === 'edit' && <InvoiceFormDialog {...form} invoiceId={dialog.id} wording="full" />}
-      {dialog && 'invoice' in dialog && <ActDialog {...dialog} onDialog={onDialog} onResult={setResult} />}
+      {dialog && 'invoice' in dialog && <ActionDialog {...dialog} onDialog={onDialog} onResult={setResult} />}
       <ResultDialog result={result} onClose={() => setResult(null)} />
     </>
   );
 }
 
-interface ActDialogProps {
+interface ActionDialogProps {
   name: 'send' | 'contact' | 'link' | 'void';
   invoice: InvoiceRow;
   onDialog: (dialog: InvoiceDialogState | null) => void;
   onResult: (result: Result) => void;
 }
 
-function ActDialog({ name, invoice, onDialog, onResult }: ActDialogProps) {
+function ActionDialog({ name, invoice, onDialog, onResult }: ActionDialogProps) {
   const props = {
     invoice,
     onResult,

@@ -18,7 +18,7 @@ export function clientText({ full_name, email }: Pick<InvoiceRow, 'full_name' | 
 }
 
 /** Made by the clock: the rhythm is its schedule's, and saving the invoice changes nothing of that. */
-export function isMadeBySchedule(
+export function isCreatedBySchedule(
   invoice: Pick<InvoiceRow, 'recurring_payment_id' | 'recurring_frequency'>,
 ): boolean {
   return invoice.recurring_payment_id !== null && invoice.recurring_frequency === null;
@@ -39,14 +39,16 @@ export function methodText(paid: Pick<Transaction, 'payment_method' | 'card_bran
 }
 
 /** Cents that are still to be paid; nothing on what is void. */
-export function owedCents(invoice: Pick<InvoiceRow, 'status' | 'total_cents' | 'paid_amount_cents'>): number {
+export function outstandingCents(
+  invoice: Pick<InvoiceRow, 'status' | 'total_cents' | 'paid_amount_cents'>,
+): number {
   if (invoice.status === 'void' || invoice.status === 'paid') return 0;
   return Math.max(0, invoice.total_cents - (invoice.paid_amount_cents ?? 0));
 }
 
-const WORDS = { send: 'sent', edit: 'edited', void: 'voided' } as const;
+const PARTICIPLES = { send: 'sent', edit: 'edited', void: 'voided' } as const;
 
 /** Why an act is not to be had on a paid or void invoice (1§4). */
-export function refusal(status: string, action: keyof typeof WORDS): string {
-  return `A ${status.toLowerCase()} invoice cannot be ${WORDS[action]}.`;
+export function notAllowedMessage(status: string, action: keyof typeof PARTICIPLES): string {
+  return `A ${status.toLowerCase()} invoice cannot be ${PARTICIPLES[action]}.`;
 }

@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import {
   invoiceOverdue,
   moneyDisplay,
-  PAYMENT_STATE_WORDS,
+  PAYMENT_STATE_LABELS,
   type PaymentState,
   paymentProcessing,
 } from '@ledgerline/contract/rules';
@@ -33,7 +33,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
     <Group gap={6} component="span" display="inline-flex">
       {payment_state !== 'refunded' && (
         <Word hue={HUES[payment_state]} isStruck={status === 'void'}>
-          {PAYMENT_STATE_WORDS[payment_state]}
+          {PAYMENT_STATE_LABELS[payment_state]}
         </Word>
       )}
       {isOverdue && <Word hue="red">Overdue</Word>}

@@ -2,9 +2,9 @@ import { parseMoneyCents } from '@ledgerline/contract/rules';
 
 /** What a money box keeps of what is typed: digits and the first decimal point (1§5). */
 export function moneyTyped(text: string): string {
-  const kept = text.replaceAll(/[^\d.]/g, '');
-  const point = kept.indexOf('.');
-  return point < 0 ? kept : kept.slice(0, point + 1) + kept.slice(point + 1).replaceAll('.', '');
+  const digits = text.replaceAll(/[^\d.]/g, '');
+  const point = digits.indexOf('.');
+  return point < 0 ? digits : digits.slice(0, point + 1) + digits.slice(point + 1).replaceAll('.', '');
 }
 
 /** The same for a price that may be a credit: a minus sign first is kept. */

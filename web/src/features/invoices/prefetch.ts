@@ -3,6 +3,6 @@ import { invoicesQuery } from './api.ts';
 import { type InvoiceListState, queryOf } from './list/list-state.ts';
 
 /** Asks for a page of the list before its screen is there. */
-export function askForInvoices(queryClient: QueryClient, state: InvoiceListState): void {
+export function prefetchInvoices(queryClient: QueryClient, state: InvoiceListState): void {
   void queryClient.prefetchQuery(invoicesQuery(queryOf(state)));
 }

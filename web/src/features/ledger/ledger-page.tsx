@@ -49,7 +49,7 @@ export function LedgerPage() {
         onAddRow={moves.addRow}
         onExport={exportShown}
         onImport={toImports}
-        onHandOver={() => session.ranges.askToHandOver()}
+        onReassign={() => session.ranges.requestReassignment()}
         onShowFailed={moves.showFailed}
       />
       <div className={styles.body}>

@@ -47,15 +47,15 @@ export function searchOf(view: LedgerView): LedgerSearch {
 
 /** Filter, owner and order of the last visit; null where none are kept. What was searched for is not taken up again. */
 export function rememberedView(): Partial<LedgerView> | null {
-  const kept = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
-  if (kept.size === 0) return null;
-  const sort = kept.get('sort') ?? undefined;
-  const status = CLIENT_STATUSES.find((each) => each === kept.get('status'));
+  const stored = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
+  if (stored.size === 0) return null;
+  const sort = stored.get('sort') ?? undefined;
+  const status = CLIENT_STATUSES.find((each) => each === stored.get('status'));
   return {
     ...(status ? { status } : {}),
-    ...(kept.get('owner') === 'me' ? { owner: 'me' as const } : {}),
+    ...(stored.get('owner') === 'me' ? { owner: 'me' as const } : {}),
     ...(isSort(sort) ? { sort } : {}),
-    direction: kept.get('direction') === 'desc' ? 'desc' : 'asc',
+    direction: stored.get('direction') === 'desc' ? 'desc' : 'asc',
   };
 }
 

@@ -10,14 +10,14 @@ function openTab() {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   });
-  const kept = [
+  const keys = [
     ['clients', 'list', {}],
     ['client', 1],
     ['client', 1, 'history'],
     ['client', 2],
     ['invoices'],
   ];
-  for (const key of kept) queryClient.setQueryData(key, {});
+  for (const key of keys) queryClient.setQueryData(key, {});
   const readCounts = vi.fn(async () => ({}));
   const queryKey = ['clients', 'ledger-counts', null];
   queryClient.setQueryData(queryKey, {});
@@ -35,7 +35,7 @@ function openTab() {
       cells: [],
     })),
   };
-  const stale = () => kept.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
+  const stale = () => keys.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
   return { calls: markingStale(answers, queryClient), answers, readCounts, stale };
 }
 

@@ -5,7 +5,7 @@ import { startCall } from '../../lib/started-calls.ts';
 import { isBare, type LedgerSearch, rememberedView, viewOf } from './ledger-view.ts';
 
 /** Asks which rows the ledger will show before its screen is there; an address without any filter takes the remembered one. */
-export function askForLedger(search: LedgerSearch): void {
+export function prefetchLedger(search: LedgerSearch): void {
   const token = storedToken();
   if (token === null) return;
   const query = { ...viewOf(search), ...(isBare(search) ? rememberedView() : {}) };

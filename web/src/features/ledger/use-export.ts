@@ -1,17 +1,17 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { notifications } from '@mantine/notifications';
 import { saveFile } from '../../domain/downloads.ts';
 import { fetchExport } from './api.ts';
 import { messageOf } from './store/conflicts.ts';
 
-const NOTICE = 'ledger-export';
+const TOAST_ID = 'ledger-export';
 
 /** Downloads what is shown as CSV: these columns, this filter, this order. */
-export function useExport(view: LedgerView, fields: readonly CatalogueField[]): () => void {
+export function useExport(view: LedgerView, fields: readonly CatalogField[]): () => void {
   const run = async () => {
     notifications.show({
-      id: NOTICE,
+      id: TOAST_ID,
       loading: true,
       autoClose: false,
       withCloseButton: false,
@@ -32,6 +32,6 @@ export function useExport(view: LedgerView, fields: readonly CatalogueField[]): 
   return () => void run();
 }
 
-function settle(notice: { message: string; color: string }): void {
-  notifications.update({ id: NOTICE, loading: false, autoClose: 6000, withCloseButton: true, ...notice });
+function settle(toast: { message: string; color: string }): void {
+  notifications.update({ id: TOAST_ID, loading: false, autoClose: 6000, withCloseButton: true, ...toast });
 }

@@ -1,11 +1,11 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { createContext, use } from 'react';
 import type { LedgerSession } from './store/ledger-session.ts';
 
 interface LedgerScope {
   session: LedgerSession;
   /** The visible columns, in order. */
-  fields: readonly CatalogueField[];
+  fields: readonly CatalogField[];
 }
 
 export const LedgerContext = createContext<LedgerScope | null>(null);

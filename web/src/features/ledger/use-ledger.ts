@@ -14,10 +14,10 @@ const route = getRouteApi('/portal/crm/ledger');
 
 /** Kept beside the queries, which signing out clears. */
 function sessionOf(queryClient: QueryClient): LedgerSession {
-  const kept = queryClient.getQueryData<LedgerSession>(SESSION_KEY);
-  if (kept) return kept;
+  const cached = queryClient.getQueryData<LedgerSession>(SESSION_KEY);
+  if (cached) return cached;
   const session = new LedgerSession(markingStale(ledgerCalls, queryClient), {
-    tell: notifySuccess,
+    succeeded: notifySuccess,
     failed: notifyError,
   });
   queryClient.setQueryDefaults(SESSION_KEY, { gcTime: Number.POSITIVE_INFINITY });
@@ -58,8 +58,8 @@ function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
   const search = route.useSearch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
   useEffect(() => {
-    const kept = rememberedView();
-    if (isBare(search) && kept) change(kept);
+    const stored = rememberedView();
+    if (isBare(search) && stored) change(stored);
   }, []);
 }
 
@@ -70,7 +70,7 @@ export function useLedgerLife(session: LedgerSession, view: LedgerView): void {
   }, [session, view]);
   useEffect(() => {
     const stop = subscribeLive(
-      (event) => session.hear(event, performance.now()),
+      (event) => session.receive(event, performance.now()),
       () => void session.catchUp(performance.now()),
     );
     const warn = (event: BeforeUnloadEvent) => {

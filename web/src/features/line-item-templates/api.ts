@@ -2,7 +2,7 @@ import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/line-item-templates/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TEMPLATES = ['line-item-templates'] as const;
 
@@ -20,13 +20,13 @@ export function useLineItemTemplates() {
 export function useCreateLineItemTemplate() {
   return useWrite(
     async (body: NewLineItemTemplate) => (await api(endpoints.createLineItemTemplate, { body })).data,
-    reread(TEMPLATES),
+    invalidate(TEMPLATES),
   );
 }
 
 export function useDeleteLineItemTemplate() {
   return useWrite(
     (id: number) => api(endpoints.deleteLineItemTemplate, { params: { id } }),
-    reread(TEMPLATES),
+    invalidate(TEMPLATES),
   );
 }

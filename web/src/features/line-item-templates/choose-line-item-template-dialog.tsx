@@ -61,7 +61,7 @@ interface FoundProps {
 }
 
 /** In the order in which they come: by category, then by name. */
-function Found({ templates, isNarrowed, ...acts }: FoundProps) {
+function Found({ templates, isNarrowed, ...actions }: FoundProps) {
   if (templates.length === 0)
     return (
       <EmptyState
@@ -75,7 +75,7 @@ function Found({ templates, isNarrowed, ...acts }: FoundProps) {
     );
   const groups = Map.groupBy(templates, ({ category }) => category || DEFAULT_LINE_ITEM_CATEGORY);
   return [...groups].map(([category, members]) => (
-    <Category key={category} category={category} templates={members} {...acts} />
+    <Category key={category} category={category} templates={members} {...actions} />
   ));
 }
 

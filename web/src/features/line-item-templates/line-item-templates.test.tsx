@@ -63,7 +63,7 @@ describe('the line item template picker', () => {
   });
 
   it('says that they could not be loaded', async () => {
-    server.refuse(listLineItemTemplates, 'conflict', 'Not now.');
+    server.replyError(listLineItemTemplates, 'conflict', 'Not now.');
     renderPart(<ChooseLineItemTemplateDialog onChoose={onChoose} onClose={onClose} />);
     await screen.findByText('Failed to load line item templates');
     server.reply(listLineItemTemplates, { success: true, data: [advice] });
@@ -73,15 +73,15 @@ describe('the line item template picker', () => {
 
   it('asks once before it deletes one, and says that it failed', async () => {
     await open();
-    server.refuse(deleteLineItemTemplate, 'conflict', 'Not now.');
+    server.replyError(deleteLineItemTemplate, 'conflict', 'Not now.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete template Filing' }));
-    const asking = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
-    asking.getByText('Delete “Filing”? Invoices made from it stay as they are.');
-    await userEvent.click(asking.getByRole('button', { name: 'Delete' }));
-    await asking.findByText('Failed to delete template. Please try again. Not now.');
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
+    confirmation.getByText('Delete “Filing”? Invoices made from it stay as they are.');
+    await userEvent.click(confirmation.getByRole('button', { name: 'Delete' }));
+    await confirmation.findByText('Failed to delete template. Please try again. Not now.');
     server.reply(deleteLineItemTemplate, { success: true });
     server.reply(listLineItemTemplates, { success: true, data: [advice] });
-    await userEvent.click(asking.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Filing')).toBeNull());
     expect(server.calls(deleteLineItemTemplate)[1]?.path).toBe('/line-item-templates/2');
   });
@@ -117,7 +117,7 @@ describe('saving a line as template', () => {
   });
 
   it('says that it failed and keeps what was typed', async () => {
-    server.refuse(createLineItemTemplate, 'conflict', 'Not now.');
+    server.replyError(createLineItemTemplate, 'conflict', 'Not now.');
     await open();
     await userEvent.type(screen.getByLabelText(/^Template name/), 'Advice');
     await press();

@@ -38,7 +38,7 @@ function Body({ description, price, onClose }: SaveLineItemTemplateDialogProps) 
         unit_price_cents,
         category: values.category.trim() || DEFAULT_LINE_ITEM_CATEGORY,
       }),
-    told: (_, { name }) => `Template “${name.trim()}” was saved.`,
+    successMessage: (_, { name }) => `Template “${name.trim()}” was saved.`,
     onDone: onClose,
     failed: ({ message }) => `Failed to save template. Please try again. ${message}`,
   });

@@ -1,13 +1,13 @@
 import {
-  countNotices,
-  getNoticeChoices,
-  listNotices,
-  type Notice,
-  readNotice,
-  readNotices,
-  updateNoticeChoices,
+  countNotifications,
+  getNotificationChoices,
+  listNotifications,
+  type Notification,
+  readNotification,
+  readNotifications,
+  updateNotificationChoices,
 } from '@ledgerline/contract/notifications/endpoints';
-import { NOTICE_KIND_NAMES } from '@ledgerline/contract/notifications/kinds';
+import { NOTIFICATION_KIND_NAMES } from '@ledgerline/contract/notifications/kinds';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,9 +15,9 @@ import { staleKeys } from '../../app/shell/use-live-refresh.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { noticePlace } from './notification-path.ts';
+import { notificationPath } from './notification-path.ts';
 
-function aNotice(id: number, changes: Partial<Notice> = {}): Notice {
+function aNotification(id: number, changes: Partial<Notification> = {}): Notification {
   return {
     id,
     kind: 'form_handed_in',
@@ -36,26 +36,26 @@ function aNotice(id: number, changes: Partial<Notice> = {}): Notice {
   };
 }
 
-const page = (data: Notice[], has_more = false) => ({ success: true as const, data, has_more });
-const choices = NOTICE_KIND_NAMES.map((kind) => ({ kind, in_app: true, mail: 'off' as const }));
+const page = (data: Notification[], has_more = false) => ({ success: true as const, data, has_more });
+const choices = NOTIFICATION_KIND_NAMES.map((kind) => ({ kind, in_app: true, mail: 'off' as const }));
 let server: FakeServer;
 
 beforeEach(() => {
   server = fakeServer()
-    .reply(countNotices, { success: true, unread: 2 })
+    .reply(countNotifications, { success: true, unread: 2 })
     .reply(
-      listNotices,
+      listNotifications,
       page([
-        aNotice(3),
-        aNotice(2, {
+        aNotification(3),
+        aNotification(2, {
           ...{ kind: 'import_ended', client_name: '', about: 'clients.csv', is_read: true },
           ...{ client_id: null, session_form_id: null, import_id: 4 },
         }),
       ]),
     )
-    .reply(readNotice, { success: true })
-    .reply(readNotices, { success: true })
-    .reply(getNoticeChoices, { success: true, data: choices });
+    .reply(readNotification, { success: true })
+    .reply(readNotifications, { success: true })
+    .reply(getNotificationChoices, { success: true, data: choices });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   signInAs();
 });
@@ -73,7 +73,7 @@ describe('the bell', () => {
   it('says how much was not read, and 99+ of what is more', async () => {
     renderApp('/crm/dashboard');
     await screen.findByRole('button', { name: 'Notices, 2 not read' });
-    server.reply(countNotices, { success: true, unread: 100 });
+    server.reply(countNotifications, { success: true, unread: 100 });
     renderApp('/crm/dashboard');
     await screen.findByRole('button', { name: 'Notices, 99+ not read' });
   });
@@ -87,10 +87,10 @@ describe('the bell', () => {
   });
 
   it('says that there is nothing, and that it could not be loaded', async () => {
-    server.refuse(listNotices, 'not_allowed', 'Not now.');
+    server.replyError(listNotifications, 'not_allowed', 'Not now.');
     const { panel } = await open();
     await panel.findByText('The notices could not be loaded');
-    server.reply(listNotices, page([]));
+    server.reply(listNotifications, page([]));
     await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
     await panel.findByText('Nothing new.');
   });
@@ -123,23 +123,27 @@ describe('the bell', () => {
     const { router, panel } = await open();
     await userEvent.click(await panel.findByRole('link', { name: /^Form handed in/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/forms/8'));
-    expect(server.calls(readNotice).map(({ path }) => path)).toEqual(['/notices/3/read']);
+    expect(server.calls(readNotification).map(({ path }) => path)).toEqual(['/notices/3/read']);
   });
 
   it('marks all read up to the newest that is shown, and says so when that failed', async () => {
-    server.refuse(readNotices, 'conflict', 'Not now.');
+    server.replyError(readNotifications, 'conflict', 'Not now.');
     const { panel } = await open();
     await userEvent.click(await panel.findByRole('button', { name: 'Mark All Read' }));
     await panel.findByText('The notices could not be marked read. Not now.');
-    server.reply(readNotices, { success: true }).reply(listNotices, page([aNotice(3, { is_read: true })]));
+    server
+      .reply(readNotifications, { success: true })
+      .reply(listNotifications, page([aNotification(3, { is_read: true })]));
     await userEvent.click(panel.getByRole('button', { name: 'Mark All Read' }));
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Mark All Read' })).toBeNull());
-    expect(server.calls(readNotices).map(({ body }) => body)).toEqual([{ up_to: 3 }, { up_to: 3 }]);
+    expect(server.calls(readNotifications).map(({ body }) => body)).toEqual([{ up_to: 3 }, { up_to: 3 }]);
   });
 
   it('shows more, behind the last one', async () => {
-    server.reply(listNotices, ({ query }) =>
-      query.get('before') === '3' ? page([aNotice(1, { about: 'Older' })]) : page([aNotice(3)], true),
+    server.reply(listNotifications, ({ query }) =>
+      query.get('before') === '3'
+        ? page([aNotification(1, { about: 'Older' })])
+        : page([aNotification(3)], true),
     );
     const { panel } = await open();
     await userEvent.click(await panel.findByRole('button', { name: 'Show More' }));
@@ -158,13 +162,13 @@ describe('Notice Settings', () => {
   }
 
   it('stores what was chosen kind by kind, and gives the focus back to the bell', async () => {
-    server.reply(updateNoticeChoices, { success: true, data: choices });
+    server.reply(updateNotificationChoices, { success: true, data: choices });
     const dialog = await openSettings();
     await userEvent.click(dialog.getByRole('switch', { name: 'Invoice paid: in the portal' }));
     await userEvent.selectOptions(dialog.getByLabelText('Form signed: by mail'), 'Each morning');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice Settings' })).toBeNull());
-    expect(server.calls(updateNoticeChoices)[0]?.body).toEqual({
+    expect(server.calls(updateNotificationChoices)[0]?.body).toEqual({
       choices: choices.map((choice) => ({
         ...choice,
         ...(choice.kind === 'invoice_paid' ? { in_app: false } : {}),
@@ -175,7 +179,7 @@ describe('Notice Settings', () => {
   });
 
   it('keep what was chosen when it could not be saved', async () => {
-    server.refuse(updateNoticeChoices, 'conflict', 'Not now.');
+    server.replyError(updateNotificationChoices, 'conflict', 'Not now.');
     const dialog = await openSettings();
     await userEvent.selectOptions(dialog.getByLabelText('Form signed: by mail'), 'At once');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -194,7 +198,7 @@ describe('a live event of notices', () => {
   });
 });
 
-it.each<[Partial<Notice>, string | null]>([
+it.each<[Partial<Notification>, string | null]>([
   [{}, '/crm/clients/7/forms/8'],
   [{ client_id: null }, '/crm/forms/submissions/8'],
   [{ session_form_id: null, session_id: 9 }, '/crm/clients/7/sessions/9'],
@@ -203,6 +207,6 @@ it.each<[Partial<Notice>, string | null]>([
   [{ session_form_id: null, task_id: 2 }, '/crm/clients/7'],
   [{ client_id: null, session_form_id: null, task_id: 2 }, '/crm/today'],
   [{ client_id: null, session_form_id: null }, null],
-])('%j is seen at %s', (changes, place) => {
-  expect(noticePlace(aNotice(1, changes))).toBe(place);
+])('%j is seen at %s', (changes, path) => {
+  expect(notificationPath(aNotification(1, changes))).toBe(path);
 });

@@ -5,13 +5,15 @@ import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState }
 import { useUnreadCount } from './api.ts';
 import styles from './notification-bell.module.css';
 
-const NoticePanel = lazy(async () => ({ default: (await import('./notification-panel.tsx')).NoticePanel }));
-const NoticeSettingsDialog = lazy(async () => ({
-  default: (await import('./notification-settings-dialog.tsx')).NoticeSettingsDialog,
+const NotificationPanel = lazy(async () => ({
+  default: (await import('./notification-panel.tsx')).NotificationPanel,
+}));
+const NotificationSettingsDialog = lazy(async () => ({
+  default: (await import('./notification-settings-dialog.tsx')).NotificationSettingsDialog,
 }));
 
 /** The bell of every screen, with how much was not read; behind it the list, which comes when it is asked for. */
-export function NoticeBell() {
+export function NotificationBell() {
   const [opened, setOpened] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [wasChoosing, setWasChoosing] = useState(false);
@@ -70,14 +72,14 @@ export function NoticeBell() {
         <Popover.Dropdown p={0} aria-label="Notices" onKeyDown={closeWithEscape} onBlur={closeWhenLeft}>
           {opened && (
             <Suspense fallback={<Loader className={styles.coming} size="sm" aria-label="Loading notices" />}>
-              <NoticePanel onLeave={() => setOpened(false)} onSettings={openSettings} />
+              <NotificationPanel onLeave={() => setOpened(false)} onSettings={openSettings} />
             </Suspense>
           )}
         </Popover.Dropdown>
       </Popover>
       {wasChoosing && (
         <Suspense fallback={null}>
-          <NoticeSettingsDialog opened={isChoosing} onClose={() => setChoosing(false)} />
+          <NotificationSettingsDialog opened={isChoosing} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Notice } from '@ledgerline/contract/notifications/endpoints';
+import type { Notification } from '@ledgerline/contract/notifications/endpoints';
 import { Button, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -7,24 +7,24 @@ import { FailureNote } from '../../components/ui/error-note.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
-import { useNotices, useReadNotices } from './api.ts';
+import { useNotifications, useReadNotifications } from './api.ts';
 import styles from './notification-panel.module.css';
-import { NoticeRow } from './notification-row.tsx';
+import { NotificationRow } from './notification-row.tsx';
 
-interface NoticePanelProps {
+interface NotificationPanelProps {
   /** A notice leads elsewhere. */
   onLeave: () => void;
   onSettings: () => void;
 }
 
 /** What the bell opens: what was told, newest first; arrows go through it. */
-export function NoticePanel({ onLeave, onSettings }: NoticePanelProps) {
-  const query = useNotices();
-  const reading = useReadNotices();
+export function NotificationPanel({ onLeave, onSettings }: NotificationPanelProps) {
+  const query = useNotifications();
+  const reading = useReadNotifications();
   const panel = useRef<HTMLDivElement>(null);
-  const notices = query.data?.pages.flatMap(({ data }) => data);
-  const [newest] = notices ?? [];
-  const hasUnread = notices?.some(({ is_read }) => !is_read) ?? false;
+  const notifications = query.data?.pages.flatMap(({ data }) => data);
+  const [newest] = notifications ?? [];
+  const hasUnread = notifications?.some(({ is_read }) => !is_read) ?? false;
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   // A button that had the focus goes when its work is done.
   useEffect(() => {
@@ -56,11 +56,11 @@ export function NoticePanel({ onLeave, onSettings }: NoticePanelProps) {
       )}
       <ScrollArea.Autosize mah="min(460px, 70dvh)" type="auto">
         <Loaded
-          query={{ ...query, data: notices }}
+          query={{ ...query, data: notifications }}
           failed="The notices could not be loaded"
           loading={<LoadingRows rows={4} height={56} label="Loading notices" />}
         >
-          {(all) => <List notices={all} query={query} onLeave={onLeave} />}
+          {(all) => <List notifications={all} query={query} onLeave={onLeave} />}
         </Loaded>
       </ScrollArea.Autosize>
     </Stack>
@@ -68,19 +68,19 @@ export function NoticePanel({ onLeave, onSettings }: NoticePanelProps) {
 }
 
 interface ListProps {
-  notices: Notice[];
-  query: ReturnType<typeof useNotices>;
+  notifications: Notification[];
+  query: ReturnType<typeof useNotifications>;
   onLeave: () => void;
 }
 
-function List({ notices, query, onLeave }: ListProps) {
-  if (notices.length === 0)
+function List({ notifications, query, onLeave }: ListProps) {
+  if (notifications.length === 0)
     return <EmptyState icon={<IconBellOff size={22} aria-hidden />} title="Nothing new." />;
   return (
     <>
       <ul className={styles.list}>
-        {notices.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
+        {notifications.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} onLeave={onLeave} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -110,15 +110,15 @@ function List({ notices, query, onLeave }: ListProps) {
 function goWithArrows(event: KeyboardEvent<HTMLElement>) {
   const rows: (Element | null)[] = [...event.currentTarget.querySelectorAll('[data-notice]')];
   const at = rows.indexOf(document.activeElement);
-  const places: Record<string, number> = {
+  const positions: Record<string, number> = {
     ArrowDown: Math.min(at + 1, rows.length - 1),
     ArrowUp: Math.max(at - 1, 0),
     Home: 0,
     End: rows.length - 1,
   };
-  const place = places[event.key];
-  if (place === undefined || rows.length === 0) return;
+  const position = positions[event.key];
+  if (position === undefined || rows.length === 0) return;
   event.preventDefault();
-  const row = rows[place];
+  const row = rows[position];
   if (row instanceof HTMLElement) row.focus();
 }

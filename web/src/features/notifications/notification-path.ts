@@ -1,8 +1,8 @@
-import type { Notice } from '@ledgerline/contract/notifications/endpoints';
+import type { Notification } from '@ledgerline/contract/notifications/endpoints';
 
 /** Where what a notice tells of is seen; null where there is no such place. */
-export function noticePlace(notice: Notice): string | null {
-  const { client_id, session_form_id, session_id, invoice_id, import_id, task_id, place } = notice;
+export function notificationPath(notification: Notification): string | null {
+  const { client_id, session_form_id, session_id, invoice_id, import_id, task_id, place } = notification;
   if (place !== null) return place;
   if (invoice_id !== null) return `/crm/payments?invoice=${invoice_id}`;
   if (import_id !== null) return `/crm/imports/${import_id}`;

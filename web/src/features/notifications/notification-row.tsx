@@ -1,66 +1,70 @@
-import type { Notice } from '@ledgerline/contract/notifications/endpoints';
-import { NOTICE_KINDS } from '@ledgerline/contract/notifications/kinds';
+import type { Notification } from '@ledgerline/contract/notifications/endpoints';
+import { NOTIFICATION_KINDS } from '@ledgerline/contract/notifications/kinds';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { notifyError } from '../../components/ui/notify.ts';
 import { momentText } from '../../domain/days.ts';
-import { useReadNotice } from './api.ts';
+import { useReadNotification } from './api.ts';
 import styles from './notification-panel.module.css';
-import { noticePlace } from './notification-path.ts';
+import { notificationPath } from './notification-path.ts';
 
-interface NoticeRowProps {
-  notice: Notice;
+interface NotificationRowProps {
+  notification: Notification;
   onLeave: () => void;
 }
 
 /** What happened, whose it is and when; it leads to the thing, and is read then. */
-export function NoticeRow({ notice, onLeave }: NoticeRowProps) {
+export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const navigate = useNavigate();
-  const reading = useReadNotice();
-  const place = noticePlace(notice);
+  const reading = useReadNotification();
+  const path = notificationPath(notification);
   const row = {
     className: styles.row,
     'data-notice': true,
-    'data-unread': notice.is_read ? undefined : true,
+    'data-unread': notification.is_read ? undefined : true,
   };
   function read() {
-    if (notice.is_read) return;
-    reading.mutate(notice.id, {
+    if (notification.is_read) return;
+    reading.mutate(notification.id, {
       onError: (error) => notifyError(error.message, 'The notice could not be marked read'),
     });
   }
   function open(event: MouseEvent) {
     read();
     // In a window of its own the browser opens it.
-    if (place === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (path === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onLeave();
-    void navigate({ href: place });
+    void navigate({ href: path });
   }
   return (
     <li>
-      {place === null ? (
+      {path === null ? (
         <UnstyledButton {...row} onClick={open}>
-          <Told notice={notice} />
+          <NotificationText notification={notification} />
         </UnstyledButton>
       ) : (
-        <a {...row} href={place} onClick={open}>
-          <Told notice={notice} />
+        <a {...row} href={path} onClick={open}>
+          <NotificationText notification={notification} />
         </a>
       )}
     </li>
   );
 }
 
-function Told({ notice: { kind, client_name, about, is_read, created_at } }: { notice: Notice }) {
+function NotificationText({
+  notification: { kind, client_name, about, is_read, created_at },
+}: {
+  notification: Notification;
+}) {
   return (
     <>
       <span className={styles.dot} aria-hidden />
       <span>
         <span className={styles.line}>
           <span className={styles.kind}>
-            {NOTICE_KINDS[kind]}
+            {NOTIFICATION_KINDS[kind]}
             {!is_read && <VisuallyHidden> (not read)</VisuallyHidden>}
           </span>
           <time className={`tabular ${styles.when}`} dateTime={created_at}>

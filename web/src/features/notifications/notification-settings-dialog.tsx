@@ -1,5 +1,9 @@
-import type { NoticeChoice } from '@ledgerline/contract/notifications/endpoints';
-import { DIGEST_HOUR, NOTICE_KINDS, NOTICE_MAILS } from '@ledgerline/contract/notifications/kinds';
+import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
+import {
+  DIGEST_HOUR,
+  NOTIFICATION_EMAIL_MODES,
+  NOTIFICATION_KINDS,
+} from '@ledgerline/contract/notifications/kinds';
 import { NativeSelect, Switch, Text } from '@mantine/core';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
@@ -7,11 +11,11 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { useNoticeChoices, useUpdateNoticeChoices } from './api.ts';
+import { useNotificationChoices, useUpdateNotificationChoices } from './api.ts';
 import styles from './notification-settings-dialog.module.css';
 
 /** What the signed-in agent is told of, in the portal and by mail, kind by kind. */
-export function NoticeSettingsDialog({ opened, onClose }: Openable) {
+export function NotificationSettingsDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Notice Settings" size="lg">
       <Body onClose={onClose} />
@@ -20,7 +24,7 @@ export function NoticeSettingsDialog({ opened, onClose }: Openable) {
 }
 
 function Body({ onClose }: { onClose: () => void }) {
-  const query = useNoticeChoices();
+  const query = useNotificationChoices();
   return (
     <Loaded
       query={query}
@@ -32,15 +36,15 @@ function Body({ onClose }: { onClose: () => void }) {
   );
 }
 
-const MAILS = { off: 'No mail', at_once: 'At once', digest: 'Each morning' } as const;
-const MAIL_OPTIONS = NOTICE_MAILS.map((value) => ({ value, label: MAILS[value] }));
+const EMAIL_MODE_LABELS = { off: 'No mail', at_once: 'At once', digest: 'Each morning' } as const;
+const EMAIL_OPTIONS = NOTIFICATION_EMAIL_MODES.map((value) => ({ value, label: EMAIL_MODE_LABELS[value] }));
 
-function ChoicesForm({ choices, onClose }: { choices: NoticeChoice[]; onClose: () => void }) {
-  const save = useUpdateNoticeChoices();
+function ChoicesForm({ choices, onClose }: { choices: NotificationChoice[]; onClose: () => void }) {
+  const save = useUpdateNotificationChoices();
   const editing = useEditing({
     start: { choices },
     send: (values) => save.mutateAsync(values.choices),
-    told: 'Notice settings saved.',
+    successMessage: 'Notice settings saved.',
     onDone: onClose,
     failed: (error) => `The settings could not be saved. ${error.message}`,
   });
@@ -51,19 +55,19 @@ function ChoicesForm({ choices, onClose }: { choices: NoticeChoice[]; onClose: (
         read by then. Mails name a client by first name and initial, and nothing else.
       </Text>
       <ul className={styles.choices}>
-        {editing.form.getValues().choices.map(({ kind }, place) => (
+        {editing.form.getValues().choices.map(({ kind }, index) => (
           <li key={kind} className={styles.choice}>
-            <span className={styles.kind}>{NOTICE_KINDS[kind]}</span>
+            <span className={styles.kind}>{NOTIFICATION_KINDS[kind]}</span>
             <Switch
               label="In the portal"
-              aria-label={`${NOTICE_KINDS[kind]}: in the portal`}
-              {...editing.form.getInputProps(`choices.${place}.in_app`, { type: 'checkbox' })}
-              {...(place === 0 ? { 'data-autofocus': true } : {})}
+              aria-label={`${NOTIFICATION_KINDS[kind]}: in the portal`}
+              {...editing.form.getInputProps(`choices.${index}.in_app`, { type: 'checkbox' })}
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
             />
             <NativeSelect
-              aria-label={`${NOTICE_KINDS[kind]}: by mail`}
-              data={MAIL_OPTIONS}
-              {...editing.form.getInputProps(`choices.${place}.mail`)}
+              aria-label={`${NOTIFICATION_KINDS[kind]}: by mail`}
+              data={EMAIL_OPTIONS}
+              {...editing.form.getInputProps(`choices.${index}.mail`)}
             />
           </li>
         ))}

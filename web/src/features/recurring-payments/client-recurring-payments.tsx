@@ -1,5 +1,5 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
-import { moneyDisplay, recurringFrequencyText, recurringPaymentsMadeText } from '@ledgerline/contract/rules';
+import { moneyDisplay, recurringFrequencyText, recurringPaymentCountText } from '@ledgerline/contract/rules';
 import { Title } from '@mantine/core';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
@@ -41,7 +41,7 @@ function Schedules({ schedules }: { schedules: readonly RecurringPayment[] }) {
 }
 
 function Row({ schedule }: { schedule: RecurringPayment }) {
-  const made = recurringPaymentsMadeText(schedule);
+  const paymentsText = recurringPaymentCountText(schedule);
   return (
     <li className={styles.row}>
       <AmountEntry
@@ -50,7 +50,7 @@ function Row({ schedule }: { schedule: RecurringPayment }) {
       >
         <RecurringStatusBadge status={schedule.status} />
         <span>{nextText(schedule)}</span>
-        {made && <span>{made}</span>}
+        {paymentsText && <span>{paymentsText}</span>}
       </AmountEntry>
     </li>
   );

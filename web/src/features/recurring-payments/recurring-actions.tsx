@@ -8,7 +8,7 @@ import { type RecurringAction, useRecurringAction } from './api.ts';
 import { CancelRecurringPaymentDialog } from './cancel-recurring-payment-dialog.tsx';
 import { ACTION_TEXTS, actionProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
-import { useKeptPlace } from './use-row-focus.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 const TURNS = [
   { action: 'pause', label: 'Pause', Icon: IconPlayerPause },
@@ -18,30 +18,30 @@ const TURNS = [
 /** What can be done with a schedule: pause while ACTIVE, resume while PAUSED, cancel always (1§2). */
 export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
   const { id, name, status } = schedule;
-  const acting = useRecurringAction(id);
-  const [isAsking, asking] = useDisclosure(false);
-  const under = acting.isPending ? acting.variables : null;
-  const { place, hold, release } = useKeptPlace();
+  const mutation = useRecurringAction(id);
+  const [isConfirming, confirmation] = useDisclosure(false);
+  const under = mutation.isPending ? mutation.variables : null;
+  const { container, capture, release } = useRowFocus();
   const turn = TURNS.find(({ action }) => recurringActionAllowed({ status, action }));
 
-  async function act(action: RecurringAction) {
+  async function runAction(action: RecurringAction) {
     const { done, failed } = ACTION_TEXTS[action];
     try {
-      await acting.mutateAsync(action);
+      await mutation.mutateAsync(action);
       notifySuccess(done[1], done[0]);
     } catch (error) {
       console.error(`could not ${action} recurring payment ${id}`, error);
       notifyError(failed[1], failed[0]);
     }
-    asking.close();
+    confirmation.close();
   }
   async function turnIt(action: RecurringAction) {
-    hold();
-    await act(action);
+    capture();
+    await runAction(action);
     release();
   }
   return (
-    <div className={styles.actions} ref={place}>
+    <div className={styles.actions} ref={container}>
       {turn && (
         <Button
           size="compact-sm"
@@ -63,21 +63,21 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
         leftSection={<IconX size={14} aria-hidden />}
         aria-label={`Cancel: ${name}`}
         disabled={under !== null}
-        onClick={asking.open}
+        onClick={confirmation.open}
       >
         Cancel
       </Button>
-      {acting.isError && (
+      {mutation.isError && (
         <Text size="xs" role="alert" className={`danger ${styles.problem}`}>
-          {actionProblem(acting.error, acting.variables)}
+          {actionProblem(mutation.error, mutation.variables)}
         </Text>
       )}
       <CancelRecurringPaymentDialog
         schedule={schedule}
-        opened={isAsking}
+        opened={isConfirming}
         busy={under === 'cancel'}
-        onConfirm={() => void act('cancel')}
-        onClose={asking.close}
+        onConfirm={() => void runAction('cancel')}
+        onClose={confirmation.close}
       />
     </div>
   );

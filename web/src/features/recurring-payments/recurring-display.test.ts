@@ -16,14 +16,14 @@ describe('what is said of a failure', () => {
     [new ApiError(null, 503, undefined, 'Service Unavailable'), 'Service Unavailable'],
     [new ApiError(null, 503, undefined, ''), '503'],
     [new ApiError(new Error('no way out'), undefined, undefined), 'no way out'],
-  ])('a fetch names the status text, else the code, else what went wrong', (error, words) => {
-    expect(fetchProblem(error, false)).toBe(`Failed to fetch recurring payments: ${words}`);
-    expect(fetchProblem(error, true)).toBe(`Failed to fetch upcoming recurring payments: ${words}`);
+  ])('a fetch names the status text, else the code, else what went wrong', (error, message) => {
+    expect(fetchProblem(error, false)).toBe(`Failed to fetch recurring payments: ${message}`);
+    expect(fetchProblem(error, true)).toBe(`Failed to fetch upcoming recurring payments: ${message}`);
   });
 
   it.each(['pause', 'resume', 'cancel'] as const)('a failed %s prefers the server’s words', (action) => {
-    const told = new ApiError(null, 409, body('Only an active one.'), 'Conflict');
-    expect(actionProblem(told, action)).toBe('Only an active one.');
+    const error = new ApiError(null, 409, body('Only an active one.'), 'Conflict');
+    expect(actionProblem(error, action)).toBe('Only an active one.');
     const silent = new ApiError(null, 409, undefined, 'Conflict');
     expect(actionProblem(silent, action)).toBe(`Failed to ${action} recurring payment: Conflict`);
   });

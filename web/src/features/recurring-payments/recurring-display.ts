@@ -4,7 +4,7 @@ import {
   recurringActionErrorMessage,
   recurringFetchErrorMessage,
 } from '@ledgerline/contract/rules';
-import { ApiError, saidOf } from '../../lib/api-error.ts';
+import { ApiError, errorMessageOf } from '../../lib/api-error.ts';
 import type { RecurringAction } from './api.ts';
 
 const DASH = '—';
@@ -21,7 +21,7 @@ export function fetchProblem(error: Error, upcoming: boolean): string {
 
 /** Why an act failed: the server's words, else the status (1§8). */
 export function actionProblem(error: Error, action: RecurringAction): string {
-  return recurringActionErrorMessage({ action, server_message: saidOf(error), ...statusOf(error) });
+  return recurringActionErrorMessage({ action, server_message: errorMessageOf(error), ...statusOf(error) });
 }
 
 function statusOf(error: Error): { status: number; status_text: string } {

@@ -1,5 +1,5 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
-import { moneyDisplay, recurringFrequencyText, recurringPaymentsMadeText } from '@ledgerline/contract/rules';
+import { moneyDisplay, recurringFrequencyText, recurringPaymentCountText } from '@ledgerline/contract/rules';
 import { Button, Paper } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function RecurringPaymentsList({ schedules }: { schedules: readonly Recur
 
 function ScheduleRow({ schedule }: { schedule: RecurringPayment }) {
   const { name, status, customer_id, client_email, amount_cents, square_account } = schedule;
-  const made = recurringPaymentsMadeText(schedule);
+  const paymentsText = recurringPaymentCountText(schedule);
   return (
     <>
       <div className={styles.what}>
@@ -64,7 +64,7 @@ function ScheduleRow({ schedule }: { schedule: RecurringPayment }) {
       </div>
       <div className={styles.when}>
         <span>{nextText(schedule)}</span>
-        {made && <span className={styles.dim}>{made}</span>}
+        {paymentsText && <span className={styles.dim}>{paymentsText}</span>}
       </div>
       <RecurringActions schedule={schedule} />
     </>

@@ -101,13 +101,13 @@ describe('the recurring payments', () => {
   it.each([
     ['', 'Failed to fetch recurring payments: Forbidden', listRecurringPayments],
     ['?tab=upcoming', 'Failed to fetch upcoming recurring payments: Forbidden', listUpcomingPayments],
-  ])('say why a list could not be loaded (%j)', async (search, words, endpoint) => {
+  ])('say why a list could not be loaded (%j)', async (search, message, endpoint) => {
     const server = aServer([ACTIVE], [ACTIVE]).respond(
       endpoint,
       () => new Response(null, { status: 403, statusText: 'Forbidden' }),
     );
     renderApp(PAGE + search);
-    await screen.findByText(`Error loading recurring payments: ${words}`);
+    await screen.findByText(`Error loading recurring payments: ${message}`);
     server.reply(endpoint, { success: true, data: [ACTIVE] });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await row('Advisory retainer');
@@ -121,9 +121,9 @@ describe('an act on a recurring payment', () => {
   ] as const)('is told, and the list loads again (%#)', async (schedule, button, endpoint, title, word) => {
     const server = aServer([schedule]).reply(endpoint, { success: true, data: schedule, message: '' });
     renderApp(PAGE);
-    const acting = await row(schedule.name);
+    const scheduleRow = await row(schedule.name);
     const before = server.calls(listRecurringPayments).length;
-    await userEvent.click(acting.getByRole('button', { name: `${button}: ${schedule.name}` }));
+    await userEvent.click(scheduleRow.getByRole('button', { name: `${button}: ${schedule.name}` }));
     await screen.findByText(title);
     screen.getByText(`Recurring payment has been ${word} successfully.`);
     expect(server.calls(endpoint)[0]?.path).toBe(
@@ -138,13 +138,13 @@ describe('an act on a recurring payment', () => {
   ] as const)(
     'that fails says so and why, and the list loads again (%#)',
     async (schedule, button, endpoint) => {
-      const server = aServer([schedule]).refuse(endpoint, 'wrong_state', 'Another agent was quicker.');
+      const server = aServer([schedule]).replyError(endpoint, 'wrong_state', 'Another agent was quicker.');
       renderApp(PAGE);
-      const acting = await row(schedule.name);
-      await userEvent.click(acting.getByRole('button', { name: `${button}: ${schedule.name}` }));
+      const scheduleRow = await row(schedule.name);
+      await userEvent.click(scheduleRow.getByRole('button', { name: `${button}: ${schedule.name}` }));
       await screen.findByText(`${button} Failed`);
       screen.getByText(`Failed to ${button.toLowerCase()} recurring payment. Please try again.`);
-      await acting.findByText('Another agent was quicker.');
+      await scheduleRow.findByText('Another agent was quicker.');
       await waitFor(() => expect(server.calls(listRecurringPayments)).toHaveLength(2));
     },
   );
@@ -173,18 +173,18 @@ describe('an act on a recurring payment', () => {
       message: '',
     });
     renderApp(PAGE);
-    const ask = async () => {
+    const openConfirmation = async () => {
       await userEvent.click((await row(ACTIVE.name)).getByRole('button', { name: `Cancel: ${ACTIVE.name}` }));
       return within(await screen.findByRole('dialog', { name: 'Cancel Recurring Payment' }));
     };
-    const question = await ask();
+    const question = await openConfirmation();
     question.getByText(
       'Are you sure you want to cancel this recurring payment? This action cannot be undone.',
     );
     await userEvent.click(question.getByRole('button', { name: 'Keep Active' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(cancelRecurringPayment)).toHaveLength(0);
-    await userEvent.click((await ask()).getByRole('button', { name: 'Yes, Cancel' }));
+    await userEvent.click((await openConfirmation()).getByRole('button', { name: 'Yes, Cancel' }));
     await screen.findByText('Payment Cancelled');
     screen.getByText('Recurring payment has been cancelled successfully.');
     await waitFor(() => expect(server.calls(listRecurringPayments)).toHaveLength(2));
@@ -192,7 +192,7 @@ describe('an act on a recurring payment', () => {
   });
 
   it('says that a cancel failed', async () => {
-    aServer([ACTIVE]).refuse(cancelRecurringPayment, 'not_found', 'Recurring payment not found.');
+    aServer([ACTIVE]).replyError(cancelRecurringPayment, 'not_found', 'Recurring payment not found.');
     renderApp(PAGE);
     await userEvent.click((await row(ACTIVE.name)).getByRole('button', { name: `Cancel: ${ACTIVE.name}` }));
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, Cancel' }));

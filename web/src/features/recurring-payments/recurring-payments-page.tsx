@@ -74,7 +74,7 @@ function Schedules({ query, upcoming, empty }: SchedulesProps) {
       query={query}
       failed={(error) => `Error loading recurring payments: ${fetchProblem(error, upcoming)}`}
       loading={<Loading />}
-      tellsStale
+      showsStale
     >
       {(schedules) =>
         schedules.length === 0 ? (

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useKeptPlace } from './use-row-focus.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 function Rows() {
   const [names, setNames] = useState(['Ada', 'Bea']);
@@ -19,16 +19,16 @@ function Rows() {
 }
 
 function Row({ name }: { name: string }) {
-  const { place, hold, release } = useKeptPlace();
-  function act() {
-    hold();
+  const { container, capture, release } = useRowFocus();
+  function runAction() {
+    capture();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     release();
   }
   return (
     <li>
-      <div ref={place}>
-        <button type="button" onClick={act}>
+      <div ref={container}>
+        <button type="button" onClick={runAction}>
           {name}
         </button>
       </div>
@@ -36,7 +36,7 @@ function Row({ name }: { name: string }) {
   );
 }
 
-async function actOnAda() {
+async function clickAda() {
   render(<Rows />);
   await userEvent.click(screen.getByRole('button', { name: 'Ada' }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ada' }));
@@ -44,13 +44,13 @@ async function actOnAda() {
 
 describe('the place that is kept in a row', () => {
   it('passes to the next row when its own goes after the act', async () => {
-    await actOnAda();
+    await clickAda();
     fireEvent.click(screen.getByTestId('live'));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bea' }));
   });
 
   it('is forgotten once the person does something else', async () => {
-    await actOnAda();
+    await clickAda();
     await userEvent.click(document.body);
     expect(document.activeElement).toBe(document.body);
     fireEvent.click(screen.getByTestId('live'));

@@ -1,5 +1,5 @@
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
-import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import { expirationHours } from '@ledgerline/contract/rules';
 import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
 import * as endpoints from '@ledgerline/contract/secure-links/endpoints';
@@ -8,7 +8,7 @@ import { defaultExpirationDays } from '../../domain/links/default-expiration.ts'
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 export type FormLink = Pick<
   ReplyOf<typeof endpoints.createClientLink>['data'],
@@ -103,18 +103,18 @@ export function usePublicLink(formId: number | string) {
   });
 }
 
-export function useMailLink() {
+export function useEmailLink() {
   return useWrite(
-    async (body: BodyInput<typeof mailLink>) => (await api(mailLink, { body })).data,
-    reread(['mail'], REMINDERS),
+    async (body: BodyInput<typeof emailLink>) => (await api(emailLink, { body })).data,
+    invalidate(['mail'], REMINDERS),
   );
 }
 
 /** What was mailed to a client, newest first. */
-export function useClientMail(clientId: number) {
+export function useClientEmails(clientId: number) {
   return useQuery({
     queryKey: ['mail', 'client', clientId],
-    queryFn: async (asked) =>
-      (await api(listClientMail, { params: { id: clientId }, ...readAs(asked) })).data,
+    queryFn: async (context) =>
+      (await api(listClientEmails, { params: { id: clientId }, ...readAs(context) })).data,
   });
 }

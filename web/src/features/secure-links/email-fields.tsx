@@ -1,18 +1,18 @@
 import { cleanEmail, isEmail } from '@ledgerline/contract/rules';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { useMailLink } from './api.ts';
-import type { LinkTarget, MailedLink } from './link-target.ts';
+import { useEmailLink } from './api.ts';
+import type { EmailedLink, LinkTarget } from './link-target.ts';
 
 /** Whom a link is mailed to, and which one. */
-export interface MailedTo {
+export interface EmailTarget {
   client: NonNullable<LinkTarget['client']>;
-  link: MailedLink;
+  link: EmailedLink;
 }
 
 /** The mail with a link, to the address of the client unless another one is typed. */
-export function useMailEditing({ client, link, onDone }: MailedTo & { onDone: () => void }) {
-  const mail = useMailLink();
+export function useEmailEditing({ client, link, onDone }: EmailTarget & { onDone: () => void }) {
+  const email = useEmailLink();
   return useEditing({
     start: { to_address: client.email, message: '' },
     check: ({ to_address }) => ({
@@ -20,18 +20,22 @@ export function useMailEditing({ client, link, onDone }: MailedTo & { onDone: ()
     }),
     send({ to_address, message }) {
       const text = message.trim();
-      return mail.mutateAsync({ ...link, to_address: to_address.trim(), ...(text ? { message: text } : {}) });
+      return email.mutateAsync({
+        ...link,
+        to_address: to_address.trim(),
+        ...(text ? { message: text } : {}),
+      });
     },
-    told: (_, { to_address }) => `The link is on its way to ${cleanEmail(to_address)}.`,
+    successMessage: (_, { to_address }) => `The link is on its way to ${cleanEmail(to_address)}.`,
     onDone,
   });
 }
 
-interface MailFieldsProps extends Pick<MailedTo, 'client'> {
-  editing: ReturnType<typeof useMailEditing>;
+interface EmailFieldsProps extends Pick<EmailTarget, 'client'> {
+  editing: ReturnType<typeof useEmailEditing>;
 }
 
-export function MailFields({ client, editing: { form } }: MailFieldsProps) {
+export function EmailFields({ client, editing: { form } }: EmailFieldsProps) {
   return (
     <>
       <TextInput

@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
 import { Reminders } from '../../domain/reminders/reminders.tsx';
 import type { RemindedThing } from '../../domain/reminders/use-reminders.ts';
-import type { MailedLink } from './link-target.ts';
-import { type MailedTo, MailFields, useMailEditing } from './email-fields.tsx';
-import { MailLog } from './email-log.tsx';
+import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.tsx';
+import { EmailLog } from './email-log.tsx';
+import type { EmailedLink } from './link-target.ts';
 
 /** Mails the link to the client in his language, and shows when he is reminded of it and what was mailed before. */
-export function EmailLink({ client, link }: MailedTo) {
+export function EmailLink({ client, link }: EmailTarget) {
   const [isOpen, toggle] = useDisclosure(false);
   return (
     <Stack gap="xs">
       {isOpen ? (
-        <MailForm client={client} link={link} onDone={toggle.close} />
+        <EmailForm client={client} link={link} onDone={toggle.close} />
       ) : (
         <Group>
           <Button
@@ -27,24 +27,24 @@ export function EmailLink({ client, link }: MailedTo) {
         </Group>
       )}
       <Reminders {...remindedOf(link)} />
-      <MailLog clientId={client.id} link={link} />
+      <EmailLog clientId={client.id} link={link} />
     </Stack>
   );
 }
 
-function remindedOf(link: MailedLink): RemindedThing {
+function remindedOf(link: EmailedLink): RemindedThing {
   return 'session_id' in link
     ? { of: 'session', id: link.session_id }
     : { of: 'form', id: link.session_form_id };
 }
 
-function MailForm({ client, link, onDone }: MailedTo & { onDone: () => void }) {
-  const editing = useMailEditing({ client, link, onDone });
+function EmailForm({ client, link, onDone }: EmailTarget & { onDone: () => void }) {
+  const editing = useEmailEditing({ client, link, onDone });
   const { submit, isSaving, failure } = editing;
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="xs">
-        <MailFields client={client} editing={editing} />
+        <EmailFields client={client} editing={editing} />
         {failure && <Alert color="red">{failure}</Alert>}
         <Group gap="xs">
           <Button size="xs" type="submit" loading={isSaving}>

@@ -1,26 +1,26 @@
-import type { MailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
+import type { EmailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
 import { Group, Text } from '@mantine/core';
 import { RetryButton } from '../../components/ui/retry-button.tsx';
 import { momentText } from '../../domain/days.ts';
-import { useClientMail } from './api.ts';
-import type { MailedLink } from './link-target.ts';
+import { useClientEmails } from './api.ts';
 import styles from './email-log.module.css';
+import type { EmailedLink } from './link-target.ts';
 
 const SHOWN = 5;
 
 /** The last mails about one form or session. */
-export function MailLog({ clientId, link }: { clientId: number; link: MailedLink }) {
-  const mail = useClientMail(clientId);
-  if (mail.isError)
+export function EmailLog({ clientId, link }: { clientId: number; link: EmailedLink }) {
+  const emails = useClientEmails(clientId);
+  if (emails.isError)
     return (
       <Group gap="xs" role="alert">
         <Text size="sm" c="dimmed">
           What was mailed could not be loaded.
         </Text>
-        <RetryButton size="compact-xs" onRetry={() => void mail.refetch()} isRetrying={mail.isFetching} />
+        <RetryButton size="compact-xs" onRetry={() => void emails.refetch()} isRetrying={emails.isFetching} />
       </Group>
     );
-  const mine = (mail.data ?? []).filter((entry) => isOf(entry, link));
+  const mine = (emails.data ?? []).filter((entry) => isOf(entry, link));
   if (mine.length === 0) return null;
   return (
     <ul className={styles.log} aria-label="Mailed">
@@ -36,13 +36,13 @@ export function MailLog({ clientId, link }: { clientId: number; link: MailedLink
 }
 
 /** A form's mail may name its session as well. */
-function isOf(entry: MailLogEntry, link: MailedLink): boolean {
+function isOf(entry: EmailLogEntry, link: EmailedLink): boolean {
   if ('session_form_id' in link) return entry.session_form_id === link.session_form_id;
   return entry.session_id === link.session_id && entry.session_form_id === null;
 }
 
 /** What was mailed to whom and when: the mails of a session are links and invoices. */
-function lineOf(entry: MailLogEntry): string {
+function lineOf(entry: EmailLogEntry): string {
   const { status, to_address, sent_at, created_at, error } = entry;
   const what = whatOf(entry);
   const at = momentText(sent_at ?? created_at);
@@ -52,7 +52,7 @@ function lineOf(entry: MailLogEntry): string {
 }
 
 /** Mails of earlier versions, and kinds without words of their own, are named by their subject. */
-function whatOf({ kind, about, subject }: MailLogEntry): string {
+function whatOf({ kind, about, subject }: EmailLogEntry): string {
   if (about === null) return `“${subject}”`;
   if (kind === 'form_link') return `Link to the form “${about}”`;
   if (kind === 'signed_copy') return `Signed copy of “${about}”`;

@@ -42,7 +42,7 @@ describe('the Get Form Link modal', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const server = aServer()
       .reply(createClientLink, aLink())
-      .refuse(getGlobalSettings, 'not_allowed', 'No.')
+      .replyError(getGlobalSettings, 'not_allowed', 'No.')
       .start();
     show();
     await screen.findByDisplayValue(URL_OF_LINK);
@@ -200,7 +200,7 @@ describe('the Get Form Link modal', () => {
   });
 
   it('says what failed, with Retry', async () => {
-    const server = aServer().refuse(createClientLink, 'not_found', 'Client not found.').start();
+    const server = aServer().replyError(createClientLink, 'not_found', 'Client not found.').start();
     show();
     await screen.findByText('Failed to fetch secure token');
     screen.getByText('Client not found.');

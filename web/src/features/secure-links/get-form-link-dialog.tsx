@@ -93,7 +93,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
   const [isRenewed, setRenewed] = useState(false);
   const qr = { isQrOpen, onQr };
-  if (!isLinkSupported(target)) return <Alert color="yellow" title={ERRORS.link_not_supported.words} />;
+  if (!isLinkSupported(target)) return <Alert color="yellow" title={ERRORS.link_not_supported.message} />;
   const problem = configurationProblem(target);
   if (problem) return <Alert color="red" title={problem} role="alert" />;
   const { client, formId, sessionFormId, title } = target;

@@ -1,11 +1,11 @@
-import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import { getReminders } from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aReminderLine } from '../../testing/reminders.ts';
-import { aLink, aServer, MAILED, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
+import { aLink, aServer, EMAILED, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
 describe('the link of an e-signature form for anyone', () => {
   const target = { type: 'DocuSign', form_link_id: 'advisory', client: null };
@@ -20,7 +20,7 @@ describe('the link of an e-signature form for anyone', () => {
   });
 
   it('says what failed, with Retry', async () => {
-    const server = aServer().refuse(createPublicLink, 'not_allowed', 'No.').start();
+    const server = aServer().replyError(createPublicLink, 'not_allowed', 'No.').start();
     show(target);
     await screen.findByText('Failed to fetch secure token');
     server.reply(createPublicLink, aLink());
@@ -30,7 +30,7 @@ describe('the link of an e-signature form for anyone', () => {
 });
 
 describe('mailing a link', () => {
-  async function openMail() {
+  async function openEmail() {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Email link' }));
   }
@@ -38,16 +38,16 @@ describe('mailing a link', () => {
   it('goes to the client’s address in his language, and is listed', async () => {
     const server = aServer()
       .reply(createClientLink, aLink())
-      .reply(mailLink, { success: true, message: 'Mail sent.', data: MAILED })
+      .reply(emailLink, { success: true, message: 'Mail sent.', data: EMAILED })
       .start();
-    await openMail();
+    await openEmail();
     expect(screen.getByLabelText('To')).toHaveProperty('value', 'maria@example.com');
     screen.getByText('The mail is written in Spanish.');
     await userEvent.type(screen.getByLabelText('Message (optional)'), 'Hello Maria');
-    server.reply(listClientMail, { success: true, data: [MAILED] });
+    server.reply(listClientEmails, { success: true, data: [EMAILED] });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await screen.findByText(/^Link to the form “Personal Information” mailed to maria@example\.com/);
-    expect(server.calls(mailLink)[0]?.body).toEqual({
+    expect(server.calls(emailLink)[0]?.body).toEqual({
       session_form_id: 1,
       to_address: 'maria@example.com',
       message: 'Hello Maria',
@@ -58,15 +58,15 @@ describe('mailing a link', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = aServer()
       .reply(createClientLink, aLink())
-      .refuse(mailLink, 'wrong_state', 'Mail is not set up.')
+      .replyError(emailLink, 'wrong_state', 'Mail is not set up.')
       .start();
-    await openMail();
+    await openEmail();
     const to = screen.getByLabelText('To');
     await userEvent.clear(to);
     await userEvent.type(to, 'nobody');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await screen.findByText('Please enter a valid email address');
-    expect(server.calls(mailLink)).toEqual([]);
+    expect(server.calls(emailLink)).toEqual([]);
     await userEvent.type(to, '@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await screen.findByText('Mail is not set up.');
@@ -75,14 +75,14 @@ describe('mailing a link', () => {
   it('shows when the client is reminded next, once it was mailed, and the reminders that went', async () => {
     const server = aServer()
       .reply(createClientLink, aLink())
-      .reply(mailLink, { success: true, message: 'Mail sent.', data: MAILED })
+      .reply(emailLink, { success: true, message: 'Mail sent.', data: EMAILED })
       .start();
-    await openMail();
+    await openEmail();
     expect(screen.queryByRole('group', { name: 'Reminders' })).toBeNull();
-    const reminder = { ...MAILED, id: 2, kind: 'reminder', subject: 'Reminder: your form' };
+    const reminder = { ...EMAILED, id: 2, kind: 'reminder', subject: 'Reminder: your form' };
     server
       .reply(getReminders, { success: true, data: aReminderLine() })
-      .reply(listClientMail, { success: true, data: [reminder, MAILED] });
+      .reply(listClientEmails, { success: true, data: [reminder, EMAILED] });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const part = within(await screen.findByRole('group', { name: 'Reminders' }));
     part.getByText(/^Next reminder .* · 1 of 4 sent$/);
@@ -91,10 +91,10 @@ describe('mailing a link', () => {
   });
 
   it('shows what did not arrive', async () => {
-    const failed = { ...MAILED, status: 'failed', error: 'mailbox unknown' } as const;
+    const failed = { ...EMAILED, status: 'failed', error: 'mailbox unknown' } as const;
     aServer()
       .reply(createClientLink, aLink())
-      .reply(listClientMail, { success: true, data: [failed] })
+      .reply(listClientEmails, { success: true, data: [failed] })
       .start();
     show();
     await screen.findByText(

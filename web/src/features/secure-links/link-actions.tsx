@@ -21,7 +21,7 @@ export function LinkActions({ url, title, isQrOpen, onQr }: LinkActionsProps) {
         <Button
           variant="default"
           leftSection={<IconQrcode size={16} aria-hidden />}
-          onClick={() => (url ? onQr(true) : actions.sayNotReady())}
+          onClick={() => (url ? onQr(true) : actions.showNotReady())}
         >
           Get QR Code
         </Button>

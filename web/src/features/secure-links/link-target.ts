@@ -23,7 +23,7 @@ export interface LinkTarget {
 }
 
 /** Whose link is mailed: a form's or a session's. */
-export type MailedLink = { session_form_id: number } | { session_id: number };
+export type EmailedLink = { session_form_id: number } | { session_id: number };
 
 const SOURCE_NOT_CONFIGURED = 'Form Source Not Configured';
 const INCOMPLETE = 'Form configuration incomplete. Please contact support.';
@@ -60,8 +60,8 @@ export function linkFailure(error: ApiError): {
   if (error.code === 'source_missing') return { title: SOURCE_NOT_CONFIGURED, detail: error.message };
   if (error.code === 'link_not_supported') return { title: error.message, detail: '' };
   if (isDoneUnread(error)) return { ...NO_TOKEN, title: NO_LINK };
-  const isRefused = error.status !== undefined && error.status < 500 && error.serverMessage;
-  return isRefused ? { ...NO_TOKEN, detail: error.message } : NO_TOKEN;
+  const isRejected = error.status !== undefined && error.status < 500 && error.serverMessage;
+  return isRejected ? { ...NO_TOKEN, detail: error.message } : NO_TOKEN;
 }
 
 /** No link came (1§8). */

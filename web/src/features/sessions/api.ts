@@ -1,7 +1,7 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { defaultSessionName, expirationHours, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/sessions/endpoints';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import {
   attachSubmissionDocument,
   createSubmission,
@@ -10,8 +10,8 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, upload } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
 import { isDoneUnread } from '../../lib/api-error.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { useWrite } from '../../lib/use-write.ts';
 
 const sessionKeys = {
@@ -46,7 +46,7 @@ export function useNextSessionName(clientId: number) {
   const name = defaultSessionName({ existing_sessions: data });
   return {
     name,
-    ask: async () =>
+    fetchName: async () =>
       isStale ? defaultSessionName({ existing_sessions: await listOfClient(clientId) }) : name,
   };
 }
@@ -54,23 +54,24 @@ export function useNextSessionName(clientId: number) {
 export function useSession(id: number) {
   return useQuery({
     queryKey: sessionKeys.session(id),
-    queryFn: async (asked) => (await api(endpoints.getSession, { params: { id }, ...readAs(asked) })).session,
+    queryFn: async (context) =>
+      (await api(endpoints.getSession, { params: { id }, ...readAs(context) })).session,
   });
 }
 
 export function useSessionForms(id: number) {
   return useQuery({
     queryKey: sessionKeys.forms(id),
-    queryFn: async (asked) =>
-      (await api(listSessionSubmissions, { params: { id }, ...readAs(asked) })).sessionForms,
+    queryFn: async (context) =>
+      (await api(listSessionSubmissions, { params: { id }, ...readAs(context) })).sessionForms,
   });
 }
 
 export function usePaymentData(id: number) {
   return useQuery({
     queryKey: sessionKeys.payments(id),
-    queryFn: async (asked) =>
-      (await api(endpoints.getSessionPaymentData, { params: { id }, ...readAs(asked) })).data,
+    queryFn: async (context) =>
+      (await api(endpoints.getSessionPaymentData, { params: { id }, ...readAs(context) })).data,
   });
 }
 

@@ -44,9 +44,9 @@ export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string 
 }
 
 function fillingStep({ progress_step, total_steps }: Step): { who: 'client'; text: string } {
-  const isBegun = progress_step > 0 && total_steps > 0;
+  const isStarted = progress_step > 0 && total_steps > 0;
   return {
     who: 'client',
-    text: isBegun ? `Client is at step ${progress_step + 1} of ${total_steps}` : 'Client fills it in next',
+    text: isStarted ? `Client is at step ${progress_step + 1} of ${total_steps}` : 'Client fills it in next',
   };
 }

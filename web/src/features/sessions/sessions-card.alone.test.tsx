@@ -14,7 +14,7 @@ import { renderPart } from '../../testing/render-app.tsx';
 import { renderRouted } from '../../testing/render-routed.tsx';
 import { SessionStatusBadge } from './session-status-badge.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { addedForm, aSession, CATALOGUE } from './testing/sessions.ts';
+import { addedForm, aSession, CATALOG } from './testing/sessions.ts';
 
 // jsdom draws nothing.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
@@ -34,10 +34,10 @@ function aServer(sessions = [aSession()]) {
     .respond(createSubmission, () => Response.json(addedForm(1), { status: 201 }));
 }
 
-async function openStart(server: FakeServer, catalogue = CATALOGUE) {
+async function openStart(server: FakeServer, catalog = CATALOG) {
   server.start();
   const user = userEvent.setup();
-  const router = renderRouted(<SessionsCard clientId={7} catalogue={catalogue} mail={() => null} />);
+  const router = renderRouted(<SessionsCard clientId={7} catalog={catalog} emailLink={() => null} />);
   const button = await screen.findByRole('button', { name: 'Start New Session' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   await user.click(button);
@@ -54,7 +54,7 @@ describe('the Sessions card', () => {
       client_last_viewed_at: '2026-11-21T15:00:00.000Z',
     });
     aServer([session, aSession({ id: 6, session_type: 'Review' })]).start();
-    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
     const link = await screen.findByRole('link', { name: /^Session 1/ });
     expect(link.getAttribute('href')).toBe('/crm/clients/7/sessions/5');
     for (const text of ['Pending Client Signature', '2 forms', '$128.40', 'Viewed by client Nov 21, 2026'])
@@ -65,11 +65,11 @@ describe('the Sessions card', () => {
   it('says what a session is for when there is none, and when the list cannot be loaded', async () => {
     const server = aServer([]);
     server.start();
-    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
     await screen.findByText(/^No sessions yet\./);
     cleanup();
-    server.refuse(listClientSessions, 'not_allowed', 'Not for you.');
-    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    server.replyError(listClientSessions, 'not_allowed', 'Not for you.');
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
     await screen.findByText('The sessions could not be loaded. Not for you.');
     screen.getByRole('button', { name: 'Try Again' });
   });
@@ -91,9 +91,9 @@ describe('the Sessions card', () => {
       expiresSoon: false,
       message: '',
     } as const;
-    const server = aServer().refuse(generateSessionToken, 'wrong_state', 'Not now.').start();
+    const server = aServer().replyError(generateSessionToken, 'wrong_state', 'Not now.').start();
     const user = userEvent.setup();
-    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
     await user.click(await screen.findByRole('button', { name: 'Get Session Link: Session 1' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Get Session Link: Session 1' }));
     await dialog.findByText('Failed to get secure token');
@@ -206,9 +206,9 @@ describe('Start New Session', () => {
   });
 
   it('ticks nothing by Enter when nothing was searched for, even where there is one form only', async () => {
-    const [group] = CATALOGUE.data ?? [];
+    const [group] = CATALOG.data ?? [];
     const alone = group && [{ ...group, templates: group.templates.slice(0, 1) }];
-    const { user, dialog } = await openStart(aServer(), { ...CATALOGUE, data: alone });
+    const { user, dialog } = await openStart(aServer(), { ...CATALOG, data: alone });
     await user.type(dialog.getByLabelText('Forms'), '{Enter}');
     expect(dialog.getByRole('checkbox')).toHaveProperty('checked', false);
   });
@@ -243,7 +243,7 @@ describe('Start New Session', () => {
   });
 
   it('says when the session was not created', async () => {
-    const { user, isAt, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
+    const { user, isAt, dialog } = await openStart(aServer().replyError(createSession, 'not_allowed', 'No.'));
     await user.click(dialog.getByLabelText('Advisory Agreement'));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await dialog.findByText('Failed to create session.');
@@ -251,7 +251,7 @@ describe('Start New Session', () => {
   });
 
   it('says the same of one without forms, and starts it on another try', async () => {
-    const server = aServer().refuse(createSession, 'not_allowed', 'No.');
+    const server = aServer().replyError(createSession, 'not_allowed', 'No.');
     const { user, isAt, dialog } = await openStart(server);
     const start = async () => {
       await user.click(dialog.getByRole('button', { name: 'Start Session' }));

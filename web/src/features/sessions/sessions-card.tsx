@@ -13,7 +13,7 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientSessions } from './api.ts';
-import type { FormCatalogue } from './choosing/form-chooser.tsx';
+import type { FormCatalog } from './choosing/form-chooser.tsx';
 import { StartSessionDialog } from './choosing/start-session-dialog.tsx';
 import { GetSessionLinkDialog } from './link/get-session-link-dialog.tsx';
 import { formsText } from './session-display.ts';
@@ -22,13 +22,13 @@ import styles from './sessions-card.module.css';
 
 interface SessionsCardProps {
   clientId: number;
-  catalogue: FormCatalogue;
+  catalog: FormCatalog;
   /** Mails the link of a session. */
-  mail: (session: Session) => ReactNode;
+  emailLink: (session: Session) => ReactNode;
 }
 
 /** The sessions of one client, what needs attention first, and the way to a new one. */
-export function SessionsCard({ clientId, catalogue, mail }: SessionsCardProps) {
+export function SessionsCard({ clientId, catalog, emailLink }: SessionsCardProps) {
   const sessions = useClientSessions(clientId);
   const [isStarting, starting] = useDisclosure(false);
   const navigate = useNavigate();
@@ -52,22 +52,22 @@ export function SessionsCard({ clientId, catalogue, mail }: SessionsCardProps) {
         loading={<LoadingRows rows={2} height={44} label="Loading sessions" />}
         isInCard
       >
-        {(data) => <Rows sessions={data} mail={mail} />}
+        {(data) => <Rows sessions={data} emailLink={emailLink} />}
       </Loaded>
       <StartSessionDialog
         opened={isStarting}
         onClose={starting.close}
         clientId={clientId}
-        catalogue={catalogue}
+        catalog={catalog}
         onStarted={goTo}
       />
     </CardFrame>
   );
 }
 
-type RowsProps = Pick<SessionsCardProps, 'mail'> & { sessions: readonly Session[] };
+type RowsProps = Pick<SessionsCardProps, 'emailLink'> & { sessions: readonly Session[] };
 
-function Rows({ sessions, mail }: RowsProps) {
+function Rows({ sessions, emailLink }: RowsProps) {
   const [linked, setLinked] = useState<{ session: Session; opened: boolean } | null>(null);
   if (sessions.length === 0)
     return (
@@ -98,7 +98,7 @@ function Rows({ sessions, mail }: RowsProps) {
       {linked && (
         <GetSessionLinkDialog
           {...linked}
-          mail={mail(linked.session)}
+          emailLink={emailLink(linked.session)}
           onClose={() => setLinked({ ...linked, opened: false })}
         />
       )}

@@ -1,4 +1,4 @@
-import { MAX_ENROLMENT_WINDOWS } from '@ledgerline/contract/settings/endpoints';
+import { MAX_ENROLLMENT_WINDOWS } from '@ledgerline/contract/settings/endpoints';
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -6,12 +6,12 @@ import styles from './enrollment-windows.module.css';
 import { NO_WINDOW } from './enrollment-windows.ts';
 import type { SettingsValues } from './global-form-settings-values.ts';
 
-interface EnrolmentWindowsFieldsProps {
+interface EnrollmentWindowsFieldsProps {
   form: UseFormReturnType<SettingsValues>;
 }
 
 /** When people may enrol, every year: Today shows the windows that are open. */
-export function EnrolmentWindowsFields({ form }: EnrolmentWindowsFieldsProps) {
+export function EnrollmentWindowsFields({ form }: EnrollmentWindowsFieldsProps) {
   const { windows } = form.values;
   return (
     <fieldset className={styles.windows}>
@@ -47,7 +47,7 @@ export function EnrolmentWindowsFields({ form }: EnrolmentWindowsFieldsProps) {
           size="xs"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={windows.length >= MAX_ENROLMENT_WINDOWS}
+          disabled={windows.length >= MAX_ENROLLMENT_WINDOWS}
           onClick={() => form.insertListItem('windows', { ...NO_WINDOW })}
         >
           Add a window

@@ -1,16 +1,16 @@
 import { parseDate } from '@ledgerline/contract/rules';
-import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
+import type { EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
 
 /** A window as it is typed: days as '10/15'. */
-export type TypedWindow = EnrolmentWindow;
+export type TypedWindow = EnrollmentWindow;
 
 export const NO_WINDOW: TypedWindow = { name: '', from: '', to: '' };
 
 /** No leap year: a window that ends on 29 February would have no end in most years. */
 const ANY_YEAR = 2001;
 
-export const typedWindow = ({ name, from, to }: EnrolmentWindow): TypedWindow => ({
+export const typedWindow = ({ name, from, to }: EnrollmentWindow): TypedWindow => ({
   name,
   from: from.replace('-', '/'),
   to: to.replace('-', '/'),
@@ -23,7 +23,7 @@ function yearlyDay(typed: string): string | null {
 }
 
 /** As they are stored. */
-export function windowsSent(typed: readonly TypedWindow[]): EnrolmentWindow[] {
+export function windowsSent(typed: readonly TypedWindow[]): EnrollmentWindow[] {
   return typed.map(({ name, from, to }) => ({
     name: name.trim(),
     from: yearlyDay(from) ?? from,

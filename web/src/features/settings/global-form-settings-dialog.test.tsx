@@ -33,7 +33,7 @@ describe('Global Form Settings', () => {
 
   it('logs a failed load, shows 7 days, says so and tries again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { server, days } = await open(fakeServer().refuse(getGlobalSettings, 'not_found', 'No.'));
+    const { server, days } = await open(fakeServer().replyError(getGlobalSettings, 'not_found', 'No.'));
     expect(days.value).toBe('7');
     expect(log).toHaveBeenCalledOnce();
     screen.getByText(/^The settings could not be loaded/);
@@ -63,7 +63,7 @@ describe('Global Form Settings', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer()
       .reply(getGlobalSettings, stored)
-      .refuse(updateGlobalSettings, 'wrong_state', 'No.');
+      .replyError(updateGlobalSettings, 'wrong_state', 'No.');
     const { onClose } = await open(server);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Failed to save settings. Please try again.');
@@ -113,7 +113,7 @@ describe('Enrolment windows', () => {
     const fields = [{ path: 'enrolment_windows.0.name', message: 'is not a name' }];
     const server = fakeServer()
       .reply(getGlobalSettings, withWindows)
-      .refuse(updateGlobalSettings, 'validation_failed', 'No.', { fields });
+      .replyError(updateGlobalSettings, 'validation_failed', 'No.', { fields });
     await open(server);
     await userEvent.type(field('Name', 0), '!');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -176,12 +176,12 @@ describe('Reminders to clients', () => {
     ['Reminders at most', '11', 'Reminders at most must be from 1 to 10'],
     ['Reminders at most', '', 'Reminders at most must be from 1 to 10'],
     ['Days between two', '1.5', 'Days between two must be from 1 to 30'],
-  ])('have limits: %s of %j', async (name, typed, says) => {
+  ])('have limits: %s of %j', async (name, typed, message) => {
     const server = fakeServer().reply(getGlobalSettings, stored);
     await open(server);
     await retype(name, typed);
     await save();
-    screen.getByText(says);
+    screen.getByText(message);
     expect(document.activeElement).toBe(field(name));
     expect(server.calls(updateGlobalSettings)).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe('Reminders to clients', () => {
     const fields = [{ path: 'reminders_most', message: 'is too often' }];
     const server = fakeServer()
       .reply(getGlobalSettings, stored)
-      .refuse(updateGlobalSettings, 'validation_failed', 'No.', { fields });
+      .replyError(updateGlobalSettings, 'validation_failed', 'No.', { fields });
     const { onClose } = await open(server);
     await userEvent.click(screen.getByRole('switch', { name: /^Remind of forms and signatures/ }));
     await save();
@@ -205,7 +205,7 @@ describe('Reminders to clients', () => {
   it('are not shown where they could not be loaded, and stay as they are', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = fakeServer()
-      .refuse(getGlobalSettings, 'not_found', 'No.')
+      .replyError(getGlobalSettings, 'not_found', 'No.')
       .reply(updateGlobalSettings, stored);
     const { onClose } = await open(server);
     expect(screen.queryByText('Reminders to clients')).toBeNull();

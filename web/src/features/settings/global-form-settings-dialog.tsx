@@ -11,7 +11,7 @@ import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
-import { EnrolmentWindowsFields } from './enrollment-windows-fields.tsx';
+import { EnrollmentWindowsFields } from './enrollment-windows-fields.tsx';
 import {
   type StoredSettings,
   settingsErrors,
@@ -31,7 +31,7 @@ export function GlobalFormSettingsDialog({ opened, onClose }: Openable) {
 
 const DAYS = Array.from(
   { length: MAX_EXPIRATION_DAYS - MIN_EXPIRATION_DAYS + 1 },
-  (_, place) => place + MIN_EXPIRATION_DAYS,
+  (_, index) => index + MIN_EXPIRATION_DAYS,
 ).map((days) => ({ value: String(days), label: `${days} ${days === 1 ? 'day' : 'days'}` }));
 
 function Body({ onClose }: { onClose: () => void }) {
@@ -73,14 +73,14 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     start: settingsValues(stored),
     check: settingsErrors,
     send: (values) => save.mutateAsync(settingsSent(values, stored)),
-    told: 'Settings saved.',
+    successMessage: 'Settings saved.',
     onDone: onClose,
     failed: 'Failed to save settings. Please try again.',
-    refused: (error) =>
+    toFieldErrors: (error) =>
       Object.fromEntries(
-        Object.entries(fieldErrors(error)).map(([path, said]) => [
+        Object.entries(fieldErrors(error)).map(([path, message]) => [
           path.replace('enrolment_windows', 'windows'),
-          said,
+          message,
         ]),
       ),
   });
@@ -96,7 +96,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       {stored !== null && (
         <>
           <ReminderSettingsFields form={editing.form} onChange={editing.change} />
-          <EnrolmentWindowsFields form={editing.form} />
+          <EnrollmentWindowsFields form={editing.form} />
           <Checkbox
             label="Clients’ names in calendar feeds"
             description="Agents’ calendars show the whole name instead of initials. Calendars are often kept by somebody else."

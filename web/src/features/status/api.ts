@@ -69,8 +69,8 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
 
 /** The page's own words, and what the server says of the reason. */
 async function failureOf(response: Response): Promise<string> {
-  const words = `HTTP error! status: ${response.status}`;
+  const message = `HTTP error! status: ${response.status}`;
   const body: unknown = await response.json().catch(() => null);
-  const isSaid = typeof body === 'object' && body !== null && 'message' in body;
-  return isSaid && typeof body.message === 'string' ? `${words}. ${body.message}` : words;
+  const hasMessage = typeof body === 'object' && body !== null && 'message' in body;
+  return hasMessage && typeof body.message === 'string' ? `${message}. ${body.message}` : message;
 }

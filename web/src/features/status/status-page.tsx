@@ -67,11 +67,11 @@ export function StatusPage() {
           failed="Failed to Load Status"
           retryLabel="Retry"
           loading={<Loading />}
-          tellsStale
+          showsStale
         >
           {(loaded) => (
             <>
-              <Notices notices={loaded.notices} />
+              <StatusBanners messages={loaded.notices} />
               <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
                 <SystemResourcesPanel resources={loaded.system.resources} />
                 <ApiProcessPanel process={loaded.api.process} health={loaded.api.health} />
@@ -122,16 +122,16 @@ function Loading() {
 }
 
 /** What somebody who runs the portal should put right. */
-function Notices({ notices }: { notices: string[] }) {
-  return notices.map((notice) => (
+function StatusBanners({ messages }: { messages: string[] }) {
+  return messages.map((message) => (
     <Alert
-      key={notice}
+      key={message}
       color="yellow"
       variant="light"
       p="xs"
       icon={<IconAlertCircle size={18} aria-hidden />}
     >
-      {notice}
+      {message}
     </Alert>
   ));
 }

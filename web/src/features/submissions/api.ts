@@ -1,6 +1,10 @@
 import { createClient } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
-import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/signing/endpoints';
+import {
+  backgroundSync,
+  refreshSubmissionStatus,
+  voidEnvelope,
+} from '@ledgerline/contract/signing/endpoints';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import {
@@ -12,10 +16,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
 import { isDoneUnread } from '../../lib/api-error.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const ALL = ['submissions'] as const;
 /** Templates with counts follow both their own changes and those of submissions. */
@@ -46,8 +50,8 @@ export async function refreshSubmission(queryClient: QueryClient, id?: number): 
 export function clientSubmissionsQuery(clientId: number) {
   return queryOptions({
     queryKey: submissionKeys.ofClient(clientId),
-    queryFn: async (asked) =>
-      (await api(endpoints.listClientSubmissions, { params: { id: clientId }, ...readAs(asked) })).data,
+    queryFn: async (context) =>
+      (await api(endpoints.listClientSubmissions, { params: { id: clientId }, ...readAs(context) })).data,
   });
 }
 
@@ -82,7 +86,8 @@ export function useSubmissions(filter: SubmissionFilter) {
 const submissionQuery = (id: number) =>
   queryOptions({
     queryKey: submissionKeys.submission(id),
-    queryFn: async (asked) => (await api(endpoints.getSubmission, { params: { id }, ...readAs(asked) })).data,
+    queryFn: async (context) =>
+      (await api(endpoints.getSubmission, { params: { id }, ...readAs(context) })).data,
   });
 
 export function useSubmission(id: number) {
@@ -208,7 +213,7 @@ export function useCreateClientFromForm() {
         throw error;
       }
     },
-    reread(['clients']),
+    invalidate(['clients']),
   );
 }
 

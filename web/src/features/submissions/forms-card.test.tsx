@@ -40,7 +40,7 @@ describe('the Forms card', () => {
   });
 
   it('offers another try when it cannot be loaded', async () => {
-    const server = fakeServer().refuse(listClientSubmissions, 'not_allowed', 'No.');
+    const server = fakeServer().replyError(listClientSubmissions, 'not_allowed', 'No.');
     show();
     const again = await screen.findByRole('button', { name: 'Try Again' });
     server.reply(listClientSubmissions, { success: true, data: [aSubmission()] });

@@ -19,16 +19,16 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
   const { create } = useTaskWrites();
   const here = useHere();
   const { today } = here();
-  const said: Understood = useUnderstood(line) ?? { ...plain(line), due_day: today };
+  const parsed: Understood = useUnderstood(line) ?? { ...plain(line), due_day: today };
 
   function add(event: FormEvent) {
     event.preventDefault();
     if (create.isPending) return;
-    const fault = faultOf(said.title);
-    setWrong(fault);
-    if (fault) return;
+    const problem = problemOf(parsed.title);
+    setWrong(problem);
+    if (problem) return;
     create.mutate(
-      { ...said, client_id: clientId },
+      { ...parsed, client_id: clientId },
       {
         // What was typed meanwhile stays.
         onSuccess: () => setLine((typed) => (typed === line ? '' : typed)),
@@ -64,7 +64,7 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
         </Button>
       </Group>
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {line.trim() !== '' && said.title !== '' && preview(said, today)}
+        {line.trim() !== '' && parsed.title !== '' && preview(parsed, today)}
       </Text>
       {create.isError && <FailureNote message={`The task was not added. ${create.error.message}`} />}
     </form>
@@ -77,7 +77,7 @@ const plain = (line: string): Omit<Understood, 'due_day'> => ({
   repeat: null,
 });
 
-function faultOf(title: string): string | null {
+function problemOf(title: string): string | null {
   if (title === '') return 'Please enter what is to be done';
   return title.length > MAX_TASK_TITLE ? `At most ${MAX_TASK_TITLE} characters` : null;
 }

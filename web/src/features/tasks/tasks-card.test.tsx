@@ -28,10 +28,10 @@ function aTask(fields: Partial<Task> = {}): Task {
 
 /** A server that keeps the tasks of one client. */
 function aServer(tasks: Task[]) {
-  let kept = tasks;
+  let stored = tasks;
   const change = (id: number, fields: Partial<Task>) => {
-    kept = kept.map((task) => (task.id === id ? { ...task, ...fields } : task));
-    return { success: true as const, task: kept.find((task) => task.id === id) ?? aTask() };
+    stored = stored.map((task) => (task.id === id ? { ...task, ...fields } : task));
+    return { success: true as const, task: stored.find((task) => task.id === id) ?? aTask() };
   };
   return fakeServer()
     .reply(listAgentNames, {
@@ -40,7 +40,7 @@ function aServer(tasks: Task[]) {
     })
     .reply(endpoints.listTasks, ({ query }) => ({
       success: true as const,
-      tasks: kept.filter(({ done_at }) => (query.get('state') === 'done') === (done_at !== null)),
+      tasks: stored.filter(({ done_at }) => (query.get('state') === 'done') === (done_at !== null)),
       next: null,
     }))
     .reply(endpoints.finishTask, ({ path }) => ({
@@ -51,15 +51,15 @@ function aServer(tasks: Task[]) {
       change(Number(path.split('/')[2]), { done_at: null, done_by: null }),
     )
     .reply(endpoints.createTask, ({ body }) => {
-      const task = aTask({ ...(body as Partial<Task>), id: 50 + kept.length });
-      kept = [...kept, task];
+      const task = aTask({ ...(body as Partial<Task>), id: 50 + stored.length });
+      stored = [...stored, task];
       return { success: true as const, id: task.id, task };
     })
     .reply(endpoints.updateTask, ({ path, body }) =>
       change(Number(path.split('/')[2]), body as Partial<Task>),
     )
     .reply(endpoints.deleteTask, ({ path }) => {
-      kept = kept.filter(({ id }) => id !== Number(path.split('/')[2]));
+      stored = stored.filter(({ id }) => id !== Number(path.split('/')[2]));
       return { success: true as const };
     });
 }
@@ -92,7 +92,7 @@ describe('the Tasks card', () => {
     const view = show();
     await screen.findByText('Nothing to do for this client.');
     view.unmount();
-    server.refuse(endpoints.listTasks, 'not_allowed', 'Not for you.');
+    server.replyError(endpoints.listTasks, 'not_allowed', 'Not for you.');
     show();
     await screen.findByText('The tasks could not be loaded. Not for you.');
     screen.getByRole('button', { name: 'Try Again' });
@@ -112,7 +112,7 @@ describe('the Tasks card', () => {
   });
 
   it('adds no task without words, and keeps what was typed when the call fails', async () => {
-    const server = aServer([]).refuse(endpoints.createTask, 'wrong_state', 'Not now.');
+    const server = aServer([]).replyError(endpoints.createTask, 'wrong_state', 'Not now.');
     show();
     await userEvent.type(await line(), '{Enter}');
     await screen.findByText('Please enter what is to be done');
@@ -135,7 +135,7 @@ describe('the Tasks card', () => {
   });
 
   it('says who was first when somebody else has done it', async () => {
-    aServer([aTask()]).refuse(
+    aServer([aTask()]).replyError(
       endpoints.finishTask,
       'wrong_state',
       'Ben Second has already marked this task as done.',
@@ -167,7 +167,7 @@ describe('the Tasks card', () => {
     await userEvent.type(title, 'Call Leo tomorrow 9am');
     await userEvent.click(await dialog.findByRole('button', { name: 'Set due tomorrow, 9:00 AM' }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Also set the client’s follow-up date' }));
-    server.refuse(endpoints.updateTask, 'validation_failed', 'Wrong.', {
+    server.replyError(endpoints.updateTask, 'validation_failed', 'Wrong.', {
       fields: [{ path: 'due_day', message: 'Not that day.' }],
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

@@ -81,31 +81,31 @@ interface TaskListProps extends InCard {
 
 function TaskList({ tasks, label, empty, input }: TaskListProps) {
   const here = useHere()();
-  const { markDone, takeBack, busyId } = useFinish();
+  const { markDone, markNotDone, busyId } = useFinish();
   const list = useRef<HTMLDivElement>(null);
   if (tasks.length === 0) return <Note>{empty}</Note>;
 
   /** The row goes with what was pressed in it: the focus goes on to its neighbour. */
-  function toggle(task: Task, place: number) {
+  function toggle(task: Task, index: number) {
     const circles = [...(list.current?.querySelectorAll<HTMLElement>('[data-finishes]') ?? [])];
-    const next = circles[place + 1] ?? circles[place - 1] ?? input.current;
+    const next = circles[index + 1] ?? circles[index - 1] ?? input.current;
     const goOn = () => {
-      if (document.activeElement === circles[place] || document.activeElement === document.body)
+      if (document.activeElement === circles[index] || document.activeElement === document.body)
         next?.focus();
     };
-    if (task.done_at) takeBack(task, goOn);
+    if (task.done_at) markNotDone(task, goOn);
     else markDone(task, goOn);
   }
   return (
     <div ref={list}>
       <CardList aria-label={label}>
-        {tasks.map((task, place) => (
+        {tasks.map((task, index) => (
           <TaskRow
             key={task.id}
             task={task}
             here={here}
             isBusy={busyId === task.id}
-            onToggle={() => toggle(task, place)}
+            onToggle={() => toggle(task, index)}
           />
         ))}
       </CardList>

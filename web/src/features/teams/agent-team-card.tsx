@@ -3,7 +3,7 @@ import { NativeSelect, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { useSightNote } from '../../domain/agents/use-access-scope.ts';
+import { useAccessScopeNote } from '../../domain/agents/use-access-scope.ts';
 import { useAssignTeam, useTeams } from './api.ts';
 
 interface AgentTeamCardProps {
@@ -16,7 +16,7 @@ interface AgentTeamCardProps {
 /** An agent's team, and on one's own page what one sees (decision 071). */
 export function AgentTeamCard({ agentId, canChange, isOwn }: AgentTeamCardProps) {
   const titleId = useId();
-  const note = useSightNote();
+  const note = useAccessScopeNote();
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>

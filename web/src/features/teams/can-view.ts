@@ -1,7 +1,7 @@
 import type { NeedToKnow } from '@ledgerline/contract/rules';
 
 /** What each choice means, in a sentence. */
-export const SEES: Record<NeedToKnow, { label: string; description: string }> = {
+export const ACCESS_SCOPE_LABELS: Record<NeedToKnow, { label: string; description: string }> = {
   all: { label: 'All clients', description: 'Every agent sees every client.' },
   team: {
     label: 'The clients of their team',

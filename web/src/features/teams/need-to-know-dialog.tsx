@@ -6,7 +6,7 @@ import { useNeedToKnow } from '../../domain/agents/use-access-scope.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useUpdateNeedToKnow } from './api.ts';
-import { SEES } from './can-view.ts';
+import { ACCESS_SCOPE_LABELS } from './can-view.ts';
 
 /** For owners: whose clients agents see (decision 071). */
 export function NeedToKnowDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +19,7 @@ export function NeedToKnowDialog({ onClose }: { onClose: () => void }) {
         loading={<Skeleton height={180} role="status" aria-label="Loading what agents see" />}
         isInCard
       >
-        {({ sees }) => <SightForm sees={sees} onClose={onClose} />}
+        {({ sees }) => <AccessScopeForm sees={sees} onClose={onClose} />}
       </Loaded>
     </GuardedModal>
   );
@@ -27,12 +27,12 @@ export function NeedToKnowDialog({ onClose }: { onClose: () => void }) {
 
 const isChoice = (value: string): value is NeedToKnow => NEEDS_TO_KNOW.some((choice) => choice === value);
 
-function SightForm({ sees, onClose }: { sees: NeedToKnow; onClose: () => void }) {
+function AccessScopeForm({ sees, onClose }: { sees: NeedToKnow; onClose: () => void }) {
   const update = useUpdateNeedToKnow();
   const editing = useEditing({
     start: { sees },
     send: (values) => update.mutateAsync(values.sees),
-    told: 'Settings saved.',
+    successMessage: 'Settings saved.',
     onDone: onClose,
   });
   return (
@@ -45,7 +45,7 @@ function SightForm({ sees, onClose }: { sees: NeedToKnow; onClose: () => void })
       >
         <Stack gap="xs" mt="xs">
           {NEEDS_TO_KNOW.map((choice) => (
-            <Radio key={choice} value={choice} {...SEES[choice]} />
+            <Radio key={choice} value={choice} {...ACCESS_SCOPE_LABELS[choice]} />
           ))}
         </Stack>
       </Radio.Group>

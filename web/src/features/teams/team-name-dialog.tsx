@@ -29,7 +29,8 @@ function NameForm({ team, onClose }: TeamNameDialogProps) {
     start: { name: team?.name ?? '' },
     check: ({ name }) => ({ name: teamNameError(name, others) }),
     send: ({ name }) => (team ? rename : create).mutateAsync(name.trim()),
-    told: ({ data }) => (team ? `The team is called “${data.name}” now.` : `Team “${data.name}” was added.`),
+    successMessage: ({ data }) =>
+      team ? `The team is called “${data.name}” now.` : `Team “${data.name}” was added.`,
     onDone: onClose,
   });
   return (

@@ -8,9 +8,9 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useNeedToKnow } from '../../domain/agents/use-access-scope.ts';
 import { useTeams } from './api.ts';
+import { ACCESS_SCOPE_LABELS } from './can-view.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { NeedToKnowDialog } from './need-to-know-dialog.tsx';
-import { SEES } from './can-view.ts';
 import { TeamNameDialog } from './team-name-dialog.tsx';
 
 type Open = { what: 'sight' } | { what: 'name'; team?: Team } | null;
@@ -31,7 +31,7 @@ export function TeamsDialog({ onClose }: { onClose: () => void }) {
   const close = () => setOpen(null);
   return (
     <ClosingDialog opened onClose={onClose} title="Teams and what agents see" size="md" beside={add}>
-      <Sight onChange={() => setOpen({ what: 'sight' })} />
+      <AccessScope onChange={() => setOpen({ what: 'sight' })} />
       <Loaded
         query={useTeams()}
         failed="The teams could not be loaded."
@@ -57,7 +57,7 @@ export function TeamsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Sight({ onChange }: { onChange: () => void }) {
+function AccessScope({ onChange }: { onChange: () => void }) {
   return (
     <Paper withBorder p="sm">
       <Loaded
@@ -70,10 +70,10 @@ function Sight({ onChange }: { onChange: () => void }) {
           <Group justify="space-between" wrap="nowrap" gap="xs">
             <div>
               <Text size="sm" fw={500}>
-                Agents see: {SEES[sees].label.toLowerCase()}
+                Agents see: {ACCESS_SCOPE_LABELS[sees].label.toLowerCase()}
               </Text>
               <Text size="sm" c="dimmed">
-                {SEES[sees].description}
+                {ACCESS_SCOPE_LABELS[sees].description}
               </Text>
             </div>
             <Button variant="default" flex="none" onClick={onChange}>

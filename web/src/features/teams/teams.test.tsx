@@ -39,7 +39,7 @@ describe('what agents see', () => {
   });
 
   it('stays as it was where saving failed, and says why', async () => {
-    server.refuse(endpoints.updateNeedToKnow, 'not_allowed', 'Only an owner may change this.');
+    server.replyError(endpoints.updateNeedToKnow, 'not_allowed', 'Only an owner may change this.');
     await choose('The clients of their team');
     const inside = await dialog('Whose clients agents see');
     await inside.findByText('Only an owner may change this.');
@@ -75,13 +75,13 @@ describe('teams', () => {
   });
 
   it('keep their name where renaming failed', async () => {
-    server.refuse(endpoints.renameTeam, 'not_found', 'Team not found.');
+    server.replyError(endpoints.renameTeam, 'not_found', 'Team not found.');
     const inside = await name('Rename North', 'Rename team', 'South');
     await inside.findByText('Team not found.');
   });
 
   it('are deleted after a question that says what becomes of the agents', async () => {
-    server.refuse(endpoints.deleteTeam, 'not_found', 'Team not found.');
+    server.replyError(endpoints.deleteTeam, 'not_found', 'Team not found.');
     renderPart(<TeamsDialog onClose={vi.fn()} />);
     await press('Delete North');
     const inside = await dialog('Delete team');

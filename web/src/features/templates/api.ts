@@ -1,13 +1,13 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { listLibrary, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import { listLibrary, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEMPLATE_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TEMPLATES = ['templates'] as const;
 const LIBRARY = ['template-library'] as const;
@@ -45,14 +45,14 @@ export function useHasLibrary(isWanted: boolean): boolean {
 }
 
 /** Folders too: each says how many forms it holds. */
-export const rereadTemplates = reread(TEMPLATES, ['folders']);
+export const invalidateTemplates = invalidate(TEMPLATES, ['folders']);
 
 export type NewTemplate = BodyInput<typeof endpoints.createTemplate>;
 
 export function useCreateTemplate() {
   return useWrite(
     async (body: NewTemplate) => (await api(endpoints.createTemplate, { body })).form,
-    rereadTemplates,
+    invalidateTemplates,
   );
 }
 
@@ -63,7 +63,7 @@ export function useUpdateTemplate(id: number) {
     async (body: TemplateChanges) => (await api(endpoints.updateTemplate, { params: { id }, body })).form,
     (client, template) => {
       client.setQueryData(templateKey(id), template);
-      return rereadTemplates(client);
+      return invalidateTemplates(client);
     },
   );
 }
@@ -83,14 +83,14 @@ export function useSortTemplates() {
     onMutate: async ({ forms }) => {
       await queryClient.cancelQueries({ queryKey: TEMPLATE_LIST });
       const before = queryClient.getQueryData<Template[]>(TEMPLATE_LIST);
-      const places = new Map(forms.map(({ id }, place) => [id, place + 1]));
+      const positions = new Map(forms.map(({ id }, index) => [id, index + 1]));
       queryClient.setQueryData<Template[]>(TEMPLATE_LIST, (all) =>
-        all?.map((one) => ({ ...one, display_order: places.get(one.id) ?? one.display_order })),
+        all?.map((one) => ({ ...one, display_order: positions.get(one.id) ?? one.display_order })),
       );
       return { before };
     },
     onError: (_error, _order, context) => queryClient.setQueryData(TEMPLATE_LIST, context?.before),
-    onSettled: () => rereadTemplates(queryClient),
+    onSettled: () => invalidateTemplates(queryClient),
   });
 }
 
@@ -121,7 +121,7 @@ export function useUploadTemplateDocuments() {
 export function useDeleteTemplateDocument(id: number) {
   return useWrite(
     (docId: number) => api(endpoints.deleteTemplateDocument, { params: { id, docId } }),
-    reread(documentsKey(id)),
+    invalidate(documentsKey(id)),
   );
 }
 
@@ -142,7 +142,7 @@ export function useSyncTemplates() {
     () => api(endpoints.syncTemplates),
     async (client, { sync }) => {
       client.setQueryData(TEMPLATE_SYNC, sync);
-      await rereadTemplates(client);
+      await invalidateTemplates(client);
       await client.invalidateQueries({ queryKey: ['template'] });
     },
   );
@@ -165,5 +165,5 @@ export function useUploadToLibrary() {
       onProgress: (sent, total) => input.onProgress(total === 0 ? 0 : Math.floor((sent / total) * 100)),
     });
     return reply.file;
-  }, reread(LIBRARY));
+  }, invalidate(LIBRARY));
 }

@@ -26,10 +26,10 @@ export function templateGroups(templates: readonly Template[], folders: readonly
 }
 
 function sorted(templates: Template[]): Template[] {
-  const places = new Map(
+  const positions = new Map(
     renumberForms({ forms: templates }).map(({ id, display_order }) => [id, display_order]),
   );
-  return [...templates].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  return [...templates].sort((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0));
 }
 
 /** Newest first (TE-009). */

@@ -4,7 +4,7 @@ import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { readAs } from '../../lib/read-as.ts';
-import { reread, useWrite } from '../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const TIMELINE = ['timeline'] as const;
 const FIRST_PAGE: string | undefined = undefined;
@@ -17,11 +17,11 @@ export type TimelineFilter = Pick<QueryInput<typeof listClientTimeline>, 'kind' 
 export function useTimeline(clientId: number, filter: TimelineFilter) {
   return useInfiniteQuery({
     queryKey: [...TIMELINE, clientId, filter],
-    queryFn: ({ pageParam, ...asked }) =>
+    queryFn: ({ pageParam, ...context }) =>
       api(listClientTimeline, {
         params: { id: clientId },
         query: { ...filter, limit: PAGE_SIZE, after: pageParam },
-        ...readAs(asked),
+        ...readAs(context),
       }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -29,16 +29,16 @@ export function useTimeline(clientId: number, filter: TimelineFilter) {
   });
 }
 
-export const rereadTimeline = reread(TIMELINE);
+export const invalidateTimeline = invalidate(TIMELINE);
 
 export function useDeleteCall() {
-  return useWrite((id: number) => api(deleteCall, { params: { id } }), rereadTimeline);
+  return useWrite((id: number) => api(deleteCall, { params: { id } }), invalidateTimeline);
 }
 
 /** Changes what was logged; with another next follow-up the client's record follows as well. */
 export function useUpdateCall(id: number) {
   return useWrite(
     (body: BodyInput<typeof updateCall>) => api(updateCall, { params: { id }, body }),
-    reread(TIMELINE, ['client'], ['clients']),
+    invalidate(TIMELINE, ['client'], ['clients']),
   );
 }

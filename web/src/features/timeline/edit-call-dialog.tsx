@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { type CallValues, callBody, callErrors } from '../../domain/calls/call-values.ts';
 import { KIND_CHOICES, OUTCOME_CHOICES } from '../../domain/calls/call-text.ts';
+import { type CallValues, callBody, callErrors } from '../../domain/calls/call-values.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { dayIn } from '../../domain/today.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { refusedFor } from '../../lib/api-error.ts';
-import { rereadTimeline, useUpdateCall } from './api.ts';
+import { invalidateTimeline, useUpdateCall } from './api.ts';
 
 interface EditCallDialogProps {
   id: number;
@@ -43,16 +43,16 @@ function useCallForm({ id, start, onClose }: EditCallDialogProps) {
         const seen = was.current && { was: callBody(was.current) };
         return await update.mutateAsync({ ...callBody(values), ...seen });
       } catch (error) {
-        if (refusedFor(error, 'conflict')) was.current = null;
+        if (hasErrorCode(error, 'conflict')) was.current = null;
         // What became of it stands behind the dialog.
-        void rereadTimeline(queryClient);
+        void invalidateTimeline(queryClient);
         throw error;
       }
     },
-    told: 'The log was changed.',
+    successMessage: 'The log was changed.',
     onDone: onClose,
     failed: (error) =>
-      refusedFor(error, 'conflict')
+      hasErrorCode(error, 'conflict')
         ? 'Somebody else has just changed this. Save again to have yours instead.'
         : `Nothing was changed. ${error.message}`,
     logText: `call ${id} was not changed`,

@@ -25,12 +25,12 @@ function aLine(fields: Partial<TimelineLine>): TimelineLine {
 
 /** A server that keeps a timeline of two pages, and what is logged on top of it. */
 function aServer(newest: TimelineLine[], older: TimelineLine[] = []) {
-  let kept = newest;
+  let stored = newest;
   return fakeServer()
     .reply(listClientTimeline, ({ query }) => {
       const q = query.get('q') ?? '';
       const kind = query.get('kind');
-      const lines = query.get('after') ? older : kept;
+      const lines = query.get('after') ? older : stored;
       return {
         success: true as const,
         lines: lines.filter(({ title, event }) => title.includes(q) && (!kind || event === kind)),
@@ -44,13 +44,13 @@ function aServer(newest: TimelineLine[], older: TimelineLine[] = []) {
         text: string;
         follow_up_on: string | null;
       };
-      const id = 90 + kept.length;
-      kept = [aLine({ event: kind, id, title: text, outcome, follow_up_on, agent_id: 7 }), ...kept];
+      const id = 90 + stored.length;
+      stored = [aLine({ event: kind, id, title: text, outcome, follow_up_on, agent_id: 7 }), ...stored];
       const call = { id, client_id: 3, kind, outcome, text, follow_up_on, agent_id: 7, at: aLine({}).at };
       return { success: true as const, id, call };
     })
     .reply(deleteCall, ({ path }) => {
-      kept = kept.filter(({ id }) => id !== Number(path.split('/')[2]));
+      stored = stored.filter(({ id }) => id !== Number(path.split('/')[2]));
       return { success: true as const };
     });
 }
@@ -97,7 +97,7 @@ describe('the Timeline card', () => {
     const server = aServer([]);
     show();
     await screen.findByText('Nothing has happened yet.');
-    server.refuse(logCall, 'conflict', 'Not now.');
+    server.replyError(logCall, 'conflict', 'Not now.');
     await userEvent.type(await text(), 'Wants a quote{Enter}');
     await screen.findByText('Nothing was logged. Not now.');
     expect(await text()).toHaveProperty('value', 'Wants a quote');
@@ -158,17 +158,17 @@ describe('the Timeline card', () => {
     expect((await lines()).getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Edit: Call · Reached Mine' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit the log' }));
-    const said = dialog.getByRole('textbox', { name: 'What was said' });
+    const input = dialog.getByRole('textbox', { name: 'What was said' });
     expect(dialog.getByRole('combobox', { name: 'Outcome' })).toHaveProperty('value', 'reached');
-    await userEvent.clear(said);
-    await userEvent.type(said, 'Wants two quotes');
-    server.refuse(updateCall, 'wrong_state', 'Not now.');
+    await userEvent.clear(input);
+    await userEvent.type(input, 'Wants two quotes');
+    server.replyError(updateCall, 'wrong_state', 'Not now.');
     await userEvent.keyboard('{Enter}');
     await dialog.findByText('Nothing was changed. Not now.');
-    server.refuse(updateCall, 'conflict', 'Changed.');
+    server.replyError(updateCall, 'conflict', 'Changed.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('Somebody else has just changed this. Save again to have yours instead.');
-    expect(said).toHaveProperty('value', 'Wants two quotes');
+    expect(input).toHaveProperty('value', 'Wants two quotes');
     const mine = {
       kind: 'call',
       outcome: 'reached',
@@ -194,7 +194,7 @@ describe('the Timeline card', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit the log' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'What was said' }), ' too');
     server.reply(listClientTimeline, { success: true, lines: [], next: null });
-    server.refuse(updateCall, 'not_found', 'It is gone.');
+    server.replyError(updateCall, 'not_found', 'It is gone.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('Nothing has happened yet.');
     dialog.getByText('Nothing was changed. It is gone.');
@@ -216,7 +216,7 @@ describe('the Timeline card', () => {
 
   it('says that it could not be loaded, and tries again', async () => {
     const server = aServer([]);
-    server.refuse(listClientTimeline, 'not_allowed', 'Not for you.');
+    server.replyError(listClientTimeline, 'not_allowed', 'Not for you.');
     show();
     await screen.findByText('The timeline could not be loaded. Not for you.');
     screen.getByRole('button', { name: 'Try Again' });

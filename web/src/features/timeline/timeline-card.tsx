@@ -13,11 +13,11 @@ import { useTimeline } from './api.ts';
 import { EditCallDialog } from './edit-call-dialog.tsx';
 import styles from './timeline-card.module.css';
 import { TimelineRow } from './timeline-row.tsx';
-import { KIND_WORDS } from './timeline-text.ts';
+import { KIND_LABELS } from './timeline-text.ts';
 
 const CHOICES = [
   { value: '', label: 'Everything' },
-  ...TIMELINE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+  ...TIMELINE_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
 ];
 
 /** What happened with a client, newest first, and one line to log a call. */
@@ -46,7 +46,7 @@ export function TimelineCard({ clientId }: { clientId: number }) {
           failed="The timeline could not be loaded."
           loading={<LoadingRows rows={4} height={48} label="Loading the timeline" />}
           isInCard
-          tellsStale
+          showsStale
         >
           {({ pages }) => (
             <Lines

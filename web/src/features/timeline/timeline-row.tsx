@@ -23,7 +23,7 @@ import { momentText } from '../../domain/days.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { useDeleteCall } from './api.ts';
 import styles from './timeline-card.module.css';
-import { changeWords, followUpWords, headOf } from './timeline-text.ts';
+import { changeText, headOf, nextFollowUpText } from './timeline-text.ts';
 
 const ICONS: Record<TimelineKind, TablerIcon> = {
   note: IconNote,
@@ -111,14 +111,15 @@ function Leading({ clientId, line }: LeadingProps) {
 function What({ line }: { line: TimelineLine }) {
   const Icon = ICONS[TIMELINE_EVENTS[line.event].kind];
   const { title, detail, actor, at } = line;
-  const said = line.event === 'fields_changed' ? line.changes.flatMap((one) => changeWords(one) ?? []) : [];
+  const changeTexts =
+    line.event === 'fields_changed' ? line.changes.flatMap((one) => changeText(one) ?? []) : [];
   return (
     <span className={styles.what}>
       <Icon size={16} aria-hidden className={styles.icon} />
       <span className={styles.words}>
         <span className={styles.head}>{headOf(line)}</span>
         {title !== '' && <span className={styles.title}>{title}</span>}
-        {said.map((text) => (
+        {changeTexts.map((text) => (
           <span key={text} className={styles.title}>
             {text}
           </span>
@@ -127,7 +128,7 @@ function What({ line }: { line: TimelineLine }) {
           <time dateTime={at}>{momentText(at)}</time>
           {actor && <span>{actor}</span>}
           {detail !== '' && <span>{detail}</span>}
-          {line.follow_up_on && <span>{followUpWords(line)}</span>}
+          {line.follow_up_on && <span>{nextFollowUpText(line)}</span>}
         </EntryFacts>
       </span>
     </span>
@@ -135,11 +136,11 @@ function What({ line }: { line: TimelineLine }) {
 }
 
 function DeleteLogged({ line }: { line: TimelineLine }) {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, confirmation] = useDisclosure(false);
   const remove = useDeleteCall();
   function close() {
     remove.reset();
-    asking.close();
+    confirmation.close();
   }
   const confirm = () =>
     remove.mutate(line.id, {
@@ -151,11 +152,16 @@ function DeleteLogged({ line }: { line: TimelineLine }) {
     });
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete: ${nameOf(line)}`} onClick={asking.open}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete: ${nameOf(line)}`}
+        onClick={confirmation.open}
+      >
         <IconTrash size={15} aria-hidden />
       </ActionIcon>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Delete from the log?"
         message={`“${line.title || headOf(line)}” will be gone for everybody. A follow-up that was set with it stays.`}
         failure={remove.isError ? `Nothing was deleted. ${remove.error.message}` : null}

@@ -9,11 +9,11 @@ import {
   type TimelineKind,
 } from '@ledgerline/contract/rules';
 import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
-import { CALL_OUTCOME_WORDS } from '../../domain/calls/call-text.ts';
+import { CALL_OUTCOME_LABELS } from '../../domain/calls/call-text.ts';
 
 type Change = TimelineLine['changes'][number];
 
-export const KIND_WORDS: Record<TimelineKind, string> = {
+export const KIND_LABELS: Record<TimelineKind, string> = {
   note: 'Notes & calls',
   mail: 'Mails',
   link: 'Links',
@@ -26,25 +26,25 @@ export const KIND_WORDS: Record<TimelineKind, string> = {
 
 /** 'Call · Left a message', 'Payment failed · $42.00', 'Changed: Primary phone, Occupation'. */
 export function headOf({ event, outcome, amount_cents, changes }: TimelineLine): string {
-  const { words } = TIMELINE_EVENTS[event];
+  const { label } = TIMELINE_EVENTS[event];
   const labels = changes.map(({ field }) => labelOf(field)).join(', ');
-  if (event === 'fields_changed') return `${words}: ${labels}`;
+  if (event === 'fields_changed') return `${label}: ${labels}`;
   const more = [
-    outcome && CALL_OUTCOME_WORDS[outcome],
+    outcome && CALL_OUTCOME_LABELS[outcome],
     amount_cents === null ? null : moneyDisplay(amount_cents),
     event === 'notes_changed' && labels,
   ];
-  return [words, ...more].filter(Boolean).join(' · ');
+  return [label, ...more].filter(Boolean).join(' · ');
 }
 
-export function followUpWords({ follow_up_on: day }: TimelineLine): string | null {
+export function nextFollowUpText({ follow_up_on: day }: TimelineLine): string | null {
   return day === null ? null : `Next follow-up ${dateShort(day)}`;
 }
 
 const labelOf = (name: string): string => findField(name)?.label ?? name;
 
 /** 'Occupation: from Baker to Cook'; null of a field whose values are not said. */
-export function changeWords({ field, is_hidden, from, to }: Change): string | null {
+export function changeText({ field, is_hidden, from, to }: Change): string | null {
   if (is_hidden) return null;
   return `${labelOf(field)}: from ${valueText(field, from)} to ${valueText(field, to)}`;
 }

@@ -4,7 +4,7 @@ import { expirationHours } from '@ledgerline/contract/rules';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
 import { finishTask, reopenTask } from '@ledgerline/contract/tasks/endpoints';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import * as endpoints from '@ledgerline/contract/today/endpoints';
 import {
   type InfiniteData,
@@ -55,41 +55,41 @@ export function useTodayCounts(owner: TodayOwner, isWanted = true) {
 }
 
 /** What an owner's first days still lack; a write of the list answers with it as well. */
-export function useFirstDay(isWanted: boolean) {
+export function useGettingStartedQuery(isWanted: boolean) {
   return useQuery({
     queryKey: FIRST_DAY,
-    queryFn: ({ signal }) => api(endpoints.getFirstDay, { signal }),
+    queryFn: ({ signal }) => api(endpoints.getGettingStarted, { signal }),
     enabled: isWanted,
     staleTime: 0,
   });
 }
 
-export function useUpdateFirstDay() {
+export function useUpdateGettingStarted() {
   return useWrite(
-    (is_dismissed: boolean) => api(endpoints.updateFirstDay, { body: { is_dismissed } }),
+    (is_dismissed: boolean) => api(endpoints.updateGettingStarted, { body: { is_dismissed } }),
     (client, reply) => client.setQueryData(FIRST_DAY, reply),
   );
 }
 
 /** One line among all: with another due day it is another one. */
-export function lineKey({ kind, id, due_day }: TodayLine): string {
+export function itemKey({ kind, id, due_day }: TodayItem): string {
   return `${kind}:${id}:${due_day}`;
 }
 
-const seen = ({ kind, id, due_day }: TodayLine) => ({ kind, id, due_day });
+const seen = ({ kind, id, due_day }: TodayItem) => ({ kind, id, due_day });
 
 /**
  * Takes a line that is done with off the lists that it leaves, before they are asked for again; what was asked for
  * earlier does not bring it back.
  */
-async function drop(client: QueryClient, line: TodayLine, leaves = (_: QueryKey) => true): Promise<void> {
+async function drop(client: QueryClient, item: TodayItem, leaves = (_: QueryKey) => true): Promise<void> {
   await client.cancelQueries({ queryKey: LINES });
-  const key = lineKey(line);
+  const key = itemKey(item);
   for (const [queryKey, data] of client.getQueriesData<InfiniteData<TodayPage>>({ queryKey: LINES })) {
     if (!data || !leaves(queryKey)) continue;
     const pages = data.pages.map((page) => ({
       ...page,
-      lines: page.lines.filter((other) => lineKey(other) !== key),
+      lines: page.lines.filter((other) => itemKey(other) !== key),
     }));
     client.setQueryData(queryKey, { ...data, pages });
   }
@@ -98,27 +98,27 @@ async function drop(client: QueryClient, line: TodayLine, leaves = (_: QueryKey)
 /** Puts a line off for everybody; without a day, until its cause changes. */
 export function useSnooze() {
   return useWrite(
-    ({ line, until }: { line: TodayLine; until: string | null }) =>
-      api(endpoints.snoozeLine, { body: { ...seen(line), until } }),
-    (client, _, { line }) => drop(client, line),
+    ({ item, until }: { item: TodayItem; until: string | null }) =>
+      api(endpoints.snoozeItem, { body: { ...seen(item), until } }),
+    (client, _, { item }) => drop(client, item),
   );
 }
 
 export function useWake() {
   return useWrite(
-    (line: TodayLine) => api(endpoints.wakeLine, { body: seen(line) }),
+    (item: TodayItem) => api(endpoints.wakeItem, { body: seen(item) }),
     (client) => client.invalidateQueries({ queryKey: TODAY }),
   );
 }
 
 /** Gives a line to a colleague or to nobody. `me` is who does it. */
-export function useHandOverLine(line: TodayLine, me: number | undefined) {
+export function useReassignItem(item: TodayItem, me: number | undefined) {
   return useWrite(
-    (to: number | null) => api(endpoints.handOverLine, { body: { ...seen(line), owner_agent_id: to } }),
+    (to: number | null) => api(endpoints.reassignItem, { body: { ...seen(item), owner_agent_id: to } }),
     (client, _, to) =>
       drop(
         client,
-        line,
+        item,
         ([, , owner]) => (owner === 'me' && to !== me) || (owner === 'nobody' && to !== null),
       ),
   );
@@ -126,24 +126,24 @@ export function useHandOverLine(line: TodayLine, me: number | undefined) {
 
 export function useFinishTask() {
   return useWrite(
-    (line: TodayLine) => api(finishTask, { params: { id: line.id } }),
-    (client, _, line) => {
-      rereadFollowUps(client);
-      return drop(client, line);
+    (item: TodayItem) => api(finishTask, { params: { id: item.id } }),
+    (client, _, item) => {
+      invalidateFollowUps(client);
+      return drop(client, item);
     },
   );
 }
 
 /** A follow-up stands with its client, and may be a task's. */
-function rereadFollowUps(client: QueryClient): void {
+function invalidateFollowUps(client: QueryClient): void {
   for (const queryKey of [['tasks'], ['client'], ['clients']]) void client.invalidateQueries({ queryKey });
 }
 
 export function useReopenTask() {
   return useWrite(
-    (line: TodayLine) => api(reopenTask, { params: { id: line.id } }),
+    (item: TodayItem) => api(reopenTask, { params: { id: item.id } }),
     (client) => {
-      rereadFollowUps(client);
+      invalidateFollowUps(client);
       return client.invalidateQueries({ queryKey: TODAY });
     },
   );
@@ -151,7 +151,7 @@ export function useReopenTask() {
 
 /** A client's next follow-up, unless somebody has set it since it was seen; null is none. */
 export interface NextFollowUp {
-  line: TodayLine;
+  item: TodayItem;
   day: string | null;
   /** What was seen; left out by who knows that it has changed. */
   was?: string | null | undefined;
@@ -159,14 +159,14 @@ export interface NextFollowUp {
 
 export function useSetFollowUp() {
   return useWrite(
-    ({ line, day, was }: NextFollowUp) => {
+    ({ item, day, was }: NextFollowUp) => {
       const body: BodyInput<typeof updateClient> = { next_f_u_date: day };
       const guard = was === undefined ? {} : { was: { next_f_u_date: was } };
-      return api(updateClient, { params: { id: line.client_id ?? line.id }, body: { ...body, ...guard } });
+      return api(updateClient, { params: { id: item.client_id ?? item.id }, body: { ...body, ...guard } });
     },
-    (client, _, { line }) => {
-      rereadFollowUps(client);
-      return drop(client, line);
+    (client, _, { item }) => {
+      invalidateFollowUps(client);
+      return drop(client, item);
     },
   );
 }
@@ -175,15 +175,15 @@ export function useSetFollowUp() {
 export function useExtendLink() {
   const queryClient = useQueryClient();
   return useWrite(
-    async (line: TodayLine): Promise<string> => {
+    async (item: TodayItem): Promise<string> => {
       const hours = expirationHours(await defaultExpirationDays(queryClient));
-      return line.submission_id === null ? extendSession(line, hours) : extendForm(line, hours);
+      return item.submission_id === null ? extendSession(item, hours) : extendForm(item, hours);
     },
-    (client, _, line) => drop(client, line),
+    (client, _, item) => drop(client, item),
   );
 }
 
-async function extendSession({ session_id }: TodayLine, hours: number): Promise<string> {
+async function extendSession({ session_id }: TodayItem, hours: number): Promise<string> {
   const { expiresAt } = await api(generateSessionToken, {
     params: { id: session_id ?? 0 },
     body: { accessType: 'client_access', expirationHours: hours, extend: true },
@@ -191,7 +191,7 @@ async function extendSession({ session_id }: TodayLine, hours: number): Promise<
   return expiresAt;
 }
 
-async function extendForm({ form_id, client_id, submission_id }: TodayLine, hours: number): Promise<string> {
+async function extendForm({ form_id, client_id, submission_id }: TodayItem, hours: number): Promise<string> {
   const { data } = await api(createClientLink, {
     body: {
       formId: form_id ?? 0,

@@ -4,21 +4,21 @@ import { useLogCall } from '../../domain/calls/use-log-call.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { CalledFields } from './call-fields.tsx';
-import { type LineDialogProps, wrongDay } from './snooze-dialog.tsx';
+import { type ItemDialogProps, wrongDay } from './snooze-dialog.tsx';
 import { whoText } from './today-text.ts';
 import type { FollowedUp } from './use-followed-up.ts';
 
 /** Opens with a call that no follow-up asked for: what came of it, and whether to follow up. */
-export function CallDialog({ onClose, ...props }: LineDialogProps) {
+export function CallDialog({ onClose, ...props }: ItemDialogProps) {
   return (
-    <GuardedModal opened onClose={onClose} title={`Call: ${whoText(props.line) ?? ''}`} size="xs">
+    <GuardedModal opened onClose={onClose} title={`Call: ${whoText(props.item) ?? ''}`} size="xs">
       <CallForm onClose={onClose} {...props} />
     </GuardedModal>
   );
 }
 
-function CallForm({ line, today, onClose }: LineDialogProps) {
-  const log = useLogCall(line.client_id ?? line.id);
+function CallForm({ item, today, onClose }: ItemDialogProps) {
+  const log = useLogCall(item.client_id ?? item.id);
   const editing = useEditing<FollowedUp, unknown>({
     start: { outcome: '', text: '', day: null },
     check: ({ outcome, text, day }) => ({
@@ -27,7 +27,7 @@ function CallForm({ line, today, onClose }: LineDialogProps) {
     }),
     send: ({ outcome, text, day }) =>
       log.mutateAsync({ kind: 'call', outcome: outcome || null, text: text.trim(), follow_up_on: day }),
-    told: `The call is on the timeline of ${whoText(line) ?? 'the client'}.`,
+    successMessage: `The call is on the timeline of ${whoText(item) ?? 'the client'}.`,
     onDone: onClose,
     failed: (error) => `Nothing was logged. ${error.message}`,
     logText: 'the call could not be logged',
@@ -35,7 +35,7 @@ function CallForm({ line, today, onClose }: LineDialogProps) {
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <CalledFields
-        line={line}
+        item={item}
         form={editing.form}
         dayHint="Without a day the client’s follow-up stays as it is."
       />

@@ -1,5 +1,5 @@
 import { MAX_CALL_TEXT, phoneDisplay } from '@ledgerline/contract/rules';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Anchor, NativeSelect, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { DateInput } from '../../components/ui/date-input.tsx';
@@ -8,21 +8,21 @@ import { phoneOf } from './next-actions.ts';
 import type { FollowedUp } from './use-followed-up.ts';
 
 interface CalledFieldsProps {
-  line: TodayLine;
+  item: TodayItem;
   form: UseFormReturnType<FollowedUp>;
   /** What it means that no next day is given. */
   dayHint: string;
 }
 
 /** The number that is called, what came of it and when to follow up next. */
-export function CalledFields({ line, form, dayHint }: CalledFieldsProps) {
+export function CalledFields({ item, form, dayHint }: CalledFieldsProps) {
   return (
     <>
       <Text size="sm">
-        {phoneOf(line) === '' ? (
+        {phoneOf(item) === '' ? (
           'No phone number is kept of this client.'
         ) : (
-          <Anchor href={`tel:${phoneOf(line)}`}>{phoneDisplay(line.client_phone)}</Anchor>
+          <Anchor href={`tel:${phoneOf(item)}`}>{phoneDisplay(item.client_phone)}</Anchor>
         )}
       </Text>
       <TextInput

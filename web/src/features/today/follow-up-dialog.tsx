@@ -2,11 +2,11 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { CalledFields } from './call-fields.tsx';
-import { type LineDialogProps, wrongDay } from './snooze-dialog.tsx';
+import { type ItemDialogProps, wrongDay } from './snooze-dialog.tsx';
 import { whoText } from './today-text.ts';
 import { type FollowedUp, useFollowedUp } from './use-followed-up.ts';
 
-interface FollowUpDialogProps extends LineDialogProps {
+interface FollowUpDialogProps extends ItemDialogProps {
   /** The next day, or none. */
   onSet: (day: string | null) => void;
 }
@@ -14,14 +14,14 @@ interface FollowUpDialogProps extends LineDialogProps {
 /** Opens with the call: what came of it, and when to follow up next, or not any more. */
 export function FollowUpDialog({ onClose, ...props }: FollowUpDialogProps) {
   return (
-    <GuardedModal opened onClose={onClose} title={`Follow up: ${whoText(props.line) ?? ''}`} size="xs">
+    <GuardedModal opened onClose={onClose} title={`Follow up: ${whoText(props.item) ?? ''}`} size="xs">
       <FollowUpForm onClose={onClose} {...props} />
     </GuardedModal>
   );
 }
 
-function FollowUpForm({ line, today, onClose, onSet }: FollowUpDialogProps) {
-  const { send, failed } = useFollowedUp(line);
+function FollowUpForm({ item, today, onClose, onSet }: FollowUpDialogProps) {
+  const { send, failed } = useFollowedUp(item);
   const editing = useEditing<FollowedUp, unknown>({
     start: { outcome: '', text: '', day: null },
     check: ({ day }) => ({ day: day !== null && wrongDay(day, today) }),
@@ -36,7 +36,7 @@ function FollowUpForm({ line, today, onClose, onSet }: FollowUpDialogProps) {
   const { form } = editing;
   return (
     <DialogForm editing={editing} gap="md" save="Save">
-      <CalledFields line={line} form={form} dayHint="Leave it empty when nothing is to follow." />
+      <CalledFields item={item} form={form} dayHint="Leave it empty when nothing is to follow." />
     </DialogForm>
   );
 }

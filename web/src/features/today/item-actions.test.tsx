@@ -3,17 +3,17 @@ import { updateClient } from '@ledgerline/contract/clients/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { finishTask, reopenTask } from '@ledgerline/contract/tasks/endpoints';
-import { snoozeLine } from '@ledgerline/contract/today/endpoints';
+import { snoozeItem } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClientRow } from '../../testing/client-row.ts';
 import { someSettings } from '../../testing/settings.ts';
 import {
-  act,
-  aLine,
+  anItem,
   atNine,
   CALL,
   DO,
+  findAction,
   LINK,
   openToday,
   TASK,
@@ -56,7 +56,9 @@ describe('an act in its line', () => {
   it('logs what was said of the call, and tries that alone again', async () => {
     const { server } = todayServer([CALL]);
     const client = { ...aClientRow(1), created_at: DO.due_day };
-    server.reply(updateClient, { success: true, data: client }).refuse(logCall, 'wrong_state', 'Not now.');
+    server
+      .reply(updateClient, { success: true, data: client })
+      .replyError(logCall, 'wrong_state', 'Not now.');
     openToday();
     await screen.findByRole('link', { name: /^Call: / });
     const { keyboard, selectOptions, click } = user();
@@ -89,9 +91,9 @@ describe('an act in its line', () => {
 
   it('asks what came of another call, which ends the line, and keeps what was typed when that fails', async () => {
     const { server, queue } = todayServer([
-      aLine({ kind: 'turns_65', group: 'today', due_day: '2027-02-10' }),
+      anItem({ kind: 'turns_65', group: 'today', due_day: '2027-02-10' }),
     ]);
-    server.refuse(logCall, 'wrong_state', 'Not now.');
+    server.replyError(logCall, 'wrong_state', 'Not now.');
     openToday();
     const call = await screen.findByRole('link', { name: 'Call: Turns 65, Ana Ruiz' });
     call.addEventListener('click', (event) => event.preventDefault());
@@ -104,23 +106,28 @@ describe('an act in its line', () => {
     await user().click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('Nothing was logged. Not now.');
     expect(dialog.getByLabelText('What was said')).toHaveProperty('value', 'About Medicare');
-    const said = { kind: 'call', outcome: null, text: 'About Medicare', follow_up_on: '2026-12-01' } as const;
+    const callBody = {
+      kind: 'call',
+      outcome: null,
+      text: 'About Medicare',
+      follow_up_on: '2026-12-01',
+    } as const;
     server.reply(logCall, () => {
       queue.lines = [];
-      const call = { ...said, id: 1, client_id: 1, agent_id: 7, at: '2026-11-23T14:00:00Z' };
+      const call = { ...callBody, id: 1, client_id: 1, agent_id: 7, at: '2026-11-23T14:00:00Z' };
       return { success: true as const, id: 1, call };
     });
     await user().click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('The call is on the timeline of Ana Ruiz.');
-    expect(server.calls(logCall)[1]?.body).toEqual(said);
+    expect(server.calls(logCall)[1]?.body).toEqual(callBody);
     await screen.findByText('Nothing needs you today.');
   });
 
   it('does not overwrite a follow-up of somebody else unasked', async () => {
-    const { server } = todayServer([aLine({ client_phone: null })]);
-    server.refuse(updateClient, 'conflict', 'Changed.');
+    const { server } = todayServer([anItem({ client_phone: null })]);
+    server.replyError(updateClient, 'conflict', 'Changed.');
     openToday();
-    await user().click(await act(/^Call: /));
+    await user().click(await findAction(/^Call: /));
     await screen.findByText('No phone number is kept of this client.');
     await user().click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText(/^Somebody has just set another follow-up/);
@@ -130,9 +137,9 @@ describe('an act in its line', () => {
 
   it('brings a line back with the reason when it failed, and does it on Try Again', async () => {
     const { server, queue } = todayServer([DO]);
-    server.refuse(finishTask, 'conflict', 'Somebody has it open.');
+    server.replyError(finishTask, 'conflict', 'Somebody has it open.');
     openToday();
-    await user().click(await act(/^Done: /));
+    await user().click(await findAction(/^Done: /));
     const alert = within(await screen.findByRole('alert'));
     alert.getByText('It was not done. Somebody has it open.');
     server.reply(finishTask, () => {
@@ -141,7 +148,7 @@ describe('an act in its line', () => {
     });
     await user().click(alert.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Nothing needs you today.');
-    server.refuse(reopenTask, 'conflict', 'It is gone.');
+    server.replyError(reopenTask, 'conflict', 'It is gone.');
     await user().click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText(/could not be taken back. It is gone\.$/);
     server.reply(reopenTask, () => {
@@ -149,7 +156,7 @@ describe('an act in its line', () => {
       return { success: true as const, task: TASK };
     });
     await user().click(screen.getByRole('button', { name: 'Try Again' }));
-    await act(/^Done: /);
+    await findAction(/^Done: /);
   });
 
   it('extends a link by the default of the brokerage', async () => {
@@ -170,7 +177,7 @@ describe('an act in its line', () => {
       })
       .reply(createClientLink, { success: true, data });
     openToday();
-    await user().click(await act(/^Extend: /));
+    await user().click(await findAction(/^Extend: /));
     await screen.findByText(/^The link works until Dec 3, 2026/);
     expect(server.calls(createClientLink)[0]?.body).toEqual({
       formId: 3,
@@ -182,7 +189,7 @@ describe('an act in its line', () => {
 
   it('puts a chance aside for good', async () => {
     const { server } = todayServer([
-      aLine({
+      anItem({
         kind: 'enrolment',
         group: 'today',
         id: 1,
@@ -193,10 +200,10 @@ describe('an act in its line', () => {
       }),
     ]);
     openToday();
-    await act(/^Clients: Medicare$/);
+    await findAction(/^Clients: Medicare$/);
     expect(screen.queryByRole('button', { name: /^Hand over/ })).toBeNull();
-    await user().click(await act(/^Done: Medicare$/));
+    await user().click(await findAction(/^Done: Medicare$/));
     await screen.findByText('Put aside: Medicare.');
-    expect(server.calls(snoozeLine)[0]?.body).toMatchObject({ kind: 'enrolment', until: null });
+    expect(server.calls(snoozeItem)[0]?.body).toMatchObject({ kind: 'enrolment', until: null });
   });
 });

@@ -3,7 +3,7 @@ import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { CallDialog } from './call-dialog.tsx';
 import { FollowUpDialog } from './follow-up-dialog.tsx';
-import { HandOverLineDialog } from './reassign-item-dialog.tsx';
+import { ReassignItemDialog } from './reassign-item-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { whoText } from './today-text.ts';
 import type { useQueue } from './use-queue.ts';
@@ -13,16 +13,16 @@ const TaskDialog = lazy(async () => ({
 }));
 
 /** The dialog that is open about a line. */
-export function LineDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
+export function ItemDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
   const today = dayIn(usePublicSettings().time_zone);
   const { dialog, onClose } = queue;
   if (!dialog) return null;
-  const props = { line: dialog.line, today, onClose };
-  if (dialog.name === 'hand_over') return <HandOverLineDialog {...props} />;
-  if (dialog.name === 'snooze') return <SnoozeDialog {...props} onSnoozed={queue.snoozed(dialog.line)} />;
+  const props = { item: dialog.item, today, onClose };
+  if (dialog.name === 'hand_over') return <ReassignItemDialog {...props} />;
+  if (dialog.name === 'snooze') return <SnoozeDialog {...props} onSnoozed={queue.snoozed(dialog.item)} />;
   if (dialog.name === 'task') {
-    const { client_id: id } = dialog.line;
-    const client = id === null ? null : { id, name: whoText(dialog.line) ?? '' };
+    const { client_id: id } = dialog.item;
+    const client = id === null ? null : { id, name: whoText(dialog.item) ?? '' };
     return (
       <Suspense fallback={null}>
         <TaskDialog opened start={{ client }} onClose={onClose} />
@@ -30,5 +30,5 @@ export function LineDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
     );
   }
   if (dialog.name === 'call') return <CallDialog {...props} />;
-  return <FollowUpDialog {...props} onSet={queue.followUpSet(dialog.line)} />;
+  return <FollowUpDialog {...props} onSet={queue.followUpSet(dialog.item)} />;
 }

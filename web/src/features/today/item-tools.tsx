@@ -1,4 +1,4 @@
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconCheck,
@@ -10,9 +10,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { addressOf, canHandOver, isChance } from './next-actions.ts';
+import { addressOf, canReassign, isChance } from './next-actions.ts';
 import styles from './today-row.module.css';
-import { lineText } from './today-text.ts';
+import { itemText } from './today-text.ts';
 
 /** What can be done with every line beside its next act. */
 export type Tool = 'put_aside' | 'snooze' | 'hand_over' | 'task' | 'open';
@@ -22,32 +22,32 @@ interface ToolDefinition {
   label: string;
   key: string;
   icon: TablerIcon;
-  fits: (line: TodayLine) => boolean;
+  fits: (item: TodayItem) => boolean;
 }
 
 const TOOLS: readonly ToolDefinition[] = [
   { tool: 'put_aside', label: 'Done', key: 'D', icon: IconCheck, fits: isChance },
   { tool: 'snooze', label: 'Snooze', key: 'S', icon: IconClockPause, fits: () => true },
-  { tool: 'hand_over', label: 'Hand over', key: 'H', icon: IconUserShare, fits: canHandOver },
+  { tool: 'hand_over', label: 'Hand over', key: 'H', icon: IconUserShare, fits: canReassign },
   { tool: 'task', label: 'Add task', key: 'N', icon: IconPlus, fits: () => true },
-  { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (line) => addressOf(line) !== null },
+  { tool: 'open', label: 'Open', key: 'O', icon: IconExternalLink, fits: (item) => addressOf(item) !== null },
 ];
 
 /** Whether a key that was pressed means something for a line. */
-export const fitsTool = (tool: Tool, line: TodayLine): boolean =>
-  TOOLS.some((one) => one.tool === tool && one.fits(line));
+export const fitsTool = (tool: Tool, item: TodayItem): boolean =>
+  TOOLS.some((one) => one.tool === tool && one.fits(item));
 
-interface LineToolsProps {
-  line: TodayLine;
+interface ItemToolsProps {
+  item: TodayItem;
   tabIndex: number;
-  onTool: (tool: Tool, line: TodayLine) => void;
+  onTool: (tool: Tool, item: TodayItem) => void;
 }
 
 /** Buttons that come with the pointer and the focus; on a phone a menu. */
-export function LineTools({ line, tabIndex, onTool }: LineToolsProps) {
+export function ItemTools({ item, tabIndex, onTool }: ItemToolsProps) {
   const isWide = useIsWide();
-  const tools = TOOLS.filter(({ fits }) => fits(line));
-  if (!isWide) return <ToolsMenu tools={tools} line={line} onTool={onTool} />;
+  const tools = TOOLS.filter(({ fits }) => fits(item));
+  if (!isWide) return <ToolsMenu tools={tools} item={item} onTool={onTool} />;
   return (
     <span className={styles.tools}>
       {tools.map(({ tool, label, key, icon: Icon }) => (
@@ -57,8 +57,8 @@ export function LineTools({ line, tabIndex, onTool }: LineToolsProps) {
             color="gray"
             size={28}
             tabIndex={tabIndex}
-            aria-label={`${label}: ${lineText(line)}`}
-            onClick={() => onTool(tool, line)}
+            aria-label={`${label}: ${itemText(item)}`}
+            onClick={() => onTool(tool, item)}
           >
             <Icon size={16} stroke={1.6} aria-hidden />
           </ActionIcon>
@@ -70,9 +70,9 @@ export function LineTools({ line, tabIndex, onTool }: LineToolsProps) {
 
 function ToolsMenu({
   tools,
-  line,
+  item,
   onTool,
-}: Pick<LineToolsProps, 'line' | 'onTool'> & { tools: ToolDefinition[] }) {
+}: Pick<ItemToolsProps, 'item' | 'onTool'> & { tools: ToolDefinition[] }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -81,7 +81,7 @@ function ToolsMenu({
           variant="subtle"
           color="gray"
           size={40}
-          aria-label={`More for ${lineText(line)}`}
+          aria-label={`More for ${itemText(item)}`}
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
@@ -91,7 +91,7 @@ function ToolsMenu({
           <Menu.Item
             key={tool}
             leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => onTool(tool, line)}
+            onClick={() => onTool(tool, item)}
           >
             {label}
           </Menu.Item>

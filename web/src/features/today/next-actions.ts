@@ -1,8 +1,8 @@
 import { CHANCES, phoneDigits, type TodayKind } from '@ledgerline/contract/rules';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 
 /** The one act that a line offers first. */
-export type NextAct =
+export type NextAction =
   | 'call'
   | 'done'
   | 'sign'
@@ -16,12 +16,12 @@ export type NextAct =
   | 'open';
 
 /** Those that another feature does. */
-export type ElsewhereAct = Extract<
-  NextAct,
+export type ElsewhereAction = Extract<
+  NextAction,
   'sign' | 'read' | 'mail' | 'send_invoice' | 'show_invoice' | 'bill'
 >;
 
-const ACT_OF: Record<TodayKind, NextAct> = {
+const NEXT_ACTIONS: Record<TodayKind, NextAction> = {
   payment_failed: 'show_invoice',
   link_ending: 'extend',
   sign: 'sign',
@@ -36,7 +36,7 @@ const ACT_OF: Record<TodayKind, NextAct> = {
   enrolment: 'clients',
 };
 
-export const ACT_WORDS: Record<NextAct, string> = {
+export const ACTION_LABELS: Record<NextAction, string> = {
   call: 'Call',
   done: 'Done',
   sign: 'Sign',
@@ -51,44 +51,44 @@ export const ACT_WORDS: Record<NextAct, string> = {
 };
 
 /** What comes first with a line; where that cannot be done for it, it is opened. */
-export function nextActOf(line: TodayLine, isAdvisor: boolean): NextAct {
-  const act = ACT_OF[line.kind];
-  if (isPossible(act, line, isAdvisor)) return act;
+export function nextActionOf(item: TodayItem, isAdvisor: boolean): NextAction {
+  const action = NEXT_ACTIONS[item.kind];
+  if (isPossible(action, item, isAdvisor)) return action;
   // Outside of a session an advisor signs where the form is read.
-  return act === 'sign' ? 'read' : 'open';
+  return action === 'sign' ? 'read' : 'open';
 }
 
-function isPossible(act: NextAct, line: TodayLine, isAdvisor: boolean): boolean {
-  const { kind, client_id, session_id, submission_id, form_id } = line;
-  if (act === 'call') return kind === 'follow_up' || phoneOf(line) !== '';
-  if (act === 'sign') return isAdvisor && session_id !== null;
-  if (act === 'mail') return client_id !== null;
-  if (act !== 'extend') return true;
+function isPossible(action: NextAction, item: TodayItem, isAdvisor: boolean): boolean {
+  const { kind, client_id, session_id, submission_id, form_id } = item;
+  if (action === 'call') return kind === 'follow_up' || phoneOf(item) !== '';
+  if (action === 'sign') return isAdvisor && session_id !== null;
+  if (action === 'mail') return client_id !== null;
+  if (action !== 'extend') return true;
   return submission_id === null ? session_id !== null : client_id !== null && form_id !== null;
 }
 
 /** The client's number as it is dialled; '' without one. */
-export const phoneOf = ({ client_phone }: Pick<TodayLine, 'client_phone'>): string =>
+export const phoneOf = ({ client_phone }: Pick<TodayItem, 'client_phone'>): string =>
   phoneDigits(client_phone);
 
 /** Nobody has to do it: it can be put aside for good. */
-export const isChance = ({ kind }: Pick<TodayLine, 'kind'>): boolean => CHANCES.includes(kind);
+export const isChance = ({ kind }: Pick<TodayItem, 'kind'>): boolean => CHANCES.includes(kind);
 
 /** A window is everybody's. */
-export const canHandOver = ({ kind }: Pick<TodayLine, 'kind'>): boolean => kind !== 'enrolment';
+export const canReassign = ({ kind }: Pick<TodayItem, 'kind'>): boolean => kind !== 'enrolment';
 
 /** Where the thing itself is; null where there is nothing to open. */
-export function addressOf(line: TodayLine): string | null {
-  const { kind, client_id, invoice_id } = line;
+export function addressOf(item: TodayItem): string | null {
+  const { kind, client_id, invoice_id } = item;
   if (kind === 'enrolment') return '/crm/clients';
   if (invoice_id !== null) return `/crm/payments?invoice=${invoice_id}`;
   if (client_id === null)
-    return line.submission_id === null ? null : `/crm/forms/submissions/${line.submission_id}`;
-  return `/crm/clients/${client_id}${partOf(line)}`;
+    return item.submission_id === null ? null : `/crm/forms/submissions/${item.submission_id}`;
+  return `/crm/clients/${client_id}${partOf(item)}`;
 }
 
 /** Of the client's work, the part that the line is about. */
-function partOf({ kind, submission_id, session_id }: TodayLine): string {
+function partOf({ kind, submission_id, session_id }: TodayItem): string {
   const isOfSession = kind === 'unbilled' || (kind === 'sign' && session_id !== null);
   if (submission_id !== null && !isOfSession) return `/forms/${submission_id}`;
   return session_id === null ? '' : `/sessions/${session_id}`;

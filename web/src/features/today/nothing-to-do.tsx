@@ -10,7 +10,7 @@ interface NothingToDoProps {
   onOwner: (owner: TodayOwner) => void;
 }
 
-const WORDS = {
+const EMPTY_MESSAGES = {
   mine: {
     title: 'Nothing needs you today.',
     text: 'Follow-ups, tasks, forms, links and invoices that wait for you come here by themselves.',
@@ -27,7 +27,8 @@ export function NothingToDo({ owner, onOwner }: NothingToDoProps) {
     { label: 'Unassigned', of: 'nobody' as const, count: owner === 'nobody' ? 0 : sumOf(unassigned) },
     { label: 'Everybody', of: undefined, count: owner === undefined ? 0 : sumOf(all) },
   ].filter(({ count }) => count > 0);
-  const { title, text } = WORDS[owner === 'me' ? 'mine' : owner === 'nobody' ? 'nobody' : 'everybody'];
+  const { title, text } =
+    EMPTY_MESSAGES[owner === 'me' ? 'mine' : owner === 'nobody' ? 'nobody' : 'everybody'];
   return (
     <EmptyState
       title={title}

@@ -6,41 +6,41 @@ import { AgentSelect, type Successor } from '../../domain/agents/agent-select.ts
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
-import { useHandOverLine } from './api.ts';
-import type { LineDialogProps } from './snooze-dialog.tsx';
-import { lineText, whatText } from './today-text.ts';
+import { useReassignItem } from './api.ts';
+import type { ItemDialogProps } from './snooze-dialog.tsx';
+import { itemText, whatText } from './today-text.ts';
 
-type HandOverProps = Omit<LineDialogProps, 'today'>;
+type ReassignProps = Omit<ItemDialogProps, 'today'>;
 
 /** Who goes on with a line. */
-export function HandOverLineDialog({ line, onClose }: HandOverProps) {
+export function ReassignItemDialog({ item, onClose }: ReassignProps) {
   return (
     <GuardedModal opened onClose={onClose} title="Hand over" size="sm">
-      <HandOverForm line={line} onClose={onClose} />
+      <ReassignForm item={item} onClose={onClose} />
     </GuardedModal>
   );
 }
 
-function HandOverForm({ line, onClose }: HandOverProps) {
-  const handOver = useHandOverLine(line, signedInAgent()?.id);
+function ReassignForm({ item, onClose }: ReassignProps) {
+  const reassign = useReassignItem(item, signedInAgent()?.id);
   const editing = useEditing<{ to: Successor | null }, unknown>({
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
-    send: ({ to }) => handOver.mutateAsync(to === 'nobody' ? null : to),
+    send: ({ to }) => reassign.mutateAsync(to === 'nobody' ? null : to),
     onDone(_, { to }) {
       onClose();
       notifySuccess(
-        `${whatText(line)}: ${to === null || to === 'nobody' ? 'nobody has it' : `${agentText(to)} has it`} now.`,
+        `${whatText(item)}: ${to === null || to === 'nobody' ? 'nobody has it' : `${agentText(to)} has it`} now.`,
       );
     },
-    refused: () => ({}),
+    toFieldErrors: () => ({}),
     logText: 'the line was not handed over',
   });
   const { form } = editing;
   return (
     <DialogForm editing={editing} gap="md" save="Hand over">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {lineText(line)}
+        {itemText(item)}
       </Text>
       <AgentSelect
         label="Who goes on with it"
@@ -48,7 +48,7 @@ function HandOverForm({ line, onClose }: HandOverProps) {
         value={form.values.to}
         error={form.errors.to}
         onChange={(to) => form.setFieldValue('to', to)}
-        {...(line.owner_agent_id === null ? {} : { except: line.owner_agent_id })}
+        {...(item.owner_agent_id === null ? {} : { except: item.owner_agent_id })}
       />
     </DialogForm>
   );

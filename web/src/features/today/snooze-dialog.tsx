@@ -1,5 +1,5 @@
 import { isCalendarDate } from '@ledgerline/contract/rules';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Radio, Stack, Text } from '@mantine/core';
 import { DateInput, NOT_A_DATE } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
@@ -7,16 +7,16 @@ import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useSnooze } from './api.ts';
 import { namedDay, snoozeDays } from './snooze-days.ts';
-import { lineText } from './today-text.ts';
+import { itemText } from './today-text.ts';
 
 /** What the dialogs about a line are told. */
-export interface LineDialogProps {
-  line: TodayLine;
+export interface ItemDialogProps {
+  item: TodayItem;
   today: string;
   onClose: () => void;
 }
 
-interface SnoozeDialogProps extends LineDialogProps {
+interface SnoozeDialogProps extends ItemDialogProps {
   /** It is put off until then. */
   onSnoozed: (until: string) => void;
 }
@@ -40,13 +40,13 @@ interface Chosen {
 
 const dayOf = ({ choice, day }: Chosen) => (choice === OTHER ? (day ?? '') : choice);
 
-function SnoozeForm({ line, today, onClose, onSnoozed }: SnoozeDialogProps) {
+function SnoozeForm({ item, today, onClose, onSnoozed }: SnoozeDialogProps) {
   const snooze = useSnooze();
   const days = snoozeDays(today);
   const editing = useEditing<Chosen, unknown>({
     start: { choice: days[0]?.day ?? OTHER, day: null },
     check: (values) => ({ day: values.choice === OTHER && wrongDay(values.day, today) }),
-    send: (values) => snooze.mutateAsync({ line, until: dayOf(values) }),
+    send: (values) => snooze.mutateAsync({ item, until: dayOf(values) }),
     onDone(_, values) {
       onClose();
       onSnoozed(dayOf(values));
@@ -57,16 +57,16 @@ function SnoozeForm({ line, today, onClose, onSnoozed }: SnoozeDialogProps) {
   return (
     <DialogForm editing={editing} gap="md" save="Snooze">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {lineText(line)}. It is put off for everybody.
+        {itemText(item)}. It is put off for everybody.
       </Text>
       <Radio.Group label="Until" {...form.getInputProps('choice')}>
         <Stack gap={10} mt={6}>
-          {days.map(({ label, day }, place) => (
+          {days.map(({ label, day }, index) => (
             <Radio
               key={label}
               value={day}
               label={`${label}, ${namedDay(day)}`}
-              {...(place === 0 ? { 'data-autofocus': true } : {})}
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
             />
           ))}
           <Radio value={OTHER} label="Another day" />

@@ -1,4 +1,4 @@
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Paper, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { type TodayOwner, useTodayCounts } from './api.ts';
@@ -8,25 +8,25 @@ import { GROUPS } from './today-text.ts';
 
 interface TodayGroupsProps {
   owner: TodayOwner;
-  lines: readonly TodayLine[];
-  children: (line: TodayLine) => ReactNode;
+  items: readonly TodayItem[];
+  children: (item: TodayItem) => ReactNode;
 }
 
 /** Overdue, today, and the days after, each with its count. */
-export function TodayGroups({ owner, lines, children }: TodayGroupsProps) {
+export function TodayGroups({ owner, items, children }: TodayGroupsProps) {
   const counts = useTodayCounts(owner);
   return GROUPS.map(({ group, label }) => {
-    const own = lines.filter((line) => line.group === group);
+    const own = items.filter((item) => item.group === group);
     if (own.length === 0) return null;
     return (
-      <GroupOfLines key={group} label={label} count={Math.max(counts.data?.[group] ?? 0, own.length)}>
+      <GroupOfItems key={group} label={label} count={Math.max(counts.data?.[group] ?? 0, own.length)}>
         {own.map(children)}
-      </GroupOfLines>
+      </GroupOfItems>
     );
   });
 }
 
-function GroupOfLines({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+function GroupOfItems({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

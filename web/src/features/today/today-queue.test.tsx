@@ -1,20 +1,20 @@
 import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
 import {
   countToday,
-  handOverLine,
   listToday,
-  snoozeLine,
-  wakeLine,
+  reassignItem,
+  snoozeItem,
+  wakeItem,
 } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveStream } from '../../testing/live-stream.ts';
 import {
-  act,
-  aLine,
+  anItem,
   atNine,
   CALL,
   DO,
+  findAction,
   LINK,
   openToday,
   TASK,
@@ -34,7 +34,7 @@ const texts = () =>
 
 describe('the queue', () => {
   it('shows groups with counts, what, who, since when and how much', async () => {
-    const overdue = aLine({
+    const overdue = anItem({
       kind: 'invoice_overdue',
       id: 2,
       title: 'Fee',
@@ -44,7 +44,7 @@ describe('the queue', () => {
     });
     todayServer([CALL, overdue, DO, LINK]);
     openToday('?owner=everybody');
-    await act(/^Done: Send the quote, Ana Ruiz$/);
+    await findAction(/^Done: Send the quote, Ana Ruiz$/);
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
       'Overdue 2',
       'Today 1',
@@ -77,8 +77,8 @@ describe('the queue', () => {
         : { success: true as const, lines: [CALL], next: 'x' },
     );
     const { router } = openToday();
-    await (await user()).click(await act(/^Show more$/));
-    await act(/^Done: /);
+    await (await user()).click(await findAction(/^Show more$/));
+    await findAction(/^Done: /);
     expect(server.calls(listToday).map(({ query }) => [query.get('owner'), query.get('after')])).toEqual([
       ['me', null],
       ['me', 'x'],
@@ -89,7 +89,7 @@ describe('the queue', () => {
   });
 
   it('says that nothing is to be done, and where others have lines', async () => {
-    todayServer([aLine({ owner_agent_id: null })]);
+    todayServer([anItem({ owner_agent_id: null })]);
     const { router } = openToday();
     await screen.findByRole('heading', { name: 'Nothing needs you today.' });
     await user().click(await screen.findByRole('button', { name: 'Unassigned (1)' }));
@@ -99,19 +99,19 @@ describe('the queue', () => {
 
   it('says that it could not be loaded, and loads it on Try Again', async () => {
     const { server } = todayServer([CALL]);
-    server.refuse(listToday, 'wrong_state', 'Not now.');
+    server.replyError(listToday, 'wrong_state', 'Not now.');
     openToday();
     await screen.findByText('Error Loading Today');
     server.reply(listToday, { success: true, lines: [DO], next: null });
     await user().click(screen.getByRole('button', { name: 'Try Again' }));
-    await act(/^Done: /);
+    await findAction(/^Done: /);
   });
 
   it('reads itself anew within a second of a change elsewhere', async () => {
     const { server, queue } = todayServer([CALL, DO]);
     const { push } = liveStream(server);
     openToday();
-    await act(/^Done: /);
+    await findAction(/^Done: /);
     queue.lines = [CALL];
     push({ kind: 'tasks', ids: [4] });
     await waitFor(() => expect(texts()).toHaveLength(1));
@@ -126,7 +126,7 @@ describe('with the keyboard alone', () => {
     const { server } = todayServer([CALL, DO, LINK]);
     server.reply(finishTask, { success: true, task: TASK, next: null });
     openToday();
-    await act(/^Done: /);
+    await findAction(/^Done: /);
     const { keyboard } = user();
     await keyboard('j');
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Call: /);
@@ -142,7 +142,7 @@ describe('with the keyboard alone', () => {
   it('snoozes until tomorrow with S and Enter, and takes it back with Z', async () => {
     const { server } = todayServer([CALL, LINK]);
     openToday();
-    await act(/^Extend: /);
+    await findAction(/^Extend: /);
     const { keyboard } = user();
     await keyboard('js');
     await screen.findByRole('dialog', { name: 'Snooze' });
@@ -151,7 +151,7 @@ describe('with the keyboard alone', () => {
     );
     await keyboard('{Enter}');
     await waitFor(() => expect(texts()).toHaveLength(1));
-    expect(server.calls(snoozeLine)[0]?.body).toEqual({
+    expect(server.calls(snoozeItem)[0]?.body).toEqual({
       kind: 'follow_up',
       id: 1,
       due_day: '2026-11-20',
@@ -161,13 +161,13 @@ describe('with the keyboard alone', () => {
     await screen.findByText('Follow up comes back on Tue, Nov 24.');
     await keyboard('z');
     await waitFor(() => expect(texts()).toHaveLength(2));
-    expect(server.calls(wakeLine)[0]?.body).toEqual({ kind: 'follow_up', id: 1, due_day: '2026-11-20' });
+    expect(server.calls(wakeItem)[0]?.body).toEqual({ kind: 'follow_up', id: 1, due_day: '2026-11-20' });
   });
 
   it('hands over with H to who is typed', async () => {
     const { server } = todayServer([CALL, LINK]);
     openToday();
-    await act(/^Extend: /);
+    await findAction(/^Extend: /);
     const { keyboard, click } = user();
     await keyboard('jh');
     const dialog = within(await screen.findByRole('dialog', { name: 'Hand over' }));
@@ -176,14 +176,14 @@ describe('with the keyboard alone', () => {
     await click(dialog.getByRole('button', { name: 'Hand over' }));
     await screen.findByText('Follow up: Bo Sand has it now.');
     await waitFor(() => expect(texts()).toHaveLength(1));
-    expect(server.calls(handOverLine)[0]?.body).toMatchObject({ kind: 'follow_up', owner_agent_id: 8 });
+    expect(server.calls(reassignItem)[0]?.body).toMatchObject({ kind: 'follow_up', owner_agent_id: 8 });
   });
 
   it('adds a task for the client of the line with N, and comes back to the line', async () => {
     const { server } = todayServer([CALL, LINK]);
     server.reply(createTask, { success: true, id: 4, task: TASK });
     openToday();
-    await act(/^Extend: /);
+    await findAction(/^Extend: /);
     const { keyboard, type, click } = user();
     await keyboard('jn');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
@@ -197,7 +197,7 @@ describe('with the keyboard alone', () => {
   it('opens what the line is about with O', async () => {
     todayServer([LINK]);
     const { router } = openToday();
-    await act(/^Extend: /);
+    await findAction(/^Extend: /);
     await user().keyboard('jo');
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/1/forms/9'));
   });

@@ -1,4 +1,4 @@
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Button, Kbd, Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -7,14 +7,14 @@ import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { lineKey, type TodayOwner, useToday } from './api.ts';
-import { LineDialogs } from './item-dialogs.tsx';
+import { itemKey, type TodayOwner, useToday } from './api.ts';
+import { ItemDialogs } from './item-dialogs.tsx';
 import { NothingToDo } from './nothing-to-do.tsx';
 import { TodayGroups } from './today-groups.tsx';
 import styles from './today-queue.module.css';
 import { TodayRow } from './today-row.tsx';
-import { useLinePlace } from './use-item-position.ts';
-import { type ActElsewhere, useQueue } from './use-queue.ts';
+import { useItemPosition } from './use-item-position.ts';
+import { type ElsewhereHandler, useQueue } from './use-queue.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useTodayLive } from './use-today-live.ts';
 
@@ -24,7 +24,7 @@ interface TodayQueueProps {
   /** Signs forms as an advisor. */
   isAdvisor: boolean;
   /** Acts whose dialogs belong to other features. */
-  onElsewhere: ActElsewhere;
+  onElsewhere: ElsewhereHandler;
   /** One of those dialogs is open. */
   isCovered: boolean;
 }
@@ -35,65 +35,65 @@ export function TodayQueue({ owner, onOwner, onElsewhere, ...row }: TodayQueuePr
   // Whose lines are shown is told by name.
   useAgentNames();
   const query = useToday(owner);
-  const all = useMemo(() => linesOf(query.data?.pages ?? []), [query.data]);
-  const queue = useQueue({ lines: all, onElsewhere });
-  const isEmpty = queue.lines.length === 0 && !query.hasNextPage;
+  const all = useMemo(() => itemsOf(query.data?.pages ?? []), [query.data]);
+  const queue = useQueue({ items: all, onElsewhere });
+  const isEmpty = queue.items.length === 0 && !query.hasNextPage;
   return (
     <>
-      <Loaded query={query} failed="Error Loading Today" loading={<Loading />} tellsStale>
+      <Loaded query={query} failed="Error Loading Today" loading={<Loading />} showsStale>
         {() => {
           if (isEmpty && query.isPlaceholderData) return <Loading />;
           return isEmpty ? <NothingToDo owner={owner} onOwner={onOwner} /> : null;
         }}
       </Loaded>
-      <Lines {...row} owner={owner} query={query} queue={queue} />
-      <LineDialogs queue={queue} />
+      <Items {...row} owner={owner} query={query} queue={queue} />
+      <ItemDialogs queue={queue} />
     </>
   );
 }
 
-type LinesProps = Pick<TodayQueueProps, 'owner' | 'isAdvisor' | 'isCovered'> & {
+type ItemsProps = Pick<TodayQueueProps, 'owner' | 'isAdvisor' | 'isCovered'> & {
   query: ReturnType<typeof useToday>;
   queue: ReturnType<typeof useQueue>;
 };
 
 /** Stays while the queue is empty: it knows where the keyboard was. */
-function Lines({ owner, isAdvisor, isCovered, query, queue }: LinesProps) {
+function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
   const timeZone = usePublicSettings().time_zone;
   const day = { today: dayIn(timeZone), timeZone };
   const isWide = useIsWide();
-  const place = useLinePlace(queue.keys, isCovered || queue.dialog !== null);
-  const onFocused = (act: (line: TodayLine) => void) => () => {
-    const key = place.focused();
-    const line = queue.lines.find((one) => lineKey(one) === key);
-    if (line) act(line);
+  const position = useItemPosition(queue.keys, isCovered || queue.dialog !== null);
+  const onFocused = (action: (item: TodayItem) => void) => () => {
+    const key = position.focused();
+    const item = queue.items.find((one) => itemKey(one) === key);
+    if (item) action(item);
   };
   useQueueKeys({
-    go: place.go,
-    snooze: onFocused((line) => queue.use('snooze', line)),
-    handOver: onFocused((line) => queue.use('hand_over', line)),
-    addTask: onFocused((line) => queue.use('task', line)),
-    open: onFocused((line) => queue.use('open', line)),
-    putAside: onFocused((line) => queue.use('put_aside', line)),
+    go: position.go,
+    snooze: onFocused((item) => queue.use('snooze', item)),
+    reassign: onFocused((item) => queue.use('hand_over', item)),
+    addTask: onFocused((item) => queue.use('task', item)),
+    open: onFocused((item) => queue.use('open', item)),
+    putAside: onFocused((item) => queue.use('put_aside', item)),
     undo: queue.undo,
   });
   return (
     <div
-      ref={place.list}
-      {...place.handlers}
+      ref={position.list}
+      {...position.handlers}
       className={styles.queue}
       data-stale={query.isPlaceholderData || undefined}
     >
-      <TodayGroups owner={owner} lines={queue.lines}>
-        {(line) => (
+      <TodayGroups owner={owner} items={queue.items}>
+        {(item) => (
           <TodayRow
-            key={lineKey(line)}
-            line={line}
+            key={itemKey(item)}
+            item={item}
             day={day}
             isAdvisor={isAdvisor}
-            isStop={lineKey(line) === place.stop || !isWide}
-            failure={queue.failures.get(lineKey(line))}
-            onAct={queue.act}
+            isStop={itemKey(item) === position.stop || !isWide}
+            failure={queue.failures.get(itemKey(item))}
+            onAction={queue.runAction}
             onTool={queue.use}
           />
         )}
@@ -108,14 +108,14 @@ function Lines({ owner, isAdvisor, isCovered, query, queue }: LinesProps) {
           Show more
         </Button>
       )}
-      {queue.lines.length > 0 && <KeysLine />}
+      {queue.items.length > 0 && <KeysLine />}
     </div>
   );
 }
 
 /** A page may have moved while the next one was asked for: a line is shown once. */
-function linesOf(pages: readonly { lines: readonly TodayLine[] }[]): TodayLine[] {
-  return [...new Map(pages.flatMap(({ lines }) => lines.map((line) => [lineKey(line), line]))).values()];
+function itemsOf(pages: readonly { lines: readonly TodayItem[] }[]): TodayItem[] {
+  return [...new Map(pages.flatMap(({ lines }) => lines.map((item) => [itemKey(item), item]))).values()];
 }
 
 const KEYS = [

@@ -1,50 +1,50 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Avatar, Button } from '@mantine/core';
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { agentText } from '../../domain/agents/agent-names.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
-import { lineKey } from './api.ts';
-import { LineTools, type Tool } from './item-tools.tsx';
-import { ACT_WORDS, type NextAct, nextActOf, phoneOf } from './next-actions.ts';
+import { itemKey } from './api.ts';
+import { ItemTools, type Tool } from './item-tools.tsx';
+import { ACTION_LABELS, type NextAction, nextActionOf, phoneOf } from './next-actions.ts';
 import styles from './today-row.module.css';
-import { type Day, iconOf, lineText, whatText, whenText, whoText } from './today-text.ts';
-import type { LineFailure } from './use-item-actions.ts';
+import { type Day, iconOf, itemText, whatText, whenText, whoText } from './today-text.ts';
+import type { ItemFailure } from './use-item-actions.ts';
 
 interface TodayRowProps {
-  line: TodayLine;
+  item: TodayItem;
   day: Day;
   isAdvisor: boolean;
   /** The Tab key comes to its controls; to those of others come J and K. */
   isStop: boolean;
-  failure: LineFailure | undefined;
-  onAct: (act: NextAct, line: TodayLine) => void;
-  onTool: (tool: Tool, line: TodayLine) => void;
+  failure: ItemFailure | undefined;
+  onAction: (action: NextAction, item: TodayItem) => void;
+  onTool: (tool: Tool, item: TodayItem) => void;
 }
 
 /** One thing that needs somebody: what, who, since when, how much, and the one act that comes first. */
-export function TodayRow({ line, day, isStop, failure, onTool, ...row }: TodayRowProps) {
-  const Icon = iconOf(line);
+export function TodayRow({ item, day, isStop, failure, onTool, ...row }: TodayRowProps) {
+  const Icon = iconOf(item);
   const tabIndex = isStop ? 0 : -1;
   return (
-    <li className={styles.row} data-line={lineKey(line)}>
+    <li className={styles.row} data-line={itemKey(item)}>
       {/* First in order: whoever comes to a line comes to its act. */}
-      <ActButton line={line} tabIndex={tabIndex} {...row} />
+      <ActionButton item={item} tabIndex={tabIndex} {...row} />
       <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />
-      <span className={styles.what} title={whatText(line)}>
-        {whatText(line)}
+      <span className={styles.what} title={whatText(item)}>
+        {whatText(item)}
       </span>
-      <Who line={line} tabIndex={tabIndex} />
-      <span className={styles.when} data-late={line.group === 'overdue' || undefined}>
-        {whenText(line, day)}
+      <Who item={item} tabIndex={tabIndex} />
+      <span className={styles.when} data-late={item.group === 'overdue' || undefined}>
+        {whenText(item, day)}
       </span>
       <span className={styles.amount}>
-        {line.amount_cents === null ? '' : moneyDisplay(line.amount_cents)}
+        {item.amount_cents === null ? '' : moneyDisplay(item.amount_cents)}
       </span>
-      <Owner id={line.owner_agent_id} />
-      <LineTools line={line} tabIndex={tabIndex} onTool={onTool} />
+      <Owner id={item.owner_agent_id} />
+      <ItemTools item={item} tabIndex={tabIndex} onTool={onTool} />
       {failure && (
         <div className={styles.failure}>
           <LoadAlert
@@ -58,11 +58,11 @@ export function TodayRow({ line, day, isStop, failure, onTool, ...row }: TodayRo
   );
 }
 
-type ActButtonProps = Pick<TodayRowProps, 'line' | 'isAdvisor' | 'onAct'> & { tabIndex: number };
+type ActionButtonProps = Pick<TodayRowProps, 'item' | 'isAdvisor' | 'onAction'> & { tabIndex: number };
 
-function ActButton({ line, isAdvisor, onAct, tabIndex }: ActButtonProps) {
-  const act = nextActOf(line, isAdvisor);
-  const phone = phoneOf(line);
+function ActionButton({ item, isAdvisor, onAction, tabIndex }: ActionButtonProps) {
+  const action = nextActionOf(item, isAdvisor);
+  const phone = phoneOf(item);
   const props = {
     className: styles.act ?? '',
     classNames: { label: styles.actLabel ?? '' },
@@ -70,16 +70,16 @@ function ActButton({ line, isAdvisor, onAct, tabIndex }: ActButtonProps) {
     size: 'xs',
     tabIndex,
     'data-act': true,
-    'aria-label': `${ACT_WORDS[act]}: ${lineText(line)}`,
-    onClick: () => onAct(act, line),
+    'aria-label': `${ACTION_LABELS[action]}: ${itemText(item)}`,
+    onClick: () => onAction(action, item),
     children: (
       <>
-        {ACT_WORDS[act]}
+        {ACTION_LABELS[action]}
         <IconCornerDownLeft size={14} aria-hidden className={styles.key} />
       </>
     ),
   } as const;
-  if (act === 'call' && phone !== '') return <Button component="a" href={`tel:${phone}`} {...props} />;
+  if (action === 'call' && phone !== '') return <Button component="a" href={`tel:${phone}`} {...props} />;
   return (
     <Button
       {...props}
@@ -88,14 +88,14 @@ function ActButton({ line, isAdvisor, onAct, tabIndex }: ActButtonProps) {
   );
 }
 
-function Who({ line, tabIndex }: { line: TodayLine; tabIndex: number }) {
-  const who = whoText(line);
-  if (line.client_id === null || who === null) return <span className={styles.who} />;
+function Who({ item, tabIndex }: { item: TodayItem; tabIndex: number }) {
+  const who = whoText(item);
+  if (item.client_id === null || who === null) return <span className={styles.who} />;
   return (
     <span className={styles.who}>
       <Link
         to="/crm/clients/$clientId"
-        params={{ clientId: String(line.client_id) }}
+        params={{ clientId: String(item.client_id) }}
         className={styles.client ?? ''}
         tabIndex={tabIndex}
       >

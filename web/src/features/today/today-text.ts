@@ -1,5 +1,5 @@
 import { TODAY_GROUPS, type TodayGroup, type TodayKind, taskDueText } from '@ledgerline/contract/rules';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import {
   IconCake,
   IconCalendarEvent,
@@ -26,17 +26,17 @@ export interface Day {
   timeZone: string;
 }
 
-interface KindWords {
+interface KindText {
   icon: TablerIcon;
   /** What there is to do, with the thing's own title. */
   what: (title: string) => string;
   /** Until when, or since when: the day in words, and the time of it where there is one. */
-  when: (words: { due: string; since: string; isPast: boolean }) => string;
+  when: (parts: { due: string; since: string; isPast: boolean }) => string;
 }
 
-const titled = (words: string) => (title: string) => (title ? `${words}: ${title}` : words);
+const titled = (label: string) => (title: string) => (title ? `${label}: ${title}` : label);
 
-const KINDS: Record<TodayKind, KindWords> = {
+const KINDS: Record<TodayKind, KindText> = {
   payment_failed: {
     icon: IconCreditCardOff,
     what: titled('Payment failed'),
@@ -71,27 +71,27 @@ const KINDS: Record<TodayKind, KindWords> = {
   },
 };
 
-export const iconOf = ({ kind }: Pick<TodayLine, 'kind'>): TablerIcon => KINDS[kind].icon;
+export const iconOf = ({ kind }: Pick<TodayItem, 'kind'>): TablerIcon => KINDS[kind].icon;
 
 /** What there is to do: 'Sign Advisory Agreement'. */
-export const whatText = ({ kind, title }: Pick<TodayLine, 'kind' | 'title'>): string =>
+export const whatText = ({ kind, title }: Pick<TodayItem, 'kind' | 'title'>): string =>
   KINDS[kind].what(title);
 
 /** Whom it is about; null where it is nobody's in particular. */
 export function whoText({
   client_id,
   client_name,
-}: Pick<TodayLine, 'client_id' | 'client_name'>): string | null {
+}: Pick<TodayItem, 'client_id' | 'client_name'>): string | null {
   return client_name || (client_id === null ? null : 'Unnamed client');
 }
 
 /** 'Sign Advisory Agreement, Ana Ruiz' */
-export const lineText = (line: TodayLine): string =>
-  [whatText(line), whoText(line)].filter(Boolean).join(', ');
+export const itemText = (item: TodayItem): string =>
+  [whatText(item), whoText(item)].filter(Boolean).join(', ');
 
 /** Until or since when, in words: 'due yesterday', 'ends tomorrow, 3:00 PM'. */
-export function whenText(line: TodayLine, { today, timeZone }: Day): string {
-  const { kind, due_day, due_time, since } = line;
+export function whenText(item: TodayItem, { today, timeZone }: Day): string {
+  const { kind, due_day, due_time, since } = item;
   const on = (day: string, time: string | null = null) =>
     taskDueText({ due_day: day, due_time: time, today });
   return KINDS[kind].when({
@@ -101,9 +101,9 @@ export function whenText(line: TodayLine, { today, timeZone }: Day): string {
   });
 }
 
-const GROUP_WORDS: Record<TodayGroup, string> = {
+const GROUP_LABELS: Record<TodayGroup, string> = {
   overdue: 'Overdue',
   today: 'Today',
   next_7_days: 'Next 7 days',
 };
-export const GROUPS = TODAY_GROUPS.map((group) => ({ group, label: GROUP_WORDS[group] }));
+export const GROUPS = TODAY_GROUPS.map((group) => ({ group, label: GROUP_LABELS[group] }));

@@ -1,8 +1,8 @@
 import type { CallOutcome } from '@ledgerline/contract/rules';
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { useRef } from 'react';
 import { useLogCall } from '../../domain/calls/use-log-call.ts';
-import { refusedFor } from '../../lib/api-error.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { useSetFollowUp } from './api.ts';
 
 /** What came of a follow-up. */
@@ -14,11 +14,11 @@ export interface FollowedUp {
 }
 
 /** Sets the next follow-up and logs the call, where anything is said of it; what was done already is not done again. */
-export function useFollowedUp(line: TodayLine) {
+export function useFollowedUp(item: TodayItem) {
   const setFollowUp = useSetFollowUp();
-  const log = useLogCall(line.client_id ?? line.id);
+  const log = useLogCall(item.client_id ?? item.id);
   /** The day that the client has, as far as is known: the line's, until it was set here, or by somebody else. */
-  const known = useRef<{ day: string | null } | 'changed'>({ day: line.due_day });
+  const known = useRef<{ day: string | null } | 'changed'>({ day: item.due_day });
   const isSet = useRef(false);
 
   async function setNext(day: string | null) {
@@ -26,21 +26,21 @@ export function useFollowedUp(line: TodayLine) {
     // The same day again, too: somebody may have set another one.
     if (isSet.current && was === day) return;
     try {
-      await setFollowUp.mutateAsync({ line, day, was });
+      await setFollowUp.mutateAsync({ item, day, was });
       known.current = { day };
       isSet.current = true;
     } catch (error) {
       // Who was told so sets it all the same.
-      if (refusedFor(error, 'conflict')) known.current = 'changed';
+      if (hasErrorCode(error, 'conflict')) known.current = 'changed';
       throw error;
     }
   }
   return {
     async send({ day, outcome, text }: FollowedUp) {
       await setNext(day);
-      const said = text.trim();
-      if (said === '' && outcome === '') return;
-      await log.mutateAsync({ kind: 'call', outcome: outcome || null, text: said });
+      const note = text.trim();
+      if (note === '' && outcome === '') return;
+      await log.mutateAsync({ kind: 'call', outcome: outcome || null, text: note });
     },
     failed(error: Error): string {
       if (known.current === 'changed')

@@ -1,10 +1,10 @@
-import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { lineKey, TODAY } from './api.ts';
+import { itemKey, TODAY } from './api.ts';
 
 /** Why an act in a line was not done, and how to try again. */
-export interface LineFailure {
+export interface ItemFailure {
   message: string;
   again: () => void;
   isTrying: boolean;
@@ -14,13 +14,13 @@ export interface LineFailure {
  * Acts that need no dialog. One that ends its line takes it away at once and brings it back with the reason where it
  * failed; any other leaves it where it is.
  */
-export function useLineActs() {
+export function useItemActions() {
   const queryClient = useQueryClient();
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
-  const [failures, setFailures] = useState<ReadonlyMap<string, LineFailure>>(new Map());
+  const [failures, setFailures] = useState<ReadonlyMap<string, ItemFailure>>(new Map());
   const underWay = useRef(new Set<string>());
 
-  function fail(key: string, failure: LineFailure | null) {
+  function fail(key: string, failure: ItemFailure | null) {
     setFailures((old) => {
       const next = new Map(old);
       if (failure) next.set(key, failure);
@@ -28,15 +28,15 @@ export function useLineActs() {
       return next;
     });
   }
-  async function attempt(line: TodayLine, act: () => Promise<unknown>, { ends }: { ends: boolean }) {
-    const key = lineKey(line);
+  async function attempt(item: TodayItem, action: () => Promise<unknown>, { ends }: { ends: boolean }) {
+    const key = itemKey(item);
     if (underWay.current.has(key)) return;
-    const again = () => void attempt(line, act, { ends });
+    const again = () => void attempt(item, action, { ends });
     underWay.current.add(key);
     setFailures((old) => withTrying(old, key));
     if (ends) setAway((old) => new Set(old).add(key));
     try {
-      await act();
+      await action();
       fail(key, null);
     } catch (error) {
       console.error('a line of Today was not done', error);
@@ -51,9 +51,9 @@ export function useLineActs() {
 }
 
 function withTrying(
-  failures: ReadonlyMap<string, LineFailure>,
+  failures: ReadonlyMap<string, ItemFailure>,
   key: string,
-): ReadonlyMap<string, LineFailure> {
+): ReadonlyMap<string, ItemFailure> {
   const failure = failures.get(key);
   return failure ? new Map(failures).set(key, { ...failure, isTrying: true }) : failures;
 }

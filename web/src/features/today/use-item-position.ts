@@ -6,7 +6,7 @@ const LINE = '[data-line]';
  * Where the keyboard is in the queue: one line is its stop, and when that goes the next one is. The focus goes along if it
  * was there, also out of a dialog that was about the line.
  */
-export function useLinePlace(keys: readonly string[], isCovered: boolean) {
+export function useItemPosition(keys: readonly string[], isCovered: boolean) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(keys);
   const hasFocus = useRef(false);
@@ -19,14 +19,14 @@ export function useLinePlace(keys: readonly string[], isCovered: boolean) {
     if (current === null || keys.includes(current)) return;
     const next = nextOf(were, current, keys);
     setCurrent(next);
-    if (hasFocus.current && isNowhere()) focusAct(list.current, next);
+    if (hasFocus.current && isNowhere()) focusAction(list.current, next);
   }, [keys, current]);
 
   // After the dialog itself has looked for a place for the focus: of a line that went meanwhile, its successor's act.
   const coveredAt = useRef<string | null>(null);
   const uncover = useEffectEvent(() => {
     if (!hasFocus.current || (current === coveredAt.current && !isNowhere())) return;
-    if (isNowhere() || list.current?.contains(document.activeElement)) focusAct(list.current, current);
+    if (isNowhere() || list.current?.contains(document.activeElement)) focusAction(list.current, current);
   });
   const cover = useEffectEvent(() => {
     coveredAt.current = current;
@@ -40,7 +40,7 @@ export function useLinePlace(keys: readonly string[], isCovered: boolean) {
     const to = keys[Math.min(Math.max(at + (isInside ? steps : 0), 0), keys.length - 1)];
     if (isInside && steps > 0 && at === keys.length - 1)
       return list.current?.querySelector<HTMLElement>('[data-more]')?.focus();
-    if (to !== undefined) focusAct(list.current, to);
+    if (to !== undefined) focusAction(list.current, to);
   }
   return {
     list,
@@ -48,21 +48,21 @@ export function useLinePlace(keys: readonly string[], isCovered: boolean) {
     stop,
     go,
     /** The line that the focus is in. */
-    focused: () => document.activeElement?.closest<HTMLElement>(LINE)?.dataset.line ?? null,
-    act: (key: string) => actOf(list.current, key)?.click(),
+    focused: () => document.activeElement?.closest<HTMLElement>(LINE)?.dataset.item ?? null,
+    runAction: (key: string) => actionOf(list.current, key)?.click(),
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
-        const key = target.closest<HTMLElement>(LINE)?.dataset.line;
+        const key = target.closest<HTMLElement>(LINE)?.dataset.item;
         if (key === undefined) return;
         hasFocus.current = true;
         setCurrent(key);
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
-        const isKept =
+        const isRetained =
           relatedTarget === null ||
           list.current?.contains(relatedTarget) ||
           relatedTarget.closest('[role="dialog"]');
-        if (!isKept) hasFocus.current = false;
+        if (!isRetained) hasFocus.current = false;
       },
     },
   };
@@ -78,12 +78,13 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-function actOf(list: HTMLElement | null, key: string): HTMLElement | null {
+function actionOf(list: HTMLElement | null, key: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-line="${key}"] [data-act]`) ?? null;
 }
 
 /** With the last line gone the heading has the focus: whoever goes on with the keyboard is still here. */
-function focusAct(list: HTMLElement | null, key: string | null): void {
-  const place = key === null ? document.querySelector<HTMLElement>('[data-page-title]') : actOf(list, key);
-  place?.focus();
+function focusAction(list: HTMLElement | null, key: string | null): void {
+  const target =
+    key === null ? document.querySelector<HTMLElement>('[data-page-title]') : actionOf(list, key);
+  target?.focus();
 }

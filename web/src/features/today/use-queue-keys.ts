@@ -8,7 +8,7 @@ interface QueueKeys {
   /** Moves on by so many lines. */
   go: (steps: number) => void;
   snooze: () => void;
-  handOver: () => void;
+  reassign: () => void;
   addTask: () => void;
   open: () => void;
   /** Of a chance: done with it. */
@@ -17,24 +17,24 @@ interface QueueKeys {
 }
 
 /** The queue is worked with the keyboard alone; Enter is the act itself, whose button has the focus. */
-export function useQueueKeys({ go, snooze, handOver, addTask, open, putAside, undo }: QueueKeys): void {
-  const acts = new Map<string, () => void>([
+export function useQueueKeys({ go, snooze, reassign, addTask, open, putAside, undo }: QueueKeys): void {
+  const actions = new Map<string, () => void>([
     ['j', () => go(1)],
     ['ArrowDown', () => go(1)],
     ['k', () => go(-1)],
     ['ArrowUp', () => go(-1)],
     ['s', snooze],
-    ['h', handOver],
+    ['h', reassign],
     ['n', addTask],
     ['o', open],
     ['d', putAside],
     ['z', undo],
   ]);
   useWindowEvent('keydown', (event) => {
-    const act = acts.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-    if (!act || !isForQueue(event)) return;
+    const action = actions.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    if (!action || !isForQueue(event)) return;
     event.preventDefault();
-    act();
+    action();
   });
 }
 

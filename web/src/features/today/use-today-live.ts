@@ -31,18 +31,18 @@ export function useTodayLive(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let readAt = 0;
-    const reread = () => {
+    const refetch = () => {
       timer = undefined;
       readAt = Date.now();
       void queryClient.invalidateQueries({ queryKey: TODAY });
     };
     const unsubscribe = subscribeLive(({ kind }) => {
       if (!CAUSES.has(kind)) return;
-      timer ??= setTimeout(reread, Math.max(GATHER_MS, readAt + REST_MS - Date.now()));
+      timer ??= setTimeout(refetch, Math.max(GATHER_MS, readAt + REST_MS - Date.now()));
     });
     // What is done in this tab is not told to it.
     const unwatch = queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') reread();
+      if (event.type === 'updated' && event.action.type === 'success') refetch();
     });
     return () => {
       unsubscribe();

@@ -26,9 +26,9 @@ export function readBack(question: WebFormField, value: unknown, language: Langu
 export function readBackItem(list: WebFormList, item: AnswerItem, language: Language): string {
   return list.fields
     .map((question) => {
-      const said = readBack(question, item[question.key], language);
+      const answer = readBack(question, item[question.key], language);
       // A bare yes would not say to what.
-      return said && question.kind === 'yesno' ? `${question.label[language]} ${said}` : said;
+      return answer && question.kind === 'yesno' ? `${question.label[language]} ${answer}` : answer;
     })
     .filter(Boolean)
     .join(', ');

@@ -1,7 +1,7 @@
 import { answerAt, type FormAnswers, stepsOf } from '@ledgerline/contract/web-forms/answers';
 import { isList, type WebFormDefinition, type WebFormList } from '@ledgerline/contract/web-forms/definition';
 import type { ReactNode } from 'react';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { readBack, readBackItem } from './answer-text.ts';
 import styles from './answers-summary.module.css';
 import { itemsAt } from './list-answers.ts';
@@ -15,16 +15,16 @@ interface AnswersSummaryProps {
 
 /** Every answer read back, step by step; Social Security and account numbers as masks. */
 export function AnswersSummary({ definition, answers, actionOf }: AnswersSummaryProps) {
-  const { language, say, text } = useWords();
+  const { language, localize, text } = useMessages();
   return (
     <>
       {stepsOf(definition, answers).map((step, position) => (
         <section key={step.key} className={styles.section} aria-labelledby={`summary-${step.key}`}>
           <div className={styles.heading}>
             <h2 id={`summary-${step.key}`} className={styles.title}>
-              {say(step.title)}
+              {localize(step.title)}
             </h2>
-            {actionOf?.(position, say(step.title))}
+            {actionOf?.(position, localize(step.title))}
           </div>
           <dl className={styles.answers}>
             {step.questions.map((question) =>
@@ -32,7 +32,7 @@ export function AnswersSummary({ definition, answers, actionOf }: AnswersSummary
                 <ListAnswers key={question.key} list={question} answers={answers} />
               ) : (
                 <div key={question.key} className={styles.answer}>
-                  <dt>{say(question.label)}</dt>
+                  <dt>{localize(question.label)}</dt>
                   <dd>
                     {readBack(question, answerAt(answers, question.key), language) || (
                       <span className={styles.none}>{text('noAnswer')}</span>
@@ -49,12 +49,12 @@ export function AnswersSummary({ definition, answers, actionOf }: AnswersSummary
 }
 
 function ListAnswers({ list, answers }: { list: WebFormList; answers: FormAnswers }) {
-  const { language, say } = useWords();
+  const { language, localize } = useMessages();
   return itemsAt(answers, list).map((item, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name of their own, their place is who they are
     <div key={at} className={styles.answer}>
       <dt>
-        {say(list.itemLabel)} {at + 1}
+        {localize(list.itemLabel)} {at + 1}
       </dt>
       <dd>{readBackItem(list, item, language)}</dd>
     </div>

@@ -1,4 +1,4 @@
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 
@@ -65,7 +65,7 @@ export function AgreeBox({
 
 /** Many answers: the list that the phone brings along. */
 export function ChoiceSelect({ id, question, value, options, isWrong, describedBy, onChange }: ChoiceProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <select

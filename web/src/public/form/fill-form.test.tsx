@@ -31,7 +31,7 @@ function open(step: number, answers: FormAnswers = sampleAnswers()) {
           onSubmit={onSubmit}
           onLost={() => undefined}
           status={null}
-          notice={null}
+          banner={null}
         />
       </BrandProvider>
     </LanguageProvider>,

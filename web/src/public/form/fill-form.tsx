@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { usePageTitle } from '../brand.tsx';
 import { PageFrame } from '../page-frame.tsx';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './fill-form.module.css';
 import { type FillingOptions, useFilling } from './filling.ts';
 import { FormButtons } from './form-buttons.tsx';
@@ -16,15 +16,15 @@ interface FillFormProps extends FillingOptions {
   /** Beneath the heading: that it is saved, and until when. */
   status: ReactNode;
   /** Above the buttons: what needs attention now. */
-  notice: ReactNode;
+  banner: ReactNode;
 }
 
 /** A web form, one step at a time, with a last step to read everything again. */
-export function FillForm({ isResumed, status, notice, ...options }: FillFormProps) {
+export function FillForm({ isResumed, status, banner, ...options }: FillFormProps) {
   const { definition, start } = options;
-  const { say, text } = useWords();
+  const { localize, text } = useMessages();
   const { answers, step, problems, submit, change, goTo, proceed } = useFilling(options);
-  usePageTitle(say(definition.title));
+  usePageTitle(localize(definition.title));
   if (submit.submittedAt)
     return <ThankYou definition={definition} answers={answers} submitted_at={submit.submittedAt} />;
   const current = definition.steps[step];
@@ -48,7 +48,7 @@ export function FillForm({ isResumed, status, notice, ...options }: FillFormProp
           steps={definition.steps.length}
           isSending={submit.isSending}
           failure={submit.failure}
-          notice={notice}
+          banner={banner}
           onBack={() => goTo(step - 1)}
         />
       </form>

@@ -33,7 +33,7 @@ export function useFilling({ definition, allowMasks, ...options }: FillingOption
   const [{ answers, step }, setSnapshot] = useState(options.start);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const lead = useFocusLead();
-  const submit = useSubmit({ onSubmit: options.onSubmit, onLost: options.onLost, onRefused: showProblems });
+  const submit = useSubmit({ onSubmit: options.onSubmit, onLost: options.onLost, onRejected: showProblems });
   const isReview = step >= definition.steps.length;
   useStepHistory(step, (wanted) => goTo(Math.min(wanted, definition.steps.length)));
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { keepFootClear } from '../../components/ui/footer-offset.ts';
-import { useWords } from '../texts/language.tsx';
+import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
+import { useMessages } from '../texts/language.tsx';
 import type { FilledText, TextKey } from '../texts/text-key.ts';
 import styles from './fill-form.module.css';
 
@@ -10,16 +10,16 @@ interface FormButtonsProps {
   isSending: boolean;
   /** Why the form could not be handed in just now. */
   failure: FilledText | null;
-  notice: ReactNode;
+  banner: ReactNode;
   onBack: () => void;
 }
 
 /** Back and Continue, always in reach at the bottom, and what needs attention above them. */
-export function FormButtons({ step, steps, isSending, failure, notice, onBack }: FormButtonsProps) {
-  const { text } = useWords();
+export function FormButtons({ step, steps, isSending, failure, banner, onBack }: FormButtonsProps) {
+  const { text } = useMessages();
   return (
-    <div ref={keepFootClear} className={styles.footer}>
-      {notice}
+    <div ref={applyFooterOffset} className={styles.footer}>
+      {banner}
       {failure && (
         <p role="alert" className={styles.failure}>
           {text(failure.key, failure.values)}

@@ -2,11 +2,11 @@ import type { AnswerItem, FormAnswers } from '@ledgerline/contract/web-forms/ans
 import type { WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { sumOf } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { inputText, readBackItem } from './answer-text.ts';
 import { itemsAt, withItemAdded, withItemCell, withItemRemoved } from './list-answers.ts';
 import styles from './list-question.module.css';
-import { focusOn, inputId, type Problem, problemWords } from './problems.ts';
+import { focusOn, inputId, type Problem, problemMessage } from './problems.ts';
 import { Question } from './question.tsx';
 
 interface ListQuestionProps {
@@ -22,7 +22,7 @@ interface ListQuestionProps {
  * One group shows its inputs at a time, the others a line of what they say.
  */
 export function ListQuestion({ list, answers, problems, onChange }: ListQuestionProps) {
-  const { language, say } = useWords();
+  const { language, localize } = useMessages();
   const items = itemsAt(answers, list);
   const focusAfter = useRef<string | null>(null);
   useEffect(() => {
@@ -33,8 +33,8 @@ export function ListQuestion({ list, answers, problems, onChange }: ListQuestion
   const problem = problems.find(({ path }) => path === list.key);
   return (
     <fieldset id={id} tabIndex={-1} className={styles.list} aria-describedby={problem && `${id}-error`}>
-      <legend className={styles.legend}>{say(list.label)}</legend>
-      {list.hint && <p className={styles.hint}>{say(list.hint)}</p>}
+      <legend className={styles.legend}>{localize(list.label)}</legend>
+      {list.hint && <p className={styles.hint}>{localize(list.hint)}</p>}
       {items.map((item, at) => (
         <ListItem
           // Groups have no name of their own: their place is who they are.
@@ -60,7 +60,7 @@ export function ListQuestion({ list, answers, problems, onChange }: ListQuestion
       <ListTotal list={list} answers={answers} />
       {problem && (
         <p id={`${id}-error`} className={styles.error}>
-          {problemWords(problem, language)}
+          {problemMessage(problem, language)}
         </p>
       )}
       {items.length < list.maxItems && (
@@ -72,7 +72,7 @@ export function ListQuestion({ list, answers, problems, onChange }: ListQuestion
             onChange(withItemAdded(answers, list), list.key);
           }}
         >
-          {say(list.addLabel)}
+          {localize(list.addLabel)}
         </button>
       )}
     </fieldset>
@@ -94,12 +94,12 @@ interface ListItemProps {
 }
 
 function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps) {
-  const { language, say } = useWords();
+  const { language, localize } = useMessages();
   return (
     // Browsers keep one of a name open.
     <details name={inputId(list.key)} open={at === 0} className={styles.item}>
       <summary id={titleId(list, at)} className={styles.itemTitle}>
-        {say(list.itemLabel)} {at + 1}
+        {localize(list.itemLabel)} {at + 1}
         <span className={styles.said}>{readBackItem(list, item, language)}</span>
       </summary>
       <fieldset className={styles.group} aria-labelledby={titleId(list, at)}>
@@ -125,7 +125,7 @@ function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps)
             aria-describedby={titleId(list, at)}
             onClick={onRemove}
           >
-            {say(list.removeLabel)}
+            {localize(list.removeLabel)}
           </button>
         )}
       </fieldset>
@@ -134,7 +134,7 @@ function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps)
 }
 
 function ListTotal({ list, answers }: { list: WebFormList; answers: FormAnswers }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const items = itemsAt(answers, list);
   if (!list.total || items.length === 0) return null;
   const sum = sumOf(list, items);

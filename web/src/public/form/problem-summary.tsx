@@ -1,9 +1,9 @@
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { isList } from '@ledgerline/contract/web-forms/definition';
 import { problemLine } from '@ledgerline/contract/web-forms/messages';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './problem-summary.module.css';
-import { focusOn, inputId, type Problem, problemWords } from './problems.ts';
+import { focusOn, inputId, type Problem, problemMessage } from './problems.ts';
 
 interface ProblemSummaryProps {
   problems: readonly Problem[];
@@ -12,10 +12,10 @@ interface ProblemSummaryProps {
 
 /** Everything that is wrong on this step, read out when it appears; each line leads to its input. */
 export function ProblemSummary({ problems, definition }: ProblemSummaryProps) {
-  const { language, say, text } = useWords();
+  const { language, localize, text } = useMessages();
   const labelOf = (problem: Problem) => {
     const label = problem.label ?? questionLabel(definition, problem.path);
-    return label ? say(label) : problem.path;
+    return label ? localize(label) : problem.path;
   };
   return (
     <div role="alert">
@@ -34,7 +34,7 @@ export function ProblemSummary({ problems, definition }: ProblemSummaryProps) {
                     focusOn(inputId(problem.path));
                   }}
                 >
-                  {problemLine(labelOf(problem), problemWords(problem, language))}
+                  {problemLine(labelOf(problem), problemMessage(problem, language))}
                 </a>
               </li>
             ))}

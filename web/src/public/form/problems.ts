@@ -6,7 +6,7 @@ import type { FormProblem } from '@ledgerline/contract/web-forms/structure';
 /** Something wrong with an answer: found here, or said by the server in its own words. */
 export type Problem = FormProblem | (FieldError & { label?: Localized });
 
-export function problemWords(problem: Problem, language: Language): string {
+export function problemMessage(problem: Problem, language: Language): string {
   return 'message' in problem ? problem.message : problemText(problem, language);
 }
 

@@ -1,9 +1,9 @@
 import { stateCode, US_STATES } from '@ledgerline/contract/rules/us-states';
 import type { WebFormField } from '@ledgerline/contract/web-forms/definition';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { AgreeBox, ChoiceButtons, ChoiceSelect, type Option } from './choice-inputs.tsx';
 import type { InputProps } from './input-props.ts';
-import { inputId, type Problem, problemWords } from './problems.ts';
+import { inputId, type Problem, problemMessage } from './problems.ts';
 import styles from './question.module.css';
 import { TypedInput } from './typed-input.tsx';
 
@@ -20,18 +20,18 @@ const FEW_OPTIONS = 3;
 
 /** One question with its label, hint and error; which input it gets follows from its kind. */
 export function Question({ question, path, value, problem, onChange }: QuestionProps) {
-  const { language, say, text } = useWords();
+  const { language, localize, text } = useMessages();
   const id = inputId(path);
-  const hint = question.hint ? say(question.hint) : '';
+  const hint = question.hint ? localize(question.hint) : '';
   const describedBy = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const input: InputProps = { id, question, value, describedBy, isWrong: problem !== undefined, onChange };
-  const options = optionsOf(question, { say, yes: text('yes'), no: text('no') });
+  const options = optionsOf(question, { localize, yes: text('yes'), no: text('no') });
   // A draft that was saved through the API may name its state.
   const chosen = question.kind === 'state' ? (stateCode(value) ?? value) : value;
   const isGroup = options !== null && question.required && options.length <= FEW_OPTIONS;
   const label = (
     <>
-      {say(question.label)}
+      {localize(question.label)}
       {!question.required && !question.requiredWith && (
         <span className={styles.optional}> ({text('optional')})</span>
       )}
@@ -46,7 +46,7 @@ export function Question({ question, path, value, problem, onChange }: QuestionP
       )}
       {problem && (
         <p id={`${id}-error`} className={styles.error}>
-          {problemWords(problem, language)}
+          {problemMessage(problem, language)}
         </p>
       )}
     </>
@@ -55,7 +55,7 @@ export function Question({ question, path, value, problem, onChange }: QuestionP
     return (
       <div className={styles.question} data-width={question.width}>
         {notes}
-        <AgreeBox {...input} label={say(question.label)} />
+        <AgreeBox {...input} label={localize(question.label)} />
       </div>
     );
   if (isGroup)
@@ -79,15 +79,15 @@ export function Question({ question, path, value, problem, onChange }: QuestionP
 
 function optionsOf(
   question: WebFormField,
-  words: { say: (label: WebFormField['label']) => string; yes: string; no: string },
+  messages: { localize: (label: WebFormField['label']) => string; yes: string; no: string },
 ): Option[] | null {
   if (question.kind === 'yesno')
     return [
-      { value: 'yes', label: words.yes },
-      { value: 'no', label: words.no },
+      { value: 'yes', label: messages.yes },
+      { value: 'no', label: messages.no },
     ];
   if (question.kind === 'state')
     return Object.entries(US_STATES).map(([value, name]) => ({ value, label: `${name} (${value})` }));
   if (question.kind !== 'choice') return null;
-  return (question.options ?? []).map(({ value, label }) => ({ value, label: words.say(label) }));
+  return (question.options ?? []).map(({ value, label }) => ({ value, label: messages.localize(label) }));
 }

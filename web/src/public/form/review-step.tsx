@@ -1,6 +1,6 @@
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { AnswersSummary } from './answers-summary.tsx';
 import styles from './review-step.module.css';
 
@@ -12,7 +12,7 @@ interface ReviewStepProps {
 
 /** The last step: everything once more, each part with a way back to it. */
 export function ReviewStep({ definition, answers, onEdit }: ReviewStepProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   return (
     <div className={styles.review}>
       <AnswersSummary

@@ -6,10 +6,10 @@ import { useConnection } from '../../lib/use-connection.ts';
 import { formCaller } from '../api.ts';
 import { OfflineNotice } from '../offline-banner.tsx';
 import type { SecureStart } from '../open-form.ts';
-import { tellEditComplete } from '../session/edit-complete.ts';
-import { useWords } from '../texts/language.tsx';
+import { notifyEditComplete } from '../session/edit-complete.ts';
+import { useMessages } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
-import { useServerKeeper } from './server-storage.ts';
+import { useServerStorage } from './server-storage.ts';
 import styles from './status.module.css';
 
 interface SecureFormProps {
@@ -22,54 +22,56 @@ interface SecureFormProps {
 
 /** A form behind a client's link: kept on the server, to be continued on any device while the link works. */
 export function SecureForm({ definition, answers, step, start, onLinkLost }: SecureFormProps) {
-  const { text, moment } = useWords();
+  const { text, moment } = useMessages();
   const first = { answers, step };
-  const keeper = useServerKeeper({ formLinkId: definition.id, first, start, onLost: onLinkLost });
-  const date = moment(keeper.expires_at);
+  const storage = useServerStorage({ formLinkId: definition.id, first, start, onLost: onLinkLost });
+  const date = moment(storage.expires_at);
 
   function submit(form_data: FormAnswers, language: Language, idempotencyKey: string): Promise<string> {
-    return keeper.holdWhile(async () => {
+    return storage.whileSubmitting(async () => {
       const body = { form_data, language };
       const reply = await formCaller(definition.id)(submitSecureForm, { body, idempotencyKey });
-      keeper.finish();
-      tellEditComplete();
+      storage.finish();
+      notifyEditComplete();
       return reply.submitted_at;
     });
   }
   const saved = { saved: 'saved', changed: 'saving', saving: 'saving', failed: null } as const;
   const isOffline = useConnection() !== 'there';
-  const said = keeper.isKept && !isOffline ? saved[keeper.state] : null;
+  const stateKey = storage.isStored && !isOffline ? saved[storage.state] : null;
   return (
     <FillForm
       definition={definition}
       start={first}
       allowMasks
       isResumed={start.last_saved !== null}
-      onChange={keeper.changed}
+      onChange={storage.changed}
       onStep={(snapshot) => {
-        keeper.changed(snapshot);
-        keeper.flush();
+        storage.changed(snapshot);
+        storage.flush();
       }}
       onSubmit={submit}
       onLost={onLinkLost}
       status={
         <>
-          <p className={styles.saved} data-state={keeper.state}>
-            {said && `${text(said)} `}
+          <p className={styles.saved} data-state={storage.state}>
+            {stateKey && `${text(stateKey)} `}
             {text('savedUntil', { date })}
           </p>
-          {keeper.expiresSoon && (
+          {storage.expiresSoon && (
             <p role="status" className={styles.warning}>
               {text('expiresSoon', { date })}
             </p>
           )}
         </>
       }
-      notice={
+      banner={
         <>
-          <OfflineNotice says="offline" />
+          <OfflineNotice message="offline" />
           <div role="status">
-            {keeper.state === 'failed' && !isOffline && <p className={styles.notSaved}>{text('notSaved')}</p>}
+            {storage.state === 'failed' && !isOffline && (
+              <p className={styles.notSaved}>{text('notSaved')}</p>
+            )}
           </div>
         </>
       }

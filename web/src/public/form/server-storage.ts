@@ -7,7 +7,7 @@ import { lostReason } from '../session/link-error.ts';
 import { fitsKeepalive, useServerDraft } from '../session/server-draft.ts';
 import type { Snapshot } from './filling.ts';
 
-interface ServerKeeperOptions {
+interface ServerStorageOptions {
   formLinkId: string;
   first: Snapshot;
   start: SecureStart;
@@ -18,7 +18,7 @@ interface ServerKeeperOptions {
 const MINUTE_MS = 60_000;
 
 /** Keeps a form with a link on the server, also on every step, and knows until when the link works. */
-export function useServerKeeper({ formLinkId, first, start, onLost }: ServerKeeperOptions) {
+export function useServerStorage({ formLinkId, first, start, onLost }: ServerStorageOptions) {
   const [link, setLink] = useState({ expires_at: start.expires_at, expires_soon: start.expires_soon });
   const draft = useServerDraft({
     id: start.progress_session_id,

@@ -1,6 +1,6 @@
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import type { ReactNode } from 'react';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './step-heading.module.css';
 
 interface StepHeadingProps {
@@ -11,22 +11,27 @@ interface StepHeadingProps {
 
 /** Where the visitor stands: the form's name, "Step 2 of 6" with a bar, and the step's own heading. */
 export function StepHeading({ definition, step, status }: StepHeadingProps) {
-  const { say, text } = useWords();
+  const { localize, text } = useMessages();
   const total = definition.steps.length;
   const current = definition.steps[step];
-  const place = current ? text('step', { step: step + 1, total }) : text('checkStep');
-  const intro = current ? current.intro && say(current.intro) : text('reviewIntro');
+  const position = current ? text('step', { step: step + 1, total }) : text('checkStep');
+  const intro = current ? current.intro && localize(current.intro) : text('reviewIntro');
   return (
     <>
-      <p className={styles.form}>{say(definition.title)}</p>
+      <p className={styles.form}>{localize(definition.title)}</p>
       <div className={styles.place}>
-        <span>{place}</span>
-        <progress className={styles.bar} max={total} value={Math.min(step + 1, total)} aria-label={place} />
+        <span>{position}</span>
+        <progress
+          className={styles.bar}
+          max={total}
+          value={Math.min(step + 1, total)}
+          aria-label={position}
+        />
       </div>
       {status}
-      {step === 0 && <p className={`${styles.intro} ${styles.welcome}`}>{say(definition.intro)}</p>}
+      {step === 0 && <p className={`${styles.intro} ${styles.welcome}`}>{localize(definition.intro)}</p>}
       <h1 id="step-heading" tabIndex={-1} className={styles.title}>
-        {current ? say(current.title) : text('reviewTitle')}
+        {current ? localize(current.title) : text('reviewTitle')}
       </h1>
       {intro && <p className={styles.intro}>{intro}</p>}
     </>

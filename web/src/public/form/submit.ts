@@ -3,7 +3,7 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { useRef, useState } from 'react';
 import { wrongFields } from '../../lib/api-error.ts';
 import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
 import { type Problem, serverProblems } from './problems.ts';
 
@@ -11,12 +11,12 @@ interface SubmitOptions {
   onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
   /** The form cannot be handed in any more. */
   onLost: (reason: ClosedReason) => void;
-  onRefused: (problems: readonly Problem[]) => void;
+  onRejected: (problems: readonly Problem[]) => void;
 }
 
 /** Hands a form in once: one attempt at a time, and the same key for the same answers however often it is tried. */
-export function useSubmit({ onSubmit, onLost, onRefused }: SubmitOptions) {
-  const { language } = useWords();
+export function useSubmit({ onSubmit, onLost, onRejected }: SubmitOptions) {
+  const { language } = useMessages();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<FilledText | null>(null);
   const [submittedAt, setSubmittedAt] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function useSubmit({ onSubmit, onLost, onRefused }: SubmitOptions) {
     } catch (error) {
       const fields = wrongFields(error);
       const reason = lostReason(error);
-      if (fields.length > 0) onRefused(serverProblems(fields));
+      if (fields.length > 0) onRejected(serverProblems(fields));
       else if (reason) onLost(reason);
       else if (meaningOf(error) !== 'busy') setFailure({ key: 'submitFailed' });
       else setFailure({ key: 'submitBusy', values: { wait: waitAfter(error, language) } });

@@ -9,8 +9,8 @@ import { BrandProvider } from '../brand.tsx';
 import { LanguageProvider } from '../texts/language.tsx';
 import { TemporaryForm } from './temporary-form.tsx';
 
-const KEPT = /^Your answers are kept on this device/;
-const NOT_KEPT = /^Your answers could not be saved just now/;
+const STORED = /^Your answers are kept on this device/;
+const NOT_STORED = /^Your answers could not be saved just now/;
 const KEY = 'temporary-form:personal-info';
 
 beforeEach(() => {
@@ -43,18 +43,18 @@ const halfAMinute = () => act(() => vi.advanceTimersByTimeAsync(30_000));
 
 describe('a form without a link', () => {
   it('says when this browser keeps nothing, tries again and says when it does', async () => {
-    screen.getByText(KEPT);
+    screen.getByText(STORED);
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     type('Ana');
     await halfAMinute();
-    screen.getByText(NOT_KEPT);
-    expect(screen.queryByText(KEPT)).toBeNull();
+    screen.getByText(NOT_STORED);
+    expect(screen.queryByText(STORED)).toBeNull();
     full.mockRestore();
     await halfAMinute();
-    screen.getByText(KEPT);
-    expect(screen.queryByText(NOT_KEPT)).toBeNull();
+    screen.getByText(STORED);
+    expect(screen.queryByText(NOT_STORED)).toBeNull();
     expect(localStorage.getItem(KEY)).toContain('"Ana"');
   });
 

@@ -8,10 +8,10 @@ import { MessagePage } from '../message-page.tsx';
 import { OfflineNotice } from '../offline-banner.tsx';
 import type { TemporaryDraft } from '../session/drafts.ts';
 import type { ClosedReason } from '../session/link-error.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
 import styles from './status.module.css';
-import { useTemporaryKeeper } from './temporary-storage.ts';
+import { useTemporaryStorage } from './temporary-storage.ts';
 
 interface TemporaryFormProps {
   definition: WebFormDefinition;
@@ -22,9 +22,9 @@ interface TemporaryFormProps {
 
 /** A form opened without a link: kept in this browser only, and closed after 30 minutes without activity. */
 export function TemporaryForm({ definition, draft, isResumed, onRestart }: TemporaryFormProps) {
-  const { text } = useWords();
-  const keeper = useTemporaryKeeper(definition, draft);
-  const [isHandedIn, setHandedIn] = useState(false);
+  const { text } = useMessages();
+  const storage = useTemporaryStorage(definition, draft);
+  const [isSubmitted, setSubmitted] = useState(false);
 
   async function submit(form_data: FormAnswers, language: Language, idempotencyKey: string): Promise<string> {
     const { progress_session_id } = draft;
@@ -33,20 +33,20 @@ export function TemporaryForm({ definition, draft, isResumed, onRestart }: Tempo
       body: { progress_session_id, form_data, language },
       idempotencyKey,
     });
-    keeper.finish();
+    storage.finish();
     return reply.submitted_at;
   }
   /** An earlier attempt of which the answer was lost had come through. */
   function lost(reason: ClosedReason) {
     if (reason !== 'completed') return onRestart();
-    keeper.finish();
-    setHandedIn(true);
+    storage.finish();
+    setSubmitted(true);
   }
-  if (isHandedIn)
+  if (isSubmitted)
     return (
       <MessagePage title="completedTitle" text="completedText" values={{ agent: text('yourAgent') }} isGood />
     );
-  if (keeper.phase === 'ended')
+  if (storage.phase === 'ended')
     return (
       <MessagePage title="endedTitle" text="endedText">
         <button type="button" className="button primary" onClick={onRestart}>
@@ -60,20 +60,20 @@ export function TemporaryForm({ definition, draft, isResumed, onRestart }: Tempo
       start={{ answers: draft.form_data, step: draft.step }}
       allowMasks={false}
       isResumed={isResumed}
-      onChange={keeper.changed}
+      onChange={storage.changed}
       onStep={(snapshot) => {
-        keeper.changed(snapshot);
-        keeper.flush();
+        storage.changed(snapshot);
+        storage.flush();
       }}
       onSubmit={submit}
       onLost={lost}
-      status={!keeper.isFailed && <p className={styles.saved}>{text('savedHere')}</p>}
-      notice={
+      status={!storage.isFailed && <p className={styles.saved}>{text('savedHere')}</p>}
+      banner={
         <>
-          <OfflineNotice says="offlineUnsent" />
+          <OfflineNotice message="offlineUnsent" />
           <div role="alert">
-            {keeper.isFailed && <p className={styles.notSaved}>{text('notSaved')}</p>}
-            {keeper.phase === 'warned' && (
+            {storage.isFailed && <p className={styles.notSaved}>{text('notSaved')}</p>}
+            {storage.phase === 'warned' && (
               <div className={styles.idle}>
                 <p className={styles.idleTitle}>{text('idleTitle')}</p>
                 <p>{text('idleText')}</p>

@@ -2,7 +2,7 @@ import { TEMPORARY_SESSION_AUTOSAVE_MS } from '@ledgerline/contract/rules';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { useEffect, useRef, useState } from 'react';
 import { type Autosave, createAutosave } from '../session/autosave.ts';
-import { dropTemporaryDraft, keepTemporaryDraft, type TemporaryDraft } from '../session/drafts.ts';
+import { dropTemporaryDraft, storeTemporaryDraft, type TemporaryDraft } from '../session/drafts.ts';
 import { createInactivityClock, type InactivityClock } from '../session/inactivity-clock.ts';
 import type { Snapshot } from './filling.ts';
 
@@ -12,7 +12,7 @@ const ACTIVITY = ['keydown', 'pointerdown', 'input', 'scroll'] as const;
  * Keeps a form without a link in this browser: every 30 s, for at most 30 minutes without activity. Then the answers
  * are removed from the device (decisions I10).
  */
-export function useTemporaryKeeper(definition: WebFormDefinition, draft: TemporaryDraft) {
+export function useTemporaryStorage(definition: WebFormDefinition, draft: TemporaryDraft) {
   const { progress_session_id } = draft;
   const [isFailed, setFailed] = useState(false);
   const [phase, setPhase] = useState<'open' | 'warned' | 'ended'>('open');
@@ -26,7 +26,7 @@ export function useTemporaryKeeper(definition: WebFormDefinition, draft: Tempora
       intervalMs: TEMPORARY_SESSION_AUTOSAVE_MS,
       save: async () => {
         const { answers, step } = snapshot.current;
-        keepTemporaryDraft(definition, { progress_session_id, step, form_data: answers });
+        storeTemporaryDraft(definition, { progress_session_id, step, form_data: answers });
       },
       // Storage may be full or switched off.
       onState: (state) => setFailed((failed) => (state === 'saved' ? false : failed || state === 'failed')),

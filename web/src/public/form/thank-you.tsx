@@ -5,8 +5,8 @@ import { useBrand, usePageTitle } from '../brand.tsx';
 import { Mark } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
-import { useWords } from '../texts/language.tsx';
 import { WayBack } from '../return-path.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { AnswersSummary } from './answers-summary.tsx';
 import styles from './thank-you.module.css';
 
@@ -18,7 +18,7 @@ interface ThankYouProps {
 
 /** The form is in; a copy can be printed, with the secrets as masks. */
 export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
-  const { say, text, moment } = useWords();
+  const { localize, text, moment } = useMessages();
   const brokerage = useBrand();
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(text('thanksTitle'));
@@ -46,7 +46,7 @@ export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
       </div>
       <div className={styles.copy}>
         <p className={styles.copyTitle}>
-          {text('copyOf')}: {say(definition.title)}
+          {text('copyOf')}: {localize(definition.title)}
         </p>
         <AnswersSummary definition={definition} answers={answers} />
       </div>

@@ -1,20 +1,20 @@
 import { isMask, pastedPhone } from '@ledgerline/contract/rules';
 import type { ChangeEvent, ClipboardEvent } from 'react';
 import { localDay } from '../../domain/today.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 import { formatEntered, formatTyped } from './typed-answers.ts';
 
 /** Pasted text may carry spaces and dashes that the format takes away. */
-const ROOM_FOR_PASTE = 10;
+const PASTE_ALLOWANCE = 10;
 
 /**
  * A typed answer. It is written in its usual form while the caret stands at the end, when it is pasted and once the
  * field is left, so that the caret never jumps while something in the middle is corrected.
  */
 export function TypedInput({ id, question, value, describedBy, isWrong, onChange }: InputProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const { kind } = question;
   const shown = formatTyped(kind, value);
   const shared = {
@@ -56,14 +56,14 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
       />
     );
   return (
-    <div className={styles.typed} data-unit={UNITS[kind]?.place}>
+    <div className={styles.typed} data-unit={UNITS[kind]?.position}>
       {UNITS[kind] && <span aria-hidden>{UNITS[kind].sign}</span>}
       <input
         {...shared}
         type={TYPES[kind] ?? 'text'}
         inputMode={question.inputMode}
         value={shown}
-        maxLength={question.maxLength + (question.inputMode === 'text' ? 0 : ROOM_FOR_PASTE)}
+        maxLength={question.maxLength + (question.inputMode === 'text' ? 0 : PASTE_ALLOWANCE)}
         placeholder={kind === 'date' ? text('datePlaceholder') : undefined}
         spellCheck={question.secret ? false : undefined}
         data-numbers={NUMBERS.includes(kind) || undefined}
@@ -92,7 +92,7 @@ const NUMBERS: readonly InputProps['question']['kind'][] = [
   'routing',
   'account',
 ];
-const UNITS: Partial<Record<InputProps['question']['kind'], { sign: string; place: string }>> = {
-  percent: { sign: '%', place: 'end' },
-  money: { sign: '$', place: 'start' },
+const UNITS: Partial<Record<InputProps['question']['kind'], { sign: string; position: string }>> = {
+  percent: { sign: '%', position: 'end' },
+  money: { sign: '$', position: 'start' },
 };

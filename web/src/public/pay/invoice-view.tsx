@@ -1,11 +1,11 @@
 import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './pay.module.css';
 
 /** Every page of the built-in provider says that it is a test. */
 export function TestMode() {
-  const { text } = useWords();
+  const { text } = useMessages();
   return (
     <p className={styles.test}>
       <strong>{text('payTestTitle')}</strong> {text('payTestText')}
@@ -15,7 +15,7 @@ export function TestMode() {
 
 /** The lines of an invoice, its sums, what was paid and what is due; and the whole of it on paper. */
 export function InvoiceView({ page }: { page: PayPage }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const sums = [
     ...(page.tax_cents > 0
       ? ([
@@ -33,9 +33,9 @@ export function InvoiceView({ page }: { page: PayPage }) {
         {text('payLines')}
       </h2>
       <dl className={styles.lines}>
-        {page.lines.map((line, place) => (
+        {page.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an invoice have no id and never change places
-          <div key={place} className={styles.line}>
+          <div key={index} className={styles.line}>
             <dt>
               {line.description}
               {line.quantity !== 1 && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import status from '../form/status.module.css';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './pay.module.css';
 import { METHODS, type Method, OUTCOMES, type Outcome, partCents } from './pay-choices.ts';
 import { TEST_CARD } from './test-card.ts';
@@ -12,7 +12,7 @@ import type { OpenInvoice } from './use-open-invoice.ts';
 
 /** How to pay, what the test is to do, and one button that pays once however often it is pressed. */
 export function PayForm({ token, opened }: { token: string; opened: OpenInvoice }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const { due_cents } = opened.page;
   const [method, setMethod] = useState<Method>('card');
   const [outcome, setOutcome] = useState<Outcome>('paid');
@@ -65,13 +65,13 @@ export function PayForm({ token, opened }: { token: string; opened: OpenInvoice 
 interface ChoicesProps<V extends string> {
   legend: string;
   name: string;
-  choices: readonly { value: V; label: Parameters<ReturnType<typeof useWords>['text']>[0] }[];
+  choices: readonly { value: V; label: Parameters<ReturnType<typeof useMessages>['text']>[0] }[];
   value: V;
   onChoose: (value: V) => void;
 }
 
 function Choices<V extends string>({ legend, name, choices, value, onChoose }: ChoicesProps<V>) {
-  const { text } = useWords();
+  const { text } = useMessages();
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.subtitle}>{legend}</legend>
@@ -101,7 +101,7 @@ interface AmountProps {
 }
 
 function Amount({ value, due_cents, isWrong, onChange }: AmountProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   return (
     <div className={styles.amount}>
       <label htmlFor="amount" className={question.label}>

@@ -5,25 +5,25 @@ import status from '../form/status.module.css';
 import { Mark, type MarkName } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
-import { useWords } from '../texts/language.tsx';
-import type { TextKey } from '../texts/text-key.ts';
 import { WayBack } from '../return-path.tsx';
+import { useMessages } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
 import styles from './pay.module.css';
 import { isStale, type OpenInvoice, type Paid } from './use-open-invoice.ts';
 
-interface Words {
+interface OutcomeText {
   title: TextKey;
   text: TextKey;
   mark: MarkName;
 }
 
-const THANKS: Record<Paid['state'], Words> = {
+const THANKS: Record<Paid['state'], OutcomeText> = {
   paid: { title: 'payThanksTitle', text: 'payThanksText', mark: 'check' },
   partially_paid: { title: 'payPartTitle', text: 'payPartText', mark: 'check' },
   processing: { title: 'payWaitTitle', text: 'payWaitText', mark: 'clock' },
 };
-const STATES: Record<Exclude<PayPage['state'], 'open'>, Words> = {
+const STATES: Record<Exclude<PayPage['state'], 'open'>, OutcomeText> = {
   processing: { title: 'payWaitTitle', text: 'payWaitText', mark: 'clock' },
   paid: { title: 'payDoneTitle', text: 'payDoneText', mark: 'check' },
   refunded: { title: 'payRefundedTitle', text: 'payRefundedText', mark: 'check' },
@@ -34,10 +34,10 @@ const STATES: Record<Exclude<PayPage['state'], 'open'>, Words> = {
 
 /** Nothing to pay now: thanks for a payment, or why. */
 export function PayOver({ opened }: { opened: OpenInvoice }) {
-  const { text } = useWords();
-  const { page, paid, notice, goOn, isLate } = opened;
+  const { text } = useMessages();
+  const { page, paid, banner, goOn, isLate } = opened;
   const heading = useRef<HTMLHeadingElement>(null);
-  const words = paid ? THANKS[paid.state] : page.state === 'open' ? THANKS.paid : STATES[page.state];
+  const outcome = paid ? THANKS[paid.state] : page.state === 'open' ? THANKS.paid : STATES[page.state];
   useEffect(() => {
     // What was focused, the button, is gone.
     if (paid) heading.current?.focus();
@@ -47,17 +47,17 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
   return (
     <PageFrame>
       {page.is_test && <TestMode />}
-      <div className={`${message.message} ${styles.over}`} data-good={words.mark !== 'alert' || undefined}>
+      <div className={`${message.message} ${styles.over}`} data-good={outcome.mark !== 'alert' || undefined}>
         <span className={message.mark} aria-hidden>
-          <Mark name={words.mark} size={26} />
+          <Mark name={outcome.mark} size={26} />
         </span>
         <h1 ref={heading} tabIndex={-1} className={message.title}>
-          {text(words.title)}
+          {text(outcome.title)}
         </h1>
         <p className={message.text} role="status">
-          {text(isLate && !paid ? 'payPreparingLate' : words.text, { brokerage, reference, ...sums })}
+          {text(isLate && !paid ? 'payPreparingLate' : outcome.text, { brokerage, reference, ...sums })}
         </p>
-        {notice && isStale(notice) && <p className={status.warning}>{text(notice)}</p>}
+        {banner && isStale(banner) && <p className={status.warning}>{text(banner)}</p>}
         <div className="buttons">
           {paid?.state === 'partially_paid' && page.state === 'open' && (
             <button type="button" className="button" onClick={goOn}>

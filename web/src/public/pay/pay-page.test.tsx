@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { keepSessionToken, noteWayBack } from '../session/return-path.ts';
+import { noteWayBack, storeSessionToken } from '../session/return-path.ts';
 import { PAGE } from './testing/pay-page.ts';
 
 const SETTLED = { paid_cents: 12_840, due_cents: 0 };
@@ -81,18 +81,18 @@ describe('the pay page', () => {
     ['cancelled', 'This invoice was cancelled and can no longer be paid.'],
     ['processing', 'Your bank payment is on its way.'],
     ['refunded', 'This invoice was paid and refunded.'],
-  ] as const)('that is %s says so and takes no money', async (state, words) => {
+  ] as const)('that is %s says so and takes no money', async (state, text) => {
     await open({ state, due_cents: 0 });
-    screen.getByRole('heading', { name: words });
+    screen.getByRole('heading', { name: text });
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
   it('says that a link is unknown, and that an invoice could not be loaded', async () => {
-    server.refuse(getPayPage, 'not_found', 'This payment link is not valid.');
+    server.replyError(getPayPage, 'not_found', 'This payment link is not valid.');
     const view = openPublicPage('/pay/token');
     await screen.findByRole('heading', { name: 'This payment link is not valid.' });
     view.unmount();
-    server.refuse(getPayPage, 'not_allowed', 'No.');
+    server.replyError(getPayPage, 'not_allowed', 'No.');
     openPublicPage('/pay/token');
     await screen.findByRole('heading', { name: 'The invoice could not be loaded' });
     page();
@@ -103,7 +103,7 @@ describe('the pay page', () => {
 
 describe('paying', () => {
   it('pays once, however often the button is pressed, and thanks', async () => {
-    keepSessionToken('a.b.c', false);
+    storeSessionToken('a.b.c', false);
     noteWayBack('/pay/token');
     answer('paid', { state: 'paid', ...SETTLED });
     await open();
@@ -179,7 +179,7 @@ describe('paying', () => {
 
   it('shows what is true now when the invoice was paid elsewhere meanwhile', async () => {
     await open();
-    server.refuse(payOnPage, 'wrong_state', 'This invoice is already paid.');
+    server.replyError(payOnPage, 'wrong_state', 'This invoice is already paid.');
     page({ state: 'paid', ...SETTLED });
     await pay();
     await screen.findByRole('heading', { name: 'This invoice is already paid.' });
@@ -188,7 +188,7 @@ describe('paying', () => {
   it.each([
     [{ state: 'paid', ...SETTLED }, 'Thank you. Your payment was received.'],
     [{}, 'The bank did not make the payment. No money was taken. You can try again, or pay in another way.'],
-  ] as const)('follows a bank payment to its end (%#)', async (end, words) => {
+  ] as const)('follows a bank payment to its end (%#)', async (end, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer('processing', { state: 'processing', due_cents: 0 });
     await open();
@@ -199,7 +199,7 @@ describe('paying', () => {
     expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'delayed', method: 'ach' });
     page(end);
     await act(() => vi.advanceTimersByTimeAsync(6000));
-    await screen.findByText(words);
+    await screen.findByText(text);
     vi.useRealTimers();
   });
 });
@@ -212,16 +212,16 @@ describe('an open invoice that cannot be read again', () => {
       /the service cannot be reached at the moment\.$/,
     ],
     ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
-  ] as const)('says so, and that it is %s', async (_, answers, words) => {
+  ] as const)('says so, and that it is %s', async (_, answers, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open();
     server.respond(getPayPage, answers);
     window.dispatchEvent(new Event('focus'));
     await act(() => vi.advanceTimersByTimeAsync(8000));
-    await screen.findByText(words);
+    await screen.findByText(text);
     page();
     window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
     vi.useRealTimers();
   });
 });
@@ -231,7 +231,7 @@ describe('the look now and then at an invoice that is being paid', () => {
     const scrolled = vi.fn();
     Element.prototype.scrollIntoView = scrolled;
     await open();
-    const fails = () => server.refuse(getPayPage, 'not_allowed', 'No.');
+    const fails = () => server.replyError(getPayPage, 'not_allowed', 'No.');
     fails();
     window.dispatchEvent(new Event('focus'));
     await screen.findByText(STALE);

@@ -2,9 +2,9 @@ import { usePageTitle } from '../brand.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { useReturn } from '../secure/use-return.ts';
-import { useWords } from '../texts/language.tsx';
 import { WayBack } from '../return-path.tsx';
+import { useReturn } from '../secure/use-return.ts';
+import { useMessages } from '../texts/language.tsx';
 import { PayOver } from './pay-over.tsx';
 import { PayScreen } from './pay-screen.tsx';
 import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
@@ -33,7 +33,7 @@ export function PayPage({ token }: { token: string }) {
 }
 
 function Invoice({ token, opened }: { token: string; opened: OpenInvoice }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const { page, paid } = opened;
   usePageTitle(text('payTitle', { reference: page.reference }));
   if (paid !== null || page.state !== 'open') return <PayOver opened={opened} />;

@@ -2,7 +2,7 @@ import { writtenDay } from '@ledgerline/contract/languages';
 import { useEffect, useRef } from 'react';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
 import styles from './pay.module.css';
 import { PayForm } from './pay-form.tsx';
@@ -10,10 +10,10 @@ import { isStale, type OpenInvoice } from './use-open-invoice.ts';
 
 /** An invoice that is waiting for money: what it is for, and the way to pay it. */
 export function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
-  const { language, text } = useWords();
-  const { page, notice, isRest } = opened;
+  const { language, text } = useMessages();
+  const { page, banner, isRest } = opened;
   const { brokerage, account, account_label: label, reference, title, description, due_date } = page;
-  const said = useRef<HTMLDivElement>(null);
+  const bannerRef = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that led here is gone.
@@ -21,8 +21,8 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
   }, [isRest]);
   useEffect(() => {
     // The look now and then disturbs nobody who is typing.
-    if (notice && !isStale(notice)) said.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [notice]);
+    if (banner && !isStale(banner)) bannerRef.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [banner]);
   return (
     <PageFrame hasWayBack>
       <TestMode />
@@ -38,8 +38,8 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
           <p className={styles.fact}>{text('payUntil', { date: writtenDay(language, due_date) })}</p>
         )}
       </header>
-      <div role="alert" ref={said}>
-        {notice && <p className={status.warning}>{text(notice)}</p>}
+      <div role="alert" ref={bannerRef}>
+        {banner && <p className={status.warning}>{text(banner)}</p>}
       </div>
       <InvoiceView page={page} />
       <PayForm token={token} opened={opened} />

@@ -2,7 +2,7 @@ import { payOnPage } from '@ledgerline/contract/pay-page/endpoints';
 import { useRef, useState } from 'react';
 import { openCall } from '../api.ts';
 import { meaningOf, waitAfter } from '../session/link-error.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { FilledText } from '../texts/text-key.ts';
 import type { Method, Outcome } from './pay-choices.ts';
 import type { OpenInvoice } from './use-open-invoice.ts';
@@ -19,7 +19,7 @@ interface Attempt {
  * an answer that says how it ended makes a new one.
  */
 export function useAttempt(token: string, opened: OpenInvoice) {
-  const { language } = useWords();
+  const { language } = useMessages();
   const key = useRef('');
   const isUnderWay = useRef(false);
   const [isPaying, setPaying] = useState(false);
@@ -33,13 +33,13 @@ export function useAttempt(token: string, opened: OpenInvoice) {
     if (attempt.cents === null || isUnderWay.current) return;
     isUnderWay.current = true;
     setPaying(true);
-    opened.say(null);
+    opened.showBanner(null);
     key.current ||= crypto.randomUUID();
     try {
       await send(attempt.method, attempt.outcome, attempt.cents);
     } catch (error) {
       console.warn('the payment was not made', error);
-      refused(error);
+      onRejected(error);
     }
     isUnderWay.current = false;
     setPaying(false);
@@ -57,18 +57,18 @@ export function useAttempt(token: string, opened: OpenInvoice) {
       },
     });
     key.current = '';
-    if (state === 'declined') opened.say('payDeclined');
+    if (state === 'declined') opened.showBanner('payDeclined');
     else opened.thank({ state, amount_cents: cents }, data);
   }
 
   /** What is refused was not paid; without an answer nobody knows, and the key stays. */
-  function refused(error: unknown) {
+  function onRejected(error: unknown) {
     const meaning = meaningOf(error);
     if (meaning === 'busy') setProblem({ key: 'signBusy', values: { wait: waitAfter(error, language) } });
     else if (meaning === 'away' || meaning === 'failed') setProblem({ key: 'payUnheard' });
     else {
       key.current = '';
-      opened.say('payChanged');
+      opened.showBanner('payChanged');
       opened.readAgain();
     }
   }

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { openCall } from '../api.ts';
 import { type Failure, failureOf } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 
 /** What came of an attempt that was not declined. */
 export interface Paid {
@@ -13,11 +13,11 @@ export interface Paid {
 }
 
 /** Something to say above the invoice. */
-export type Notice = 'payDeclined' | 'payBounced' | 'payChanged' | 'payStale' | 'staleAway';
+export type BannerKey = 'payDeclined' | 'payBounced' | 'payChanged' | 'payStale' | 'staleAway';
 
 /** What the page shows may be old: said quietly, and never in place of what came of a payment. */
-export function isStale(notice: Notice | null): boolean {
-  return notice === 'payStale' || notice === 'staleAway';
+export function isStale(banner: BannerKey | null): boolean {
+  return banner === 'payStale' || banner === 'staleAway';
 }
 
 export interface OpenInvoice {
@@ -25,8 +25,8 @@ export interface OpenInvoice {
   page: PayPage;
   /** This visitor's own payment, until he goes on to the rest. */
   paid: Paid | null;
-  notice: Notice | null;
-  say: (notice: Notice | null) => void;
+  banner: BannerKey | null;
+  showBanner: (banner: BannerKey | null) => void;
   /** A payment was made: `after` is the page with what is due now. */
   thank: (paid: Paid, after: PayPage) => void;
   /** From the thanks to what is left to pay. */
@@ -45,17 +45,17 @@ type Opened =
   | OpenInvoice;
 
 /** A payment on its way, or a page that is being prepared, is asked about this often. */
-const ASK_MS = 5000;
+const POLL_MS = 5000;
 /** After this long nobody waits in front of the page that is being prepared; it is asked about less often. */
 const LONG_MS = 3 * 60_000;
-const ASK_SELDOM_MS = 60_000;
+const SLOW_POLL_MS = 60_000;
 
 /** The invoice of a pay page, read again after each payment and while one is on its way. */
 export function useOpenInvoice(token: string): Opened {
-  const { suggestLanguage } = useWords();
+  const { suggestLanguage } = useMessages();
   const [page, setPage] = useState<PayPage | 'loading' | Failure | 'unknown'>('loading');
   const [paid, setPaid] = useState<Paid | null>(null);
-  const [notice, say] = useState<Notice | null>(null);
+  const [banner, showBanner] = useState<BannerKey | null>(null);
   const [isRest, setRest] = useState(false);
   const isReading = useRef(false);
   /** Counts payments: a look at the page that began before one shows an old amount. */
@@ -71,8 +71,8 @@ export function useOpenInvoice(token: string): Opened {
       else setPage(data);
     } catch (error) {
       console.warn('the invoice could not be loaded', error);
-      const isRefused = error instanceof ApiError && [400, 404].includes(error.status ?? 0);
-      setPage(isRefused ? 'unknown' : failureOf(error));
+      const isRejected = error instanceof ApiError && [400, 404].includes(error.status ?? 0);
+      setPage(isRejected ? 'unknown' : failureOf(error));
     }
   }, [read, suggestLanguage]);
   useEffect(() => {
@@ -87,8 +87,8 @@ export function useOpenInvoice(token: string): Opened {
     setPage(data);
     if (isOnItsWay && data.state === 'open') {
       setPaid(null);
-      say('payBounced');
-    } else say((said) => (isStale(said) ? null : said));
+      showBanner('payBounced');
+    } else showBanner((current) => (isStale(current) ? null : current));
     if (isOnItsWay && data.state === 'paid') setPaid((known) => known && { ...known, state: 'paid' });
   }
   const readAgain = async () => {
@@ -101,7 +101,7 @@ export function useOpenInvoice(token: string): Opened {
     } catch (error) {
       console.warn('the invoice could not be read again', error);
       const stale = failureOf(error) === 'away' ? 'staleAway' : 'payStale';
-      say((said) => (said === null || isStale(said) ? stale : said));
+      showBanner((current) => (current === null || isStale(current) ? stale : current));
     }
     isReading.current = false;
   };
@@ -109,15 +109,15 @@ export function useOpenInvoice(token: string): Opened {
     payments.current += 1;
     setPage(data);
   }
-  const ask = useEffectEvent(() => void readAgain());
+  const poll = useEffectEvent(() => void readAgain());
   const isPreparing = isOpen && page.state === 'preparing';
   const isLate = useLasting(isPreparing, LONG_MS);
-  const askMs = isOnItsWay || (isPreparing && !isLate) ? ASK_MS : isPreparing ? ASK_SELDOM_MS : null;
+  const pollMs = isOnItsWay || (isPreparing && !isLate) ? POLL_MS : isPreparing ? SLOW_POLL_MS : null;
   useEffect(() => {
-    if (askMs === null) return;
-    const timer = setInterval(() => ask(), askMs);
+    if (pollMs === null) return;
+    const timer = setInterval(() => poll(), pollMs);
     return () => clearInterval(timer);
-  }, [askMs]);
+  }, [pollMs]);
 
   const again = () => void readAgain();
   if (page === 'loading' || page === 'unknown') return { state: page, readAgain: again };
@@ -126,10 +126,10 @@ export function useOpenInvoice(token: string): Opened {
     state: 'open',
     page,
     paid,
-    notice,
-    say,
+    banner,
+    showBanner,
     thank: (done, after) => {
-      say(null);
+      showBanner(null);
       setPaid(done);
       showAfter(after);
     },

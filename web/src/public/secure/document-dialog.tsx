@@ -1,7 +1,7 @@
 import { here } from '../../lib/external-url.ts';
 import { Dialog } from '../dialog.tsx';
 import { DocumentPages } from '../document-pages.tsx';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './document-dialog.module.css';
 
 export interface ShownDocument {
@@ -11,7 +11,7 @@ export interface ShownDocument {
 
 /** A document above the page, to be read here or taken along. */
 export function DocumentDialog({ document, onClose }: { document: ShownDocument; onClose: () => void }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const address = here(document.url);
   return (
     <Dialog title={document.name} onClose={onClose} isLarge>

@@ -1,8 +1,8 @@
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getSecureForm,
-  giveSessionPasscode,
   startSigning,
+  submitSessionPasscode,
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { screen, waitFor } from '@testing-library/react';
@@ -25,7 +25,7 @@ beforeEach(() => {
   server = publicServer();
 });
 
-async function give(passcode: string) {
+async function submit(passcode: string) {
   const input = await screen.findByLabelText('Passcode');
   await userEvent.clear(input);
   await userEvent.type(input, `${passcode}{Enter}`);
@@ -35,29 +35,29 @@ describe('a form of a session with a passcode', () => {
   it('asks for it before anything of the form, and then opens', async () => {
     const form = { form_link_id: 'personal-info', type: 'WebForm' };
     link('passcode', form);
-    server.refuse(giveSessionPasscode, 'not_allowed', 'The passcode is not right.');
+    server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
     openPublicPage('/forms/personal-info/a.b.c');
-    await give('1111');
+    await submit('1111');
     await screen.findByText(/This passcode is not right/);
     expect(server.calls(getSecureForm)).toHaveLength(0);
-    server.reply(giveSessionPasscode, { success: true });
+    server.reply(submitSessionPasscode, { success: true });
     link('ready', form);
-    server.refuse(getSecureForm, 'link_expired', 'Link has expired. Please generate a new one.');
-    await give('2468');
+    server.replyError(getSecureForm, 'link_expired', 'Link has expired. Please generate a new one.');
+    await submit('2468');
     await screen.findByRole('heading', { name: /expired/ });
-    expect(server.calls(giveSessionPasscode).at(-1)?.body).toEqual({ token: 'a.b.c', passcode: '2468' });
+    expect(server.calls(submitSessionPasscode).at(-1)?.body).toEqual({ token: 'a.b.c', passcode: '2468' });
   });
 
   it('that is signed asks for it as well', async () => {
     const form = { form_link_id: 'agreement', type: 'DocuSign' };
     link('passcode', form);
-    server.reply(giveSessionPasscode, { success: true });
+    server.reply(submitSessionPasscode, { success: true });
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByLabelText('Passcode');
     expect(server.calls(startSigning)).toHaveLength(0);
     link('ready', form);
     server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
-    await give('2468');
+    await submit('2468');
     await screen.findByRole('heading', { name: 'Your advisor signs first' });
   });
 
@@ -66,24 +66,24 @@ describe('a form of a session with a passcode', () => {
     ['/sign/agreement/a.b.c', { form_link_id: 'agreement', type: 'DocuSign' }],
   ])('says at %s that the browser did not keep a right one', async (address, form) => {
     link('passcode', form);
-    server.reply(giveSessionPasscode, { success: true });
+    server.reply(submitSessionPasscode, { success: true });
     openPublicPage(address);
-    await give('2468');
+    await submit('2468');
     await screen.findByText(/^The passcode is right, but this browser did not keep it/);
     // Of one that is wrong it says so.
-    server.refuse(giveSessionPasscode, 'not_allowed', 'The passcode is not right.');
-    await give('1111');
+    server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
+    await submit('1111');
     await screen.findByText(/This passcode is not right/);
     expect(screen.queryByText(/did not keep it/)).toBeNull();
   });
 
   it('says when there were too many tries', async () => {
     link('passcode', { form_link_id: 'personal-info', type: 'WebForm' });
-    server.refuse(giveSessionPasscode, 'too_many_requests', 'Too many attempts.');
+    server.replyError(submitSessionPasscode, 'too_many_requests', 'Too many attempts.');
     fakeTime();
     openPublicPage('/forms/personal-info/a.b.c');
-    await give('1111');
-    await waitFor(() => expect(server.calls(giveSessionPasscode)).toHaveLength(1));
+    await submit('1111');
+    await waitFor(() => expect(server.calls(submitSessionPasscode)).toHaveLength(1));
     await passRetries();
     await screen.findByText(/Too many wrong passcodes were tried/);
   });

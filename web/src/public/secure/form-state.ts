@@ -3,7 +3,7 @@ import { SIMPLE_FORM_STATUSES, type SimpleFormStatus } from '@ledgerline/contrac
 import type { MarkName } from '../mark.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 
-const STATUS_WORDS: Record<SimpleFormStatus, TextKey> = {
+const STATUS_LABELS: Record<SimpleFormStatus, TextKey> = {
   Cancelled: 'statusCancelled',
   'Pending advisor signature': 'statusPendingAdvisor',
   'Ready to sign': 'statusReady',
@@ -17,7 +17,7 @@ export function statusKey({ status, action }: SessionPageForm): TextKey | null {
   if (status === 'Pending' && action === 'view') return 'statusToRead';
   if (status === 'Pending' && action === 'follow') return 'statusToOpen';
   const known = SIMPLE_FORM_STATUSES.find((word) => word === status);
-  return known ? STATUS_WORDS[known] : null;
+  return known ? STATUS_LABELS[known] : null;
 }
 
 /** Hue and sign of a form's state; always beside its words. */

@@ -4,10 +4,10 @@ import {
   type SessionPage,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { refusedFor } from '../../lib/api-error.ts';
+import { hasErrorCode } from '../../lib/api-error.ts';
 import { sessionCall } from '../api.ts';
 import { type ClosedReason, closedReason } from '../session/link-error.ts';
-import { keepPasscode, keepSessionToken, keptPasscode } from '../session/return-path.ts';
+import { storedPasscode, storePasscode, storeSessionToken } from '../session/return-path.ts';
 
 /** What a session's link turned out to be. */
 export type OpenedSession =
@@ -24,12 +24,12 @@ const NOTHING: Known = { agent_name: null, language: null };
 
 /** Opens a session's page by its link; failures of the network are thrown. */
 export async function openSession(token: string, isPreview: boolean): Promise<OpenedSession> {
-  if (!keepSessionToken(token, isPreview)) return closed('invalid', NOTHING);
+  if (!storeSessionToken(token, isPreview)) return closed('invalid', NOTHING);
   try {
     const link = await sessionCall(validateSessionLink, { body: { token, is_preview: isPreview } });
     const { agent_name, language } = link;
     if (link.state === 'expired' || link.state === 'revoked') return closed(link.state, link);
-    if (link.state === 'passcode' && keptPasscode() === undefined)
+    if (link.state === 'passcode' && storedPasscode() === undefined)
       return { state: 'passcode', agent_name, language, isWrong: false };
     return await readSession({ agent_name, language });
   } catch (error) {
@@ -38,14 +38,14 @@ export async function openSession(token: string, isPreview: boolean): Promise<Op
 }
 
 /** The page as it stands, with the passcode that is kept. */
-export async function readSession(known: Known, passcode = keptPasscode()): Promise<OpenedSession> {
+export async function readSession(known: Known, passcode = storedPasscode()): Promise<OpenedSession> {
   try {
     const body = passcode === undefined ? {} : { passcode };
     const { data } = await sessionCall(getSessionPage, { body });
-    if (passcode !== undefined) keepPasscode(passcode);
+    if (passcode !== undefined) storePasscode(passcode);
     return { state: 'ready', page: data };
   } catch (error) {
-    if (refusedFor(error, 'not_allowed'))
+    if (hasErrorCode(error, 'not_allowed'))
       return { state: 'passcode', ...known, isWrong: passcode !== undefined };
     return closedBy(error, known);
   }

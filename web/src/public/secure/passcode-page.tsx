@@ -3,7 +3,7 @@ import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import { MessagePage } from '../message-page.tsx';
 import { meaningOf } from '../session/link-error.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import styles from './passcode-page.module.css';
 
@@ -11,35 +11,40 @@ interface PasscodePageProps {
   agent_name: string | null;
   isWrong?: boolean;
   /** It was right, and the browser came back without it: it takes no cookies. */
-  isNotKept?: boolean;
+  isNotStored?: boolean;
   /** Gives the passcode and opens what it protects; says whether it was right. */
-  onGive: (passcode: string) => Promise<boolean>;
+  onSubmit: (passcode: string) => Promise<boolean>;
 }
 
 /** Asks for the passcode that the agent gave the client by another way. */
-export function PasscodePage({ agent_name, isWrong = false, isNotKept = false, onGive }: PasscodePageProps) {
-  const { text } = useWords();
+export function PasscodePage({
+  agent_name,
+  isWrong = false,
+  isNotStored = false,
+  onSubmit,
+}: PasscodePageProps) {
+  const { text } = useMessages();
   const [passcode, setPasscode] = useState('');
-  const [isAsking, setAsking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<TextKey | null>(isWrong ? 'passcodeWrong' : null);
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (isAsking) return;
+    if (isChecking) return;
     if (passcode.trim() === '') {
       setProblem('passcodeMissing');
       return;
     }
-    setAsking(true);
+    setChecking(true);
     setProblem(null);
     try {
-      if (!(await onGive(passcode.trim()))) setProblem('passcodeWrong');
+      if (!(await onSubmit(passcode.trim()))) setProblem('passcodeWrong');
     } catch (error) {
       console.warn('the passcode could not be checked', error);
       setProblem(meaningOf(error) === 'busy' ? 'passcodeTooMany' : 'toDocumentFailed');
     }
-    setAsking(false);
+    setChecking(false);
   }
-  const shown = problem ?? (isNotKept && !isAsking ? 'passcodeNotKept' : null);
+  const shown = problem ?? (isNotStored && !isChecking ? 'passcodeNotKept' : null);
   const values = { agent: agent_name ?? text('yourAgent') };
   return (
     <MessagePage title="passcodeTitle" text="passcodeText" values={values} isGood mark="lock">
@@ -61,8 +66,8 @@ export function PasscodePage({ agent_name, isWrong = false, isNotKept = false, o
           aria-describedby="passcode-error"
           onChange={(event) => setPasscode(event.target.value)}
         />
-        <button type="submit" className={`button primary ${styles.open}`} disabled={isAsking}>
-          {text(isAsking ? 'loading' : 'passcodeOpen')}
+        <button type="submit" className={`button primary ${styles.open}`} disabled={isChecking}>
+          {text(isChecking ? 'loading' : 'passcodeOpen')}
         </button>
       </form>
     </MessagePage>

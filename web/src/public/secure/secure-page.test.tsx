@@ -106,7 +106,7 @@ describe('the page of a session', () => {
     const pay = await screen.findByRole('link', { name: 'Pay $120.00' });
     expect(pay.getAttribute('href')).toBe(`${window.location.origin}/pay/secret`);
     expect(screen.queryByText(/will tell you how to pay/)).toBeNull();
-    server.refuse(getPayPage, 'not_found', 'This payment link is not valid.');
+    server.replyError(getPayPage, 'not_found', 'This payment link is not valid.');
     await userEvent.click(pay);
     await screen.findByRole('heading', { name: 'This payment link is not valid.' });
     expect(screen.getByRole('link', { name: 'Back to all your forms' }).getAttribute('href')).toBe(
@@ -189,7 +189,7 @@ describe('the page of a session', () => {
       /the service cannot be reached at the moment\.$/,
     ],
     ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
-  ] as const)('says when it could not be read again, and that it is %s', async (_, answers, words) => {
+  ] as const)('says when it could not be read again, and that it is %s', async (_, answers, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     page();
@@ -198,7 +198,7 @@ describe('the page of a session', () => {
     server.respond(getSessionPage, answers);
     window.dispatchEvent(new Event('focus'));
     await act(() => vi.advanceTimersByTimeAsync(8000));
-    await screen.findByText(words);
+    await screen.findByText(text);
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
@@ -212,7 +212,7 @@ describe('the page of a session', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await screen.findByText('1 of 2 left to do');
     expect(server.calls(getSessionPage)).toHaveLength(2);
-    server.refuse(getSessionPage, 'link_expired', 'Link has expired. Please generate a new one.');
+    server.replyError(getSessionPage, 'link_expired', 'Link has expired. Please generate a new one.');
     window.dispatchEvent(new Event('focus'));
     await screen.findByRole('heading', { name: 'Link has expired. Please generate a new one.' });
   });
@@ -245,7 +245,7 @@ describe('opening a form', () => {
   });
 
   it('that does not work just now says so', async () => {
-    page().refuse(openSessionForm, 'wrong_state', 'No.');
+    page().replyError(openSessionForm, 'wrong_state', 'No.');
     openPublicPage('/secure/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: /^Sign/ }));
     await screen.findByText('The form could not be opened just now. Please try again.');
@@ -254,7 +254,7 @@ describe('opening a form', () => {
 
 describe('a session link', () => {
   it('that is wrong says so and what to do next', async () => {
-    server.refuse(validateSessionLink, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(validateSessionLink, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/secure/a.b.x');
     await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
     screen.getByText(/ask your agent for a new link/);
@@ -277,7 +277,7 @@ describe('a session link', () => {
   });
 
   it('with a passcode asks for it, and once it is right does not ask again', async () => {
-    link('passcode').refuse(getSessionPage, 'not_allowed', 'The passcode is not right.');
+    link('passcode').replyError(getSessionPage, 'not_allowed', 'The passcode is not right.');
     const first = openPublicPage('/secure/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: 'Open my forms' }));
     screen.getByText('Please enter the passcode.');

@@ -3,8 +3,8 @@ import { ClosedPage } from '../closed-page.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { type Failure, failureOf, isExpired } from '../session/link-error.ts';
-import { keepSessionToken, PREVIEW_MARK } from '../session/return-path.ts';
-import { useWords } from '../texts/language.tsx';
+import { PREVIEW_MARK, storeSessionToken } from '../session/return-path.ts';
+import { useMessages } from '../texts/language.tsx';
 import { type OpenedSession, openSession, readSession } from './open-session.ts';
 import { PasscodePage } from './passcode-page.tsx';
 import { SessionOverview } from './session-overview.tsx';
@@ -12,7 +12,7 @@ import { useReturn } from './use-return.ts';
 
 /** /secure/{token}: every form of a client's session, what is left to do and what is due. */
 export function SecurePage({ token }: { token: string }) {
-  const { suggestLanguage } = useWords();
+  const { suggestLanguage } = useMessages();
   const [isPreview] = useState(() => window.location.hash === PREVIEW_MARK);
   const [opened, setOpened] = useState<OpenedSession | 'loading' | Failure>('loading');
   const [stale, setStale] = useState<Failure | null>(null);
@@ -49,7 +49,7 @@ export function SecurePage({ token }: { token: string }) {
       if (before) setStale(failureOf(error));
     }
   };
-  useReturn(readAgain, () => keepSessionToken(token, isPreview));
+  useReturn(readAgain, () => storeSessionToken(token, isPreview));
 
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed' || opened === 'away')
@@ -57,12 +57,12 @@ export function SecurePage({ token }: { token: string }) {
   if (opened.state === 'closed')
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} isSession />;
   if (opened.state === 'passcode') {
-    const give = async (passcode: string) => {
+    const submit = async (passcode: string) => {
       const session = await readSession(opened, passcode);
       if (session.state !== 'passcode') show(session);
       return session.state !== 'passcode';
     };
-    return <PasscodePage {...opened} onGive={give} />;
+    return <PasscodePage {...opened} onSubmit={submit} />;
   }
   return <SessionOverview page={opened.page} isPreview={isPreview} stale={stale} />;
 }

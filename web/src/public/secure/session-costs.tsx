@@ -1,14 +1,14 @@
 import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Mark } from '../mark.tsx';
-import { visit } from '../session/visit.ts';
 import { noteWayBack } from '../session/return-path.ts';
-import { useWords } from '../texts/language.tsx';
+import { visit } from '../session/visit.ts';
+import { useMessages } from '../texts/language.tsx';
 import styles from './session-costs.module.css';
 
 /** Subtotal, tax, total, what is still due and the way to pay it; nothing where nothing costs anything. */
 export function SessionCosts({ page, agent }: { page: SessionPage; agent: string }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   if (page.total_cents <= 0 && page.pay_url === null) return null;
   const isPaid = page.amount_due_cents <= 0;
   return (
@@ -57,7 +57,7 @@ function sumsOf({ subtotal_cents, tax_cents, total_cents }: SessionPage) {
 
 /** In this tab, so that the way back from the pay page leads here. */
 function PayLink({ href, cents }: { href: string; cents: number }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   return (
     <a
       href={href}

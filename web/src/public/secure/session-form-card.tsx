@@ -4,18 +4,18 @@ import { useRef, useState } from 'react';
 import { here } from '../../lib/external-url.ts';
 import { sessionCall } from '../api.ts';
 import { Mark } from '../mark.tsx';
+import { noteWayBack, storedPasscode } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
-import { keptPasscode, noteWayBack } from '../session/return-path.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
 import { actionKey, formTone, noteKey, statusKey, TONE_MARKS } from './form-state.ts';
 import styles from './session-form-card.module.css';
 
 /** One form: what it is, how it stands, and the one thing to do with it. */
 export function SessionFormCard({ form }: { form: SessionPageForm }) {
-  const { say, text } = useWords();
+  const { localize, text } = useMessages();
   const [shown, setShown] = useState<ShownDocument | null>(null);
-  const title = say(form.titles);
+  const title = localize(form.titles);
   const opening = useOpenForm(form, (url) => setShown({ name: title, url }));
   const tone = formTone(form);
   const status = statusKey(form);
@@ -60,10 +60,10 @@ export function SessionFormCard({ form }: { form: SessionPageForm }) {
 }
 
 function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown: ShownDocument) => void }) {
-  const { say, text } = useWords();
+  const { localize, text } = useMessages();
   const { document_url, previews } = form;
   const documents = document_url
-    ? [{ label: text('formDocument'), name: say(form.titles), url: document_url }]
+    ? [{ label: text('formDocument'), name: localize(form.titles), url: document_url }]
     : previews.map(({ name, url }) => ({ label: text('preview', { name }), name, url }));
   // The button of a single file opens it.
   const isOnButton = form.action === 'view' && documents.length === 1;
@@ -85,12 +85,12 @@ function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown:
 function useOpenForm({ id }: SessionPageForm, onShow: (url: string) => void) {
   const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
   const isUnderWay = useRef(false);
-  async function ask() {
+  async function request() {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setState('opening');
     try {
-      const passcode = keptPasscode();
+      const passcode = storedPasscode();
       const body = passcode === undefined ? {} : { passcode };
       const { url } = await sessionCall(openSessionForm, { params: { id }, body });
       setState('idle');
@@ -106,5 +106,5 @@ function useOpenForm({ id }: SessionPageForm, onShow: (url: string) => void) {
       isUnderWay.current = false;
     }
   }
-  return { isOpening: state === 'opening', isFailed: state === 'failed', open: () => void ask() };
+  return { isOpening: state === 'opening', isFailed: state === 'failed', open: () => void request() };
 }

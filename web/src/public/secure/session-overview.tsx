@@ -4,7 +4,7 @@ import { usePageTitle } from '../brand.tsx';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
 import type { Failure } from '../session/link-error.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { SessionCosts } from './session-costs.tsx';
 import { SessionFormCard } from './session-form-card.tsx';
 import styles from './session-overview.module.css';
@@ -18,7 +18,7 @@ interface SessionOverviewProps {
 
 /** Greeting, what is left to do, every form, and what it costs. */
 export function SessionOverview({ page, isPreview, stale }: SessionOverviewProps) {
-  const { text, moment } = useWords();
+  const { text, moment } = useMessages();
   usePageTitle(text('sessionTitle'));
   const agent = page.agent_name ?? page.brokerage;
   const date = moment(page.expires_at);
@@ -65,7 +65,7 @@ function FormCards({ forms }: { forms: readonly SessionPageForm[] }) {
 
 /** What somebody else has to do first: apart from, and below, what the client can do (decisions O12). */
 function WaitingForms({ forms }: { forms: readonly SessionPageForm[] }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   if (forms.length === 0) return null;
   return (
     <section aria-labelledby="waiting">
@@ -78,7 +78,7 @@ function WaitingForms({ forms }: { forms: readonly SessionPageForm[] }) {
 }
 
 function SessionProgress({ page, agent }: { page: SessionPage; agent: string }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   if (page.forms.length === 0) return <p className={styles.left}>{text('sessionEmpty', { agent })}</p>;
   const isTurn = page.forms.some(({ action }) => action === 'fill' || action === 'sign');
   return <div role="status">{isTurn ? <FormsLeft page={page} /> : <NoFormsLeft page={page} />}</div>;
@@ -86,7 +86,7 @@ function SessionProgress({ page, agent }: { page: SessionPage; agent: string }) 
 
 /** What the client fills in or signs himself, out of all that was his to do. */
 function FormsLeft({ page }: { page: SessionPage }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const { todo_count: left, client_count: count } = page;
   return (
     <div className={styles.left}>
@@ -98,7 +98,7 @@ function FormsLeft({ page }: { page: SessionPage }) {
 
 /** Whose turn it is, and what can still be read or is to be paid. */
 function NoFormsLeft({ page }: { page: SessionPage }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const rest = useRest(page);
   const isWaiting = page.forms.some(({ action }) => action === 'wait');
   const isDone = !isWaiting && rest.length === 0;
@@ -114,7 +114,7 @@ function NoFormsLeft({ page }: { page: SessionPage }) {
 }
 
 function useRest({ forms, amount_due_cents }: SessionPage): string[] {
-  const { text } = useWords();
+  const { text } = useMessages();
   const files = forms.filter(({ action }) => action === 'view').length;
   const links = forms.filter(({ action }) => action === 'follow').length;
   return [

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { keepPasscode, keepSessionToken } from '../session/return-path.ts';
+import { storePasscode, storeSessionToken } from '../session/return-path.ts';
 import { texts as es } from '../texts/messages/es.ts';
 
 const expires_at = '2099-11-27T15:00:00.000Z';
@@ -47,7 +47,7 @@ describe('the page of a session that is left open', () => {
   it('says in the client’s language what has become of its link', async () => {
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hola, Maria' });
-    server.refuse(getSessionPage, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(getSessionPage, 'invalid_link', 'Invalid or expired secure token.');
     server.reply(validateSessionLink, { success: true, state: 'revoked', ...known });
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
     await screen.findByRole('heading', { name: es.revokedTitle });
@@ -65,8 +65,8 @@ describe('the page of a session that is left open', () => {
 
 /** Another client's session was opened in this tab, and left by Back: this page comes out of the browser's memory. */
 function comeBack(event: Event) {
-  keepSessionToken('x.y.z', false);
-  keepPasscode('9999');
+  storeSessionToken('x.y.z', false);
+  storePasscode('9999');
   fireEvent(event.type === 'pageshow' ? window : document, event);
 }
 

@@ -8,9 +8,9 @@ const LOOK_MS = 4 * 60_000;
  * looks at it; never while a call is under way. `keep` is called first, each time: out of the browser's memory a page
  * comes back as it was, but this tab may have opened another link meanwhile.
  */
-export function useReturn(onReturn: () => unknown, keep?: () => void): void {
+export function useReturn(onReturn: () => unknown, store?: () => void): void {
   const isUnderWay = useRef(false);
-  const kept = useEffectEvent(() => keep?.());
+  const onStore = useEffectEvent(() => store?.());
   const returned = useEffectEvent(async () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -21,21 +21,21 @@ export function useReturn(onReturn: () => unknown, keep?: () => void): void {
     }
   });
   useEffect(() => {
-    const heard = () => {
-      kept();
+    const onVisible = () => {
+      onStore();
       if (document.visibilityState === 'visible') void returned();
     };
     const restored = (event: PageTransitionEvent) => {
-      if (event.persisted) heard();
+      if (event.persisted) onVisible();
     };
-    document.addEventListener('visibilitychange', heard);
-    window.addEventListener('focus', heard);
+    document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('focus', onVisible);
     window.addEventListener('pageshow', restored);
-    const timer = setInterval(heard, LOOK_MS);
+    const timer = setInterval(onVisible, LOOK_MS);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', heard);
-      window.removeEventListener('focus', heard);
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('focus', onVisible);
       window.removeEventListener('pageshow', restored);
     };
   }, []);

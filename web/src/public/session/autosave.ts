@@ -47,7 +47,7 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
     }
   }
 
-  function begin(): Promise<void> {
+  function startSave(): Promise<void> {
     const newer = new AbortController();
     const done = run(version, newer).finally(() => {
       if (underWay?.newer === newer) underWay = null;
@@ -59,14 +59,14 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
   async function flush(): Promise<void> {
     if (underWay) await underWay.done;
     if (isStopped || version === savedVersion) return;
-    await begin();
+    await startSave();
   }
 
   function leave(): void {
     if (isStopped || version === savedVersion || version === underWay?.version) return;
     // Its retry would come later and put older answers over newer ones.
     underWay?.newer.abort();
-    void begin();
+    void startSave();
   }
 
   const beat = setInterval(() => {

@@ -3,11 +3,11 @@ import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/pers
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dropTemporaryDraft,
-  keepTemporaryDraft,
-  keepUnsaved,
-  keepVisitor,
-  keepVisitorLink,
   newTemporarySessionId,
+  storeTemporaryDraft,
+  storeUnsaved,
+  storeVisitor,
+  storeVisitorLink,
   temporaryDraft,
   visitorOf,
   withUnsaved,
@@ -40,18 +40,18 @@ describe('a form without a link', () => {
   };
 
   it('is there again within 30 minutes, with its id and step', () => {
-    keepTemporaryDraft(PERSONAL_INFO, draft);
+    storeTemporaryDraft(PERSONAL_INFO, draft);
     vi.advanceTimersByTime(29 * MINUTE);
     expect(temporaryDraft(PERSONAL_INFO)).toEqual(draft);
   });
 
   it('starts at the first step once the form has been divided anew, with every answer', () => {
-    keepTemporaryDraft({ ...PERSONAL_INFO, steps: PERSONAL_INFO.steps.slice(0, 6) }, draft);
+    storeTemporaryDraft({ ...PERSONAL_INFO, steps: PERSONAL_INFO.steps.slice(0, 6) }, draft);
     expect(temporaryDraft(PERSONAL_INFO)).toEqual({ ...draft, step: 0 });
   });
 
   it('is removed once it is older', () => {
-    keepTemporaryDraft(PERSONAL_INFO, draft);
+    storeTemporaryDraft(PERSONAL_INFO, draft);
     vi.advanceTimersByTime(30 * MINUTE);
     expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
     expect(localStorage).toHaveLength(0);
@@ -63,7 +63,7 @@ describe('a form without a link', () => {
       'banking.accountNumber',
       '0012345678',
     );
-    keepTemporaryDraft(PERSONAL_INFO, { ...draft, form_data: secret });
+    storeTemporaryDraft(PERSONAL_INFO, { ...draft, form_data: secret });
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/6789|5678"/);
   });
 
@@ -75,7 +75,7 @@ describe('a form without a link', () => {
   });
 
   it('is gone when it is dropped', () => {
-    keepTemporaryDraft(PERSONAL_INFO, draft);
+    storeTemporaryDraft(PERSONAL_INFO, draft);
     dropTemporaryDraft('personal-info');
     expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
   });
@@ -89,27 +89,27 @@ describe('answers that could not be saved', () => {
   };
 
   it('come back when nobody saved since', () => {
-    keepUnsaved('SEC_1', { form_data: withAnswer(EMPTY, FIRST, 'New'), last_saved: 't1' });
+    storeUnsaved('SEC_1', { form_data: withAnswer(EMPTY, FIRST, 'New'), last_saved: 't1' });
     expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('New');
   });
 
   it('only fill gaps when another device saved since', () => {
     const typed = withAnswer(withAnswer(EMPTY, FIRST, 'New'), 'personalInfo.lastName', 'Silva');
-    keepUnsaved('SEC_1', { form_data: typed, last_saved: 't0' });
+    storeUnsaved('SEC_1', { form_data: typed, last_saved: 't0' });
     const answers = withUnsaved(PERSONAL_INFO, server);
     expect(answerAt(answers, FIRST)).toBe('Old');
     expect(answerAt(answers, 'personalInfo.lastName')).toBe('Silva');
   });
 
   it('are not mixed into another form', () => {
-    keepUnsaved('SEC_2', { form_data: withAnswer(EMPTY, FIRST, 'Other'), last_saved: 't1' });
+    storeUnsaved('SEC_2', { form_data: withAnswer(EMPTY, FIRST, 'Other'), last_saved: 't1' });
     expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('Old');
   });
 });
 
 describe('the id under which a visitor signs', () => {
   const ana = { first_name: 'Ana', last_name: 'Diaz', email: 'ana@example.com' };
-  const idOf = (formLinkId: string, person = ana) => keepVisitor(formLinkId, person).progress_session_id;
+  const idOf = (formLinkId: string, person = ana) => storeVisitor(formLinkId, person).progress_session_id;
 
   it('stays for the same person and document, and is another one for anybody else', () => {
     const mine = idOf('agreement');
@@ -125,9 +125,9 @@ describe('the id under which a visitor signs', () => {
   });
 
   it('is found again by the link that it was given, and by no other', () => {
-    const visitor = keepVisitor('agreement', ana);
+    const visitor = storeVisitor('agreement', ana);
     expect(visitorOf('agreement', 'a.b.c')).toBeNull();
-    keepVisitorLink('agreement', visitor, 'https://portal.example/sign/agreement/a.b.c');
+    storeVisitorLink('agreement', visitor, 'https://portal.example/sign/agreement/a.b.c');
     expect(visitorOf('agreement', 'a.b.c')).toEqual(visitor);
     expect(visitorOf('agreement', 'x.y.z')).toBeNull();
     expect(visitorOf('other', 'a.b.c')).toBeNull();

@@ -37,7 +37,7 @@ const temporaryKey = (formLinkId: string) => `temporary-form:${formLinkId}`;
 const unsavedKey = (id: string) => `unsaved-form:${id}`;
 
 /** Keeps a form without a link in this browser. Numbers that are masked elsewhere never lie in its storage. */
-export function keepTemporaryDraft(definition: WebFormDefinition, draft: TemporaryDraft): void {
+export function storeTemporaryDraft(definition: WebFormDefinition, draft: TemporaryDraft): void {
   const form_data = withoutSecrets(definition, draft.form_data);
   localStorage.setItem(
     temporaryKey(definition.id),
@@ -74,8 +74,8 @@ export interface Visitor {
  * A visitor with the id under which he signs: coming back to this tab, the same person finds his own again. Two people
  * may share a mailbox, so the name counts too.
  */
-export function keepVisitor(formLinkId: string, person: Omit<Visitor, 'progress_session_id'>): Visitor {
-  const { visitor: before } = keptVisitor(formLinkId);
+export function storeVisitor(formLinkId: string, person: Omit<Visitor, 'progress_session_id'>): Visitor {
+  const { visitor: before } = storedVisitor(formLinkId);
   const isSame =
     before !== null &&
     before.email === person.email &&
@@ -90,27 +90,27 @@ export function keepVisitor(formLinkId: string, person: Omit<Visitor, 'progress_
 }
 
 /** Notes the link that a visitor was given for himself. */
-export function keepVisitorLink(formLinkId: string, visitor: Visitor, form_url: string): void {
+export function storeVisitorLink(formLinkId: string, visitor: Visitor, form_url: string): void {
   const token = form_url.split('/').at(-1);
   sessionStorage.setItem(visitorKey(formLinkId), JSON.stringify({ visitor, token }));
 }
 
 /** The visitor to whom a link was given in this tab; null for links that came from elsewhere. */
 export function visitorOf(formLinkId: string, token: string): Visitor | null {
-  const kept = keptVisitor(formLinkId);
-  return kept.token === token ? kept.visitor : null;
+  const stored = storedVisitor(formLinkId);
+  return stored.token === token ? stored.visitor : null;
 }
 
-function keptVisitor(formLinkId: string): { visitor: Visitor | null; token: unknown } {
+function storedVisitor(formLinkId: string): { visitor: Visitor | null; token: unknown } {
   const { visitor, token } = readJson(sessionStorage.getItem(visitorKey(formLinkId)));
   if (!isRecord(visitor)) return { visitor: null, token: null };
   const { progress_session_id, first_name, last_name, email } = visitor;
-  const isWhole =
+  const isComplete =
     typeof progress_session_id === 'string' &&
     typeof first_name === 'string' &&
     typeof last_name === 'string' &&
     typeof email === 'string';
-  return { visitor: isWhole ? { progress_session_id, first_name, last_name, email } : null, token };
+  return { visitor: isComplete ? { progress_session_id, first_name, last_name, email } : null, token };
 }
 
 export function dropTemporaryDraft(formLinkId: string): void {
@@ -124,7 +124,7 @@ export interface UnsavedAnswers {
 }
 
 /** Mirrors what the server does not have yet, for this tab only. */
-export function keepUnsaved(id: string, unsaved: UnsavedAnswers): void {
+export function storeUnsaved(id: string, unsaved: UnsavedAnswers): void {
   sessionStorage.setItem(unsavedKey(id), JSON.stringify(unsaved));
 }
 
@@ -145,10 +145,10 @@ export function withUnsaved(
   definition: WebFormDefinition,
   server: { progress_session_id: string; form_data: FormAnswers; last_saved: string | null },
 ): FormAnswers {
-  const kept = readUnsaved(server.progress_session_id);
-  const unsaved = asAnswers(definition, kept.form_data);
+  const stored = readUnsaved(server.progress_session_id);
+  const unsaved = asAnswers(definition, stored.form_data);
   if (!unsaved) return server.form_data;
-  if (kept.last_saved === server.last_saved) return unsaved;
+  if (stored.last_saved === server.last_saved) return unsaved;
   return questionsOf(definition).reduce((answers, { key }) => {
     const value = answerAt(unsaved, key);
     return value === undefined || isAnswered(answerAt(answers, key))
@@ -158,11 +158,11 @@ export function withUnsaved(
 }
 
 function withoutSecrets(definition: WebFormDefinition, answers: FormAnswers): FormAnswers {
-  return questionsOf(definition).reduce((kept, question) => {
+  return questionsOf(definition).reduce((result, question) => {
     const isSecret = !isList(question) && question.secret !== undefined;
-    return isSecret && answerText(answerAt(kept, question.key)) !== ''
-      ? withAnswer(kept, question.key, '')
-      : kept;
+    return isSecret && answerText(answerAt(result, question.key)) !== ''
+      ? withAnswer(result, question.key, '')
+      : result;
   }, answers);
 }
 

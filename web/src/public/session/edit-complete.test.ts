@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tellEditComplete } from './edit-complete.ts';
+import { notifyEditComplete } from './edit-complete.ts';
 
 const opener = { postMessage: vi.fn() };
 
@@ -13,7 +13,7 @@ describe('the end of editing a form', () => {
   it('is told to the window that opened it, of this origin only', () => {
     Object.assign(window, { opener });
     window.history.replaceState(null, '', '/forms/personal-info/a.b.c#edit=3');
-    tellEditComplete();
+    notifyEditComplete();
     expect(opener.postMessage).toHaveBeenCalledWith(
       { type: 'formEditComplete', sessionFormId: 3 },
       window.location.origin,
@@ -22,10 +22,10 @@ describe('the end of editing a form', () => {
 
   it('is nobody’s business when a client fills in his form', () => {
     window.history.replaceState(null, '', '/forms/personal-info/a.b.c#edit=3');
-    expect(tellEditComplete).not.toThrow();
+    expect(notifyEditComplete).not.toThrow();
     Object.assign(window, { opener });
     window.history.replaceState(null, '', '/forms/personal-info/a.b.c');
-    tellEditComplete();
+    notifyEditComplete();
     expect(opener.postMessage).not.toHaveBeenCalled();
   });
 });

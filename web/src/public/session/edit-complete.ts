@@ -1,5 +1,5 @@
 /** Tells the agent's window that has opened this form for editing that the editing is over (1§7, decisions C7). */
-export function tellEditComplete(): void {
+export function notifyEditComplete(): void {
   const id = /^#edit=(\d+)$/.exec(window.location.hash)?.[1];
   if (id === undefined || !window.opener) return;
   const message = { type: 'formEditComplete', sessionFormId: Number(id) };

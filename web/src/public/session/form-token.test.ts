@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formToken, keepFormToken } from './form-token.ts';
+import { formToken, storeFormToken } from './form-token.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 describe('the token of a form', () => {
   it('is kept for this tab and this form only', () => {
-    expect(keepFormToken('personal-info', 'a.b.c')).toBe(true);
+    expect(storeFormToken('personal-info', 'a.b.c')).toBe(true);
     expect(formToken('personal-info')).toBe('a.b.c');
     expect(formToken('iul-application')).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 
   it('is discarded without three parts, and takes an older one with it', () => {
-    keepFormToken('personal-info', 'a.b.c');
+    storeFormToken('personal-info', 'a.b.c');
     for (const token of ['abc', 'a.b', 'a..c', 'a.b.c.d']) {
-      expect(keepFormToken('personal-info', token)).toBe(false);
+      expect(storeFormToken('personal-info', token)).toBe(false);
       expect(formToken('personal-info')).toBeNull();
     }
   });

@@ -1,4 +1,4 @@
-import { tokenKept } from '@ledgerline/contract/rules';
+import { isStorableToken } from '@ledgerline/contract/rules';
 
 /** One key for each form, so that a token is never sent for another form (1§7; decisions B14). */
 function keyOf(formLinkId: string): string {
@@ -6,8 +6,8 @@ function keyOf(formLinkId: string): string {
 }
 
 /** Keeps the token of an address for this tab; one without three parts is discarded (0§4). */
-export function keepFormToken(formLinkId: string, token: string): boolean {
-  if (!tokenKept(token)) {
+export function storeFormToken(formLinkId: string, token: string): boolean {
+  if (!isStorableToken(token)) {
     sessionStorage.removeItem(keyOf(formLinkId));
     return false;
   }
@@ -17,5 +17,5 @@ export function keepFormToken(formLinkId: string, token: string): boolean {
 
 export function formToken(formLinkId: string): string | null {
   const token = sessionStorage.getItem(keyOf(formLinkId));
-  return tokenKept(token) ? token : null;
+  return isStorableToken(token) ? token : null;
 }

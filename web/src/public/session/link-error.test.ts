@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { closedReason, failureOf, lostReason, meaningOf } from './link-error.ts';
 
-const refusal = (status: number | undefined, code?: ErrorCode) =>
+const apiError = (status: number | undefined, code?: ErrorCode) =>
   new ApiError(new Error('No.'), status, code && { code });
 
 describe('what a refusal means to a visitor', () => {
   it('is said by its code, in keeping with the status', () => {
     for (const [name, { status }] of Object.entries(ERRORS)) {
-      const error = refusal(status, name as ErrorCode);
+      const error = apiError(status, name as ErrorCode);
       const isPassing = name === 'conflict';
       const isLost = [401, 403, 404, 409].includes(status) && !isPassing;
       expect([name, lostReason(error) !== null]).toEqual([name, isLost]);
@@ -32,7 +32,7 @@ describe('what a refusal means to a visitor', () => {
     ['too_many_requests', null],
     ['unavailable', null],
   ] as const)('%s closes the page as %s', (code, reason) => {
-    expect(closedReason(refusal(ERRORS[code].status, code))).toBe(reason);
+    expect(closedReason(apiError(ERRORS[code].status, code))).toBe(reason);
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe('what a refusal means to a visitor', () => {
     [200, 'away'],
     [undefined, 'failed'],
   ] as const)('is said by the status %s without a code, or with one that is newer', (status, meaning) => {
-    expect(meaningOf(refusal(status))).toBe(meaning);
-    expect(meaningOf(refusal(status, 'of_tomorrow' as ErrorCode))).toBe(meaning);
-    expect(failureOf(refusal(status))).toBe(status === undefined ? 'failed' : 'away');
+    expect(meaningOf(apiError(status))).toBe(meaning);
+    expect(meaningOf(apiError(status, 'of_tomorrow' as ErrorCode))).toBe(meaning);
+    expect(failureOf(apiError(status))).toBe(status === undefined ? 'failed' : 'away');
   });
 });

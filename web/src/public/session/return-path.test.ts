@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepSessionToken, keepSigningOrigin, noteWayBack, sessionPath } from './return-path.ts';
+import { noteWayBack, sessionPath, storeSessionToken, storeSigningOrigin } from './return-path.ts';
 
 /** Where the way back leads from an address. */
 function from(address: string): string | null {
@@ -9,7 +9,7 @@ function from(address: string): string | null {
 
 beforeEach(() => {
   sessionStorage.clear();
-  keepSessionToken('a.b.c', false);
+  storeSessionToken('a.b.c', false);
 });
 
 describe('the way back to all forms', () => {
@@ -38,25 +38,25 @@ describe('the way back to all forms', () => {
 
   it('leads to the session that opened the form, also once another one was opened in this tab', () => {
     noteWayBack('/forms/personal-info/d.e.f');
-    keepSessionToken('x.y.z', false);
+    storeSessionToken('x.y.z', false);
     noteWayBack('/forms/personal-info/g.h.i');
     expect(from('/forms/personal-info/d.e.f')).toBe('/secure/a.b.c');
     expect(from('/forms/personal-info/g.h.i')).toBe('/secure/x.y.z');
   });
 
   it('leads an agent who looks at his client’s page back to that look', () => {
-    keepSessionToken('a.b.c', true);
+    storeSessionToken('a.b.c', true);
     noteWayBack('/pay/secret');
     expect(from('/pay/secret')).toBe('/secure/a.b.c#preview');
   });
 
   it('leads from the signing screen, and from the page after it, if the link that opened it does', () => {
     noteWayBack('/sign/agreement/d.e.f');
-    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+    storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     expect(from('/signing/t.i.cket')).toBe('/secure/a.b.c');
     expect(from('/signed?event=signing_complete')).toBe('/secure/a.b.c');
     expect(from('/signing/o.t.her')).toBeNull();
-    keepSigningOrigin('https://sign.outside.example/1', '/sign/agreement/x.y.z');
+    storeSigningOrigin('https://sign.outside.example/1', '/sign/agreement/x.y.z');
     expect(from('/signed?event=signing_complete')).toBeNull();
   });
 

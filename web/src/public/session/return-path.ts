@@ -1,4 +1,4 @@
-import { secureLinkPath, tokenKept } from '@ledgerline/contract/rules';
+import { isStorableToken, secureLinkPath } from '@ledgerline/contract/rules';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
 import { here } from '../../lib/external-url.ts';
 import { publicAddress } from './address.ts';
@@ -14,8 +14,8 @@ const SIGN_KEY = 'signing-from';
 export const PREVIEW_MARK = '#preview';
 
 /** Keeps the token of a session's page for this tab, and who looks; one without three parts is discarded (0§4). */
-export function keepSessionToken(token: string, isPreview: boolean): boolean {
-  if (!tokenKept(token)) {
+export function storeSessionToken(token: string, isPreview: boolean): boolean {
+  if (!isStorableToken(token)) {
     sessionStorage.removeItem(SESSION_KEY);
     return false;
   }
@@ -27,7 +27,7 @@ export function keepSessionToken(token: string, isPreview: boolean): boolean {
 
 export function sessionToken(): string | null {
   const token = sessionStorage.getItem(SESSION_KEY);
-  return tokenKept(token) ? token : null;
+  return isStorableToken(token) ? token : null;
 }
 
 /** Notes that the page with all forms leads to an address: only from there a way leads back to it. */
@@ -36,14 +36,14 @@ export function noteWayBack(address: string): void {
   const token = tokenAt(new URL(address, window.location.href).pathname);
   if (session === null || token === null) return;
   const mark = sessionStorage.getItem(PREVIEW_KEY) === 'true' ? PREVIEW_MARK : '';
-  const ways = { ...keptWays(), [token]: secureLinkPath(session) + mark };
+  const ways = { ...storedPaths(), [token]: secureLinkPath(session) + mark };
   sessionStorage.setItem(WAYS_KEY, JSON.stringify(ways));
 }
 
 /** The page with all forms, if it led to this one; other links of this tab may be another client's. */
 export function sessionPath(): string | null {
   const token = tokenAt(window.location.pathname);
-  const path = token === null ? null : keptWays()[token];
+  const path = token === null ? null : storedPaths()[token];
   return typeof path === 'string' && path.startsWith('/secure/') ? path : null;
 }
 
@@ -51,23 +51,23 @@ export function sessionPath(): string | null {
 function tokenAt(pathname: string): string | null {
   const address = publicAddress({ pathname, search: '' });
   if (address.page === 'signing' || address.page === 'signed') {
-    const origin = address.page === 'signing' ? signingOrigin(pathname) : keptSigning().origin;
+    const origin = address.page === 'signing' ? signingOrigin(pathname) : storedSigning().origin;
     return origin === null ? null : tokenAt(origin);
   }
   return address.page === 'form' || address.page === 'sign' || address.page === 'pay' ? address.token : null;
 }
 
-function keptWays(): Record<string, unknown> {
-  const ways = readKept(WAYS_KEY);
+function storedPaths(): Record<string, unknown> {
+  const ways = readStored(WAYS_KEY);
   return isRecord(ways) ? ways : {};
 }
 
 /** The passcode goes with the token of this tab, so that coming back from a form does not ask again. */
-export function keepPasscode(passcode: string): void {
+export function storePasscode(passcode: string): void {
   sessionStorage.setItem(PASSCODE_KEY, passcode);
 }
 
-export function keptPasscode(): string | undefined {
+export function storedPasscode(): string | undefined {
   return sessionStorage.getItem(PASSCODE_KEY) ?? undefined;
 }
 
@@ -75,31 +75,31 @@ export function keptPasscode(): string | undefined {
 export const OUTSIDE = 'outside';
 
 /** Remembers the form link from which a signing page was opened, to open it anew when its ticket ends. */
-export function keepSigningOrigin(signingUrl: string, signPath: string): void {
+export function storeSigningOrigin(signingUrl: string, signPath: string): void {
   const url = new URL(here(signingUrl), window.location.href);
   const key = url.origin === window.location.origin ? url.pathname : OUTSIDE;
   sessionStorage.setItem(SIGN_KEY, JSON.stringify([key, signPath]));
 }
 
 export function signingOrigin(ticketPath: string): string | null {
-  const { key, origin } = keptSigning();
+  const { key, origin } = storedSigning();
   return key === ticketPath ? origin : null;
 }
 
 /** The form that is signed in this tab, whose link may fetch the finished document. */
 export function signedFormLinkId(): string | null {
-  const { origin } = keptSigning();
+  const { origin } = storedSigning();
   const address = origin === null ? null : publicAddress({ pathname: origin, search: '' });
   return address?.page === 'sign' ? address.formLinkId : null;
 }
 
-function keptSigning(): { key: unknown; origin: string | null } {
-  const kept = readKept(SIGN_KEY);
-  const [key, origin]: unknown[] = Array.isArray(kept) ? kept : [];
+function storedSigning(): { key: unknown; origin: string | null } {
+  const stored = readStored(SIGN_KEY);
+  const [key, origin]: unknown[] = Array.isArray(stored) ? stored : [];
   return { key, origin: typeof origin === 'string' && /^\/sign\//.test(origin) ? origin : null };
 }
 
-function readKept(key: string): unknown {
+function readStored(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {

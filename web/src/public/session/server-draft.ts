@@ -1,7 +1,7 @@
 import { SECURE_SESSION_AUTOSAVE_MS } from '@ledgerline/contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
-import { dropUnsaved, keepUnsaved } from './drafts.ts';
+import { dropUnsaved, storeUnsaved } from './drafts.ts';
 
 interface ServerDraftOptions<Draft> {
   /** Names the draft within this tab. */
@@ -36,7 +36,7 @@ export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
 
   useEffect(() => {
     const mirror = () =>
-      keepUnsaved(id, { form_data: current.current.mirrored(draft.current), last_saved: lastSaved.current });
+      storeUnsaved(id, { form_data: current.current.mirrored(draft.current), last_saved: lastSaved.current });
     async function save(signal: AbortSignal) {
       const sent = draft.current;
       try {
@@ -62,11 +62,11 @@ export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
   return {
     state,
     /** Something is on the server, or on its way there. */
-    isKept: start !== null || state !== 'saved' || lastSaved.current !== null,
+    isStored: start !== null || state !== 'saved' || lastSaved.current !== null,
     changed(next: Draft) {
       draft.current = next;
       isTouched.current = true;
-      keepUnsaved(id, { form_data: options.mirrored(next), last_saved: lastSaved.current });
+      storeUnsaved(id, { form_data: options.mirrored(next), last_saved: lastSaved.current });
       autosave.current?.changed();
     },
     flush: () => void autosave.current?.flush(),
@@ -77,7 +77,7 @@ export function useServerDraft<Draft>(options: ServerDraftOptions<Draft>) {
       dropUnsaved(id);
     },
     /** While the draft is being submitted, a late save that is rejected says nothing about the link. */
-    holdWhile: async <T>(submit: () => Promise<T>): Promise<T> => {
+    whileSubmitting: async <T>(submit: () => Promise<T>): Promise<T> => {
       isClosed.current = true;
       try {
         return await submit();
@@ -98,22 +98,22 @@ export function fitsKeepalive(body: object): boolean {
 }
 
 /** Saves when the page is hidden or the network is back, and asks before unsaved answers are left. */
-function flushWhenLeaving(keeper: Autosave): () => void {
-  const flush = () => void keeper.flush();
+function flushWhenLeaving(autosave: Autosave): () => void {
+  const flush = () => void autosave.flush();
   const leaveHidden = () => {
-    if (document.visibilityState === 'hidden') keeper.leave();
+    if (document.visibilityState === 'hidden') autosave.leave();
   };
-  const ask = (event: BeforeUnloadEvent) => {
-    if (!navigator.onLine && keeper.isDirty()) event.preventDefault();
+  const warnUnsaved = (event: BeforeUnloadEvent) => {
+    if (!navigator.onLine && autosave.isDirty()) event.preventDefault();
   };
   document.addEventListener('visibilitychange', leaveHidden);
-  window.addEventListener('pagehide', keeper.leave);
+  window.addEventListener('pagehide', autosave.leave);
   window.addEventListener('online', flush);
-  window.addEventListener('beforeunload', ask);
+  window.addEventListener('beforeunload', warnUnsaved);
   return () => {
     document.removeEventListener('visibilitychange', leaveHidden);
-    window.removeEventListener('pagehide', keeper.leave);
+    window.removeEventListener('pagehide', autosave.leave);
     window.removeEventListener('online', flush);
-    window.removeEventListener('beforeunload', ask);
+    window.removeEventListener('beforeunload', warnUnsaved);
   };
 }

@@ -20,7 +20,7 @@ export function visit(address: string, { replace = false } = {}): void {
   if (replace) window.history.replaceState(null, '', url);
   else window.history.pushState(null, '', url);
   window.scrollTo({ top: 0 });
-  for (const heard of listeners) heard();
+  for (const listener of listeners) listener();
 }
 
 /** Only web addresses: nothing that a form says may run as a script. */
@@ -30,11 +30,11 @@ function leaveTo(href: string, replace: boolean): void {
   else window.location.assign(href);
 }
 
-function subscribe(heard: () => void): () => void {
-  listeners.add(heard);
-  window.addEventListener('popstate', heard);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
   return () => {
-    listeners.delete(heard);
-    window.removeEventListener('popstate', heard);
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
   };
 }

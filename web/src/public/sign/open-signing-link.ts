@@ -8,16 +8,16 @@ import {
 import { formLinkPath } from '@ledgerline/contract/rules';
 import { formCaller } from '../api.ts';
 import { visitorOf } from '../session/drafts.ts';
-import { keepFormToken } from '../session/form-token.ts';
+import { storeFormToken } from '../session/form-token.ts';
 import { type ClosedReason, closedReason } from '../session/link-error.ts';
-import { keepSigningOrigin } from '../session/return-path.ts';
+import { storeSigningOrigin } from '../session/return-path.ts';
 
 /** What the address of an e-signature form turned out to be. */
 export type OpenedSigning = (
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
   | { state: 'waiting' }
   /** It belongs to a session whose passcode was not given in this browser. */
-  | { state: 'passcode'; agent_name: string | null; isNotKept?: boolean }
+  | { state: 'passcode'; agent_name: string | null; isNotStored?: boolean }
   /** It was opened without a token, or with one that is anybody's: the visitor says who he is. */
   | { state: 'who'; title: Localized }
   | { state: 'go'; url: string }
@@ -25,7 +25,7 @@ export type OpenedSigning = (
 
 /** Opens the address of an e-signature form; failures of the network are thrown. */
 export async function openSigningLink(formLinkId: string, token: string | null): Promise<OpenedSigning> {
-  if (token !== null && !keepFormToken(formLinkId, token)) return closed('invalid');
+  if (token !== null && !storeFormToken(formLinkId, token)) return closed('invalid');
   try {
     return token === null ? await openWithoutToken(formLinkId) : await openWithToken(formLinkId, token);
   } catch (error) {
@@ -47,7 +47,7 @@ async function openWithToken(form_link_id: string, token: string): Promise<Opene
   if (state === 'who') return { state: 'who', title: link.form.titles };
   if (state === 'waiting' || signing_url === null) return { state: 'waiting', language };
   const signPath = formLinkPath({ type: 'docusign', form_link_id, token });
-  keepSigningOrigin(signing_url, signPath);
+  storeSigningOrigin(signing_url, signPath);
   return { state: 'go', url: signing_url };
 }
 

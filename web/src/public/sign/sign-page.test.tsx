@@ -1,5 +1,4 @@
 import { ERRORS } from '@ledgerline/contract/errors';
-import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getPublicForm,
@@ -8,6 +7,7 @@ import {
   startSigning,
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -58,7 +58,7 @@ describe('the link of a document', () => {
       state: 'ready',
       signing_url: `${window.location.origin}/signing/t.i.cket`,
     });
-    server.refuse(openSigning, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(openSigning, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/sign/agreement/a.b.c');
     await waitFor(() => expect(location.pathname).toBe('/signing/t.i.cket'));
     expect(server.calls(startSigning)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
@@ -149,7 +149,7 @@ describe('the link of a document', () => {
   });
 
   it('that the server refuses is no link', async () => {
-    server.refuse(validateLink, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(validateLink, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
   });
@@ -208,7 +208,7 @@ describe('a document without a link', () => {
 
   it('that became a client’s meanwhile says so', async () => {
     server.reply(getPublicForm, { success: true, form: FORM });
-    server.refuse(startPublicSigning, 'link_revoked', ERRORS.link_revoked.words);
+    server.replyError(startPublicSigning, 'link_revoked', ERRORS.link_revoked.message);
     openPublicPage('/sign/agreement');
     for (const [label, answer] of [
       ['First name', 'Ana'],
@@ -222,9 +222,9 @@ describe('a document without a link', () => {
   });
 
   it('that the advisor signs first needs a link, and says why', async () => {
-    server.refuse(getPublicForm, 'advisor_first', ERRORS.advisor_first.words);
+    server.replyError(getPublicForm, 'advisor_first', ERRORS.advisor_first.message);
     openPublicPage('/sign/agreement');
-    await screen.findByRole('heading', { name: ERRORS.advisor_first.words });
+    await screen.findByRole('heading', { name: ERRORS.advisor_first.message });
     screen.getByText(/^Your advisor signs this document first/);
   });
 

@@ -4,15 +4,15 @@ import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { givePasscode } from '../secure/submit-passcode.ts';
+import { WayBack } from '../return-path.tsx';
 import { PasscodePage } from '../secure/passcode-page.tsx';
+import { submitPasscode } from '../secure/submit-passcode.ts';
 import { useReturn } from '../secure/use-return.ts';
 import { type ClosedReason, type Failure, failureOf, isExpired } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
 import { SignedCopy } from '../signed/signed-copy.tsx';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { WayBack } from '../return-path.tsx';
 import { type OpenedSigning, openSigningLink } from './open-signing-link.ts';
 import { WhoSigns } from './who-signs.tsx';
 
@@ -22,25 +22,28 @@ interface SignPageProps {
 }
 
 /** Documents are signed where forms are filled in. */
-const WORDS: Partial<Record<ClosedReason, { title: TextKey; text: TextKey }>> = {
+const CLOSED_MESSAGES: Partial<Record<ClosedReason, { title: TextKey; text: TextKey }>> = {
   completed: { title: 'signDoneTitle', text: 'signDoneText' },
   voided: { title: 'signVoidedTitle', text: 'voidedText' },
 };
 
 /** /sign/{formLinkId} and /sign/{formLinkId}/{token}: finds out who signs now and leads there. */
 export function SignPage({ formLinkId, token }: SignPageProps) {
-  const { text, suggestLanguage } = useWords();
+  const { text, suggestLanguage } = useMessages();
   const [opened, setOpened] = useState<OpenedSigning | 'loading' | Failure>('loading');
   const isGone = useRef(false);
   const load = useCallback(
-    async (isPasscodeGiven: boolean) => {
+    async (isPasscodeSubmitted: boolean) => {
       setOpened((before) => (isExpired(before) ? before : 'loading'));
       try {
         const signing = await openSigningLink(formLinkId, token);
         if (isGone.current) return;
         if (signing.language) suggestLanguage(signing.language);
         if (signing.state === 'go') visit(signing.url, { replace: true });
-        else setOpened(signing.state === 'passcode' ? { ...signing, isNotKept: isPasscodeGiven } : signing);
+        else
+          setOpened(
+            signing.state === 'passcode' ? { ...signing, isNotStored: isPasscodeSubmitted } : signing,
+          );
       } catch (error) {
         console.warn('the document could not be opened', error);
         if (isGone.current) return;
@@ -67,17 +70,17 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
   if (opened === 'loading' || opened.state === 'go') return <LoadingPage />;
   if (opened.state === 'closed')
     return (
-      <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]}>
+      <ClosedPage reason={opened.reason} agent={opened.agent_name} messages={CLOSED_MESSAGES[opened.reason]}>
         {opened.reason === 'completed' && <SignedCopy formLinkId={formLinkId} />}
       </ClosedPage>
     );
   if (opened.state === 'passcode') {
-    const give = async (passcode: string) => {
-      const isRight = await givePasscode(token ?? '', passcode);
+    const submit = async (passcode: string) => {
+      const isRight = await submitPasscode(token ?? '', passcode);
       if (isRight) await load(true);
       return isRight;
     };
-    return <PasscodePage {...opened} onGive={give} />;
+    return <PasscodePage {...opened} onSubmit={submit} />;
   }
   if (opened.state === 'who')
     return (

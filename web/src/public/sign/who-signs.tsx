@@ -5,10 +5,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { wrongFields } from '../../lib/api-error.ts';
 import { formCaller } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
-import { keepVisitor, keepVisitorLink } from '../session/drafts.ts';
+import { storeVisitor, storeVisitorLink } from '../session/drafts.ts';
 import { type ClosedReason, lostReason, meaningOf, waitAfter } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { WhoInput } from './who-input.tsx';
 import styles from './who-signs.module.css';
@@ -31,7 +31,7 @@ interface WhoSignsProps {
 
 /** A visitor without a link of his own says who he is; then the document is his (PF-003). */
 export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
-  const { language, say, text } = useWords();
+  const { language, localize, text } = useMessages();
   const [answers, setAnswers] = useState({ first_name: '', last_name: '', email: '' });
   const [hasOneName, setHasOneName] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
@@ -52,22 +52,22 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
     isUnderWay.current = true;
     setState('sending');
     try {
-      const visitor = keepVisitor(formLinkId, person);
+      const visitor = storeVisitor(formLinkId, person);
       const body = { ...visitor, language };
       const reply = await formCaller(formLinkId)(startPublicSigning, { params: { formLinkId }, body });
-      keepVisitorLink(formLinkId, visitor, reply.form_url);
+      storeVisitorLink(formLinkId, visitor, reply.form_url);
       visit(reply.form_url);
     } catch (error) {
       const reason = lostReason(error);
       if (reason !== null) return onClosed(reason);
-      setProblems(refusedProblems(error));
+      setProblems(rejectedProblems(error));
       setState(meaningOf(error) === 'busy' ? { wait: waitAfter(error, language) } : 'failed');
     }
     isUnderWay.current = false;
   }
   return (
     <MessagePage title="whoTitle" text="whoText" isGood mark="pencil">
-      <p className={styles.document}>{say(title)}</p>
+      <p className={styles.document}>{localize(title)}</p>
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate autoComplete="on">
         {INPUTS.filter(({ name }) => !(hasOneName && name === 'last_name')).map(
           ({ name, label, autoComplete }) => (
@@ -126,7 +126,7 @@ function problemsOf({ first_name, last_name, email }: Record<Name, string>, hasO
   };
 }
 
-function refusedProblems(error: unknown): Problems {
+function rejectedProblems(error: unknown): Problems {
   const paths = wrongFields(error).map(({ path }) => path);
   return {
     ...(paths.includes('first_name') ? { first_name: 'fillIn' } : {}),

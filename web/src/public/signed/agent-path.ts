@@ -1,4 +1,4 @@
-import { tokenKept } from '@ledgerline/contract/rules';
+import { isStorableToken } from '@ledgerline/contract/rules';
 import type { getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
 import { createCaller } from '../../lib/http.ts';
@@ -18,7 +18,7 @@ export const GET_SUBMISSION: LightEndpoint<typeof getSubmission> = {
 /** The token of an agent who is signed in in this browser; null without one or past its end. */
 export function agentToken(now: number = Date.now()): string | null {
   const token = localStorage.getItem(AGENT_KEY);
-  if (token === null || !tokenKept(token)) return null;
+  if (token === null || !isStorableToken(token)) return null;
   try {
     const claims: unknown = JSON.parse(
       atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')),

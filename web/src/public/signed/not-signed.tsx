@@ -1,21 +1,21 @@
 import { MessagePage } from '../message-page.tsx';
-import { visit } from '../session/visit.ts';
 import { OUTSIDE, signingOrigin } from '../session/return-path.ts';
-import { useWords } from '../texts/language.tsx';
+import { visit } from '../session/visit.ts';
+import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { WayOn } from './next-step.tsx';
 
-interface Said {
+interface NotSignedText {
   title: TextKey;
   text: TextKey;
   /** The document can be opened again from here. */
   isOpen?: boolean;
 }
 
-const PLAIN: Said = { title: 'notSignedTitle', text: 'notSignedText' };
+const PLAIN: NotSignedText = { title: 'notSignedTitle', text: 'notSignedText' };
 
 /** What signing pages say when nothing was signed, by their events. */
-const SAID: Readonly<Record<string, Said>> = {
+const MESSAGES: Readonly<Record<string, NotSignedText>> = {
   cancel: { title: 'notSignedTitle', text: 'signedCancel', isOpen: true },
   decline: { title: 'notSignedTitle', text: 'signedDecline' },
   session_timeout: { title: 'notSignedTitle', text: 'signedTimeout', isOpen: true },
@@ -32,11 +32,11 @@ interface NotSignedProps {
 
 /** Why nothing was signed, and what to do next. */
 export function NotSigned({ event, portalPath }: NotSignedProps) {
-  const { text } = useWords();
-  const said = (event !== null && Object.hasOwn(SAID, event) ? SAID[event] : undefined) ?? PLAIN;
-  const again = said.isOpen && portalPath === null ? signingOrigin(OUTSIDE) : null;
+  const { text } = useMessages();
+  const message = (event !== null && Object.hasOwn(MESSAGES, event) ? MESSAGES[event] : undefined) ?? PLAIN;
+  const again = message.isOpen && portalPath === null ? signingOrigin(OUTSIDE) : null;
   return (
-    <MessagePage title={said.title} text={said.text} values={{ agent: text('yourAgent') }}>
+    <MessagePage title={message.title} text={message.text} values={{ agent: text('yourAgent') }}>
       {again !== null && (
         <button type="button" className="button primary" onClick={() => visit(again)}>
           {text('ticketOpen')}

@@ -5,8 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { storeSigningOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
-import { keepSigningOrigin } from '../session/return-path.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 
 // jsdom cannot leave a page.
@@ -43,15 +43,15 @@ describe('the way back from a signing page of another host', () => {
     open('signing_complete');
     await title('Your signature was handed in');
     expect(screen.queryByText(/Thank you|nothing more is needed/)).toBeNull();
-    const said = screen.getByText(/We are waiting for the confirmation/).parentElement;
+    const waiting = screen.getByText(/We are waiting for the confirmation/).parentElement;
     expect(server.calls(confirmSigning)[0]?.body).toEqual({ state: 'm.a.rk', ask: true });
     provider('signed');
     await vi.advanceTimersByTimeAsync(3100);
     // The same place, so that what is new in it is read out.
     await title('Thank you');
-    const heard = (await screen.findByText(/Your signature has been received/)).parentElement;
-    expect(heard).toBe(said);
-    expect(heard?.getAttribute('aria-live')).toBe('polite');
+    const confirmed = (await screen.findByText(/Your signature has been received/)).parentElement;
+    expect(confirmed).toBe(waiting);
+    expect(confirmed?.getAttribute('aria-live')).toBe('polite');
     const { length } = server.calls(confirmSigning);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(server.calls(confirmSigning)).toHaveLength(length);
@@ -65,7 +65,7 @@ describe('the way back from a signing page of another host', () => {
   });
 
   it('says nothing of a signature when the mark is none of ours', async () => {
-    server.refuse(confirmSigning, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(confirmSigning, 'invalid_link', 'Invalid or expired secure token.');
     open('signing_complete');
     await title('We cannot tell whether you have signed');
   });
@@ -81,7 +81,7 @@ describe('the way back from a signing page of another host', () => {
   });
 
   it('says what the event means as long as nothing is signed, and opens the document again', async () => {
-    keepSigningOrigin('https://sign.outside.example/x', '/sign/agreement/a.b.c');
+    storeSigningOrigin('https://sign.outside.example/x', '/sign/agreement/a.b.c');
     provider('waiting');
     open('ttl_expired');
     await title('The document was not signed');

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { MessagePage } from '../message-page.tsx';
-import { visit } from '../session/visit.ts';
 import { signedFormLinkId } from '../session/return-path.ts';
+import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
+import { WayOn } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
 import { SignedCopy } from './signed-copy.tsx';
 import { useOutcome } from './use-outcome.ts';
-import { WayOn } from './next-step.tsx';
 
 interface ReturnPageProps {
   isSigned: boolean;

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { passRetries } from '../../testing/fake-time.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { keepFormToken } from '../session/form-token.ts';
-import { keepSigningOrigin } from '../session/return-path.ts';
+import { storeFormToken } from '../session/form-token.ts';
+import { storeSigningOrigin } from '../session/return-path.ts';
 
 let server: FakeServer;
 const FOUND = {
@@ -20,8 +20,8 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = publicServer();
-  keepFormToken('agreement', 'd.e.f');
-  keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+  storeFormToken('agreement', 'd.e.f');
+  storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
 });
 afterEach(() => vi.useRealTimers());
 
@@ -39,19 +39,19 @@ describe('a signed copy', () => {
   it.each([
     ['waiting', LATE],
     ['fetching', 'We are still receiving your signed copy. Please try again in a few minutes.'],
-  ] as const)('that does not come is told of, and asked for again: %s', async (missing, words) => {
+  ] as const)('that does not come is told of, and asked for again: %s', async (missing, text) => {
     server.reply(getSignedCopy, { success: true, document: null, missing });
     await open();
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    await screen.findByText(words);
+    await screen.findByText(text);
     expect(server.calls(getSignedCopy)).toHaveLength(5);
     await press(await again());
     await waitFor(() => expect(server.calls(getSignedCopy)).toHaveLength(6));
     server.reply(getSignedCopy, FOUND);
     await press(await again());
     await screen.findByRole('button', { name: 'Download your signed copy' });
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
   });
 
   it('that there is none of is not spoken of, nor asked for again', async () => {
@@ -64,7 +64,7 @@ describe('a signed copy', () => {
   });
 
   it('that could not be asked for says so at once', async () => {
-    server.refuse(getSignedCopy, 'internal', 'Broken.');
+    server.replyError(getSignedCopy, 'internal', 'Broken.');
     await open();
     await passRetries();
     await screen.findByText('That did not work just now. Please try again.');
@@ -74,7 +74,7 @@ describe('a signed copy', () => {
   });
 
   it('that is none of this visitor’s is not spoken of', async () => {
-    server.refuse(getSignedCopy, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(getSignedCopy, 'invalid_link', 'Invalid or expired secure token.');
     await open();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -1,11 +1,11 @@
 import type { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
 import { useEffect, useState } from 'react';
 import { saveFrom } from '../../domain/downloads.ts';
-import type { LightEndpoint } from '../../lib/light-endpoints.ts';
-import { here } from '../../lib/external-url.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { here } from '../../lib/external-url.ts';
+import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 import { formCaller } from '../api.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 
 /** Without its schemas. A test holds it to the contract. */
 export const GET_SIGNED_COPY: LightEndpoint<typeof getSignedCopy> = {
@@ -20,7 +20,7 @@ const PAUSE_MS = 3000;
 /** `waiting` for a signature, or `fetching`: asked often enough, and not there; `none`: nothing is given to this visitor. */
 type Found = 'asking' | 'there' | 'waiting' | 'fetching' | 'failed' | 'none';
 
-const WORDS = {
+const MESSAGES = {
   waiting: 'signedCopyLate',
   fetching: 'signedCopyComing',
   failed: 'declineFailed',
@@ -28,27 +28,27 @@ const WORDS = {
 
 /** The finished document to take along, once every signature is there; nothing where there is none to give. */
 export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const copy = useCopy(formLinkId);
   if (formLinkId === null || copy.found === 'asking' || copy.found === 'none') return null;
   if (copy.found === 'there') return <Download formLinkId={formLinkId} />;
   return (
     <>
-      <p role="status">{text(WORDS[copy.found])}</p>
+      <p role="status">{text(MESSAGES[copy.found])}</p>
       <button
         type="button"
         className="button no-print"
-        disabled={copy.isAsking}
-        onClick={() => void copy.askAgain(formLinkId)}
+        disabled={copy.isRetrying}
+        onClick={() => void copy.retry(formLinkId)}
       >
-        {text(copy.isAsking ? 'loading' : 'tryAgain')}
+        {text(copy.isRetrying ? 'loading' : 'tryAgain')}
       </button>
     </>
   );
 }
 
 function Download({ formLinkId }: { formLinkId: string }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const [isFailed, setFailed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   async function download() {
@@ -84,30 +84,30 @@ function Download({ formLinkId }: { formLinkId: string }) {
 /** Asks a few times: a document that was signed at another host is fetched in the meantime. */
 function useCopy(formLinkId: string | null) {
   const [found, setFound] = useState<Found>('asking');
-  const [isAsking, setAsking] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   useEffect(() => {
     if (formLinkId === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
-    async function ask(id: string, triesLeft: number) {
+    async function poll(id: string, triesLeft: number) {
       const answer = await look(id);
       if (isGone) return;
       const isToCome = answer === 'waiting' || answer === 'fetching';
-      if (isToCome && triesLeft > 1) timer = setTimeout(() => void ask(id, triesLeft - 1), PAUSE_MS);
+      if (isToCome && triesLeft > 1) timer = setTimeout(() => void poll(id, triesLeft - 1), PAUSE_MS);
       else setFound(answer);
     }
-    void ask(formLinkId, TRIES);
+    void poll(formLinkId, TRIES);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
   }, [formLinkId]);
-  async function askAgain(id: string) {
-    setAsking(true);
+  async function retry(id: string) {
+    setRetrying(true);
     setFound(await look(id));
-    setAsking(false);
+    setRetrying(false);
   }
-  return { found, isAsking, askAgain };
+  return { found, isRetrying, retry };
 }
 
 async function look(formLinkId: string): Promise<Found> {
@@ -116,7 +116,7 @@ async function look(formLinkId: string): Promise<Found> {
     return document ? 'there' : (missing ?? 'none');
   } catch (error) {
     console.warn('whether there is a signed copy could not be asked', error);
-    const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
-    return isRefused ? 'none' : 'failed';
+    const isRejected = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
+    return isRejected ? 'none' : 'failed';
   }
 }

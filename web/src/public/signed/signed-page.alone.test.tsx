@@ -5,9 +5,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { keepFormToken } from '../session/form-token.ts';
+import { storeFormToken } from '../session/form-token.ts';
+import { noteWayBack, storeSessionToken, storeSigningOrigin } from '../session/return-path.ts';
 import { visit } from '../session/visit.ts';
-import { keepSessionToken, keepSigningOrigin, noteWayBack } from '../session/return-path.ts';
 import { GET_SUBMISSION } from './agent-path.ts';
 import { GET_SIGNED_COPY } from './signed-copy.tsx';
 
@@ -41,8 +41,8 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the page after signing', () => {
   it('offers the signed copy through the link that was signed through, with a new address for every press', async () => {
-    keepFormToken('agreement', 'd.e.f');
-    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+    storeFormToken('agreement', 'd.e.f');
+    storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     server.reply(getSignedCopy, {
       success: true,
@@ -57,8 +57,8 @@ describe('the page after signing', () => {
   });
 
   it('keeps the copy under its name also where the page is open at another host, once for two presses', async () => {
-    keepFormToken('agreement', 'd.e.f');
-    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+    storeFormToken('agreement', 'd.e.f');
+    storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     const pressed: (string | null)[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
       this: HTMLAnchorElement,
@@ -100,16 +100,16 @@ describe('the page after signing', () => {
 
   it('leads an agent to the portal when the form is not known', async () => {
     signIn();
-    server.refuse(getSubmission, 'not_found', 'Form not found.');
+    server.replyError(getSubmission, 'not_found', 'Form not found.');
     openPublicPage('/signed?formId=7');
     await waitFor(() => expect(visit).toHaveBeenCalledWith('/crm/', { replace: true }));
   });
 
   it('thanks a client and leads nowhere, also with a sign-in that has ended', async () => {
     signIn(Date.now() / 1000 - 1);
-    keepSessionToken('a.b.c', false);
+    storeSessionToken('a.b.c', false);
     noteWayBack('/sign/agreement/d.e.f');
-    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+    storeSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     openPublicPage('/signed?formId=7&event=signing_complete');
     await screen.findByRole('heading', { name: 'Thank you' });
     expect(screen.getByRole('link', { name: 'Back to all your forms' }).getAttribute('href')).toBe(

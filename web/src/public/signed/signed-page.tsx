@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { visit } from '../session/visit.ts';
 import { signedFormLinkId } from '../session/return-path.ts';
+import { visit } from '../session/visit.ts';
 import { agentPath, agentToken } from './agent-path.ts';
+import { WayOn } from './next-step.tsx';
 import { NotSigned } from './not-signed.tsx';
 import { SignedCopy } from './signed-copy.tsx';
-import { WayOn } from './next-step.tsx';
 
 /** Events that agents read on their way; any other one leads them on (decisions C6). */
 const STOPS = ['cancel', 'decline', 'session_timeout', 'exception'];

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { openCall } from '../api.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 
-const ASK_MS = 3000;
+const POLL_MS = 3000;
 /** Now and then the server asks the provider; in between it only looks. */
 const LOOKS_PER_QUESTION = 5;
 /** After two minutes the visitor has long been told that he may go. */
@@ -22,7 +22,7 @@ export function useOutcome(mark: string): Outcome {
       const found = await lookOnce(mark, count % LOOKS_PER_QUESTION === 0);
       if (isGone) return;
       if (found !== 'waiting') setOutcome(found);
-      else if (count + 1 < MOST_LOOKS) timer = setTimeout(() => void look(count + 1), ASK_MS);
+      else if (count + 1 < MOST_LOOKS) timer = setTimeout(() => void look(count + 1), POLL_MS);
     };
     void look(0);
     return () => {

@@ -1,19 +1,19 @@
 import inputs from '../form/inputs.module.css';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './consent.module.css';
 
 interface ConsentProps {
   brokerage: string;
-  isGiven: boolean;
+  isAccepted: boolean;
   /** Somebody tried to sign without it. */
   isMissed: boolean;
-  onChange: (isGiven: boolean) => void;
+  onChange: (isAccepted: boolean) => void;
   onDecline: () => void;
 }
 
 /** Consent to electronic records: given before signing, with the way to paper named. */
-export function Consent({ brokerage, isGiven, isMissed, onChange, onDecline }: ConsentProps) {
-  const { text } = useWords();
+export function Consent({ brokerage, isAccepted, isMissed, onChange, onDecline }: ConsentProps) {
+  const { text } = useMessages();
   return (
     <section className={styles.consent} aria-labelledby="consent-title">
       <h2 id="consent-title" className={styles.title}>
@@ -31,7 +31,7 @@ export function Consent({ brokerage, isGiven, isMissed, onChange, onDecline }: C
         <input
           id="consent"
           type="checkbox"
-          checked={isGiven}
+          checked={isAccepted}
           aria-required
           aria-invalid={isMissed || undefined}
           aria-describedby={isMissed ? 'consent-error consent-text' : 'consent-text'}

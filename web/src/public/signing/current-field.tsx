@@ -1,5 +1,5 @@
 import inputs from '../form/inputs.module.css';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './current-field.module.css';
 import { FieldInput } from './field-input.tsx';
 import { type FieldStop, noteOf } from './stops.ts';
@@ -13,7 +13,7 @@ interface CurrentFieldProps {
 
 /** The field at hand in a size for fingers, where the page itself is small. */
 export function CurrentField({ stop, filling, onSign }: CurrentFieldProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const isWrong = filling.isWrong(stop);
   const problem = isWrong ? 'current-field-error' : undefined;
   const note = noteOf(stop);

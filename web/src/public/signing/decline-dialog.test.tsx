@@ -16,15 +16,15 @@ const FAILURES = [
 describe('declining', () => {
   it.each(FAILURES)(
     'that failed (%s) says so, keeps the reason, and works on another press',
-    async (code, told) => {
+    async (code, expected) => {
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-      const server = publicServer().refuse(declineSigning, code, 'No.');
+      const server = publicServer().replyError(declineSigning, code, 'No.');
       const [onDeclined, onTicketOver, onChanged] = [vi.fn(), vi.fn(), vi.fn()];
       render(
         <LanguageProvider>
           <DeclineDialog
             agent="Ada Byron"
-            withTicket={(act) => act('t.i.cket')}
+            withTicket={(action) => action('t.i.cket')}
             {...{ onDeclined, onTicketOver, onChanged }}
             onClose={vi.fn()}
           />
@@ -38,8 +38,8 @@ describe('declining', () => {
       await dialog.findByText('That did not work just now. Please try again.');
       expect(reason).toHaveProperty('value', 'Too expensive');
       expect([onTicketOver.mock.calls.length, onChanged.mock.calls.length]).toEqual([
-        Number(told.isOver),
-        Number(told.isChanged),
+        Number(expected.isOver),
+        Number(expected.isChanged),
       ]);
       const return_url = '/signed?formId=7&event=decline';
       server.reply(declineSigning, { success: true, state: 'declined', return_url });

@@ -5,7 +5,7 @@ import { signingCaller } from '../api.ts';
 import { Dialog } from '../dialog.tsx';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './decline-dialog.module.css';
 import { isTicketOver, type WithTicket } from './use-ticket.ts';
 
@@ -20,8 +20,8 @@ interface DeclineDialogProps {
 }
 
 /** Asks once more, and why. */
-export function DeclineDialog({ withTicket, agent, onClose, ...told }: DeclineDialogProps) {
-  const { text } = useWords();
+export function DeclineDialog({ withTicket, agent, onClose, ...callbacks }: DeclineDialogProps) {
+  const { text } = useMessages();
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
   const isUnderWay = useRef(false);
@@ -33,12 +33,12 @@ export function DeclineDialog({ withTicket, agent, onClose, ...told }: DeclineDi
     try {
       const body = { reason: reason.trim() };
       const { return_url } = await withTicket((ticket) => signingCaller(ticket)(declineSigning, { body }));
-      told.onDeclined(return_url);
+      callbacks.onDeclined(return_url);
     } catch (error) {
       console.warn('declining did not work', error);
       setState('failed');
-      if (isTicketOver(error)) told.onTicketOver();
-      else if (error instanceof ApiError && error.status === 409) told.onChanged();
+      if (isTicketOver(error)) callbacks.onTicketOver();
+      else if (error instanceof ApiError && error.status === 409) callbacks.onChanged();
     }
     isUnderWay.current = false;
   }

@@ -1,10 +1,10 @@
 import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { CSSProperties } from 'react';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './document-field.module.css';
 import { FieldInput } from './field-input.tsx';
 import { fontPoints } from './font-points.ts';
-import { type FieldStop, fieldId, isGivenDate } from './stops.ts';
+import { type FieldStop, fieldId, isFixedDate } from './stops.ts';
 import type { FillingIn } from './use-filling.ts';
 
 interface DocumentFieldProps {
@@ -27,8 +27,8 @@ export function isSmall(scale: number): boolean {
 export function DocumentField({ field, scale, filling, onSign }: DocumentFieldProps) {
   const stop = filling.stops.find(({ name }) => name === field.name);
   const value = filling.values[field.name];
-  const style = placeOf({ field, scale, text: typeof value === 'string' ? value : '' });
-  if (isGivenDate(field))
+  const style = positionOf({ field, scale, text: typeof value === 'string' ? value : '' });
+  if (isFixedDate(field))
     return (
       <span className={styles.given} style={style}>
         {field.value}
@@ -63,7 +63,7 @@ interface FieldControlProps extends Pick<DocumentFieldProps, 'filling' | 'onSign
 }
 
 function FieldControl({ stop, id, isTiny, filling, onSign }: FieldControlProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const onFocus = () => filling.select(stop);
   if (stop.kind === 'signature') {
     const image = filling.signed.has(stop.name) ? filling.signature?.image : undefined;
@@ -100,13 +100,13 @@ function FieldControl({ stop, id, isTiny, filling, onSign }: FieldControlProps) 
   );
 }
 
-interface Place {
+interface FieldPosition {
   field: SigningField;
   scale: number;
   text: string;
 }
 
-function placeOf({ field, scale, text }: Place): CSSProperties {
+function positionOf({ field, scale, text }: FieldPosition): CSSProperties {
   return {
     left: field.x * scale,
     top: field.y * scale,

@@ -1,21 +1,21 @@
 import { useConnection } from '../../lib/use-connection.ts';
 import status from '../form/status.module.css';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { SigningDraft } from './signing-draft.ts';
 
 const LABELS = { saved: 'saved', changed: 'saving', saving: 'saving', failed: null } as const;
 
 /** Whether the entries so far are on the server; nothing before the first one. */
 export function DraftStatus({ draft }: { draft: SigningDraft }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const isOnline = useConnection() === 'there';
-  const label = draft.isKept && isOnline ? LABELS[draft.state] : null;
+  const label = draft.isStored && isOnline ? LABELS[draft.state] : null;
   return label === null ? null : <p className={status.saved}>{text(label)}</p>;
 }
 
 /** The entries so far could not be saved; offline, the notice about the connection says so. */
-export function UnsavedNotice() {
-  const { text } = useWords();
+export function UnsavedBanner() {
+  const { text } = useMessages();
   const isOnline = useConnection() === 'there';
   return <div role="status">{isOnline && <p className={status.notSaved}>{text('notSaved')}</p>}</div>;
 }

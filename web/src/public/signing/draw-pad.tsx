@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type SignaturePad from 'signature_pad';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import styles from './signature-dialog.module.css';
 import { trimmedPicture } from './signature-picture.ts';
 
@@ -15,7 +15,7 @@ const MAX_RATIO = 3;
 
 /** A box to sign in with a finger, a pen or the mouse. */
 export function DrawPad({ ref, onFail }: { ref: Ref<DrawPadHandle>; onFail: () => void }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   useImperativeHandle(ref, () => ({
@@ -54,7 +54,7 @@ export function DrawPad({ ref, onFail }: { ref: Ref<DrawPadHandle>; onFail: () =
 function startPad(
   pad: SignaturePad,
   canvas: HTMLCanvasElement,
-  place: { current: SignaturePad | null },
+  padRef: { current: SignaturePad | null },
 ): () => void {
   const fit = () => {
     const ratio = Math.min(Math.max(window.devicePixelRatio, 1), MAX_RATIO);
@@ -64,11 +64,11 @@ function startPad(
     pad.fromData(pad.toData());
   };
   fit();
-  place.current = pad;
+  padRef.current = pad;
   window.addEventListener('resize', fit);
   return () => {
     window.removeEventListener('resize', fit);
     pad.off();
-    place.current = null;
+    padRef.current = null;
   };
 }

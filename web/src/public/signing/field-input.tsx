@@ -1,4 +1,4 @@
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { type FieldStop, noteOf } from './stops.ts';
 import type { FillingIn } from './use-filling.ts';
 
@@ -16,7 +16,7 @@ const MAX_TEXT = 5000;
 
 /** The input of a field: check box, list or text; the same in the document and at the bottom of a small screen. */
 export function FieldInput({ stop, id, filling, className, describedBy, onFocus }: FieldInputProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const value = filling.values[stop.name];
   const isWrong = filling.isWrong(stop);
   const note = noteOf(stop);

@@ -20,8 +20,8 @@ export function fontPoints(
   const line = field.multiline ? Math.min(field.height, LINE_POINTS) : field.height;
   const wanted = Math.min(DOCUMENT_POINTS, line * PART_OF_HEIGHT);
   if (field.multiline || text === '') return wanted;
-  const room = field.width - MARGIN - (field.kind === 'list' ? ARROW : 0);
-  return Math.min(wanted, Math.max(SMALLEST_POINTS, room / widthAtOnePoint(text)));
+  const space = field.width - MARGIN - (field.kind === 'list' ? ARROW : 0);
+  return Math.min(wanted, Math.max(SMALLEST_POINTS, space / widthAtOnePoint(text)));
 }
 
 function widthAtOnePoint(text: string): number {

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { DrawPad, type DrawPadHandle } from './draw-pad.tsx';
 import type { Signature } from './signature.ts';
@@ -24,7 +24,7 @@ const METHODS = [
 
 /** Draw the signature or type the name; both become a picture in the document. */
 export function SignatureDialog({ name: known, method: first, onSign, onClose }: SignatureDialogProps) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const [method, setMethod] = useState(first);
   const [name, setName] = useState(known);
   const [problem, setProblem] = useState<TextKey | null>(null);

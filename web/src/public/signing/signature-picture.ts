@@ -10,19 +10,19 @@ const MAX_LENGTH = 390_000;
 
 /** Draws a name as a signature; null where the browser cannot draw or the name is blank. */
 export function typedPicture(name: string): string | null {
-  const words = name.trim();
+  const text = name.trim();
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (!context || words === '') return null;
+  if (!context || text === '') return null;
   const font = `italic ${FONT_SIZE}px ${SCRIPT_FONTS}`;
   context.font = font;
-  const width = Math.ceil(context.measureText(words).width) + FONT_SIZE;
+  const width = Math.ceil(context.measureText(text).width) + FONT_SIZE;
   canvas.width = width;
   canvas.height = FONT_SIZE * 2;
   context.font = font;
   context.fillStyle = INK;
   context.textBaseline = 'middle';
-  context.fillText(words, FONT_SIZE / 2, FONT_SIZE);
+  context.fillText(text, FONT_SIZE / 2, FONT_SIZE);
   return trimmedPicture(canvas);
 }
 

@@ -98,7 +98,7 @@ describe('unfinished entries', () => {
 
   it('that cannot be saved stay in the tab, and the page says so', async () => {
     await openDocument();
-    server.refuse(saveSigningProgress, 'internal', 'Down.');
+    server.replyError(saveSigningProgress, 'internal', 'Down.');
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
     hidePage();
     await screen.findByText(/Your answers could not be saved just now/);
@@ -108,7 +108,7 @@ describe('unfinished entries', () => {
   it('of a document that was signed on another device give way to what it says now', async () => {
     await openDocument();
     await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
-    server.refuse(saveSigningProgress, 'wrong_state', 'You have already signed this document.');
+    server.replyError(saveSigningProgress, 'wrong_state', 'You have already signed this document.');
     server.reply(openSigning, { success: true, data: { ...SIGNING, state: 'signed' } });
     hidePage();
     await screen.findByRole('heading', { name: 'This document has already been signed.' });

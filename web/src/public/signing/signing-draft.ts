@@ -1,6 +1,6 @@
 import { type Signing, saveSigningProgress } from '@ledgerline/contract/signing/endpoints';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
-import { keepActiveBySigning } from '../../lib/activity.ts';
+import { recordSigningActivity } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
 import { readUnsaved } from '../session/drafts.ts';
@@ -31,7 +31,7 @@ export function useSigningDraft({ withTicket, signing, onTicketOver, onChanged }
       const { last_saved } = await withTicket((ticket) =>
         signingCaller(ticket)(saveSigningProgress, { body, signal, keepalive: fitsKeepalive(body) }),
       );
-      if (signing.signer === 'advisor') keepActiveBySigning();
+      if (signing.signer === 'advisor') recordSigningActivity();
       return last_saved;
     },
     onError: (error) => {

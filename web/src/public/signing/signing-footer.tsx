@@ -1,10 +1,10 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { keepFootClear } from '../../components/ui/footer-offset.ts';
+import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
 import { OfflineNotice } from '../offline-banner.tsx';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { CurrentField } from './current-field.tsx';
-import { UnsavedNotice } from './draft-status.tsx';
+import { UnsavedBanner } from './draft-status.tsx';
 import styles from './signing-footer.module.css';
 import type { FieldStop } from './stops.ts';
 import type { FillingIn } from './use-filling.ts';
@@ -25,16 +25,16 @@ interface SigningFooterProps {
 /** Always in reach: the field at hand, how far it is, what it costs, and the way on. */
 export function SigningFooter(props: SigningFooterProps) {
   const { filling, isSmall, totals, isSending, failure, hasUnsaved, onSign, onFinish } = props;
-  const { text } = useWords();
+  const { text } = useMessages();
   const { current } = filling;
-  const isAsked = current !== null && filling.isWrong(current);
+  const hasProblem = current !== null && filling.isWrong(current);
   return (
-    <div ref={keepFootClear} className={styles.footer}>
-      <OfflineNotice says="offlineSigning" />
-      {hasUnsaved && <UnsavedNotice />}
+    <div ref={applyFooterOffset} className={styles.footer}>
+      <OfflineNotice message="offlineSigning" />
+      {hasUnsaved && <UnsavedBanner />}
       {isSmall && current && <CurrentField stop={current} filling={filling} onSign={onSign} />}
       <div role="alert">
-        {!isSmall && isAsked && (
+        {!isSmall && hasProblem && (
           <p className={styles.problem}>
             {current.label}: {text(current.kind === 'signature' ? 'signatureMissing' : 'fillIn')}
           </p>

@@ -1,13 +1,13 @@
 import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import { MessagePage } from '../message-page.tsx';
-import { visit } from '../session/visit.ts';
-import { signedFormLinkId, signingOrigin } from '../session/return-path.ts';
-import { SignedCopy } from '../signed/signed-copy.tsx';
-import { useWords } from '../texts/language.tsx';
-import type { TextKey } from '../texts/text-key.ts';
 import { WayBack } from '../return-path.tsx';
+import { signedFormLinkId, signingOrigin } from '../session/return-path.ts';
+import { visit } from '../session/visit.ts';
+import { SignedCopy } from '../signed/signed-copy.tsx';
+import { useMessages } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
 
-const WORDS: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; text: TextKey }> = {
+const MESSAGES: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; text: TextKey }> = {
   waiting: { title: 'signWaitTitle', text: 'signWaitText' },
   signed: { title: 'signDoneTitle', text: 'signDoneText' },
   completed: { title: 'signDoneTitle', text: 'signDoneText' },
@@ -17,12 +17,12 @@ const WORDS: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; text: 
 
 /** There is nothing to sign here now, and why. */
 export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: () => void }) {
-  const { text } = useWords();
+  const { text } = useMessages();
   const { state, agent_name } = signing;
   if (state === 'ready') return null;
   return (
     <MessagePage
-      {...WORDS[state]}
+      {...MESSAGES[state]}
       values={{ agent: agent_name ?? text('yourAgent') }}
       isGood={state === 'signed' || state === 'completed' || state === 'waiting'}
       {...(state === 'waiting' ? { mark: 'clock' as const } : {})}
@@ -40,7 +40,7 @@ export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: (
 
 /** The ticket is past its end, or none at all. */
 export function TicketOver() {
-  const { text } = useWords();
+  const { text } = useMessages();
   const origin = signingOrigin(window.location.pathname);
   return (
     <MessagePage title="ticketTitle" text={origin === null ? 'ticketLink' : 'ticketText'}>

@@ -1,11 +1,11 @@
+import { inEveryLanguage } from '@ledgerline/contract/languages';
+import { startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import {
   declineSigning,
   openSigning,
   type Signing,
   submitSigning,
 } from '@ledgerline/contract/signing/endpoints';
-import { inEveryLanguage } from '@ledgerline/contract/languages';
-import { startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -132,7 +132,7 @@ describe('the document', () => {
   });
 
   it('whose ticket has ended tells how to open it again', async () => {
-    server.refuse(openSigning, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(openSigning, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/signing/t.i.cket');
     await screen.findByRole('heading', { name: 'The document was closed' });
     screen.getByText('Please open it again with the link that you received.');
@@ -183,7 +183,7 @@ describe('handing it in', () => {
   it('keeps everything when it fails, and a repeat carries the same key', async () => {
     await openDocument();
     await fillEverything();
-    server.refuse(submitSigning, 'too_large', 'Too large.');
+    server.replyError(submitSigning, 'too_large', 'Too large.');
     await press('Sign and finish');
     await screen.findByText(/Your signature could not be sent/);
     expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Nurse');
@@ -196,7 +196,7 @@ describe('handing it in', () => {
   it('keeps what was typed for the next ticket when this one has ended', async () => {
     const page = await openDocument();
     await fillEverything();
-    server.refuse(submitSigning, 'invalid_link', 'Invalid or expired secure token.');
+    server.replyError(submitSigning, 'invalid_link', 'Invalid or expired secure token.');
     await press('Sign and finish');
     await screen.findByRole('heading', { name: 'The document was closed' });
     page.unmount();
@@ -238,7 +238,7 @@ describe('handing it in', () => {
   it('shows how the document stands when somebody else was quicker', async () => {
     await openDocument();
     await fillEverything();
-    server.refuse(submitSigning, 'wrong_state', 'This form has been voided.');
+    server.replyError(submitSigning, 'wrong_state', 'This form has been voided.');
     server.reply(openSigning, { success: true, data: { ...SIGNING, state: 'voided' } });
     await press('Sign and finish');
     await screen.findByRole('heading', { name: /has been voided/ });
@@ -247,7 +247,11 @@ describe('handing it in', () => {
   it('says that nothing was signed when the signed copy would lack content', async () => {
     await openDocument();
     await fillEverything();
-    server.refuse(submitSigning, 'content_lost', 'The signed copy would lack part of the original document.');
+    server.replyError(
+      submitSigning,
+      'content_lost',
+      'The signed copy would lack part of the original document.',
+    );
     await press('Sign and finish');
     await screen.findByText(/would have lacked part of its content. Nothing was signed/);
     expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
@@ -256,7 +260,7 @@ describe('handing it in', () => {
   it('says that nothing was signed when the signed copy cannot be checked in time, and can be sent again', async () => {
     await openDocument();
     await fillEverything();
-    server.refuse(submitSigning, 'document_not_processed', 'This document takes too long to process.');
+    server.replyError(submitSigning, 'document_not_processed', 'This document takes too long to process.');
     await press('Sign and finish');
     await screen.findByText(/could not be prepared and checked in time. Nothing was signed/);
     expect(screen.getByRole('button', { name: 'Sign and finish' })).toHaveProperty('disabled', false);
@@ -265,7 +269,7 @@ describe('handing it in', () => {
   it('says how long to wait after too many attempts', async () => {
     await openDocument();
     await fillEverything();
-    server.refuse(submitSigning, 'too_many_requests', 'Too many attempts.');
+    server.replyError(submitSigning, 'too_many_requests', 'Too many attempts.');
     await press('Sign and finish');
     await screen.findByText(/too many attempts in a short time. Please try again in 1 minute/);
   });

@@ -1,6 +1,6 @@
 import { openSigning, type Signing } from '@ledgerline/contract/signing/endpoints';
 import { useCallback, useEffect, useState } from 'react';
-import { keepActiveBySigning } from '../../lib/activity.ts';
+import { recordSigningActivity } from '../../lib/activity.ts';
 import { isNotFound } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
 import { warmUpViewer } from '../document-pages.tsx';
@@ -8,7 +8,7 @@ import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { type Failure, failureOf } from '../session/link-error.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { SigningOver, TicketOver } from './signing-over.tsx';
 import { SigningScreen } from './signing-screen.tsx';
 import { isTicketOver, useTicket } from './use-ticket.ts';
@@ -18,7 +18,7 @@ warmUpViewer();
 
 /** /signing/{ticket}: where client and advisor sign with the built-in e-signature. */
 export function SigningPage({ ticket }: { ticket: string }) {
-  const { suggestLanguage } = useWords();
+  const { suggestLanguage } = useMessages();
   const withTicket = useTicket(ticket);
   const [opened, setOpened] = useState<Signing | 'loading' | Failure | 'over' | 'none'>('loading');
   const open = useCallback(async () => {
@@ -26,7 +26,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
     try {
       const { data } = await withTicket((current) => signingCaller(current)(openSigning));
       if (data.language) suggestLanguage(data.language);
-      if (data.signer === 'advisor') keepActiveBySigning();
+      if (data.signer === 'advisor') recordSigningActivity();
       setOpened(data);
     } catch (error) {
       console.warn('the document could not be opened', error);

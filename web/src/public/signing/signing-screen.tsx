@@ -4,7 +4,7 @@ import { usePageTitle } from '../brand.tsx';
 import { DocumentPages } from '../document-pages.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { visit } from '../session/visit.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import { Consent } from './consent.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { DocumentField, isSmall } from './document-field.tsx';
@@ -29,7 +29,7 @@ const LETTER_WIDTH = 612;
 
 /** Marks that every document has are named in the signer's language; the document's own words stay. */
 function useLocalLabels(signing: Signing): Signing {
-  const { language, text } = useWords();
+  const { language, text } = useMessages();
   return useMemo(() => {
     if (language === 'en') return signing;
     const fields = signing.fields.map((field) => {
@@ -44,14 +44,14 @@ const MARKS: readonly string[] = ['signature', 'date', 'name'];
 
 /** The document with the signer's fields over it, from the consent at the top to the signature. */
 export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: SigningScreenProps) {
-  const { say, text } = useWords();
+  const { localize, text } = useMessages();
   const draft = useSigningDraft({ withTicket, signing, onTicketOver, onChanged });
   const filling = useFillingIn(useLocalLabels(signing), draft.changed);
   const finish = useFinish({ withTicket, draft, filling, onTicketOver, onChanged });
   const [signingAt, setSigningAt] = useState<FieldStop | 'document' | null>(null);
   const [isDeclining, setDeclining] = useState(false);
   const [hasSmallPages, setSmallPages] = useState(false);
-  usePageTitle(say(signing.titles));
+  usePageTitle(localize(signing.titles));
   const agent = signing.agent_name ?? signing.brokerage;
 
   /** A signature that is there already goes to a further place at once; pressed again, it can be changed. */
@@ -70,7 +70,7 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
       <SigningHead signing={signing} draft={draft} agent={agent} />
       <Consent
         brokerage={signing.brokerage}
-        isGiven={filling.hasConsent}
+        isAccepted={filling.hasConsent}
         isMissed={filling.isConsentMissed}
         onChange={filling.setConsent}
         onDecline={() => setDeclining(true)}
@@ -134,10 +134,10 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
 
 /** The document's name, what to do, and whether the entries so far are saved. */
 function SigningHead({ signing, draft, agent }: { signing: Signing; draft: SigningDraft; agent: string }) {
-  const { language, say, text } = useWords();
+  const { language, localize, text } = useMessages();
   return (
     <div className={styles.head}>
-      <h1 className={styles.title}>{say(signing.titles)}</h1>
+      <h1 className={styles.title}>{localize(signing.titles)}</h1>
       {signing.last_saved !== null && <p className={styles.intro}>{text('welcomeBack')}</p>}
       <p className={styles.intro}>{text('readFirst')}</p>
       {language !== 'en' && (

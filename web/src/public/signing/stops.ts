@@ -1,5 +1,5 @@
-import type { Signing, SigningField } from '@ledgerline/contract/signing/endpoints';
 import { dollarsToCents, selectedItemsTotals } from '@ledgerline/contract/rules';
+import type { Signing, SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { TextKey } from '../texts/text-key.ts';
 
 export type FieldValue = string | boolean;
@@ -34,7 +34,7 @@ export function fieldId(field: Pick<SigningField, 'name' | 'page' | 'x' | 'y'>):
 
 /** The fields to fill in, in reading order; dates that are set already are nobody's work. */
 export function stopsOf(fields: readonly SigningField[]): FieldStop[] {
-  const mine = fields.filter((field) => field.is_mine && !isGivenDate(field));
+  const mine = fields.filter((field) => field.is_mine && !isFixedDate(field));
   const ordered = mine.toSorted((one, other) => one.page - other.page || one.y - other.y || one.x - other.x);
   const stops = new Map<string, FieldStop>();
   for (const field of ordered) {
@@ -69,7 +69,7 @@ export function commonLabel(label: string): { key: TextKey; number: string } | n
   return { key, number };
 }
 
-export function isGivenDate({ kind, value }: SigningField): boolean {
+export function isFixedDate({ kind, value }: SigningField): boolean {
   return kind === 'date' && typeof value === 'string' && value !== '';
 }
 
@@ -77,7 +77,7 @@ export function isGivenDate({ kind, value }: SigningField): boolean {
 export function startValues(fields: readonly SigningField[]): Record<string, FieldValue> {
   const values: Record<string, FieldValue> = {};
   for (const field of fields) {
-    if (!field.is_mine || field.kind === 'signature' || isGivenDate(field)) continue;
+    if (!field.is_mine || field.kind === 'signature' || isFixedDate(field)) continue;
     values[field.name] = field.kind === 'checkbox' ? field.value === true : textOf(field.value);
   }
   return values;

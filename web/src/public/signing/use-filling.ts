@@ -15,7 +15,7 @@ import {
 } from './stops.ts';
 
 /** Where the focus goes next: a field's name, or the consent. */
-export type Place = { at: 'consent' } | { at: 'field'; stop: FieldStop };
+export type FocusTarget = { at: 'consent' } | { at: 'field'; stop: FieldStop };
 
 /** Everything that the signer does with the document before he hands it in. */
 export function useFillingIn(signing: Signing, onChange: (values: FieldValues) => void) {
@@ -25,7 +25,7 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
   const [signed, setSigned] = useState<ReadonlySet<string>>(new Set());
   const [signature, setSignature] = useState<Signature | null>(null);
   const [hasConsent, setConsent] = useState(false);
-  const [wasAsked, setAsked] = useState(false);
+  const [wasPrompted, setPrompted] = useState(false);
   const [currentName, setCurrentName] = useState<string | null>(null);
   const current = stops.find(({ name }) => name === currentName) ?? null;
   /** What is missing is marked as wrong only once somebody tried to go on without it. */
@@ -51,27 +51,27 @@ export function useFillingIn(signing: Signing, onChange: (values: FieldValues) =
     setSignature(drawn);
     if (stop) setSigned((before) => new Set(before).add(stop.name));
   }
-  function goTo(place: Place) {
-    if (place.at === 'field') select(place.stop);
-    lead(place.at === 'consent' ? 'consent' : place.stop.id);
+  function goTo(target: FocusTarget) {
+    if (target.at === 'field') select(target.stop);
+    lead(target.at === 'consent' ? 'consent' : target.stop.id);
   }
   /** The next thing that wants something; null when nothing does. */
-  function next(): Place | null {
+  function next(): FocusTarget | null {
     if (!hasConsent) return { at: 'consent' };
     const stop = nextStop(steps, current?.name ?? null, progress);
     return stop === null ? null : { at: 'field', stop };
   }
   /** Leads on; who is at a place and has left out what is needed there stays, and reads what is missing. */
   function goOn() {
-    const place = next();
-    if (place === null) return;
+    const target = next();
+    if (target === null) return;
     const isLeftOut = hasConsent && current !== null && isMissing(current, progress);
     if (isLeftOut) setMissed(new Set(missed).add(current.name));
-    if (place.at === 'consent') {
-      setConsentMissed(wasAsked);
-      setAsked(true);
+    if (target.at === 'consent') {
+      setConsentMissed(wasPrompted);
+      setPrompted(true);
     }
-    goTo(isLeftOut ? { at: 'field', stop: current } : place);
+    goTo(isLeftOut ? { at: 'field', stop: current } : target);
   }
   function goToMissing() {
     const missing = stops.filter((stop) => isMissing(stop, progress));

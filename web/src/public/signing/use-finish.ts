@@ -1,10 +1,10 @@
 import { submitSigning } from '@ledgerline/contract/signing/endpoints';
 import { useRef, useState } from 'react';
-import { ApiError, refusedFor } from '../../lib/api-error.ts';
+import { ApiError, hasErrorCode } from '../../lib/api-error.ts';
 import { signingCaller } from '../api.ts';
 import { waitAfter } from '../session/link-error.ts';
 import { visit } from '../session/visit.ts';
-import { useWords } from '../texts/language.tsx';
+import { useMessages } from '../texts/language.tsx';
 import type { SigningDraft } from './signing-draft.ts';
 import type { FillingIn } from './use-filling.ts';
 import { isTicketOver, type WithTicket } from './use-ticket.ts';
@@ -20,7 +20,7 @@ interface FinishOptions {
 
 /** Hands the signature in, once: one attempt at a time, and the same key as long as the content is the same. */
 export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged }: FinishOptions) {
-  const { language, text } = useWords();
+  const { language, text } = useMessages();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = useRef({ content: '', key: '' });
@@ -37,23 +37,23 @@ export function useFinish({ withTicket, draft, filling, onTicketOver, onChanged 
     if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
     try {
       const idempotencyKey = attempt.current.key;
-      const { return_url } = await draft.holdWhile(() =>
+      const { return_url } = await draft.whileSubmitting(() =>
         withTicket((ticket) => signingCaller(ticket)(submitSigning, { body, idempotencyKey })),
       );
       draft.finish();
       visit(return_url, { replace: true });
       return;
     } catch (error) {
-      refused(error);
+      onRejected(error);
     }
     isUnderWay.current = false;
     setSending(false);
   }
-  function refused(error: unknown) {
+  function onRejected(error: unknown) {
     const status = error instanceof ApiError ? error.status : undefined;
     if (isTicketOver(error)) onTicketOver();
-    else if (refusedFor(error, 'content_lost')) setFailure(text('signContentLost'));
-    else if (refusedFor(error, 'document_not_processed')) setFailure(text('signNotProcessed'));
+    else if (hasErrorCode(error, 'content_lost')) setFailure(text('signContentLost'));
+    else if (hasErrorCode(error, 'document_not_processed')) setFailure(text('signNotProcessed'));
     else if (status === 409) onChanged();
     else if (status === 429) setFailure(text('signBusy', { wait: waitAfter(error, language) }));
     else if (status === 400 && error instanceof ApiError)

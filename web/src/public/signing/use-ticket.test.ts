@@ -1,10 +1,10 @@
-import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   type PublicFormState,
   startSigning,
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
+import { openSigning } from '@ledgerline/contract/signing/endpoints';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -17,7 +17,7 @@ let server: FakeServer;
 
 beforeEach(() => {
   server = publicServer();
-  server.refuse(openSigning, 'invalid_link', 'Over.');
+  server.replyError(openSigning, 'invalid_link', 'Over.');
   window.history.replaceState(null, '', '/signing/o.l.d');
 });
 

@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react';
-import { here } from '../../lib/external-url.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { here } from '../../lib/external-url.ts';
 import { publicAddress } from '../session/address.ts';
-import { visit } from '../session/visit.ts';
 import { signingOrigin } from '../session/return-path.ts';
+import { visit } from '../session/visit.ts';
 import { openSigningLink } from '../sign/open-signing-link.ts';
 
 /** Makes a call with the ticket; where it has ended and the page knows its link, once more with a new one. */
-export type WithTicket = <Answer>(act: (ticket: string) => Promise<Answer>) => Promise<Answer>;
+export type WithTicket = <Answer>(action: (ticket: string) => Promise<Answer>) => Promise<Answer>;
 
 /** The ticket is past its end, or its link is. */
 export function isTicketOver(error: unknown): boolean {
@@ -20,14 +20,14 @@ export function isTicketOver(error: unknown): boolean {
  */
 export function useTicket(first: string): WithTicket {
   const current = useRef(first);
-  return useCallback(async (act) => {
+  return useCallback(async (action) => {
     try {
-      return await act(current.current);
+      return await action(current.current);
     } catch (error) {
       const ticket = isTicketOver(error) ? await newTicket() : null;
       if (ticket === null) throw error;
       current.current = ticket;
-      return act(ticket);
+      return action(ticket);
     }
   }, []);
 }
@@ -39,11 +39,11 @@ async function newTicket(): Promise<string | null> {
   if (origin === null || link?.page !== 'sign' || link.token === null) return null;
   const found = await openSigningLink(link.formLinkId, link.token);
   const address = found.state === 'go' ? new URL(here(found.url), window.location.href) : null;
-  const place = address?.origin === window.location.origin ? publicAddress(address) : null;
-  if (place?.page !== 'signing') {
+  const publicPage = address?.origin === window.location.origin ? publicAddress(address) : null;
+  if (publicPage?.page !== 'signing') {
     visit(origin, { replace: true });
     return null;
   }
   window.history.replaceState(null, '', address);
-  return place.ticket;
+  return publicPage.ticket;
 }

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { LanguageProvider, useWords } from './language.tsx';
+import { LanguageProvider, useMessages } from './language.tsx';
 
 function Page() {
-  const { text, suggestLanguage, chooseLanguage } = useWords();
+  const { text, suggestLanguage, chooseLanguage } = useMessages();
   return (
     <>
       <h1>{text('completedTitle')}</h1>

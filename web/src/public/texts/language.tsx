@@ -6,7 +6,7 @@ import { textIn } from './texts.ts';
 const CHOSEN_KEY = 'form-language';
 const CLIENT_KEY = 'client-language';
 
-export interface Words {
+export interface Messages {
   language: Language;
   /** What the visitor chose by hand; it stays for this tab. */
   chooseLanguage: (language: Language) => void;
@@ -14,16 +14,16 @@ export interface Words {
   suggestLanguage: (language: Language) => void;
   text: (key: TextKey, values?: TextValues) => string;
   /** A text of the form's own definition. */
-  say: (words: Localized) => string;
+  localize: (localized: Localized) => string;
   moment: (instant: string) => string;
 }
 
-const WordsContext = createContext<Words | null>(null);
+const MessagesContext = createContext<Messages | null>(null);
 
-export function useWords(): Words {
-  const words = useContext(WordsContext);
-  if (!words) throw new Error('public pages are rendered inside LanguageProvider');
-  return words;
+export function useMessages(): Messages {
+  const messages = useContext(MessagesContext);
+  if (!messages) throw new Error('public pages are rendered inside LanguageProvider');
+  return messages;
 }
 
 /** Gives every page its language: chosen by hand, else the client's, else the browser's, else English. */
@@ -39,7 +39,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const words = useMemo<Words>(
+  const messages = useMemo<Messages>(
     () => ({
       language,
       chooseLanguage: (wanted) => {
@@ -48,12 +48,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       },
       suggestLanguage,
       text: (key, values) => textIn(language, key, values),
-      say: (localized) => localized[language],
+      localize: (localized) => localized[language],
       moment: (instant) => writtenMoment(language, instant),
     }),
     [language, suggestLanguage],
   );
-  return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>;
+  return <MessagesContext.Provider value={messages}>{children}</MessagesContext.Provider>;
 }
 
 /** The first language of the browser that the public pages speak. */

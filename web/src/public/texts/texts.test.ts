@@ -1,9 +1,9 @@
 import { LANGUAGES, writtenMoment } from '@ledgerline/contract/languages';
 import { describe, expect, it } from 'vitest';
 import { browserLanguage } from './language.tsx';
+import { texts as en } from './messages/en.ts';
 import type { TextKey } from './text-key.ts';
 import { textIn } from './texts.ts';
-import { texts as en } from './messages/en.ts';
 
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 const keys = Object.keys(en) as TextKey[];

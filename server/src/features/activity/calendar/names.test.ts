@@ -12,7 +12,7 @@ const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
 beforeEach(() => startEmpty(t.current));
 
 const sql = (text: string, values: unknown[] = []) => t.current.deps.database.query(text, values);
-const { fetchUrl, makeFeed, summariesAt, task } = calendarsOn(() => t.current);
+const { fetchUrl, createFeed, summariesAt, task } = calendarsOn(() => t.current);
 
 /** What may be a word, a day, an amount of a client: a text column of each field that has one. */
 const TEXT_FIELDS = CLIENT_FIELDS.map(({ name, ...field }) => ({
@@ -38,7 +38,7 @@ describe('what a feed tells of clients', () => {
       next_f_u_date: '2026-11-25',
     });
     await task(me, { title: 'Call Ana Ruiz, 305-555-0100', client_id, due_day: '2026-11-26' });
-    const url = await makeFeed(me);
+    const url = await createFeed(me);
     const initials = ['Follow up: A.R.', 'Call A. R.\\, … (A.R.)'];
     expect(await summariesAt(url)).toEqual(initials);
     await allowNames(true);
@@ -55,7 +55,7 @@ describe('what a feed tells of clients', () => {
     const me = await signInAs(t.current);
     const id = await buildClient(t.current, { owner_agent_id: me.agent.id, next_f_u_date: '2026-11-25' });
     await task(me, { title: 'Quote', client_id: id, due_day: '2026-11-26' });
-    const url = await makeFeed(me);
+    const url = await createFeed(me);
     const names = ['client_first_name', 'client_last_name'];
     const letters = fc.stringMatching(/^[A-Z][a-z]{5,9}$/);
     let runs = 0;
@@ -76,13 +76,13 @@ describe('what a feed tells of clients', () => {
         await sql('delete from rate_limits');
         runs += 1;
         const { statusCode, body } = await fetchUrl(url);
-        const whole = body.replaceAll('\r\n ', '');
+        const unfolded = body.replaceAll('\r\n ', '');
         expect(statusCode).toBe(200);
-        const told = TEXT_FIELDS.filter((name) => whole.includes(markOf(name)));
-        expect(told).toEqual(hasNames ? names : []);
-        expect(whole).not.toMatch(/1961|7654321|76543/);
+        const leaked = TEXT_FIELDS.filter((name) => unfolded.includes(markOf(name)));
+        expect(leaked).toEqual(hasNames ? names : []);
+        expect(unfolded).not.toMatch(/1961|7654321|76543/);
         const initial = word[0]?.toUpperCase();
-        if (!hasNames) expect(whole).toContain(`SUMMARY:Follow up: ${initial}.${initial}.`);
+        if (!hasNames) expect(unfolded).toContain(`SUMMARY:Follow up: ${initial}.${initial}.`);
       }),
       { numRuns: 25 },
     );

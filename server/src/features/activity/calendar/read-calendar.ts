@@ -1,15 +1,15 @@
 import { FEED_DAYS_BACK, FEED_DAYS_ON, MAX_FEED_EVENTS } from '@ledgerline/contract/calendar/endpoints';
 import { todayHorizon } from '@ledgerline/contract/rules';
-import { inSightOf } from '#features/people/teams/access-scope.ts';
+import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { hasCalendarNames } from '#features/settings/service.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import { type CalendarEvent, calendarText } from './ics/rules.ts';
-import { fingerprintOf } from './service.ts';
 import { type DueRow, findByFingerprint, listDue } from './queries.ts';
 import * as repository from './repository.ts';
 import { summaryOf } from './rules.ts';
+import { fingerprintOf } from './service.ts';
 
 /**
  * The calendar behind an address, for whoever has it (decision 053). Of an address that never was and of one that was taken
@@ -25,7 +25,9 @@ export async function readCalendar(ctx: Context, token: string): Promise<string>
     to: todayHorizon(today, FEED_DAYS_ON),
     time_zone: deps.config.TIME_ZONE,
   };
-  const due = await inSightOf(db, feed.agent_id, () => listDue(db, feed.agent_id, reach, MAX_FEED_EVENTS));
+  const due = await withAccessScopeOf(db, feed.agent_id, () =>
+    listDue(db, feed.agent_id, reach, MAX_FEED_EVENTS),
+  );
   const hasNames = await hasCalendarNames(ctx);
   await repository.noteFetched(db, feed, deps.clock.now());
   return calendarText({
@@ -44,6 +46,6 @@ function eventOf(ctx: Context, row: DueRow, hasNames: boolean): CalendarEvent {
     day: due_day,
     startsAt: starts_at,
     summary: summaryOf(row, hasNames),
-    url: wholeAddress(ctx, client_id === null ? '/crm/today' : `/crm/clients/${client_id}`),
+    url: absoluteUrl(ctx, client_id === null ? '/crm/today' : `/crm/clients/${client_id}`),
   };
 }

@@ -6,16 +6,16 @@ import { calendarFeeds } from './schema.ts';
 export type FeedRow = typeof calendarFeeds.$inferSelect;
 
 /** In the place of the address before, which from here on is nobody's. */
-export function keepFeed(
+export function saveFeed(
   db: Database,
   row: Pick<FeedRow, 'agent_id' | 'token_fingerprint' | 'created_at'>,
 ): Promise<FeedRow> {
-  const whole = { ...row, last_fetched_at: null };
+  const full = { ...row, last_fetched_at: null };
   return stored(
     db.orm
       .insert(calendarFeeds)
-      .values(whole)
-      .onConflictDoUpdate({ target: calendarFeeds.agent_id, set: whole })
+      .values(full)
+      .onConflictDoUpdate({ target: calendarFeeds.agent_id, set: full })
       .returning(),
   );
 }

@@ -22,17 +22,17 @@ beforeEach(async () => {
 });
 
 const sql = (text: string, values: unknown[] = []) => t.current.deps.database.query(text, values);
-const { fetchUrl, makeFeed, eventsAt, summariesAt, task } = calendarsOn(() => t.current);
+const { fetchUrl, createFeed, eventsAt, summariesAt, task } = calendarsOn(() => t.current);
 
 describe('the address of a calendar feed', () => {
   it('is announced to its agent by email, and ends with a new password, whoever sets it', async () => {
     const agent = await signInAs(t.current);
-    const url = await makeFeed(agent);
-    const mails = await sql(
+    const url = await createFeed(agent);
+    const emails = await sql(
       `select subject from mail_messages where kind = 'calendar_feed' and to_address = $1`,
       [agent.agent.email],
     );
-    expect(mails).toEqual([{ subject: 'Stone, Rivers; & Co: a calendar address was created' }]);
+    expect(emails).toEqual([{ subject: 'Stone, Rivers; & Co: a calendar address was created' }]);
     const owner = await signInAs(t.current, { is_owner: true });
     const params = { id: agent.agent.id };
     t.current.clock.advance(1000);
@@ -51,7 +51,7 @@ describe('the address of a calendar feed', () => {
       feed: null,
       has_calendar_names: false,
     });
-    const url = await makeFeed(agent);
+    const url = await createFeed(agent);
     expect(url).toMatch(/^https:\/\/portal\.example\/api\/calendar\/[\w-]{32}\.ics$/);
     const answer = await fetchUrl(url);
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -72,45 +72,45 @@ describe('the address of a calendar feed', () => {
   it('ends when it is replaced, removed, or its agent is deleted, in the words of one that never was', async () => {
     const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
     const agent = await signInAs(t.current);
-    const wordsAt = async (url: string) => {
+    const answerAt = async (url: string) => {
       const { statusCode, body } = await fetchUrl(url);
       return [statusCode, JSON.parse(body).code, JSON.parse(body).message];
     };
     const gone = [404, 'not_found', 'Not found.'];
-    const first = await makeFeed(agent);
-    const second = await makeFeed(agent);
-    expect([await wordsAt(first), (await fetchUrl(second)).statusCode]).toEqual([gone, 200]);
+    const first = await createFeed(agent);
+    const second = await createFeed(agent);
+    expect([await answerAt(first), (await fetchUrl(second)).statusCode]).toEqual([gone, 200]);
     expect((await agent.call(deleteCalendarFeed)).status).toBe(200);
-    expect(await wordsAt(second)).toEqual(gone);
+    expect(await answerAt(second)).toEqual(gone);
     expect((await agent.call(deleteCalendarFeed)).status).toBe(404);
-    const third = await makeFeed(agent);
+    const third = await createFeed(agent);
     expect((await fetchUrl(third)).statusCode).toBe(200);
     expect((await owner.call(deleteAgent, { params: { id: agent.agent.id } })).status).toBe(200);
-    expect(await wordsAt(third)).toEqual(gone);
+    expect(await answerAt(third)).toEqual(gone);
     for (const path of ['x', 'x'.repeat(32), 'x'.repeat(600), '%00', '-', `${'x'.repeat(31)}é`])
-      expect([path, ...(await wordsAt(`https://portal.example/api/calendar/${path}.ics`))]).toEqual([
+      expect([path, ...(await answerAt(`https://portal.example/api/calendar/${path}.ics`))]).toEqual([
         path,
         ...gone,
       ]);
-    const trail = await t.current.deps.database.query<{ action: string }>(
+    const auditLog = await t.current.deps.database.query<{ action: string }>(
       `select action, new_value from audit_events where entity = 'calendar_feed' and entity_id = $1 order by id`,
       [agent.agent.id],
     );
-    expect(trail.map(({ action }) => action)).toEqual(['created', 'replaced', 'deleted', 'created']);
+    expect(auditLog.map(({ action }) => action)).toEqual(['created', 'replaced', 'deleted', 'created']);
   });
 
   it('is each agent’s own', async () => {
     const [one, other] = [await signInAs(t.current), await signInAs(t.current)];
-    const url = await makeFeed(one);
+    const url = await createFeed(one);
     expect((await other.call(getCalendarFeed)).body.feed).toBeNull();
     expect((await other.call(deleteCalendarFeed)).status).toBe(404);
-    await makeFeed(other);
+    await createFeed(other);
     expect((await fetchUrl(url)).statusCode).toBe(200);
   });
 
   it('says when a calendar last asked, to the minute', async () => {
     const agent = await signInAs(t.current);
-    const url = await makeFeed(agent);
+    const url = await createFeed(agent);
     const fetched = async () => (await agent.call(getCalendarFeed)).body.feed?.last_fetched_at ?? null;
     expect(await fetched()).toBeNull();
     await fetchUrl(url);
@@ -121,22 +121,22 @@ describe('the address of a calendar feed', () => {
     t.current.clock.advance(1000);
     await fetchUrl(url);
     expect(await fetched()).toBe(new Date(TEST_NOW.getTime() + 60_000).toISOString());
-    await makeFeed(agent);
+    await createFeed(agent);
     expect(await fetched()).toBeNull();
   });
 
   it('is in no line of the log, also when the answer fails', async () => {
     const agent = await signInAs(t.current);
-    const url = await makeFeed(agent);
+    const url = await createFeed(agent);
     let written = '';
     const log = createLog('debug', { write: (line) => (written += line) });
     const app = await buildApp({ ...t.current.deps, log });
-    const ask = async () =>
+    const request = async () =>
       (await app.inject({ url: new URL(url).pathname, headers: { host: 'portal.example' } })).statusCode;
     try {
-      expect(await ask()).toBe(200);
+      expect(await request()).toBe(200);
       await sql('alter table calendar_feeds rename to calendar_feeds_away');
-      expect(await ask()).toBe(500);
+      expect(await request()).toBe(500);
     } finally {
       await sql('alter table if exists calendar_feeds_away rename to calendar_feeds');
       await app.close();
@@ -149,7 +149,7 @@ describe('the address of a calendar feed', () => {
 
   it('is answered with 304 while nothing changes, and is limited for each caller', async () => {
     const agent = await signInAs(t.current);
-    const url = await makeFeed(agent);
+    const url = await createFeed(agent);
     await task(agent, { title: 'Quote', due_day: '2026-11-21' });
     const { headers } = await fetchUrl(url);
     const tag = String(headers.etag);
@@ -190,7 +190,7 @@ describe('a calendar feed', () => {
     await me.call(finishTask, { params: { id: done } });
     const daily = await task(me, { title: 'News', due_day: '2026-11-20', repeat: 'daily' });
     await me.call(finishTask, { params: { id: daily } });
-    const url = await makeFeed(me);
+    const url = await createFeed(me);
     const events = await eventsAt(url);
     expect(
       events.map(({ SUMMARY, DTSTART, 'DTSTART;VALUE=DATE': day }) => [SUMMARY, DTSTART ?? day]),
@@ -209,18 +209,18 @@ describe('a calendar feed', () => {
     const me = await signInAs(t.current);
     const client = await buildClient(t.current, { owner_agent_id: me.agent.id, next_f_u_date: '2026-11-25' });
     for (const title of ['One', 'Two']) await task(me, { title, due_day: '2026-11-25' });
-    const url = await makeFeed(me);
+    const url = await createFeed(me);
     const before = (await eventsAt(url)).map(({ UID }) => UID);
     await sql(`update clients set next_f_u_date = '2026-12-24' where id = $1`, [client]);
     await sql(`update tasks set due_day = '2026-12-25', title = title || '!'`);
-    const after = (await eventsAt(await makeFeed(me))).map(({ UID }) => UID);
+    const after = (await eventsAt(await createFeed(me))).map(({ UID }) => UID);
     expect(new Set(before).size).toBe(3);
     expect(after.toSorted()).toEqual(before.toSorted());
   });
 
   it('reaches from 30 days back to a year on, and no further than 2,000 events', async () => {
     const me = await signInAs(t.current);
-    const url = await makeFeed(me);
+    const url = await createFeed(me);
     for (const [day, title] of [
       ['2026-10-20', 'too old'],
       ['2026-10-21', 'oldest'],
@@ -253,7 +253,7 @@ describe('a calendar feed', () => {
     const me = await signInAs(t.current);
     const id = await task(me, { title: 'Call', due_day: '2026-11-20', due_time: time });
     await sql('update tasks set due_day = $2 where id = $1', [id, day]);
-    const [event] = await eventsAt(await makeFeed(me));
+    const [event] = await eventsAt(await createFeed(me));
     expect([event?.DTSTART, event?.DURATION]).toEqual([written, 'PT30M']);
   });
 
@@ -261,7 +261,7 @@ describe('a calendar feed', () => {
     const me = await signInAs(t.current);
     const title = `Ask: a,b;c\\d “ñ漢字👍” ${'x'.repeat(80)}`;
     await task(me, { title, due_day: '2026-11-21' });
-    const url = await makeFeed(me);
+    const url = await createFeed(me);
     expect(await summariesAt(url)).toEqual([title.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)]);
     for (const line of (await fetchUrl(url)).body.split('\r\n')) {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

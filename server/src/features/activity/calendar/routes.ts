@@ -1,8 +1,8 @@
 import * as endpoints from '@ledgerline/contract/calendar/endpoints';
 import { sendCalendar } from '#platform/http/calendar-response.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
-import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from './service.ts';
 import { readCalendar } from './read-calendar.ts';
+import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from './service.ts';
 
 export const calendarRoutes: Route[] = [
   route(endpoints.getCalendarFeed, (ctx) => getCalendarFeed(ctx)),

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { initialsOf, summaryOf, withoutClient } from './rules.ts';
 
 const ana = { first_name: 'Ana María', last_name: 'Ruiz-Peña' };
-const nobody = { first_name: null, last_name: null };
+const noClient = { first_name: null, last_name: null };
 
 describe('the line of a calendar', () => {
   it.each([
     ['follow_up', '', ana, 'Follow up: A.R.', 'Follow up: Ana María Ruiz-Peña'],
     ['follow_up', 'Renewal', ana, 'Renewal (A.R.)', 'Renewal (Ana María Ruiz-Peña)'],
-    ['follow_up', '', nobody, 'Follow up', 'Follow up'],
+    ['follow_up', '', noClient, 'Follow up', 'Follow up'],
     ['task', 'Call Ana tomorrow', ana, 'Call A. tomorrow (A.R.)', 'Call Ana tomorrow (Ana María Ruiz-Peña)'],
-    ['task', 'Order brochures', nobody, 'Order brochures', 'Order brochures'],
+    ['task', 'Order brochures', noClient, 'Order brochures', 'Order brochures'],
     ['task', 'Quote', { first_name: ' ', last_name: 'o’neil' }, 'Quote (O.)', 'Quote (o’neil)'],
   ] as const)('%s, “%s”', (kind, title, client, initials, name) => {
     expect(summaryOf({ kind, title, ...client }, false)).toBe(initials);
@@ -22,7 +22,7 @@ describe('the line of a calendar', () => {
     [ana, 'A.R.'],
     [{ first_name: 'élodie', last_name: null }, 'É.'],
     [{ first_name: '𝒜da', last_name: 'x' }, '𝒜.X.'],
-    [nobody, ''],
+    [noClient, ''],
   ])('has the first letters of both names: %j', (client, initials) => {
     expect(initialsOf(client)).toBe(initials);
   });
@@ -39,8 +39,8 @@ describe('what an agent wrote', () => {
     ['Form 1095-A, Q4 2026, 3pm, plan G-2026', 'Form 1095-A, Q4 2026, 3pm, plan G-2026'],
     ['Mail ana.ruiz@example.com today', 'Mail … today'],
     ['Invoice 10482, 25 % off', 'Invoice 10482, 25 % off'],
-  ])('%s', (title, told) => {
-    expect(withoutClient(title, ana)).toBe(told);
+  ])('%s', (title, summary) => {
+    expect(withoutClient(title, ana)).toBe(summary);
   });
 
   it('holds no word of the client’s name, no mail address and no long number, wherever they stand', () => {
@@ -63,13 +63,13 @@ describe('what an agent wrote', () => {
           ['phone', '(305) 555-0100'],
         ]);
         const written = parts.map(([word, sign]) => `${values.get(word) ?? word}${sign}`).join('');
-        const told = withoutClient(isLoud ? written.toUpperCase() : written, { first_name, last_name });
-        const left = new Set(plain(told).match(/\p{L}+/gu) ?? []);
+        const summary = withoutClient(isLoud ? written.toUpperCase() : written, { first_name, last_name });
+        const left = new Set(plain(summary).match(/\p{L}+/gu) ?? []);
         for (const word of `${first_name} ${last_name}`.split(' ')) {
           // “call” and “now” are the agent’s, unless somebody is called so.
           expect(left.has(plain(word))).toBe(false);
         }
-        expect(told).not.toMatch(/@|555|0100/);
+        expect(summary).not.toMatch(/@|555|0100/);
       }),
     );
   });

@@ -7,7 +7,7 @@ interface NamedClient {
 }
 
 /** What a line is about, before it is told. */
-export interface Telling extends NamedClient {
+export interface SummaryInput extends NamedClient {
   kind: 'follow_up' | 'task';
   /** '' where nobody wrote one. */
   title: string;
@@ -17,7 +17,7 @@ export interface Telling extends NamedClient {
  * The line that a calendar shows: 'Follow up: A.R.', 'Send the quote (A.R.)'; with the whole name where the owner allows
  * names. Without it the client's name, numbers and mail addresses are taken out of what agents wrote (decision 053).
  */
-export function summaryOf({ kind, title, ...client }: Telling, hasNames: boolean): string {
+export function summaryOf({ kind, title, ...client }: SummaryInput, hasNames: boolean): string {
   const who = hasNames ? fullName(client) : initialsOf(client);
   const text = hasNames ? title : withoutClient(title, client);
   if (kind === 'follow_up' && text === '') return who === '' ? 'Follow up' : `Follow up: ${who}`;
@@ -43,7 +43,7 @@ export function initialsOf(client: NamedClient): string {
 const initialOf = (name: string): string => `${[...name][0]?.toUpperCase() ?? ''}.`;
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*/gu;
-const MAIL_ADDRESS = /[^\s<>()]+@[^\s<>()]+/g;
+const EMAIL_ADDRESS = /[^\s<>()]+@[^\s<>()]+/g;
 /** Seven digits and more with what stands between them: phones, birth dates, Social Security and card numbers. */
 const LONG_NUMBER = /\d(?:[\s()./+-]*\d){6,}/g;
 /** A Medicare number as it is printed or typed: 1EG4-TE5-MK73 (CMS, Understanding the MBI format). */
@@ -59,7 +59,7 @@ export function withoutClient(title: string, client: NamedClient): string {
   const words = namesOf(client).flatMap((name) => name.match(WORD) ?? []);
   const known = new Set(words.filter((word) => [...word].length > 1).map(plain));
   return shownText(title)
-    .replace(MAIL_ADDRESS, '…')
+    .replace(EMAIL_ADDRESS, '…')
     .replace(MEDICARE_NUMBER, '…')
     .replace(LONG_NUMBER, '…')
     .replace(MIXED_NUMBER, '…')

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type * as endpoints from '@ledgerline/contract/calendar/endpoints';
 import type { CalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { calendarFeedEmail } from '#features/email-templates/email-change-emails.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { calendarFeedMail } from '#features/email-templates/email-change-emails.ts';
 import { findAgentById } from '#features/people/agents/manage-agents.ts';
 import { hasCalendarNames } from '#features/settings/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
-import * as listing from './queries.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -21,23 +21,27 @@ const TOKEN_BYTES = 24;
 
 /** One's own: nobody makes, sees or takes back the feed of somebody else. */
 export async function getCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getCalendarFeed>> {
-  const row = await listing.findFeed(ctx.db, ctx.actor.id);
-  return { success: true, feed: row ? told(row) : null, has_calendar_names: await hasCalendarNames(ctx) };
+  const row = await queries.findFeed(ctx.db, ctx.actor.id);
+  return {
+    success: true,
+    feed: row ? toCalendarFeed(row) : null,
+    has_calendar_names: await hasCalendarNames(ctx),
+  };
 }
 
 /** The address is told here and never again: only the fingerprint of its token is kept. */
 export async function createCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.createCalendarFeed>> {
   const { id } = ctx.actor;
-  const before = await listing.findFeed(ctx.db, id);
+  const before = await queries.findFeed(ctx.db, id);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const row = await repository.keepFeed(ctx.db, {
+  const row = await repository.saveFeed(ctx.db, {
     agent_id: id,
     token_fingerprint: fingerprintOf(ctx.deps, token),
     created_at: ctx.deps.clock.now(),
   });
-  await auditAct(ctx, before ? 'replaced' : 'created', 'calendar_feed', id);
+  await auditAction(ctx, before ? 'replaced' : 'created', 'calendar_feed', id);
   await notifyCreated(ctx);
-  return { success: true, feed: told(row), url: wholeAddress(ctx, `/api/calendar/${token}.ics`) };
+  return { success: true, feed: toCalendarFeed(row), url: absoluteUrl(ctx, `/api/calendar/${token}.ics`) };
 }
 
 export async function deleteCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.deleteCalendarFeed>> {
@@ -45,7 +49,7 @@ export async function deleteCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpo
   if (!(await repository.removeFeed(ctx.db, id))) {
     throw new AppError('not_found', { message: 'There is no calendar address any more.' });
   }
-  await auditAct(ctx, 'deleted', 'calendar_feed', id);
+  await auditAction(ctx, 'deleted', 'calendar_feed', id);
   return { success: true, message: 'The address works no more.' };
 }
 
@@ -54,15 +58,15 @@ async function notifyCreated(ctx: Ctx): Promise<void> {
   const agent = await findAgentById(ctx.db, ctx.actor.id);
   if (!agent || addressProblem(agent.email) !== null) return;
   const { clock, config } = ctx.deps;
-  const mail = calendarFeedMail({
+  const email = calendarFeedEmail({
     brokerage: config.BRAND,
     username: agent.username,
     address: ctx.address,
     at: clock.now(),
     timeZone: config.TIME_ZONE,
-    url: wholeAddress(ctx, `/crm/agents/${agent.id}`),
+    url: absoluteUrl(ctx, `/crm/agents/${agent.id}`),
   });
-  await queueMail(ctx, { ...mail, kind: 'calendar_feed', to: agent.email, language: 'en' });
+  await queueEmail(ctx, { ...email, kind: 'calendar_feed', to: agent.email, language: 'en' });
 }
 
 /** By which a feed is found; with the database alone nobody makes an address of it. */
@@ -70,6 +74,6 @@ export function fingerprintOf({ tokens }: Pick<Deps, 'tokens'>, token: string): 
   return tokens.fingerprint(`calendar feed ${token}`);
 }
 
-function told({ created_at, last_fetched_at }: repository.FeedRow): CalendarFeed {
+function toCalendarFeed({ created_at, last_fetched_at }: repository.FeedRow): CalendarFeed {
   return { created_at: created_at.toISOString(), last_fetched_at: last_fetched_at?.toISOString() ?? null };
 }

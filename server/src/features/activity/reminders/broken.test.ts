@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { useReminders } from '#testing/reminders.ts';
 
-const { sql, at, run, times, mailed } = useReminders();
+const { sql, at, run, times, emailed } = useReminders();
 
 it('a series that cannot be worked out, and one whose mail cannot be written, keep nobody from being reminded', async () => {
-  const [unread, unwritten, whole] = [await mailed(), await mailed(), await mailed()];
+  const [unread, unwritten, intact] = [await emailed(), await emailed(), await emailed()];
   const reminded = () =>
-    Promise.all([unread, unwritten, whole].map(async ({ clientId }) => (await times(clientId)).join()));
+    Promise.all([unread, unwritten, intact].map(async ({ clientId }) => (await times(clientId)).join()));
   await sql(`update reminder_series set started_at = 'infinity' where client_id = $1`, [unread.clientId]);
   await sql(`update secure_links set access_token_expires_at = 'infinity' where client_id = $1`, [
     unwritten.clientId,

@@ -41,7 +41,7 @@ async function days(from: string, count: number): Promise<void> {
   }
 }
 
-const mailsOf = (clientId: number) =>
+const emailsOf = (clientId: number) =>
   sql<{ subject: string; at: string }>(
     `select subject, to_char(created_at at time zone 'UTC', 'MM-DD') as at from mail_messages
       where client_id = $1 and kind = 'reminder' order by id`,
@@ -62,9 +62,9 @@ describe('an invoice that was mailed', () => {
     const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
     expect(body.data).toMatchObject({ state: 'active', next_at: '2026-12-28T14:00:00.000Z', most: 4 });
     await days('2026-12-20T16:00:00Z', 40);
-    const mails = await mailsOf(clientId);
-    expect(mails.map((mail) => mail.at)).toEqual(['12-28', '12-31', '01-03', '01-10']);
-    expect(mails[0]?.subject).toMatch(/^Reminder: invoice INV-/);
+    const emails = await emailsOf(clientId);
+    expect(emails.map((email) => email.at)).toEqual(['12-28', '12-31', '01-03', '01-10']);
+    expect(emails[0]?.subject).toMatch(/^Reminder: invoice INV-/);
   });
 
   it.each(['paid', 'void'])('is not reminded of once it is %s', async (status) => {
@@ -75,7 +75,7 @@ describe('an invoice that was mailed', () => {
     else
       await sql(`update invoices set status = 'paid', paid_amount_cents = total_cents where id = $1`, [id]);
     await days('2026-12-29T16:00:00Z', 30);
-    expect(await mailsOf(clientId)).toHaveLength(1);
+    expect(await emailsOf(clientId)).toHaveLength(1);
     agent = await signInAs(t.current);
     const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
     expect(body.data).toMatchObject({ state: 'stopped', reason: status === 'void' ? 'voided' : 'paid' });
@@ -92,7 +92,7 @@ describe('an invoice that was mailed', () => {
     ]);
     expect(await read()).toMatchObject({ state: 'active', reason: 'payment_pending', next_at: null });
     await days('2026-11-05T16:00:00Z', 2);
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
   });
 
   it('waits, also for an agent, while a payment of a part is on its way', async () => {
@@ -106,13 +106,13 @@ describe('an invoice that was mailed', () => {
     const params = { of: 'invoice' as const, id };
     const { body } = await agent.call(endpoints.getReminders, { params });
     expect(body.data).toMatchObject({ state: 'active', reason: 'payment_pending', can: { send: false } });
-    const refused = await agent.call(endpoints.sendReminder, { params });
-    expect([refused.status, refused.error.message]).toEqual([409, 'A payment is on its way.']);
+    const rejected = await agent.call(endpoints.sendReminder, { params });
+    expect([rejected.status, rejected.error.message]).toEqual([409, 'A payment is on its way.']);
     await days('2026-12-28T16:00:00Z', 2);
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
     await sql(`update transactions set payment_status = 'failed' where invoice_id = $1`, [id]);
     await days('2026-12-30T16:00:00Z', 1);
-    expect(await mailsOf(clientId)).toHaveLength(1);
+    expect(await emailsOf(clientId)).toHaveLength(1);
   });
 
   it.each([
@@ -123,11 +123,11 @@ describe('an invoice that was mailed', () => {
   ])('that was changed (%s) waits, also for an agent, until it is sent again', async (change) => {
     const { clientId, id } = await sent();
     const params = { of: 'invoice' as const, id };
-    const refusal = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
+    const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update invoices set ${change}, updated_at = $2 where id = $1`, [id, '2026-11-02T16:00:00Z']);
-    expect(await refusal()).toBe('The invoice was changed since it was sent. Please send it again.');
+    expect(await errorMessage()).toBe('The invoice was changed since it was sent. Please send it again.');
     await days('2026-12-28T16:00:00Z', 1);
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);
     expect((await agent.call(sendInvoice, { params: { id } })).status).toBe(200);
     await deliver();
@@ -143,7 +143,7 @@ describe('an invoice that was mailed', () => {
     await days('2026-12-28T16:00:00Z', 2);
     await sql(`update clients set status = 'client' where id = $1`, [clientId]);
     await days('2027-01-18T16:00:00Z', 2);
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);
     const after = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
     expect(after.body.data).toMatchObject({ state: 'stopped', reason: 'used_up' });

@@ -1,8 +1,8 @@
 import type { Reminded, ReminderLine } from '@ledgerline/contract/reminders/endpoints';
 import type { Series, Thing } from './queries.ts';
-import { isOnItsWay, isUnsendable, type Standing } from './rules.ts';
+import { isOnItsWay, isUnsendable, type ReminderState } from './rules.ts';
 
-interface Asked {
+interface ReminderTarget {
   of: Reminded;
   id: number;
 }
@@ -10,7 +10,7 @@ interface Asked {
 const NOTHING = { pause: false, resume: false, stop: false, send: false };
 
 /** Of a thing that nobody mailed. */
-export function toUnmailed({ of, id }: Asked, thing: Thing): ReminderLine {
+export function toUnmailed({ of, id }: ReminderTarget, thing: Thing): ReminderLine {
   const { client_id, link_id, session_id, session_form_id, invoice_id } = thing;
   return {
     ...{ of, id, client_id, link_id, session_id, session_form_id, invoice_id },
@@ -19,9 +19,9 @@ export function toUnmailed({ of, id }: Asked, thing: Thing): ReminderLine {
   };
 }
 
-export function toLine({ of, id }: Asked, series: Series, standing: Standing): ReminderLine {
+export function toLine({ of, id }: ReminderTarget, series: Series, state: ReminderState): ReminderLine {
   const { client_id, link_id, session_id, session_form_id, invoice_id, sent, last_mail } = series;
-  const { ended, waits, next, most } = standing;
+  const { ended, waits, next, most } = state;
   const isStopped = series.state === 'stopped' || ended !== null;
   // What ended it first stays the reason.
   const end = series.state === 'stopped' ? series.reason : ended;

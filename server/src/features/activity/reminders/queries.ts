@@ -15,7 +15,7 @@ export interface Series extends Facts {
 }
 
 /** Mails of the last days: a day of his is at most so far from ours. */
-const MAILED_DAYS = 4;
+const EMAILED_DAYS = 4;
 
 /** The queue tries for a day: what is queued for longer has no job any more, and keeps nobody from being reminded. */
 const STUCK = `(x.status = 'queued' and x.created_at <= $2::timestamptz - interval '2 days')`;
@@ -62,7 +62,7 @@ const SERIES = `
          array(select case when x.status = 'queued' then $2::timestamptz else coalesce(x.sent_at, x.created_at) end
                  from mail_messages x
                 where x.client_id = r.client_id and x.status <> 'failed' and not ${STUCK}
-                  and (x.status = 'queued' or x.created_at > $2::timestamptz - interval '${MAILED_DAYS} days')) as mailed
+                  and (x.status = 'queued' or x.created_at > $2::timestamptz - interval '${EMAILED_DAYS} days')) as mailed
     from reminder_series r
     join clients c on c.id = r.client_id
     left join secure_links l on l.id = r.link_id
@@ -168,9 +168,9 @@ function toSeries(row: SeriesRow): Series {
 }
 
 /** The series that a queued reminder belongs to, and whether an agent sent it; undefined where its number is not its own. */
-export async function findSeriesOfMail(
+export async function findSeriesOfEmail(
   db: Database,
-  mailId: number,
+  emailId: number,
 ): Promise<{ series_id: number; is_by_hand: boolean } | undefined> {
   const [found] = await db.query<{ series_id: number; is_by_hand: boolean }>(
     `select r.id as series_id, m.created_by is not null as is_by_hand
@@ -178,7 +178,7 @@ export async function findSeriesOfMail(
        join reminder_series r on r.link_id = m.link_id or r.invoice_id = m.invoice_id
        join reminders_sent s on s.series_id = r.id and s.mail_id = m.id
       where m.id = $1`,
-    [mailId],
+    [emailId],
   );
   return found;
 }
@@ -196,7 +196,7 @@ export async function listQueued(db: Database, seriesId: number): Promise<number
 /** Active series to be looked at: due, looked at so long ago that something may have changed, or before a clock was set back. */
 export function listToLookAt(
   db: Database,
-  asked: { now: Date; before: Date; behind: number },
+  range: { now: Date; before: Date; behind: number },
   limit: number,
 ): Promise<{ id: number }[]> {
   return db.query(
@@ -204,7 +204,7 @@ export function listToLookAt(
       where state = 'active' and id > $3
         and (due_at <= $1 or looked_at is null or looked_at <= $2 or looked_at > $1)
       order by id limit $4`,
-    [asked.now, asked.before, asked.behind, limit],
+    [range.now, range.before, range.behind, limit],
   );
 }
 

@@ -2,20 +2,20 @@ import { type Language, preferredLanguage, writtenDay, writtenMoment } from '@le
 import { invoiceReference } from '@ledgerline/contract/rules';
 import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { findInvoice, payAddress } from '#features/billing/invoice-store/find-invoices.ts';
+import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
+import { linkEmail } from '#features/email-templates/link-email.ts';
 import { addressOfLink } from '#features/forms/secure-links/link-url.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
-import { invoiceMail } from '#features/email-templates/invoice-email.ts';
-import { linkMail } from '#features/email-templates/link-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { announceAct } from '#platform/live.ts';
-import { queueMail } from '#platform/email/queue.ts';
+import { queueEmail } from '#platform/email/queue.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import type { Series } from './queries.ts';
 import * as repository from './repository.ts';
 
-type Words = ReturnType<typeof linkMail>;
+type EmailContent = ReturnType<typeof linkEmail>;
 
 interface Reader {
   language: Language;
@@ -39,12 +39,12 @@ export async function remind(
     client_first_name: String(client.client_first_name ?? ''),
     agent_name: series.sender ?? '',
   };
-  const words =
+  const content =
     invoice_id === null
-      ? await wordsOfLink(ctx, series, reader)
-      : await wordsOfInvoice(ctx, invoice_id, reader);
-  const mail_id = await queueMail(ctx, {
-    ...words,
+      ? await linkContent(ctx, series, reader)
+      : await invoiceContent(ctx, invoice_id, reader);
+  const mail_id = await queueEmail(ctx, {
+    ...content,
     ...{ kind: 'reminder', about, client_id, link_id, invoice_id, session_id, session_form_id },
     ...(not_after ? { not_after } : {}),
     to: last_mail.to_address,
@@ -52,22 +52,22 @@ export async function remind(
   });
   const before = series.sent.map((one) => one.number);
   const sent_at = ctx.deps.clock.now();
-  await repository.takeNumber(ctx.db, { series_id: id, number, mail_id, sent_at, before });
-  await auditAct(ctx, 'mailed', 'client', client_id, {
+  await repository.claimNumber(ctx.db, { series_id: id, number, mail_id, sent_at, before });
+  await auditAction(ctx, 'mailed', 'client', client_id, {
     field: 'reminder',
     old_value: about,
     new_value: last_mail.to_address,
     of_client: client_id,
   });
-  await tellReminders(ctx, client_id);
+  await publishReminderEvent(ctx, client_id);
 }
 
 /** Screens hear whose reminders have changed. */
-export function tellReminders(ctx: Context, clientId: number): Promise<void> {
-  return announceAct(ctx, { kind: 'reminders', action: 'updated', ids: [clientId] });
+export function publishReminderEvent(ctx: Context, clientId: number): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'reminders', action: 'updated', ids: [clientId] });
 }
 
-async function wordsOfLink(ctx: Context, series: Series, reader: Reader): Promise<Words> {
+async function linkContent(ctx: Context, series: Series, reader: Reader): Promise<EmailContent> {
   const { link_id, session_id, session_form_id } = series;
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const link = await addressOfLink(ctx, link_id ?? 0);
@@ -75,7 +75,7 @@ async function wordsOfLink(ctx: Context, series: Series, reader: Reader): Promis
     session_form_id === null
       ? clientTitlesOf({ title: (await findSession(ctx.db, session_id ?? 0)).session_type })
       : clientTitlesOf(await submissionToSign(ctx.db, String(session_form_id)));
-  return linkMail({
+  return linkEmail({
     ...reader,
     purpose: 'remind',
     brokerage: BRAND,
@@ -87,9 +87,9 @@ async function wordsOfLink(ctx: Context, series: Series, reader: Reader): Promis
   });
 }
 
-async function wordsOfInvoice(ctx: Context, id: number, reader: Reader): Promise<Words> {
+async function invoiceContent(ctx: Context, id: number, reader: Reader): Promise<EmailContent> {
   const row = await findInvoice(ctx.db, id);
-  return invoiceMail({
+  return invoiceEmail({
     ...reader,
     purpose: 'remind',
     brokerage: ctx.deps.config.BRAND,

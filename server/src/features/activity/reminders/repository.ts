@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
  * Holds every series of the client whose series this is, until the transaction ends: of two servers one decides after the
  * other, and sees what that one did. False where the series is gone.
  */
-export async function holdOfClient(db: Database, id: number): Promise<boolean> {
+export async function lockClientOf(db: Database, id: number): Promise<boolean> {
   const rows = await db.query<{ id: number }>(
     `select id from reminder_series where client_id = (select client_id from reminder_series where id = $1)
       order by id for update`,
@@ -15,11 +15,11 @@ export async function holdOfClient(db: Database, id: number): Promise<boolean> {
 }
 
 /** Takes a number for a mail; one whose mail came too late is free again. */
-export async function takeNumber(
+export async function claimNumber(
   db: Database,
-  taken: { series_id: number; number: number; mail_id: number; sent_at: Date; before: readonly number[] },
+  claim: { series_id: number; number: number; mail_id: number; sent_at: Date; before: readonly number[] },
 ): Promise<void> {
-  const { series_id, number, mail_id, sent_at, before } = taken;
+  const { series_id, number, mail_id, sent_at, before } = claim;
   await db.query('delete from reminders_sent where series_id = $1 and number <> all($2::int[])', [
     series_id,
     before,

@@ -1,4 +1,4 @@
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
@@ -36,11 +36,11 @@ async function deliver(): Promise<void> {
   for (const { id } of queued) for (const handler of handlers) await handler.work({ id });
 }
 
-async function mailed() {
+async function emailed() {
   const clientId = await buildClient(t.current, { primary_email: 'bo@example.test' });
   const { body } = await agent.call(createClientLink, { body: { formId: 'personal-info', clientId } });
   const id = body.data.sessionFormId;
-  await agent.call(mailLink, { body: { session_form_id: id } });
+  await agent.call(emailLink, { body: { session_form_id: id } });
   await deliver();
   return { clientId, thing: { of: 'form' as const, id } };
 }
@@ -54,7 +54,7 @@ async function days(from: string, count: number): Promise<void> {
   }
 }
 
-const mailsOf = (clientId: number) =>
+const emailsOf = (clientId: number) =>
   sql<{ subject: string; at: string }>(
     `select subject, to_char(created_at at time zone 'UTC', 'MM-DD') as at from mail_messages
       where client_id = $1 and kind = 'reminder' order by id`,
@@ -63,7 +63,7 @@ const mailsOf = (clientId: number) =>
 
 describe('what an agent does with reminders', () => {
   it('pauses, resumes and stops them, for good', async () => {
-    const { clientId, thing: params } = await mailed();
+    const { clientId, thing: params } = await emailed();
     const paused = await agent.call(endpoints.pauseReminders, { params });
     expect([paused.status, paused.body.data]).toEqual([
       200,
@@ -71,7 +71,7 @@ describe('what an agent does with reminders', () => {
     ]);
     at('2026-11-04T15:00:00Z');
     await run();
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);
     const resumed = await agent.call(endpoints.resumeReminders, { params });
     expect(resumed.body.data).toMatchObject({ state: 'active', next_at: '2026-11-04T15:00:00.000Z' });
@@ -81,13 +81,13 @@ describe('what an agent does with reminders', () => {
       reason: 'agent',
       can: { resume: true, pause: false },
     });
-    const refused = await agent.call(endpoints.pauseReminders, { params });
-    expect([refused.status, refused.error.message]).toEqual([409, 'Stopped by an agent.']);
-    await agent.call(mailLink, { body: { session_form_id: params.id } });
+    const rejected = await agent.call(endpoints.pauseReminders, { params });
+    expect([rejected.status, rejected.error.message]).toEqual([409, 'Stopped by an agent.']);
+    await agent.call(emailLink, { body: { session_form_id: params.id } });
     await run();
     at('2026-11-06T15:00:00Z');
     await run();
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
     const audit = await sql<{ new_value: string }>(
       `select new_value from audit_events where entity = 'reminder' and actor_kind = 'agent' order by id`,
     );
@@ -95,7 +95,7 @@ describe('what an agent does with reminders', () => {
   });
 
   it('sends the next one now, once for a repeated call, as a number of the series', async () => {
-    const { clientId, thing: params } = await mailed();
+    const { clientId, thing: params } = await emailed();
     const call = () =>
       agent.call(endpoints.sendReminder, { params, headers: { 'idempotency-key': `now-${params.id}` } });
     const [first, second] = [await call(), await call()];
@@ -108,7 +108,7 @@ describe('what an agent does with reminders', () => {
       'The last mail is still on its way to the client.',
     ]);
     await deliver();
-    expect(await mailsOf(clientId)).toEqual([{ subject: 'Reminder: Personal Information', at: '11-02' }]);
+    expect(await emailsOf(clientId)).toEqual([{ subject: 'Reminder: Personal Information', at: '11-02' }]);
     const { body } = await agent.call(listClientTimeline, {
       params: { id: clientId },
       query: { kind: 'mail' },
@@ -117,28 +117,28 @@ describe('what an agent does with reminders', () => {
   });
 
   it('does not go to an address that was corrected since, but to another one that was meant', async () => {
-    const { clientId, thing: params } = await mailed();
-    const refusal = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
+    const { clientId, thing: params } = await emailed();
+    const errorMessage = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
     await sql(`update clients set primary_email = 'bob@example.test' where id = $1`, [clientId]);
-    expect(await refusal()).toBe('The address was changed since. Please send it again.');
+    expect(await errorMessage()).toBe('The address was changed since. Please send it again.');
     await days('2026-11-04T15:00:00Z', 1);
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
     agent = await signInAs(t.current);
-    await agent.call(mailLink, { body: { session_form_id: params.id, to_address: 'office@example.test' } });
+    await agent.call(emailLink, { body: { session_form_id: params.id, to_address: 'office@example.test' } });
     await deliver();
     const { body } = await agent.call(endpoints.sendReminder, { params });
     expect(body.message).toBe('A reminder is on its way to office@example.test.');
   });
 
   it('of two who send at once one does', async () => {
-    const { clientId, thing: params } = await mailed();
+    const { clientId, thing: params } = await emailed();
     const answers = await Promise.all([1, 2, 3].map(() => agent.call(endpoints.sendReminder, { params })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(await mailsOf(clientId)).toHaveLength(1);
+    expect(await emailsOf(clientId)).toHaveLength(1);
   });
 
   it('is refused with the reason where the work is done, and where nothing was mailed', async () => {
-    const { thing: params } = await mailed();
+    const { thing: params } = await emailed();
     await sql('update session_forms set is_completed = true where id = $1', [params.id]);
     for (const endpoint of [endpoints.sendReminder, endpoints.pauseReminders, endpoints.resumeReminders]) {
       const { status, error } = await agent.call(endpoint, { params });
@@ -164,11 +164,11 @@ describe('what owners and templates say', () => {
     const settings = (body: object) => ({ body: { default_form_expiration_days: 30, ...body } });
     const off = await (await as()).call(updateGlobalSettings, settings({ reminders_on: false }));
     expect(off.body.data).toMatchObject({ reminders_on: false, reminders_most: 4 });
-    const { clientId, thing } = await mailed();
+    const { clientId, thing } = await emailed();
     const { body } = await agent.call(endpoints.getReminders, { params: thing });
     expect(body.data).toMatchObject({ state: 'active', reason: 'off', next_at: null, most: 0 });
     await days('2026-11-04T15:00:00Z', 2);
-    expect(await mailsOf(clientId)).toEqual([]);
+    expect(await emailsOf(clientId)).toEqual([]);
 
     const [row] = await sql<{ form_id: number }>('select form_id from session_forms where id = $1', [
       thing.id,
@@ -180,7 +180,7 @@ describe('what owners and templates say', () => {
     const { form } = (await owner.call(getTemplate, { params })).body;
     expect(form).toMatchObject({ ...own, reminders_every_days: null });
     await days('2026-11-06T15:00:00Z', 20);
-    expect((await mailsOf(clientId)).map((mail) => mail.at)).toEqual(['11-07']);
+    expect((await emailsOf(clientId)).map((email) => email.at)).toEqual(['11-07']);
 
     const last = await as();
     await last.call(updateTemplate, { params, body: { reminders_mode: 'default' } });
@@ -197,7 +197,7 @@ describe('what owners and templates say', () => {
 
 describe('the system status', () => {
   it('counts reminders that are due and have not gone', async () => {
-    await mailed();
+    await emailed();
     await run();
     const waiting = async () =>
       (await agent.call(getStatus)).body.queues.find(({ name }) => name === 'Reminders due')?.waiting;

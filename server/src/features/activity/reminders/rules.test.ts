@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Facts, type RemindedForm, standingOf } from './rules.ts';
+import { type Facts, type RemindedForm, stateOf } from './rules.ts';
 
 const SETTINGS = {
   reminders_on: true,
@@ -110,21 +110,21 @@ describe('how a series stands', () => {
       ofInvoice({ has_pay_page: false }),
       'waits changed',
     ],
-  ])('%s', (_, given, expected) => {
-    const { ended, waits, next } = standingOf(given, SETTINGS, AT);
+  ])('%s', (_, input, expected) => {
+    const { ended, waits, next } = stateOf(input, SETTINGS, AT);
     const text = ended ? `ended ${ended}` : waits ? `waits ${waits}` : `next ${next?.number}`;
     expect(text).toBe(expected);
   });
 
   it('waits while nobody could open its link', () => {
-    expect(standingOf(facts(), SETTINGS, { ...AT, canBeOpened: false }).waits).toBe('no_public_url');
+    expect(stateOf(facts(), SETTINGS, { ...AT, canBeOpened: false }).waits).toBe('no_public_url');
   });
 
   it('waits where the brokerage is off, unless a template has numbers of its own', () => {
     const off = { ...SETTINGS, reminders_on: false, reminders_of_invoices: false };
-    expect(standingOf(facts(), off, AT).waits).toBe('off');
-    expect(standingOf(ofInvoice({}), off, AT).waits).toBe('off');
-    expect(standingOf(facts({ forms: [form({ mode: 'own', most: 1 })] }), off, AT)).toMatchObject({
+    expect(stateOf(facts(), off, AT).waits).toBe('off');
+    expect(stateOf(ofInvoice({}), off, AT).waits).toBe('off');
+    expect(stateOf(facts({ forms: [form({ mode: 'own', most: 1 })] }), off, AT)).toMatchObject({
       waits: null,
       most: 1,
     });

@@ -57,7 +57,7 @@ export interface Facts {
 }
 
 /** How a series stands: ended, waiting for something else than a day, or with a next reminder. */
-export interface Standing {
+export interface ReminderState {
   ended: ReminderReason | null;
   waits: ReminderReason | null;
   next: { number: number; at: Date } | null;
@@ -69,11 +69,11 @@ export interface Standing {
  * How a series stands at an instant, whatever agents said of it; `timeZone` is the brokerage's, `canBeOpened` says whether
  * the links that a job mails lead anywhere.
  */
-export function standingOf(
+export function stateOf(
   facts: Facts,
   settings: ReminderSettings,
   { now, timeZone, canBeOpened }: { now: Date; timeZone: string; canBeOpened: boolean },
-): Standing {
+): ReminderState {
   const zone = zoneOfAddress(facts.address, timeZone);
   const { days, gap, base, ...own } = facts.invoice ? ofInvoice(facts, settings) : ofForms(facts, settings);
   const unaddressed = facts.is_address_changed ? 'address_changed' : null;

@@ -1,15 +1,15 @@
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
 import { useReminders } from '#testing/reminders.ts';
 import { submitBody } from '#testing/sent-link.ts';
 
-const { inbox, t, sql, at, run, deliver, live, reminders, times, mailed, lineOf } = useReminders();
+const { inbox, t, sql, at, run, deliver, live, reminders, times, emailed, lineOf } = useReminders();
 
 describe('a client who was mailed a form', () => {
   it('is reminded after 2 days and then every 3, four times, by day, and hands in nothing', async () => {
-    const { clientId, sessionFormId } = await mailed();
+    const { clientId, sessionFormId } = await emailed();
     expect(await lineOf('form', sessionFormId)).toMatchObject({
       state: 'active',
       next_at: '2026-11-04T14:00:00.000Z',
@@ -28,7 +28,7 @@ describe('a client who was mailed a form', () => {
   });
 
   it('reads the same link in his language, hands in, and is never reminded again', async () => {
-    const { clientId, sessionFormId, token, visitor } = await mailed({
+    const { clientId, sessionFormId, token, visitor } = await emailed({
       pref_lang: 'Spanish',
       client_first_name: 'Ana',
     });
@@ -40,9 +40,9 @@ describe('a client who was mailed a form', () => {
         subject: expect.stringMatching(/^Recordatorio: /),
       }),
     ]);
-    const mail = (inbox.received.at(-1) ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-    expect(mail).toContain(`https://portal.example/forms/personal-info/${token}`);
-    expect(mail).toContain('Hola, Ana:');
+    const email = (inbox.received.at(-1) ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    expect(email).toContain(`https://portal.example/forms/personal-info/${token}`);
+    expect(email).toContain('Hola, Ana:');
     expect((await visitor.call(submitSecureForm, { body: submitBody() })).status).toBe(200);
     await live('2026-11-05T12:00:00Z', 60, 6);
     expect(await reminders(clientId)).toHaveLength(1);
@@ -54,13 +54,13 @@ describe('a client who was mailed a form', () => {
   });
 
   it('is reminded by day where he lives', async () => {
-    const { clientId } = await mailed({ address: '1 Beach Road, Honolulu, HI 96801' });
+    const { clientId } = await emailed({ address: '1 Beach Road, Honolulu, HI 96801' });
     await live('2026-11-04T08:00:00Z', 1, 1);
     expect(await times(clientId)).toEqual(['11-04 19:00']);
   });
 
   it('is reminded once by any number of servers', async () => {
-    const { clientId } = await mailed();
+    const { clientId } = await emailed();
     at('2026-11-04T15:00:00Z');
     await Promise.all(Array.from({ length: 5 }, run));
     await run();
@@ -68,10 +68,10 @@ describe('a client who was mailed a form', () => {
   });
 
   it('is reminded of two forms on two days, also by several servers', async () => {
-    const { clientId, agent } = await mailed();
+    const { clientId, agent } = await emailed();
     const other = await buildSession(t.current, { client_id: clientId });
     await buildSubmission(t.current, { session: other, type: 'Web Form', form_link_id: 'iul-application' });
-    await agent.call(mailLink, { body: { session_id: other.id } });
+    await agent.call(emailLink, { body: { session_id: other.id } });
     await deliver();
     for (const day of ['04', '05']) {
       at(`2026-11-${day}T15:00:00Z`);
@@ -87,7 +87,7 @@ describe('a client who was mailed a form', () => {
   });
 
   it('is not reminded on a day with another mail to him', async () => {
-    const { clientId } = await mailed();
+    const { clientId } = await emailed();
     at('2026-11-04T12:00:00Z');
     await sql(
       `insert into mail_messages (message_id, kind, to_address, subject, language, status, client_id, created_at, sent_at)
@@ -99,7 +99,7 @@ describe('a client who was mailed a form', () => {
   });
 
   it('gets one reminder after days on which no server ran, and none twice when a clock is set back', async () => {
-    const { clientId } = await mailed();
+    const { clientId } = await emailed();
     at('2026-11-11T15:00:00Z');
     await run();
     await deliver();
@@ -112,7 +112,7 @@ describe('a client who was mailed a form', () => {
   });
 
   it('gets one reminder after a day without a mail server, by day', async () => {
-    const { clientId, sessionFormId } = await mailed();
+    const { clientId, sessionFormId } = await emailed();
     inbox.recipientAnswers.push(...Array<number>(40).fill(451));
     await live('2026-11-04T14:00:00Z', 1, 1);
     inbox.recipientAnswers.length = 0;
@@ -128,7 +128,7 @@ describe('a client who was mailed a form', () => {
   });
 
   it('is not reminded again when the mail server of his address refuses', async () => {
-    const { clientId, sessionFormId } = await mailed();
+    const { clientId, sessionFormId } = await emailed();
     inbox.recipientAnswers.push(550);
     await live('2026-11-04T15:00:00Z', 30, 12);
     expect((await reminders(clientId)).map(({ status }) => status)).toEqual(['failed']);
@@ -141,12 +141,12 @@ describe('a client who was mailed a form', () => {
   });
 
   it('is reminded anew when the link is mailed to a better address', async () => {
-    const { clientId, sessionFormId } = await mailed();
+    const { clientId, sessionFormId } = await emailed();
     inbox.recipientAnswers.push(550);
     await live('2026-11-04T15:00:00Z', 1, 12);
     at('2026-11-06T15:00:00Z');
     const body = { session_form_id: sessionFormId, to_address: 'better@example.test' };
-    expect((await (await signInAs(t.current)).call(mailLink, { body })).status).toBe(201);
+    expect((await (await signInAs(t.current)).call(emailLink, { body })).status).toBe(201);
     await live('2026-11-06T16:00:00Z', 4);
     expect(await lineOf('form', sessionFormId)).toMatchObject({ state: 'active', bounced: null, sent: 1 });
     expect(await times(clientId)).toHaveLength(2);

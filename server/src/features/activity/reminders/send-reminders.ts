@@ -1,14 +1,14 @@
 import { quietFrom } from '@ledgerline/contract/rules';
 import { reminderSettings } from '#features/settings/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isOutage } from '#platform/errors.ts';
 import { hasLastingAddress } from '#platform/public-address.ts';
-import * as listing from './queries.ts';
-import { remind, tellReminders } from './remind.ts';
+import * as queries from './queries.ts';
+import { publishReminderEvent, remind } from './remind.ts';
 import * as repository from './repository.ts';
-import { type Standing, standingOf } from './rules.ts';
+import { type ReminderState, stateOf } from './rules.ts';
 
 const BATCH = 200;
 /** What a series follows from may change without it: settings, an address, the state of a form. */
@@ -22,7 +22,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - LOOKED_MS);
   for (let behind = 0; ; ) {
-    const batch = await listing.listToLookAt(deps.database, { now, before, behind }, BATCH);
+    const batch = await queries.listToLookAt(deps.database, { now, before, behind }, BATCH);
     await lookAt(
       deps,
       batch.map(({ id }) => id),
@@ -35,43 +35,43 @@ export async function sendReminders(deps: Deps): Promise<void> {
 
 /** How many reminders are due and have not gone. */
 export function countDueReminders(db: Database, now: Date): Promise<number> {
-  return listing.countDue(db, now);
+  return queries.countDue(db, now);
 }
 
 /** How the series of some numbers stand at this moment. */
 export async function standings(
   ctx: Pick<Context, 'db' | 'deps'>,
   ids: readonly number[],
-): Promise<{ series: listing.Series; standing: Standing }[]> {
+): Promise<{ series: queries.Series; state: ReminderState }[]> {
   const { clock, config } = ctx.deps;
   const at = { now: clock.now(), timeZone: config.TIME_ZONE, canBeOpened: hasLastingAddress(config) };
   const settings = await reminderSettings(ctx);
-  const found = await listing.findSeries(ctx.db, ids, at.now);
-  return found.map((series) => ({ series, standing: standingOf(series, settings, at) }));
+  const found = await queries.findSeries(ctx.db, ids, at.now);
+  return found.map((series) => ({ series, state: stateOf(series, settings, at) }));
 }
 
 /**
  * Whether a queued reminder still has something to remind of. One that an agent sent by hand goes whatever only keeps the
  * job from sending: a pause, a switch, a payment on its way.
  */
-export async function isStillToRemind(deps: Deps, mailId: number): Promise<boolean> {
-  const asked = await listing.findSeriesOfMail(deps.database, mailId);
-  if (!asked) return false;
-  const [found] = await standings({ db: deps.database, deps }, [asked.series_id]);
+export async function isStillToRemind(deps: Deps, emailId: number): Promise<boolean> {
+  const reminder = await queries.findSeriesOfEmail(deps.database, emailId);
+  if (!reminder) return false;
+  const [found] = await standings({ db: deps.database, deps }, [reminder.series_id]);
   if (!found) return false;
-  const { ended, waits } = found.standing;
+  const { ended, waits } = found.state;
   if (ended !== null && ended !== 'used_up') return false;
-  return asked.is_by_hand ? waits !== 'changed' : waits === null && found.series.state === 'active';
+  return reminder.is_by_hand ? waits !== 'changed' : waits === null && found.series.state === 'active';
 }
 
 async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
   const now = deps.clock.now();
   const found = await standingsOrNone(deps, ids);
-  const acts = ({ standing }: { standing: Standing }) => standing.ended !== null || isDue(standing, now);
-  const others = found.filter((one) => !acts(one));
+  const needsAction = ({ state }: { state: ReminderState }) => state.ended !== null || isDue(state, now);
+  const others = found.filter((one) => !needsAction(one));
   await repository.noteLooked(deps.database, others.map(toLooked), now);
   // In their order, which is that of the first mails: of two on one day the older goes first.
-  for (const { series } of found.filter(acts).reverse()) await actOn(deps, series.id);
+  for (const { series } of found.filter(needsAction).reverse()) await processOne(deps, series.id);
 }
 
 /**
@@ -100,37 +100,37 @@ async function putOff(deps: Deps, id: number, error: unknown): Promise<void> {
   await repository.noteLooked(deps.database, [{ id, due_at: null }], deps.clock.now());
 }
 
-async function actOn(deps: Deps, id: number): Promise<void> {
+async function processOne(deps: Deps, id: number): Promise<void> {
   try {
-    await deps.database.transaction((db) => act(systemContext(deps, db, `reminder:${id}`), id));
+    await deps.database.transaction((db) => processSeries(systemContext(deps, db, `reminder:${id}`), id));
   } catch (error) {
     if (isOutage(error)) throw error;
     await putOff(deps, id, error);
   }
 }
 
-async function act(ctx: Context, id: number): Promise<void> {
-  if (!(await repository.holdOfClient(ctx.db, id))) return;
+async function processSeries(ctx: Context, id: number): Promise<void> {
+  if (!(await repository.lockClientOf(ctx.db, id))) return;
   const now = ctx.deps.clock.now();
   const [found] = await standings(ctx, [id]);
   if (found?.series.state !== 'active') return;
-  const { series, standing } = found;
-  if (standing.ended !== null) {
-    await repository.changeState(ctx.db, id, 'stopped', standing.ended);
-    await auditAct(ctx, 'stopped', 'reminder', id, { field: 'state', new_value: standing.ended });
-    return tellReminders(ctx, series.client_id);
+  const { series, state } = found;
+  if (state.ended !== null) {
+    await repository.changeState(ctx.db, id, 'stopped', state.ended);
+    await auditAction(ctx, 'stopped', 'reminder', id, { field: 'state', new_value: state.ended });
+    return publishReminderEvent(ctx, series.client_id);
   }
-  if (!isDue(standing, now)) return repository.noteLooked(ctx.db, [toLooked(found)], now);
-  const not_after = quietFrom(now, standing.zone);
-  await remind(ctx, series, { number: standing.next?.number ?? 0, not_after });
+  if (!isDue(state, now)) return repository.noteLooked(ctx.db, [toLooked(found)], now);
+  const not_after = quietFrom(now, state.zone);
+  await remind(ctx, series, { number: state.next?.number ?? 0, not_after });
   const [after] = await standings(ctx, [id]);
   if (after) await repository.noteLooked(ctx.db, [toLooked(after)], now);
 }
 
-function isDue({ waits, next }: Standing, now: Date): boolean {
+function isDue({ waits, next }: ReminderState, now: Date): boolean {
   return waits === null && next !== null && next.at <= now;
 }
 
-function toLooked({ series, standing }: { series: listing.Series; standing: Standing }) {
-  return { id: series.id, due_at: standing.waits === null ? (standing.next?.at ?? null) : null };
+function toLooked({ series, state }: { series: queries.Series; state: ReminderState }) {
+  return { id: series.id, due_at: state.waits === null ? (state.next?.at ?? null) : null };
 }

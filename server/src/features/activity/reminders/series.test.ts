@@ -1,4 +1,4 @@
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import type * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
@@ -6,15 +6,15 @@ import { seededRandom } from '#testing/random.ts';
 import { useReminders } from '#testing/reminders.ts';
 import { HOUR_MS } from '#testing/sent-link.ts';
 
-const { t, sql, at, run, deliver, live, times, mailed, lineOf } = useReminders();
+const { t, sql, at, run, deliver, live, times, emailed, lineOf } = useReminders();
 
 describe('several servers over a year', () => {
   it('send every number once and nobody two mails a day, whatever their clocks do', async () => {
     const random = seededRandom(7);
-    const { clientId, sessionFormId, agent } = await mailed();
+    const { clientId, sessionFormId, agent } = await emailed();
     const session = await buildSession(t.current, { client_id: clientId });
     await buildSubmission(t.current, { session, type: 'Web Form', form_link_id: 'iul-application' });
-    await agent.call(mailLink, { body: { session_id: session.id } });
+    await agent.call(emailLink, { body: { session_id: session.id } });
     await sql(`update secure_links set access_token_expires_at = '2030-01-01' where client_id = $1`, [
       clientId,
     ]);
@@ -65,7 +65,7 @@ describe('the series of a link stops by itself', () => {
       `update secure_links set revoked_at = '2026-11-03', client_id = null where session_form_id = $1`,
     ],
   ])('%s', async (reason, change) => {
-    const { clientId, sessionFormId } = await mailed();
+    const { clientId, sessionFormId } = await emailed();
     await sql(change, [sessionFormId]);
     at('2026-11-04T15:00:00Z');
     expect(await lineOf('form', sessionFormId)).toMatchObject({ state: 'stopped', reason, next_at: null });
@@ -75,13 +75,13 @@ describe('the series of a link stops by itself', () => {
   });
 
   it('newer_link, whose own reminders go', async () => {
-    const { clientId, sessionFormId } = await mailed();
+    const { clientId, sessionFormId } = await emailed();
     const [old] = await sql<{ id: number }>('select id from secure_links where session_form_id = $1', [
       sessionFormId,
     ]);
     at('2026-12-03T20:00:00Z');
     const agent = await signInAs(t.current);
-    expect((await agent.call(mailLink, { body: { session_form_id: sessionFormId } })).status).toBe(201);
+    expect((await agent.call(emailLink, { body: { session_form_id: sessionFormId } })).status).toBe(201);
     await deliver();
     await live('2026-12-03T21:00:00Z', 3);
     expect(await times(clientId)).toHaveLength(1);

@@ -1,7 +1,7 @@
-import { openSigning, submitSigning } from '@ledgerline/contract/signing/endpoints';
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { openSigning, submitSigning } from '@ledgerline/contract/signing/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, expect, it } from 'vitest';
@@ -24,22 +24,22 @@ beforeAll(async () => {
 });
 
 /** A document that the client alone signs, mailed to him with a link for 30 days. */
-async function mailedDocument() {
+async function emailedDocument() {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);
   const { forms } = (await agent.call(listTemplates)).body;
   const form_id = forms.find(({ form_name_agent }) => form_name_agent === 'HIPAA Authorization')?.id ?? 0;
   const clientId = await buildClient(t.current, { primary_email: 'eva@example.test' });
   const { id } = (await agent.call(createSubmission, { body: { client_id: clientId, form_id } })).body;
-  const asked = { formId: form_id, clientId, sessionFormId: id, expirationHours: 720 };
-  const { token } = (await agent.call(createClientLink, { body: asked })).body.data;
-  expect((await agent.call(mailLink, { body: { session_form_id: id } })).status).toBe(201);
+  const body = { formId: form_id, clientId, sessionFormId: id, expirationHours: 720 };
+  const { token } = (await agent.call(createClientLink, { body })).body.data;
+  expect((await agent.call(emailLink, { body: { session_form_id: id } })).status).toBe(201);
   await deliver();
   return { clientId, id, visitor: t.current.withToken(token) };
 }
 
 it('a client is reminded of a document, signs it, and is never reminded again', async () => {
-  const { clientId, id, visitor } = await mailedDocument();
+  const { clientId, id, visitor } = await emailedDocument();
   await live('2026-11-02T22:00:00Z', 2.5);
   expect(await reminders(clientId)).toHaveLength(1);
 

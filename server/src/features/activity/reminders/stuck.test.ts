@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { useReminders } from '#testing/reminders.ts';
 
-const { t, sql, at, run, times, mailed, lineOf } = useReminders();
+const { t, sql, at, run, times, emailed, lineOf } = useReminders();
 
 /** A mail of the series' link that is queued and has no job: nobody ever sends it. */
 const stuck = (clientId: number, sessionFormId: number, created: string) =>
@@ -17,7 +17,7 @@ it.each([
   ['2026-11-04T16:00:00Z', [] as string[], false],
   ['2026-11-04T14:59:59Z', ['11-06 15:00'], true],
 ])('a mail that is queued since %s: reminded at %s', async (created, expected, send) => {
-  const { clientId, sessionFormId } = await mailed();
+  const { clientId, sessionFormId } = await emailed();
   await stuck(clientId, sessionFormId, created);
   at('2026-11-06T15:00:00Z');
   expect((await lineOf('form', sessionFormId)).can.send).toBe(send);
@@ -26,7 +26,7 @@ it.each([
 });
 
 it('an agent sends one by hand past it', async () => {
-  const { clientId, sessionFormId } = await mailed();
+  const { clientId, sessionFormId } = await emailed();
   await stuck(clientId, sessionFormId, '2026-11-03T15:00:00Z');
   at('2026-11-06T02:30:00Z');
   const params = { of: 'form' as const, id: sessionFormId };

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { useReminders } from '#testing/reminders.ts';
 
-const { inbox, t, sql, at, run, deliver, live, mailed, lineOf } = useReminders();
+const { inbox, t, sql, at, run, deliver, live, emailed, lineOf } = useReminders();
 
 /** A form of which a client was reminded at 9 in the morning, and the mail server has not taken it. */
-async function notTaken() {
-  const { clientId, sessionFormId } = await mailed();
+async function notDelivered() {
+  const { clientId, sessionFormId } = await emailed();
   inbox.recipientAnswers.push(451);
   at('2026-11-04T14:00:00Z');
   await run();
@@ -34,7 +34,7 @@ async function inTheAfternoon(): Promise<number> {
 }
 
 it('a reminder that waits goes when the mail server is back, where nothing has changed', async () => {
-  const { clientId } = await notTaken();
+  const { clientId } = await notDelivered();
   expect(await inTheAfternoon()).toBe(1);
   expect(await outcomes(clientId)).toEqual(['sent null']);
 });
@@ -48,7 +48,7 @@ it.each([
       where id = (select form_id from session_forms where id = $1)`,
   ],
 ])('it does not go where meanwhile %s', async (_, change) => {
-  const { clientId, sessionFormId } = await notTaken();
+  const { clientId, sessionFormId } = await notDelivered();
   await sql(change, [sessionFormId]);
   expect(await inTheAfternoon()).toBe(0);
   expect(await outcomes(clientId)).toEqual(['failed late']);
@@ -57,7 +57,7 @@ it.each([
 });
 
 it('an agent who pauses takes it back, and it goes when he resumes', async () => {
-  const { clientId, agent, params } = await notTaken();
+  const { clientId, agent, params } = await notDelivered();
   const { body } = await agent.call(endpoints.pauseReminders, { params });
   expect(body.data).toMatchObject({ state: 'paused', sent: 0 });
   expect(await outcomes(clientId)).toEqual(['failed late']);
@@ -69,14 +69,14 @@ it('an agent who pauses takes it back, and it goes when he resumes', async () =>
 });
 
 it('an agent who stops takes it back', async () => {
-  const { clientId, agent, params } = await notTaken();
+  const { clientId, agent, params } = await notDelivered();
   await agent.call(endpoints.stopReminders, { params });
   expect(await outcomes(clientId)).toEqual(['failed late']);
   expect(await inTheAfternoon()).toBe(0);
 });
 
 it('one sent by hand goes though reminders are paused, within six hours', async () => {
-  const { clientId, sessionFormId, agent } = await mailed();
+  const { clientId, sessionFormId, agent } = await emailed();
   const params = { of: 'form' as const, id: sessionFormId };
   await agent.call(endpoints.pauseReminders, { params });
   expect((await agent.call(endpoints.sendReminder, { params })).status).toBe(201);

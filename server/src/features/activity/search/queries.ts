@@ -46,18 +46,19 @@ function beginning(column: string, { from, to }: Range, values: Values, limit: s
 export function findClients(db: Database, sought: Sought, most: number): Promise<FoundClient[]> {
   const values = new Values();
   const limit = values.add(most);
-  const begun = [
+  const prefixMatches = [
     ...sought.lastNames.map((range) => beginning('sort_name', range, values, limit)),
     beginning(FIRST_LAST, sought.beginning, values, limit),
     `select client_id, place + ${most} from (${beginning('primary_email', sought.beginning, values, limit)}) emails`,
   ];
   const { patterns, isShort } = sought.phones;
-  const asked = isShort ? [] : patterns;
-  const holds = asked.map((pattern) => `search_text like ${values.add(pattern)}`).join(' and ') || 'false';
+  const terms = isShort ? [] : patterns;
+  const condition =
+    terms.map((pattern) => `search_text like ${values.add(pattern)}`).join(' and ') || 'false';
   return db.query(
     `with begun as materialized (
-       select client_id, min(place) as place from (${begun.join(' union all ')}) each group by client_id),
-     matches as materialized (select client_id from client_outlines where ${holds}),
+       select client_id, min(place) as place from (${prefixMatches.join(' union all ')}) each group by client_id),
+     matches as materialized (select client_id from client_outlines where ${condition}),
      others as (
        select client_id, ${3 * most} as place from matches
         where (select count(*) from begun) < ${limit} and client_id not in (select client_id from begun) limit ${limit})
@@ -94,7 +95,7 @@ function shownOf({ where = 'true', isWithoutClient }: Source, { withVisitors }: 
   return isWithoutClient && !withVisitors ? `${where} and not (${isWithoutClient})` : where;
 }
 
-function holding(column: string, { patterns, isShort }: Patterns, values: Values): string {
+function matching(column: string, { patterns, isShort }: Patterns, values: Values): string {
   if (patterns.length === 0) return 'false';
   const blanks = ' '.repeat(WORD_ENDS.length + 1);
   const text = isShort ? `(' ' || translate(${column}, '${WORD_ENDS}' || chr(31), '${blanks}'))` : column;
@@ -132,8 +133,8 @@ export function findThings(
   const exact = number ? `${number} = any(${values.add(sought.invoiceNumbers)}::text[])` : 'false';
   return db.query(
     `with recent as materialized (
-       select id from (${newest}) newest where ${holding('searched', patterns, values)} limit ${limit}),
-     matches as materialized (select ${id} as id ${from} where ${shown} and ${holding(searched, patterns, values)}),
+       select id from (${newest}) newest where ${matching('searched', patterns, values)} limit ${limit}),
+     matches as materialized (select ${id} as id ${from} where ${shown} and ${matching(searched, patterns, values)}),
      found as materialized (
        (select id, 1 as place from (${ways.join(' union ')}) each order by id desc limit ${limit})
        ${number ? `union all (select ${id}, 0 ${from} where ${exact})` : ''})

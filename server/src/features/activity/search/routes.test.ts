@@ -153,11 +153,11 @@ describe('what is a client’s', () => {
 
   it('of many the newest five are shown', async () => {
     const { client_id } = await buildSession(t.current, { session_type: 'Ostrich 1' });
-    const made: number[] = [];
+    const sessionIds: number[] = [];
     for (let n = 2; n < 8; n++)
-      made.unshift((await buildSession(t.current, { client_id, session_type: `Ostrich ${n}` })).id);
+      sessionIds.unshift((await buildSession(t.current, { client_id, session_type: `Ostrich ${n}` })).id);
     const section = (await find('ostrich')).find(({ kind }) => kind === 'session');
-    expect([section?.rows.map(({ id }) => id), section?.has_more]).toEqual([made.slice(0, 5), true]);
+    expect([section?.rows.map(({ id }) => id), section?.has_more]).toEqual([sessionIds.slice(0, 5), true]);
   });
 });
 
@@ -222,25 +222,25 @@ describe('rights', () => {
   it('templates and visitors’ forms are found by who may open the forms area alone', async () => {
     const template = await buildTemplate(t.current, { form_name_agent: 'Kestrel consent' });
     const visitors = await buildSubmission(t.current, { title: 'Kestrel consent', first_name: 'Vic' });
-    const placed = await buildSubmission(t.current, {
+    const submission = await buildSubmission(t.current, {
       ...{ title: 'Kestrel consent', client_id: await buildClient(t.current) },
     });
     expect(await ids('template', 'kestrel')).toEqual([template.id]);
-    expect(await ids('submission', 'kestrel')).toEqual([placed.id, visitors.id]);
-    expect(await ids('submission', 'kestrel', plain)).toEqual([placed.id]);
+    expect(await ids('submission', 'kestrel')).toEqual([submission.id, visitors.id]);
+    expect(await ids('submission', 'kestrel', plain)).toEqual([submission.id]);
     expect((await find('kestrel', plain)).map(({ kind }) => kind)).toEqual(
       SEARCH_KINDS.filter((kind) => kind !== 'template'),
     );
-    const things = `template.${template.id},submission.${visitors.id},submission.${placed.id}`;
+    const things = `template.${template.id},submission.${visitors.id},submission.${submission.id}`;
     const named = async (agent: Agent) => (await agent.call(listRecents, { query: { things } })).body.rows;
     expect((await named(owner)).map(({ kind, id }) => [kind, id])).toEqual([
       ...[
         ['template', template.id],
         ['submission', visitors.id],
-        ['submission', placed.id],
+        ['submission', submission.id],
       ],
     ]);
-    expect((await named(plain)).map(({ id }) => id)).toEqual([placed.id]);
+    expect((await named(plain)).map(({ id }) => id)).toEqual([submission.id]);
   });
 });
 

@@ -6,17 +6,17 @@ import type {
 } from '@ledgerline/contract/search/endpoints';
 import { SEARCH_ROWS, type SearchKind } from '@ledgerline/contract/search/kinds';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
-import * as listing from './queries.ts';
 import { canOpenForms, kindsFor } from './policy.ts';
 import { clientRow, thingRow } from './presenter.ts';
+import * as queries from './queries.ts';
 import { type Sought, soughtIn, thingsIn } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
 /** One more than is shown tells whether there are more: nothing is counted. */
-const ASKED = SEARCH_ROWS + 1;
+const LIMIT = SEARCH_ROWS + 1;
 
-const viewOf = ({ actor, deps }: Ctx): listing.View => ({
+const viewOf = ({ actor, deps }: Ctx): queries.View => ({
   time_zone: deps.config.TIME_ZONE,
   withVisitors: canOpenForms(actor),
 });
@@ -44,15 +44,15 @@ async function rowsOf(
   kinds: readonly SearchKind[],
   sought: Sought,
 ): Promise<{ kind: SearchKind; rows: SearchRow[] }[]> {
-  const clients = await listing.findClients(ctx.db, sought, ASKED);
+  const clients = await queries.findClients(ctx.db, sought, LIMIT);
   // What belongs to a few clients is found with them; of many it would be anybody's.
   const theirs = clients.length > SEARCH_ROWS ? [] : clients.map(({ id }) => id);
-  const view = { ...viewOf(ctx), clients: theirs, most: ASKED };
+  const view = { ...viewOf(ctx), clients: theirs, most: LIMIT };
   const today = brokerageDay(ctx.deps);
   return Promise.all(
     kinds.map(async (kind) => {
       if (kind === 'client') return { kind, rows: clients.map(clientRow) };
-      const things = await listing.findThings(ctx.db, kind, sought, view);
+      const things = await queries.findThings(ctx.db, kind, sought, view);
       return { kind, rows: things.map((thing) => thingRow(kind, thing, today)) };
     }),
   );
@@ -63,22 +63,22 @@ export async function listRecents(
   ctx: Ctx,
   { things }: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
-  const asked = thingsIn(things);
+  const requested = thingsIn(things);
   const today = brokerageDay(ctx.deps);
   const named = await Promise.all(
     kindsFor(ctx.actor).map(async (kind) => {
-      const ids = asked.filter((thing) => thing.kind === kind).map(({ id }) => id);
+      const ids = requested.filter((thing) => thing.kind === kind).map(({ id }) => id);
       if (ids.length === 0) return [];
       const rows =
         kind === 'client'
-          ? (await listing.nameClients(ctx.db, ids)).map(clientRow)
-          : (await listing.nameThings(ctx.db, kind, ids, viewOf(ctx))).map((one) =>
+          ? (await queries.nameClients(ctx.db, ids)).map(clientRow)
+          : (await queries.nameThings(ctx.db, kind, ids, viewOf(ctx))).map((one) =>
               thingRow(kind, one, today),
             );
       return rows.map((row) => ({ ...row, kind }));
     }),
   );
-  const rows = asked.flatMap(({ kind, id }) =>
+  const rows = requested.flatMap(({ kind, id }) =>
     named.flat().filter((row) => row.kind === kind && row.id === id),
   );
   return { success: true, rows };

@@ -1,7 +1,7 @@
 import type { CallOutcome, TimelineEvent, TimelineKind } from '@ledgerline/contract/rules';
-import type { TrailValue } from '#features/records/clients/encryption/audit-values.ts';
+import type { AuditValue } from '#features/records/clients/encryption/audit-values.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Place, TrailRow } from './rules.ts';
+import type { AuditRow, TimelineCursor } from './rules.ts';
 import { SOURCES, type Source } from './sources/queries.ts';
 
 /** A line as its table has it. */
@@ -27,7 +27,7 @@ export interface TimelineView {
   kind: TimelineKind | undefined;
   /** What is sought: a text, and the events whose words hold it. */
   sought: { text: string; events: string[] } | null;
-  after: Place | undefined;
+  after: TimelineCursor | undefined;
   limit: number;
 }
 
@@ -79,9 +79,9 @@ export async function listLines(db: Database, view: TimelineView): Promise<Found
 }
 
 /** Which rows of a client's trail are asked for. */
-export interface TrailView {
+export interface AuditView {
   client_id: number;
-  after: Place | undefined;
+  after: TimelineCursor | undefined;
   /** Those that say nothing, or too much, of the value are found by their field only. */
   sought: { text: string; named: string[]; plain: string[]; actions: string[] } | null;
   /** Of the rich notes, of forms that were deleted, or of the other fields. */
@@ -91,7 +91,7 @@ export interface TrailView {
   before?: number;
 }
 
-const PARTS: Record<TrailView['part'], string> = {
+const PARTS: Record<AuditView['part'], string> = {
   notes: `field in ('notes', 'notes_2')`,
   forms: `action = 'form_deleted'`,
   fields: `action <> 'form_deleted' and (field is null or field not in ('notes', 'notes_2'))`,
@@ -99,19 +99,19 @@ const PARTS: Record<TrailView['part'], string> = {
 };
 
 /** A row whose values may lie sealed. */
-type StoredTrailRow = Omit<TrailRow, 'old_value' | 'new_value'> & {
+type StoredAuditRow = Omit<AuditRow, 'old_value' | 'new_value'> & {
   entity: string;
-  old_value: TrailValue;
-  new_value: TrailValue;
+  old_value: AuditValue;
+  new_value: AuditValue;
 };
 
 /**
  * What changed of a client, newest first: of one client the rows are written one after the other. Values are encrypted, so of
  * what is sought the caller looks into them.
  */
-export function listTrail(db: Database, view: TrailView): Promise<StoredTrailRow[]> {
+export function listAuditRows(db: Database, view: AuditView): Promise<StoredAuditRow[]> {
   const { sought } = view;
-  return db.query<StoredTrailRow>(
+  return db.query<StoredAuditRow>(
     `select id, entity, ${momentOf('at')} as at, actor_name as actor, action, field, old_value, new_value, request_id
        from audit_events
       where entity = 'client' and entity_id = $1 and action not in ('revealed', 'mailed', 'deleted') and ${PARTS[view.part]}

@@ -57,16 +57,16 @@ async function aFullLife(agent: Agent): Promise<number> {
     minutes(1),
   ]);
   await sql(`update session_forms set last_saved = $2 where id = $1`, [link.data.sessionFormId, minutes(2)]);
-  const trail = (action: string, field: string | null, value: string | null, after: number) =>
+  const addAuditRow = (action: string, field: string | null, value: string | null, after: number) =>
     sql(
       `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, field, new_value)
        values ($1, 'client', 'Client by secure link', $2, 'session_form', $3, $4, $5::jsonb)`,
       [minutes(after), action, link.data.sessionFormId, field, value],
     );
-  await trail('submitted', null, null, 3);
-  await trail('signing', 'has_client_signature', 'true', 4);
-  await trail('signing', 'envelope_status', '"x"', 4);
-  await trail('signing', 'status', '"declined"', 5);
+  await addAuditRow('submitted', null, null, 3);
+  await addAuditRow('signing', 'has_client_signature', 'true', 4);
+  await addAuditRow('signing', 'envelope_status', '"x"', 4);
+  await addAuditRow('signing', 'status', '"declined"', 5);
   const invoice = await buildInvoice(t.current, { customer_id: id });
   await sql('update invoices set created_at = $2, sent_at = $3 where id = $1', [
     invoice.id,
@@ -162,8 +162,8 @@ describe('a client’s timeline', () => {
       await agent.call(updateClient, { params: { id }, body: { occupation: `Work ${n}` } });
     }
     const keyOf = ({ event, id: own }: { event: string; id: number }) => `${event} ${own}`;
-    const whole = (await read(agent, id, { limit: 100 })).lines.map(keyOf);
-    expect(whole).toHaveLength(ALL.length + 10);
+    const all = (await read(agent, id, { limit: 100 })).lines.map(keyOf);
+    expect(all).toHaveLength(ALL.length + 10);
     for (const limit of [1, 3, 7]) {
       const pages: string[] = [];
       for (let after: string | undefined; ; ) {
@@ -172,7 +172,7 @@ describe('a client’s timeline', () => {
         if (!next) break;
         after = next;
       }
-      expect([limit, pages]).toEqual([limit, whole]);
+      expect([limit, pages]).toEqual([limit, all]);
     }
   });
 

@@ -2,31 +2,31 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { isInstant } from '@ledgerline/contract/rules';
 
 /** Where a line stands: its moment to the microsecond, and what names it. Newest first, then by these. */
-export interface Place {
+export interface TimelineCursor {
   at: string;
   event: string;
   id: number;
 }
 
 /** The place as text for an address. */
-export const placeText = ({ at, event, id }: Place): string => `${at}_${id}_${event}`;
+export const formatCursor = ({ at, event, id }: TimelineCursor): string => `${at}_${id}_${event}`;
 
 /** The same read back; null for a text that is no place. */
-export function readPlace(text: string): Place | null {
+export function parseCursor(text: string): TimelineCursor | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})_([a-z_]{1,40})$/.exec(text);
   const [, at = '', id, event = ''] = found ?? [];
   return found && isInstant(at) ? { at, event, id: Number(id) } : null;
 }
 
 /** The newer one first. */
-export function newestFirst(one: Place, other: Place): number {
+export function newestFirst(one: TimelineCursor, other: TimelineCursor): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   if (one.event !== other.event) return one.event < other.event ? 1 : -1;
   return other.id - one.id;
 }
 
 /** A row of the trail: one field of one client that was changed. */
-export interface TrailRow {
+export interface AuditRow {
   id: number;
   at: string;
   actor: string;
@@ -38,16 +38,16 @@ export interface TrailRow {
 }
 
 /** What one act changed of a client: `id` is its newest row. */
-export interface Act {
+export interface Action {
   event: 'client_created' | 'form_deleted' | 'notes_changed' | 'fields_changed';
   id: number;
   at: string;
-  rows: TrailRow[];
+  rows: AuditRow[];
 }
 
 const NOTES = ['notes', 'notes_2'];
 
-function eventOf({ action, field }: TrailRow): Act['event'] {
+function eventOf({ action, field }: AuditRow): Action['event'] {
   if (action === 'form_deleted') return 'form_deleted';
   if (field === null) return 'client_created';
   return NOTES.includes(field) ? 'notes_changed' : 'fields_changed';
@@ -58,18 +58,23 @@ function eventOf({ action, field }: TrailRow): Act['event'] {
  * of their own. `isCut` says that older rows were not read: the oldest act may lack some, so it is left out, and the acts
  * end at its place, before which nothing is known.
  */
-export function foldActs(rows: readonly TrailRow[], isCut: boolean): { acts: Act[]; end: string | null } {
-  const acts = new Map<string, Act>();
+export function foldActions(
+  rows: readonly AuditRow[],
+  isCut: boolean,
+): { actions: Action[]; end: string | null } {
+  const actions = new Map<string, Action>();
   for (const row of rows) {
     const event = eventOf(row);
     const key = [event, row.at, row.request_id ?? '', row.actor].join('|');
-    const act = acts.get(key);
-    if (act) act.rows.push(row);
-    else acts.set(key, { event, id: row.id, at: row.at, rows: [row] });
+    const action = actions.get(key);
+    if (action) action.rows.push(row);
+    else actions.set(key, { event, id: row.id, at: row.at, rows: [row] });
   }
   const last = rows.at(-1);
-  if (!isCut || !last) return { acts: [...acts.values()], end: null };
-  const whole = [...acts.values()].filter(({ at }) => at !== last.at);
+  if (!isCut || !last) return { actions: [...actions.values()], end: null };
+  const complete = [...actions.values()].filter(({ at }) => at !== last.at);
   // One act wider than what is read at once is told as far as it was read.
-  return whole.length > 0 ? { acts: whole, end: last.at } : { acts: [...acts.values()], end: null };
+  return complete.length > 0
+    ? { actions: complete, end: last.at }
+    : { actions: [...actions.values()], end: null };
 }

@@ -3,7 +3,7 @@ import { type Bound, type KindView, ORDER_OF, type StoredKind } from './rules.ts
 import { SOURCES } from './sources/queries.ts';
 
 /** A line before its client is read. */
-export interface FoundLine {
+export interface FoundItem {
   kind: StoredKind;
   id: number;
   due_day: string;
@@ -30,7 +30,7 @@ export interface At {
 }
 
 /** One's own, those of nobody, or everybody's. */
-export type OwnerOfLines = number | 'nobody' | undefined;
+export type OwnerOfItems = number | 'nobody' | undefined;
 
 /** A statement as it grows: its text names its values by number. */
 class Statement {
@@ -40,8 +40,8 @@ class Statement {
     this.values = [today, now, time_zone, horizon];
   }
 
-  value(given: unknown): string {
-    return `$${this.values.push(given)}`;
+  value(input: unknown): string {
+    return `$${this.values.push(input)}`;
   }
 
   /** The lines of a kind and what is asked of them, in their order. */
@@ -54,7 +54,7 @@ class Statement {
   }
 
   /** What an agent sees of a kind between two places. */
-  shown({ kind, from, to }: KindView, owner: OwnerOfLines): (string | null)[] {
+  shown({ kind, from, to }: KindView, owner: OwnerOfItems): (string | null)[] {
     const whose = ownerOf(kind);
     return [
       '(m.hidden_until is null or m.hidden_until <= $1::date)',
@@ -74,29 +74,29 @@ class Statement {
     const start = `(${day}::timestamp at time zone $3::text) - interval '${waits} hours'`;
     const least: Record<string, string> = { date: day, timestamptz: start, text: `''`, bigint: '0' };
     const values = ORDER_OF[kind].map((part, at) =>
-      'day' in bound ? least[part] : `${this.value(bound.place[at])}::${part}`,
+      'day' in bound ? least[part] : `${this.value(bound.position[at])}::${part}`,
     );
     return `(${order.join(', ')}) ${sign} (${values.join(', ')})`;
   }
 }
 
 function ownerOf(kind: StoredKind): string {
-  const { owner, maker = 'null::bigint' } = SOURCES[kind];
+  const { owner, creator = 'null::bigint' } = SOURCES[kind];
   // Handed to somebody who does not see the client any more it is as if it had not been (decision 071).
   return `(case when m.is_handed_over and (m.owner_agent_id is null or sees_clients_of(m.owner_agent_id, o.owner_agent_id))
                 then m.owner_agent_id
-                else ${owner ?? `coalesce(o.owner_agent_id, ${maker})`} end)`;
+                else ${owner ?? `coalesce(o.owner_agent_id, ${creator})`} end)`;
 }
 
 function columnsOf(kind: StoredKind): string {
   const source = SOURCES[kind];
-  const place = source.order.map((column) => `${column}::text`).join(', ');
+  const position = source.order.map((column) => `${column}::text`).join(', ');
   return `'${kind}' as kind, ${source.id} as id, (${source.due})::text as due_day, ${source.time ?? 'null'} as due_time,
           ${source.since ?? 'null::timestamptz'} as since, ${source.title ?? "''"} as title,
           (${source.amount ?? 'null'})::bigint as amount_cents, o.client_id, ${ownerOf(kind)} as owner_agent_id,
           ${source.session ?? 'null::bigint'} as session_id, ${source.submission ?? 'null::bigint'} as submission_id,
           ${source.form ?? 'null::bigint'} as form_id, ${source.invoice ?? 'null::bigint'} as invoice_id,
-          array[${place}] as place`;
+          array[${position}] as place`;
 }
 
 /** Every parameter of `At` is named, so that PostgreSQL knows its type also where no source needs it. */
@@ -104,13 +104,13 @@ const NAMED =
   '$1::date is not null and $2::timestamptz is not null and $3::text is not null and $4::date is not null';
 
 /** The first lines of each kind, each kind in its order. */
-export function listLines(
+export function listItems(
   db: Database,
   at: At,
   views: readonly KindView[],
-  owner: OwnerOfLines,
+  owner: OwnerOfItems,
   limit: number,
-): Promise<FoundLine[]> {
+): Promise<FoundItem[]> {
   if (views.length === 0) return Promise.resolve([]);
   const statement = new Statement(at);
   const most = statement.value(limit);
@@ -122,11 +122,11 @@ export function listLines(
 }
 
 /** How many lines lie in each view, counted to `most`. */
-export function countLines(
+export function countItems(
   db: Database,
   at: At,
   views: readonly KindView[],
-  owner: OwnerOfLines,
+  owner: OwnerOfItems,
   most: number,
 ): Promise<{ view: number; count: number }[]> {
   const statement = new Statement(at);
@@ -140,21 +140,21 @@ export function countLines(
 }
 
 /** A line as it stands now, put off or not; undefined once its cause is gone. */
-export async function findLine(
+export async function findItem(
   db: Database,
   at: At,
   kind: StoredKind,
   id: number,
-): Promise<FoundLine | undefined> {
+): Promise<FoundItem | undefined> {
   const statement = new Statement(at);
   const one = `${SOURCES[kind].id} = ${statement.value(id)}`;
   const rows = statement.rowsOf(kind, columnsOf(kind), [one]);
-  const [line] = await db.query<FoundLine>(`select * from (${rows}) lines where ${NAMED}`, statement.values);
-  return line;
+  const [item] = await db.query<FoundItem>(`select * from (${rows}) lines where ${NAMED}`, statement.values);
+  return item;
 }
 
 /** What a line says of its client. */
-export interface ClientOfLine {
+export interface ClientOfItem {
   id: number;
   name: string | null;
   phone: string | null;
@@ -172,7 +172,7 @@ export function listHiddenWindows(
   );
 }
 
-export function listClientsOf(db: Database, ids: readonly number[]): Promise<ClientOfLine[]> {
+export function listClientsOf(db: Database, ids: readonly number[]): Promise<ClientOfItem[]> {
   return db.query(
     `select id, nullif(concat_ws(' ', nullif(client_first_name, ''), nullif(client_last_name, '')), '') as name,
             nullif(primary_phone, '') as phone, nullif(primary_email, '') as email

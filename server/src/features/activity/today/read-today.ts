@@ -10,20 +10,20 @@ import {
   type countToday as countEndpoint,
   type listToday as listEndpoint,
   MOST_COUNTED,
-  type TodayLine,
+  type TodayItem,
 } from '@ledgerline/contract/today/endpoints';
 import { ownerOf } from '#features/records/clients/service.ts';
-import { enrolmentWindows } from '#features/settings/service.ts';
+import { enrollmentWindows } from '#features/settings/service.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import { type Cursor, cursorText, rankOf, readCursor, viewsAfter, viewsOfGroups } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
 /** A line and where it stands in the queue. */
-interface Placed {
-  line: TodayLine;
+interface PositionedItem {
+  item: TodayItem;
   cursor: Cursor;
 }
 
@@ -35,23 +35,23 @@ export async function listToday(
   const cursor = after === undefined ? undefined : readCursor(after);
   if (cursor === null) throw wrongField('after', 'must be the next of a page before');
   const at = atNow(ctx);
-  const found = await listing.listLines(
+  const found = await queries.listItems(
     ctx.db,
     at,
     viewsAfter(cursor, daysOf(at)),
     ownerOf(ctx, owner),
     limit + 1,
   );
-  const windows = (await linesOfWindows(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor));
-  const placed = [...found.map((line) => placedLine(line, at)), ...windows].sort(
+  const windows = (await itemsOfWindows(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor));
+  const sorted = [...found.map((item) => positionedItem(item, at)), ...windows].sort(
     (one, other) => rankOf(one.cursor) - rankOf(other.cursor),
   );
-  const page = placed.slice(0, limit);
+  const page = sorted.slice(0, limit);
   const last = page.at(-1);
   return {
     success: true,
     lines: await withClients(ctx, page),
-    next: last && placed.length > limit ? cursorText(last.cursor) : null,
+    next: last && sorted.length > limit ? cursorText(last.cursor) : null,
   };
 }
 
@@ -61,8 +61,8 @@ export async function countToday(
 ): Promise<ReplyOf<typeof countEndpoint>> {
   const at = atNow(ctx);
   const views = viewsOfGroups(daysOf(at));
-  const found = await listing.countLines(ctx.db, at, views, ownerOf(ctx, owner), MOST_COUNTED);
-  const windows = (await linesOfWindows(ctx, at)).length;
+  const found = await queries.countItems(ctx.db, at, views, ownerOf(ctx, owner), MOST_COUNTED);
+  const windows = (await itemsOfWindows(ctx, at)).length;
   const counts: Record<TodayGroup, number> = { overdue: 0, today: 0, next_7_days: 0 };
   for (const { view, count } of found) counts[views[view]?.group ?? 'today'] += count;
   counts.today += windows;
@@ -71,27 +71,31 @@ export async function countToday(
 }
 
 /** What the day is at the brokerage, and how far Today looks ahead. */
-export function atNow({ deps }: Pick<Context, 'deps'>): listing.At {
+export function atNow({ deps }: Pick<Context, 'deps'>): queries.At {
   const now = deps.clock.now();
   const today = brokerageDay(deps, now);
   return { today, now, time_zone: deps.config.TIME_ZONE, horizon: todayHorizon(today) };
 }
 
-const daysOf = ({ today }: listing.At) => ({ today, tomorrow: todayHorizon(today, 1) });
+const daysOf = ({ today }: queries.At) => ({ today, tomorrow: todayHorizon(today, 1) });
 
 /** The windows that are open; one is put off like any other line. */
-export async function linesOfWindows(ctx: Ctx, { today }: listing.At, withHidden = false): Promise<Placed[]> {
-  const windows = await enrolmentWindows(ctx);
+export async function itemsOfWindows(
+  ctx: Ctx,
+  { today }: queries.At,
+  withHidden = false,
+): Promise<PositionedItem[]> {
+  const windows = await enrollmentWindows(ctx);
   const open = windows.flatMap((window, at) => {
     const end = windowEnd(window, today);
     return end === null ? [] : [{ id: at + 1, title: window.name, due_day: end }];
   });
-  const hidden = withHidden || open.length === 0 ? [] : await listing.listHiddenWindows(ctx.db, today);
+  const hidden = withHidden || open.length === 0 ? [] : await queries.listHiddenWindows(ctx.db, today);
   return open
     .filter(({ id, due_day }) => !hidden.some((one) => one.subject_id === id && one.due_day === due_day))
     .map((window) => ({
-      line: { ...EMPTY, kind: 'enrolment', group: 'today', ...window },
-      cursor: { kind: 'enrolment', group: 'today', place: [String(window.id)] },
+      item: { ...EMPTY, kind: 'enrolment', group: 'today', ...window },
+      cursor: { kind: 'enrolment', group: 'today', position: [String(window.id)] },
     }));
 }
 
@@ -107,26 +111,29 @@ const EMPTY = {
 
 function isAfter(own: Cursor, cursor: Cursor | undefined): boolean {
   if (!cursor) return true;
-  const ahead = rankOf(own) - rankOf(cursor);
-  return ahead > 0 || (ahead === 0 && Number(own.place[0]) > Number(cursor.place[0]));
+  const order = rankOf(own) - rankOf(cursor);
+  return order > 0 || (order === 0 && Number(own.position[0]) > Number(cursor.position[0]));
 }
 
-function placedLine({ place, since, ...found }: listing.FoundLine, { today }: listing.At): Placed {
+function positionedItem(
+  { place: position, since, ...found }: queries.FoundItem,
+  { today }: queries.At,
+): PositionedItem {
   const group = todayGroup({ ...found, today });
   return {
-    line: { ...EMPTY, ...found, group, since: since?.toISOString() ?? null },
-    cursor: { group, kind: found.kind, place },
+    item: { ...EMPTY, ...found, group, since: since?.toISOString() ?? null },
+    cursor: { group, kind: found.kind, position },
   };
 }
 
-async function withClients(ctx: Ctx, page: readonly Placed[]): Promise<TodayLine[]> {
-  const ids = [...new Set(page.flatMap(({ line }) => line.client_id ?? []))];
+async function withClients(ctx: Ctx, page: readonly PositionedItem[]): Promise<TodayItem[]> {
+  const ids = [...new Set(page.flatMap(({ item }) => item.client_id ?? []))];
   const clients = new Map(
-    (ids.length === 0 ? [] : await listing.listClientsOf(ctx.db, ids)).map((client) => [client.id, client]),
+    (ids.length === 0 ? [] : await queries.listClientsOf(ctx.db, ids)).map((client) => [client.id, client]),
   );
-  return page.map(({ line }) => {
-    const client = clients.get(line.client_id ?? 0);
-    if (!client) return line;
-    return { ...line, client_name: client.name, client_phone: client.phone, client_email: client.email };
+  return page.map(({ item }) => {
+    const client = clients.get(item.client_id ?? 0);
+    if (!client) return item;
+    return { ...item, client_name: client.name, client_phone: client.phone, client_email: client.email };
   });
 }

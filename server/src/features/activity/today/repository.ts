@@ -2,18 +2,18 @@ import type { TodayKind } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 
 /** A line as it was seen. */
-export interface SeenLine {
+export interface SeenItem {
   kind: TodayKind;
   id: number;
   due_day: string;
 }
 
 /** Puts a line off to a day, or takes that back with null; what was said of an older cause of it is forgotten. */
-export async function keepHidden(
+export async function saveHidden(
   db: Database,
-  line: SeenLine,
+  item: SeenItem,
   until: string | null,
-  said: { by: number; at: Date },
+  stamp: { by: number; at: Date },
 ): Promise<void> {
   await db.query(
     `insert into today_marks as m (kind, subject_id, due_day, hidden_until, set_by, updated_at)
@@ -22,16 +22,16 @@ export async function keepHidden(
         set hidden_until = excluded.hidden_until,
             is_handed_over = m.is_handed_over and m.due_day = excluded.due_day,
             due_day = excluded.due_day, set_by = excluded.set_by, updated_at = excluded.updated_at`,
-    [line.kind, line.id, line.due_day, until, said.by, said.at],
+    [item.kind, item.id, item.due_day, until, stamp.by, stamp.at],
   );
 }
 
 /** Gives a line to an agent, or to nobody. */
-export async function keepOwner(
+export async function saveOwner(
   db: Database,
-  line: SeenLine,
+  item: SeenItem,
   owner: number | null,
-  said: { by: number; at: Date },
+  stamp: { by: number; at: Date },
 ): Promise<void> {
   await db.query(
     `insert into today_marks as m (kind, subject_id, due_day, is_handed_over, owner_agent_id, set_by, updated_at)
@@ -40,6 +40,6 @@ export async function keepOwner(
         set is_handed_over = true, owner_agent_id = excluded.owner_agent_id,
             hidden_until = case when m.due_day = excluded.due_day then m.hidden_until end,
             due_day = excluded.due_day, set_by = excluded.set_by, updated_at = excluded.updated_at`,
-    [line.kind, line.id, line.due_day, owner, said.by, said.at],
+    [item.kind, item.id, item.due_day, owner, stamp.by, stamp.at],
   );
 }

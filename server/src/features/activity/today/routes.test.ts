@@ -8,8 +8,8 @@ import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/f
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import {
   hoursAway,
+  itemsOf,
   keyOf,
-  linesOf,
   noWindows,
   oneOfEach,
   seenOf,
@@ -27,8 +27,8 @@ describe('Today', () => {
   it('has a line for each cause, in the order in which it is lost when nobody acts', async () => {
     const agent = await signInAs(t.current);
     const ids = await oneOfEach(t.current, agent);
-    const lines = await linesOf(agent);
-    expect(lines.map(({ group, kind, id, due_day }) => [group, kind, id, due_day])).toEqual([
+    const items = await itemsOf(agent);
+    expect(items.map(({ group, kind, id, due_day }) => [group, kind, id, due_day])).toEqual([
       ['overdue', 'payment_failed', ids.payment_failed, '2026-11-19'],
       ['overdue', 'invoice_overdue', ids.invoice_overdue, '2026-11-01'],
       ['overdue', 'not_opened', ids.not_opened, '2026-11-19'],
@@ -43,17 +43,17 @@ describe('Today', () => {
       ['next_7_days', 'link_ending', ids.link_ending, '2026-11-21'],
       ['next_7_days', 'follow_up', ids.follow_up, '2026-11-24'],
     ]);
-    expect(lines.find(({ kind }) => kind === 'payment_failed')).toMatchObject({
+    expect(items.find(({ kind }) => kind === 'payment_failed')).toMatchObject({
       amount_cents: 4200,
       title: 'Policy review',
       client_name: expect.stringContaining('Casey'),
       since: hoursAway(-20).toISOString(),
     });
-    expect(lines.find(({ kind }) => kind === 'unbilled')).toMatchObject({
+    expect(items.find(({ kind }) => kind === 'unbilled')).toMatchObject({
       title: 'Signed',
       amount_cents: 25_000,
     });
-    expect(lines.find(({ kind }) => kind === 'link_ending')).toMatchObject({ due_time: '12:00' });
+    expect(items.find(({ kind }) => kind === 'link_ending')).toMatchObject({ due_time: '12:00' });
     const { body } = await agent.call(endpoints.countToday);
     expect(body.counts).toEqual({ overdue: 3, today: 8, next_7_days: 2 });
   });
@@ -68,8 +68,8 @@ describe('Today', () => {
         body: { title: 'Again', due_day: day < '2026-11-20' ? '2026-11-20' : day },
       });
     }
-    const whole = (await linesOf(agent)).map(keyOf);
-    expect(new Set(whole).size).toBe(whole.length);
+    const all = (await itemsOf(agent)).map(keyOf);
+    expect(new Set(all).size).toBe(all.length);
     for (const limit of [1, 3, 7]) {
       const found: string[] = [];
       let after: string | undefined;
@@ -78,7 +78,7 @@ describe('Today', () => {
         found.push(...body.lines.map(keyOf));
         after = body.next ?? undefined;
       } while (after !== undefined);
-      expect(found).toEqual(whole);
+      expect(found).toEqual(all);
     }
   });
 
@@ -112,9 +112,9 @@ describe('Today', () => {
       card_expires: () => sql(`update clients set exp_date = '11/29' where id = $1`, [ids.card_expires]),
     };
     for (const kind of TODAY_KINDS.filter((one) => one !== 'enrolment')) {
-      expect((await linesOf(agent)).map((line) => line.kind)).toContain(kind);
+      expect((await itemsOf(agent)).map((item) => item.kind)).toContain(kind);
       await away[kind]?.();
-      expect((await linesOf(agent)).map((line) => line.kind)).not.toContain(kind);
+      expect((await itemsOf(agent)).map((item) => item.kind)).not.toContain(kind);
     }
   });
 
@@ -122,7 +122,7 @@ describe('Today', () => {
     const agent = await signInAs(t.current);
     const { invoice_overdue: id = 0 } = await oneOfEach(t.current, agent);
     const isThere = async () =>
-      (await linesOf(agent)).some((line) => line.kind === 'invoice_overdue' && line.id === id);
+      (await itemsOf(agent)).some((item) => item.kind === 'invoice_overdue' && item.id === id);
     expect((await agent.call(sendInvoice, { params: { id } })).status).toBe(200);
     const threeDays = 3 * 86_400_000;
     for (const [sentAgo, isDue] of [
@@ -150,7 +150,7 @@ describe('Today', () => {
     const { turns_65: client = 0 } = await oneOfEach(t.current, agent);
     await agent.call(logCall, { params: { id: client }, body: { kind, outcome, text: 'Medicare' } });
     await sql('update client_calls set at = $2 where client_id = $1', [client, at]);
-    expect((await linesOf(agent)).some(({ kind: one }) => one === 'turns_65')).toBe(isThere);
+    expect((await itemsOf(agent)).some(({ kind: one }) => one === 'turns_65')).toBe(isThere);
   });
 
   it('tells nothing of a refund that failed, and what failed before it stays', async () => {
@@ -161,7 +161,7 @@ describe('Today', () => {
        select invoice_id, 'BFS', 'refund', 'ach', 100, 'failed', '2026-11-20', $2 from transactions where id = $1`,
       [payment_failed, TEST_NOW],
     );
-    const failed = (await linesOf(agent)).filter(({ kind }) => kind === 'payment_failed');
+    const failed = (await itemsOf(agent)).filter(({ kind }) => kind === 'payment_failed');
     expect(failed.map(({ id }) => id)).toEqual([payment_failed]);
   });
 
@@ -175,9 +175,9 @@ describe('Today', () => {
         where id = (select session_form_id from secure_links where id = $1)`,
       [link],
     );
-    const lines = await linesOf(agent);
-    expect(lines.map(({ kind }) => kind)).not.toContain('link_ending');
-    expect(lines.filter(({ kind }) => kind === 'sign').map(({ title }) => title)).toContain(
+    const items = await itemsOf(agent);
+    expect(items.map(({ kind }) => kind)).not.toContain('link_ending');
+    expect(items.filter(({ kind }) => kind === 'sign').map(({ title }) => title)).toContain(
       'The agents’ name',
     );
   });
@@ -190,20 +190,20 @@ describe('Today', () => {
     const session = await buildSession(t.current, { created_by: colleague.agent.id });
     await buildSubmission(t.current, { session, pending_advisor_signature: true });
     await buildClient(t.current, { next_f_u_date: '2026-11-19' });
-    expect((await linesOf(agent, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['follow_up']);
-    expect((await linesOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['sign']);
-    const [nobodys] = await linesOf(agent, { owner: 'nobody' });
+    expect((await itemsOf(agent, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['follow_up']);
+    expect((await itemsOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['sign']);
+    const [nobodys] = await itemsOf(agent, { owner: 'nobody' });
     if (!nobodys) throw new Error('a line of nobody was expected');
-    const given = await agent.call(endpoints.handOverLine, {
+    const reassigned = await agent.call(endpoints.reassignItem, {
       body: { ...seenOf(nobodys), owner_agent_id: colleague.agent.id },
     });
-    expect(given.status).toBe(200);
-    expect((await linesOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual([
+    expect(reassigned.status).toBe(200);
+    expect((await itemsOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual([
       'follow_up',
       'sign',
     ]);
-    expect(await linesOf(agent, { owner: 'nobody' })).toEqual([]);
-    const unknown = await agent.call(endpoints.handOverLine, {
+    expect(await itemsOf(agent, { owner: 'nobody' })).toEqual([]);
+    const unknown = await agent.call(endpoints.reassignItem, {
       body: { ...seenOf(nobodys), owner_agent_id: 999_999 },
     });
     expect([unknown.status, unknown.error.message]).toEqual([

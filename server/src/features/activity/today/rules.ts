@@ -47,7 +47,7 @@ const GROUPS_OF: Record<StoredKind, readonly TodayGroup[]> = {
 const STORED_KINDS = TODAY_KINDS.filter((kind): kind is StoredKind => kind !== 'enrolment');
 
 /** Where the lines of a kind begin or end: with a day, or behind a line. */
-export type Bound = { day: string } | { place: readonly string[] };
+export type Bound = { day: string } | { position: readonly string[] };
 
 /** The lines of a kind from a beginning on, up to an end. */
 export interface KindView {
@@ -60,7 +60,7 @@ export interface KindView {
 export interface Cursor {
   group: TodayGroup;
   kind: TodayKind;
-  place: readonly string[];
+  position: readonly string[];
 }
 
 const SHAPES: Record<Part, RegExp> = {
@@ -71,18 +71,18 @@ const SHAPES: Record<Part, RegExp> = {
 };
 
 /** As text for an address. */
-export function cursorText({ group, kind, place }: Cursor): string {
-  return [group, kind, ...place].join('~');
+export function cursorText({ group, kind, position }: Cursor): string {
+  return [group, kind, ...position].join('~');
 }
 
 /** The same read back; null for a text that was never given out. */
 export function readCursor(text: string): Cursor | null {
-  const [groupText, kindText, ...place] = text.split('~');
+  const [groupText, kindText, ...position] = text.split('~');
   const group = TODAY_GROUPS.find((one) => one === groupText);
   const kind = TODAY_KINDS.find((one) => one === kindText);
-  if (!group || !kind || place.length !== ORDER_OF[kind].length) return null;
-  const isPlace = ORDER_OF[kind].every((part, at) => isOf(part, place[at] ?? ''));
-  return isPlace ? { group, kind, place } : null;
+  if (!group || !kind || position.length !== ORDER_OF[kind].length) return null;
+  const isPosition = ORDER_OF[kind].every((part, at) => isOf(part, position[at] ?? ''));
+  return isPosition ? { group, kind, position } : null;
 }
 
 function isOf(part: Part, value: string): boolean {
@@ -100,7 +100,7 @@ export function rankOf({ group, kind }: Pick<Cursor, 'group' | 'kind'>): number 
 export function viewsAfter(after: Cursor | undefined, days: { today: string; tomorrow: string }): KindView[] {
   if (!after) return STORED_KINDS.map((kind) => ({ kind, from: null, to: null }));
   return STORED_KINDS.flatMap((kind): KindView[] => {
-    if (kind === after.kind) return [{ kind, from: { place: after.place }, to: null }];
+    if (kind === after.kind) return [{ kind, from: { position: after.position }, to: null }];
     const group = GROUPS_OF[kind].find((one) => rankOf({ group: one, kind }) > rankOf(after));
     if (!group) return [];
     return [{ kind, from: group === GROUPS_OF[kind][0] ? null : { day: dayOf(group, days) }, to: null }];

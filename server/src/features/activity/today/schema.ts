@@ -26,7 +26,7 @@ export const todayMarks = pgTable(
 );
 
 /** Owners who want the list of the first day no more (decision 054). */
-export const firstDayDismissals = pgTable('first_day_dismissals', {
+export const gettingStartedDismissals = pgTable('first_day_dismissals', {
   agent_id: refers(() => agents.id, 'cascade').primaryKey(),
   dismissed_at: instant().notNull(),
 });

@@ -3,7 +3,7 @@ import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { linesOf, noWindows, seenOf, startEmpty } from '#testing/today-causes.ts';
+import { itemsOf, noWindows, seenOf, startEmpty } from '#testing/today-causes.ts';
 
 const t = useTestApp();
 const sql = (text: string, values: unknown[]) => t.current.deps.database.query(text, values);
@@ -15,9 +15,9 @@ describe('A line of Today', () => {
     const agent = await signInAs(t.current);
     const colleague = await signInAs(t.current);
     await agent.call(createTask, { body: { title: 'Call', due_day: '2026-11-20' } });
-    const [task] = await linesOf(agent, { owner: 'me' });
+    const [task] = await itemsOf(agent, { owner: 'me' });
     if (task?.kind !== 'task') throw new Error('the task was expected first');
-    await agent.call(endpoints.handOverLine, {
+    await agent.call(endpoints.reassignItem, {
       body: { ...seenOf(task), owner_agent_id: colleague.agent.id },
     });
     const { body } = await colleague.call(listTasks, { query: { owner: 'me' } });
@@ -28,21 +28,21 @@ describe('A line of Today', () => {
     const agent = await signInAs(t.current);
     await noWindows(t.current);
     const clientId = await buildClient(t.current, { next_f_u_date: '2026-11-18' });
-    const [line] = await linesOf(agent);
-    if (!line) throw new Error('the follow-up was expected');
+    const [item] = await itemsOf(agent);
+    if (!item) throw new Error('the follow-up was expected');
     const put = (until: string | null) =>
-      agent.call(endpoints.snoozeLine, { body: { ...seenOf(line), until } });
+      agent.call(endpoints.snoozeItem, { body: { ...seenOf(item), until } });
     expect((await put('2026-11-25')).status).toBe(200);
-    expect(await linesOf(agent)).toEqual([]);
+    expect(await itemsOf(agent)).toEqual([]);
     expect((await agent.call(endpoints.countToday)).body.counts.overdue).toBe(0);
-    await agent.call(endpoints.wakeLine, { body: seenOf(line) });
-    expect(await linesOf(agent)).toHaveLength(1);
+    await agent.call(endpoints.wakeItem, { body: seenOf(item) });
+    expect(await itemsOf(agent)).toHaveLength(1);
     await put('2026-11-25');
     t.current.clock.set(new Date('2026-11-25T15:00:00Z'));
-    expect(await linesOf(await signInAs(t.current))).toHaveLength(1);
+    expect(await itemsOf(await signInAs(t.current))).toHaveLength(1);
     t.current.clock.set(TEST_NOW);
     await sql(`update clients set next_f_u_date = '2026-11-19' where id = $1`, [clientId]);
-    expect(await linesOf(agent)).toHaveLength(1);
+    expect(await itemsOf(agent)).toHaveLength(1);
     const stale = await put('2026-11-26');
     expect([stale.status, stale.error.message]).toEqual([
       409,
@@ -55,14 +55,14 @@ describe('A line of Today', () => {
   it('refuses a day that is not later or too far, and to forget what somebody has to do', async () => {
     const agent = await signInAs(t.current);
     await buildClient(t.current, { next_f_u_date: '2026-11-18' });
-    const [line] = await linesOf(agent);
-    if (!line) throw new Error('the follow-up was expected');
+    const [item] = await itemsOf(agent);
+    if (!item) throw new Error('the follow-up was expected');
     for (const [until, message] of [
       ['2026-11-20', 'until must be a later day than today'],
       ['2028-11-21', 'until must be within 2 years'],
       [null, 'until must be a day: only what nobody has to do can be put off for good'],
     ] as const) {
-      const { status, error } = await agent.call(endpoints.snoozeLine, { body: { ...seenOf(line), until } });
+      const { status, error } = await agent.call(endpoints.snoozeItem, { body: { ...seenOf(item), until } });
       expect([status, error.message]).toEqual([400, message]);
     }
   });
@@ -70,15 +70,15 @@ describe('A line of Today', () => {
   it('puts chances aside for good, each window of this year only', async () => {
     const agent = await signInAs(t.current);
     await buildClient(t.current, { dob: '1961-12-01' });
-    const lines = await linesOf(agent);
-    expect(lines.map(({ kind }) => kind)).toEqual(['turns_65', 'enrolment', 'enrolment']);
-    for (const line of lines) {
-      const { status } = await agent.call(endpoints.snoozeLine, { body: { ...seenOf(line), until: null } });
+    const items = await itemsOf(agent);
+    expect(items.map(({ kind }) => kind)).toEqual(['turns_65', 'enrolment', 'enrolment']);
+    for (const item of items) {
+      const { status } = await agent.call(endpoints.snoozeItem, { body: { ...seenOf(item), until: null } });
       expect(status).toBe(200);
     }
-    expect(await linesOf(agent)).toEqual([]);
+    expect(await itemsOf(agent)).toEqual([]);
     t.current.clock.set(new Date('2027-11-20T15:00:00Z'));
-    const nextYear = await linesOf(await signInAs(t.current));
+    const nextYear = await itemsOf(await signInAs(t.current));
     expect(nextYear.map(({ kind }) => kind)).toEqual(['enrolment', 'enrolment']);
   });
 });

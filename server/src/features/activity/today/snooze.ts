@@ -2,14 +2,14 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { CHANCES, type TodayKind } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/today/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
-import { refuseBlind } from '#features/records/clients/owners/assert-can-view.ts';
+import { assertCanView } from '#features/records/clients/owners/assert-can-view.ts';
 import { updateTask } from '#features/records/tasks/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import { findLine } from './queries.ts';
-import { atNow, linesOfWindows } from './read-today.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import { findItem } from './queries.ts';
+import { atNow, itemsOfWindows } from './read-today.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -21,31 +21,31 @@ const FOR_GOOD = '9999-12-31';
 const MAX_YEARS = 2;
 
 /** For everybody, since it is one brokerage's queue; a duty needs a day on which it comes back. */
-export async function snoozeLine(ctx: Ctx, { until, ...seen }: BodyOf<typeof endpoints.snoozeLine>): Done {
-  await refuseGone(ctx, seen);
+export async function snoozeItem(ctx: Ctx, { until, ...seen }: BodyOf<typeof endpoints.snoozeItem>): Done {
+  await assertItemExists(ctx, seen);
   if (until === null && !CHANCES.includes(seen.kind)) {
     throw wrongField('until', 'must be a day: only what nobody has to do can be put off for good');
   }
-  if (until !== null) refuseDay(ctx, until);
+  if (until !== null) assertSnoozeDay(ctx, until);
   const hidden = until ?? FOR_GOOD;
-  await repository.keepHidden(ctx.db, seen, hidden, saidBy(ctx));
-  await tell(ctx, seen, { hidden_until: hidden });
+  await repository.saveHidden(ctx.db, seen, hidden, stampOf(ctx));
+  await recordChange(ctx, seen, { hidden_until: hidden });
   return { success: true, message: until === null ? 'Put aside.' : `Put off until ${until}.` };
 }
 
-export async function wakeLine(ctx: Ctx, seen: BodyOf<typeof endpoints.wakeLine>): Done {
-  await refuseGone(ctx, seen);
-  await repository.keepHidden(ctx.db, seen, null, saidBy(ctx));
-  await tell(ctx, seen, { hidden_until: null });
+export async function wakeItem(ctx: Ctx, seen: BodyOf<typeof endpoints.wakeItem>): Done {
+  await assertItemExists(ctx, seen);
+  await repository.saveHidden(ctx.db, seen, null, stampOf(ctx));
+  await recordChange(ctx, seen, { hidden_until: null });
   return { success: true, message: 'Back on Today.' };
 }
 
 /** A task has an owner of its own; of another line the mark names who has it. */
-export async function handOverLine(
+export async function reassignItem(
   ctx: Ctx,
-  { owner_agent_id, ...seen }: BodyOf<typeof endpoints.handOverLine>,
+  { owner_agent_id, ...seen }: BodyOf<typeof endpoints.reassignItem>,
 ): Done {
-  const line = await refuseGone(ctx, seen);
+  const item = await assertItemExists(ctx, seen);
   if (seen.kind === 'enrolment')
     throw wrongField('kind', 'must be a line of somebody: a window is everybody’s');
   if (seen.kind === 'task') {
@@ -58,40 +58,40 @@ export async function handOverLine(
       throw wrongField('owner_agent_id', 'must be an agent; this one does not exist any more');
     }
   }
-  if (owner_agent_id !== null) await refuseBlind(ctx, { owner_agent_id, client_id: line?.client_id });
-  await repository.keepOwner(ctx.db, seen, owner_agent_id, saidBy(ctx));
-  await tell(ctx, seen, { owner_agent_id });
+  if (owner_agent_id !== null) await assertCanView(ctx, { owner_agent_id, client_id: item?.client_id });
+  await repository.saveOwner(ctx.db, seen, owner_agent_id, stampOf(ctx));
+  await recordChange(ctx, seen, { owner_agent_id });
   return { success: true, message: 'Handed over.' };
 }
 
 /** Of two agents one may have done it: the line is gone then, or has another day. */
-async function refuseGone(ctx: Ctx, { kind, id, due_day }: repository.SeenLine) {
+async function assertItemExists(ctx: Ctx, { kind, id, due_day }: repository.SeenItem) {
   const at = atNow(ctx);
-  const line =
+  const item =
     kind === 'enrolment'
-      ? (await linesOfWindows(ctx, at, true)).find(({ line: one }) => one.id === id)?.line
-      : await findLine(ctx.db, at, kind, id);
-  if (!line) throw new AppError('conflict', { message: 'This needs nobody any more.' });
-  if (line.due_day !== due_day) {
+      ? (await itemsOfWindows(ctx, at, true)).find(({ item: one }) => one.id === id)?.item
+      : await findItem(ctx.db, at, kind, id);
+  if (!item) throw new AppError('conflict', { message: 'This needs nobody any more.' });
+  if (item.due_day !== due_day) {
     throw new AppError('conflict', { message: 'This has changed in the meantime. Please look at it again.' });
   }
-  return line;
+  return item;
 }
 
-function refuseDay(ctx: Ctx, until: string): void {
+function assertSnoozeDay(ctx: Ctx, until: string): void {
   const { today } = atNow(ctx);
   const last = `${Number(today.slice(0, 4)) + MAX_YEARS}${today.slice(4)}`;
   if (until <= today) throw wrongField('until', 'must be a later day than today');
   if (until > last) throw wrongField('until', `must be within ${MAX_YEARS} years`);
 }
 
-const saidBy = (ctx: Ctx) => ({ by: ctx.actor.id, at: ctx.deps.clock.now() });
+const stampOf = (ctx: Ctx) => ({ by: ctx.actor.id, at: ctx.deps.clock.now() });
 
-async function tell(
+async function recordChange(
   ctx: Ctx,
   { kind, id }: { kind: TodayKind; id: number },
-  said: Record<string, unknown>,
+  changes: Record<string, unknown>,
 ): Promise<void> {
-  await auditAct(ctx, 'updated', 'today', id, { new_value: { kind, ...said } });
-  await announceAct(ctx, { kind: 'today', action: 'updated' });
+  await auditAction(ctx, 'updated', 'today', id, { new_value: { kind, ...changes } });
+  await publishLiveEvent(ctx, { kind: 'today', action: 'updated' });
 }

@@ -1,35 +1,38 @@
-import { auditHeadMail } from '#features/email-templates/audit-checkpoint-email.ts';
+import { auditCheckpointEmail } from '#features/email-templates/audit-checkpoint-email.ts';
 import { emailsOfOwners } from '#features/people/agents/find-agents.ts';
-import { currentHead } from '#platform/audit/write-checkpoints.ts';
+import { currentCheckpoint } from '#platform/audit/write-checkpoints.ts';
 import type { Config } from '#platform/config.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
-import { queueMail } from '#platform/email/queue.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 
-type Mailed = string | 'owners';
+type Recipient = string | 'owners';
 
-const mailed = ({ AUDIT_HEAD }: Pick<Config, 'AUDIT_HEAD'>): Mailed[] =>
-  AUDIT_HEAD.flatMap((place) => (place.kind === 'mail' ? (place.to ?? 'owners') : []));
+const recipientsOf = ({ AUDIT_HEAD }: Pick<Config, 'AUDIT_HEAD'>): Recipient[] =>
+  AUDIT_HEAD.flatMap((location) => (location.kind === 'mail' ? (location.to ?? 'owners') : []));
 
 /** What the places by mail are called beside the others. */
-export const mailPlaces = (config: Pick<Config, 'AUDIT_HEAD'>): string[] =>
-  mailed(config).map((to) => `mail to ${to}`);
+export const emailLocations = (config: Pick<Config, 'AUDIT_HEAD'>): string[] =>
+  recipientsOf(config).map((to) => `mail to ${to}`);
 
 /** Sends the head of the chain to whoever AUDIT_HEAD names. One that comes twice says the same twice. */
-export async function mailHeads(deps: Deps): Promise<void> {
-  const places = mailed(deps.config);
-  if (places.length === 0) return;
-  const head = await currentHead(deps);
-  if (head.position === 0) return;
+export async function emailCheckpoints(deps: Deps): Promise<void> {
+  const recipients = recipientsOf(deps.config);
+  if (recipients.length === 0) return;
+  const checkpoint = await currentCheckpoint(deps);
+  if (checkpoint.position === 0) return;
   const { BRAND: brokerage, TIME_ZONE: timeZone } = deps.config;
-  const mail = auditHeadMail({ brokerage, head, timeZone });
+  const email = auditCheckpointEmail({ brokerage, checkpoint, timeZone });
   await deps.database.transaction(async (db) => {
     const ctx = systemContext(deps, db, 'audit head');
-    for (const to of await addresses(ctx, places))
-      await queueMail(ctx, { ...mail, kind: 'audit_head', to, language: 'en' });
+    for (const to of await addresses(ctx, recipients))
+      await queueEmail(ctx, { ...email, kind: 'audit_head', to, language: 'en' });
   });
 }
 
-async function addresses({ db }: Pick<Context, 'db'>, places: readonly Mailed[]): Promise<Set<string>> {
-  const owners = places.includes('owners') ? await emailsOfOwners(db) : [];
-  return new Set([...owners, ...places.filter((place) => place !== 'owners')]);
+async function addresses(
+  { db }: Pick<Context, 'db'>,
+  recipients: readonly Recipient[],
+): Promise<Set<string>> {
+  const owners = recipients.includes('owners') ? await emailsOfOwners(db) : [];
+  return new Set([...owners, ...recipients.filter((recipient) => recipient !== 'owners')]);
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { mailHeads } from './email-checkpoints.ts';
+import { emailCheckpoints } from './email-checkpoints.ts';
 
 /** The head of the audit trail's chain by mail, once a day. */
-export function auditHeadJobs(deps: Deps): JobHandler[] {
-  return [{ queue: 'audit-head-mail', cron: '47 4 * * *', work: () => mailHeads(deps) }];
+export function auditCheckpointJobs(deps: Deps): JobHandler[] {
+  return [{ queue: 'audit-head-mail', cron: '47 4 * * *', work: () => emailCheckpoints(deps) }];
 }

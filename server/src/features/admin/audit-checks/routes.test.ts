@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { getAuditSeal, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
+import { getAuditChain, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { expect, it } from 'vitest';
-import { sealAll } from '#testing/audit-log.ts';
+import { linkAll } from '#testing/audit-log.ts';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -9,10 +9,10 @@ const t = useTestApp();
 
 it('owners start a check and read its result; nobody else may', async () => {
   const agent = await signInAs(t.current, { is_developer: true });
-  expect((await agent.call(getAuditSeal)).status).toBe(403);
+  expect((await agent.call(getAuditChain)).status).toBe(403);
   expect((await agent.call(startAuditCheck)).status).toBe(403);
   const owner = await signInAs(t.current, { is_owner: true });
-  expect((await owner.call(getAuditSeal)).body).toMatchObject({
+  expect((await owner.call(getAuditChain)).body).toMatchObject({
     seal: {
       position: 0,
       sealed_at: null,
@@ -21,17 +21,17 @@ it('owners start a check and read its result; nobody else may', async () => {
     },
     check: null,
   });
-  await sealAll(t.current);
+  await linkAll(t.current);
   await t.current.startJobs();
   expect((await owner.call(startAuditCheck)).body.data).toMatchObject({ state: 'running', findings: [] });
   await expect
-    .poll(async () => (await owner.call(getAuditSeal)).body, { timeout: 20_000 })
+    .poll(async () => (await owner.call(getAuditChain)).body, { timeout: 20_000 })
     .toMatchObject({
       seal: { head_at: t.current.clock.now().toISOString() },
       check: { state: 'done', findings: [], finished_at: t.current.clock.now().toISOString(), error: null },
     });
-  const [{ place } = { place: '' }] = t.current.deps.heads;
-  expect(JSON.parse((await readFile(place, 'utf8')).split('\n')[0] ?? '')).toMatchObject({ kind: 'head' });
+  const [{ location } = { location: '' }] = t.current.deps.checkpointStores;
+  expect(JSON.parse((await readFile(location, 'utf8')).split('\n')[0] ?? '')).toMatchObject({ kind: 'head' });
 });
 
 it('one that is under way is answered instead of another', async () => {
@@ -50,7 +50,7 @@ it('a check whose server is gone has failed, and another can be started', async 
     `update audit_checks set state = 'running', finished_at = null, seen_at = $1`,
     [new Date(t.current.clock.now().getTime() - 121_000)],
   );
-  expect((await owner.call(getAuditSeal)).body.check).toMatchObject({
+  expect((await owner.call(getAuditChain)).body.check).toMatchObject({
     state: 'failed',
     error: expect.stringContaining('stopped'),
   });

@@ -4,5 +4,5 @@ import * as service from './verify-audit-log.ts';
 
 export const auditCheckRoutes: Route[] = [
   route(endpoints.startAuditCheck, (ctx) => service.startAuditCheck(ctx)),
-  route(endpoints.getAuditSeal, (ctx) => service.getAuditSeal(ctx)),
+  route(endpoints.getAuditChain, (ctx) => service.getAuditChain(ctx)),
 ];

@@ -23,7 +23,7 @@ export function toAuditEvent(row: AuditRow, names: Names): AuditEvent {
   const old_name = typeof row.old_value === 'string' && row.action === 'deleted' ? row.old_value : '';
   const nameOf = (entity: string, id: number) => names.find(entity, id)?.name ?? '';
   // A destroyed name of a file is none.
-  const said = row.action === 'file_read' && row.new_value === DESTROYED ? { ...row, new_value: null } : row;
+  const shown = row.action === 'file_read' && row.new_value === DESTROYED ? { ...row, new_value: null } : row;
   return {
     id: row.id,
     at: row.at,
@@ -31,7 +31,7 @@ export function toAuditEvent(row: AuditRow, names: Names): AuditEvent {
     agent_id: row.actor_kind === 'agent' ? row.actor_id : null,
     address: row.address || null,
     action: row.action,
-    sentence: sentenceOf(said, thing?.name ?? old_name, nameOf),
+    sentence: sentenceOf(shown, thing?.name ?? old_name, nameOf),
     entity: thingOf(row.entity),
     entity_id: row.entity_id,
     thing: thing?.name ?? old_name,

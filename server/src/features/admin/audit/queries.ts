@@ -1,14 +1,14 @@
-import { ACT_GROUPS, AUDIT_THINGS } from '@ledgerline/contract/audit/actions';
+import { ACTION_GROUPS, AUDIT_THINGS } from '@ledgerline/contract/audit/actions';
 import type { AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
 import type { Database } from '#platform/database/database.ts';
-import type { AuditRow, Place } from './rules.ts';
+import type { AuditCursor, AuditRow } from './rules.ts';
 
 /** What of the trail is asked for. */
 export interface AuditView extends AuditFilter {
   /** Days are those of this zone. */
   timeZone: string;
-  after: Place | null;
+  after: AuditCursor | null;
   limit: number;
 }
 
@@ -29,12 +29,12 @@ const THINGS = `things (entity, entity_id) as materialized (
       union all select 'secure_link', id from secure_links where client_id = $1
     ) k (entity, id) cross join (values (''), ('${READ_SUFFIX}')) s (suffix) where true)`;
 
-const NAMED_ACTIONS = Object.values(ACT_GROUPS).flatMap(({ actions }) => [...actions]);
+const NAMED_ACTIONS = Object.values(ACTION_GROUPS).flatMap(({ actions }) => [...actions]);
 
 /** Which actions are asked for one by one, each in the order of time, so that rare ones are found among millions. */
 function actionsOf({ act }: AuditView): readonly string[] | null {
   if (!act || act === 'changed') return null;
-  return ACT_GROUPS[act].actions;
+  return ACTION_GROUPS[act].actions;
 }
 
 /** Conditions on `e`; $1 to $8 are those of `valuesOf`. */
@@ -80,7 +80,7 @@ export async function listEvents(db: Database, view: AuditView): Promise<AuditRo
       [...values, actions, view.limit],
     );
   }
-  const left = view.act === 'changed' ? NAMED_ACTIONS : ACT_GROUPS.background.actions;
+  const left = view.act === 'changed' ? NAMED_ACTIONS : ACTION_GROUPS.background.actions;
   return db.query<AuditRow>(
     `${of} select ${COLUMNS} from ${source}
       where e.action <> all($9::text[]) and ${known} and ${CONDITIONS} ${order} limit $10`,

@@ -1,17 +1,17 @@
 import type * as endpoints from '@ledgerline/contract/audit/endpoints';
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { openTrail } from '#features/records/clients/encryption/audit-values.ts';
+import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
 import { csvRow } from '#features/records/ledger/rules.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { wrongField } from '#platform/errors.ts';
-import { listEvents } from './queries.ts';
 import { findNames } from './names/queries.ts';
 import { Names, toAuditEvent } from './presenter.ts';
-import { type AuditRow, foundIn, type Place, readPlace, thingOf, writePlace } from './rules.ts';
+import { listEvents } from './queries.ts';
+import { type AuditCursor, type AuditRow, formatCursor, foundIn, parseCursor, thingOf } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -19,9 +19,9 @@ export async function listAuditEvents(
   ctx: Ctx,
   { limit, after, ...filter }: QueryOf<typeof endpoints.listAuditEvents>,
 ): Promise<ReplyOf<typeof endpoints.listAuditEvents>> {
-  const place = after === undefined ? null : readPlace(after);
-  if (after !== undefined && place === null) throw wrongField('after', 'names no place in the trail');
-  const rows = await listEvents(ctx.db, viewOf(ctx, filter, place, limit + 1));
+  const cursor = after === undefined ? null : parseCursor(after);
+  if (after !== undefined && cursor === null) throw wrongField('after', 'names no place in the trail');
+  const rows = await listEvents(ctx.db, viewOf(ctx, filter, cursor, limit + 1));
   const shown = await opened(ctx, rows.slice(0, limit));
   const names = await namesOf(ctx, shown, filter);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -30,7 +30,7 @@ export async function listAuditEvents(
   return {
     success: true,
     events: shown.map((row) => toAuditEvent(row, names)),
-    next: last ? writePlace(last) : null,
+    next: last ? formatCursor(last) : null,
     named: { agent: nameOf('agent', filter.agent), client: nameOf('client', filter.client) },
   };
 }
@@ -39,7 +39,7 @@ export async function listAuditEvents(
 async function opened(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditRow[]> {
   const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
-  const plain = await openTrail(parts, own, ({ entity_id }) => entity_id ?? 0);
+  const plain = await decryptAuditRows(parts, own, ({ entity_id }) => entity_id ?? 0);
   const byId = new Map(plain.map((row) => [row.id, row]));
   return decryptPersonal(
     parts,
@@ -47,7 +47,7 @@ async function opened(ctx: Ctx, rows: readonly AuditRow[]): Promise<AuditRow[]> 
   );
 }
 
-const viewOf = (ctx: Ctx, filter: AuditFilter, after: Place | null, limit: number) => ({
+const viewOf = (ctx: Ctx, filter: AuditFilter, after: AuditCursor | null, limit: number) => ({
   ...filter,
   timeZone: ctx.deps.config.TIME_ZONE,
   after,
@@ -60,11 +60,11 @@ async function namesOf(ctx: Ctx, rows: readonly AuditRow[], { agent, client }: A
     ...foundIn(row),
     ...(row.entity_id === null ? [] : [{ entity: thingOf(row.entity), id: row.entity_id }]),
   ]);
-  const asked = [
+  const requested = [
     ...(agent === undefined ? [] : [{ entity: 'agent', id: agent }]),
     ...(client === undefined ? [] : [{ entity: 'client', id: client }]),
   ];
-  const named = await findNames(ctx.db, [...things, ...asked]);
+  const named = await findNames(ctx.db, [...things, ...requested]);
   const clients = named.flatMap(({ client_id }) =>
     client_id === null ? [] : [{ entity: 'client', id: client_id }],
   );
@@ -82,11 +82,11 @@ export async function* exportAuditEvents(
   ctx: Ctx,
   filter: BodyOf<typeof endpoints.exportAuditEvents>,
 ): AsyncGenerator<string> {
-  await auditAct(ctx, 'exported', 'audit', null, { new_value: { ...filter } });
+  await auditAction(ctx, 'exported', 'audit', null, { new_value: { ...filter } });
   let rows = 0;
   try {
     yield `\uFEFF${csvRow(HEADS)}`;
-    for (let after: Place | null = null; ; ) {
+    for (let after: AuditCursor | null = null; ; ) {
       const view = viewOf(ctx, filter, after, AT_ONCE);
       const page = await asWork('export', async () => opened(ctx, await listEvents(ctx.db, view)));
       const names = await asWork('export', () => namesOf(ctx, page, filter));
@@ -97,7 +97,7 @@ export async function* exportAuditEvents(
       after = last;
     }
   } finally {
-    await auditAct(ctx, 'export_ended', 'audit', null, { new_value: { rows } });
+    await auditAction(ctx, 'export_ended', 'audit', null, { new_value: { rows } });
   }
 }
 

@@ -1,14 +1,14 @@
 import { listAuditEvents } from '@ledgerline/contract/audit/endpoints';
+import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { getDocument } from '@ledgerline/contract/documents/endpoints';
 import { getLedgerRows } from '@ledgerline/contract/ledger/endpoints';
 import { searchEverything } from '@ledgerline/contract/search/endpoints';
 import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
-import { READ_HEADER } from '@ledgerline/contract/audit-policy';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readerOf } from '#platform/audit/audit.ts';
-import { openReadTrail } from '#platform/audit/read-audit-log.ts';
+import { openReadLog } from '#platform/audit/read-audit-log.ts';
 import { buildClient, buildSubmission, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
@@ -63,9 +63,9 @@ describe('a client who is opened', () => {
     expect(await readsOf(agent.agent.id)).toHaveLength(1);
     const { deps, clock } = t.current;
     const url = String(deps.database.pool.options.connectionString);
-    const elsewhere = openReadTrail(url, { clock, log: deps.log });
+    const elsewhere = openReadLog(url, { clock, log: deps.log });
     const actor = { ...agent.agent, kind: 'agent', name: 'Blake', signInId: 1 } as const;
-    elsewhere.note(readerOf({ ...t.current.systemContext(), actor }), { act: 'opened', of: 'client', id });
+    elsewhere.note(readerOf({ ...t.current.systemContext(), actor }), { action: 'opened', of: 'client', id });
     await elsewhere.close();
     expect(await readsOf(agent.agent.id)).toHaveLength(1);
   });
@@ -156,8 +156,8 @@ describe('what leaves the house', () => {
     await deps.reads.flush(true);
     await deps.database.query('alter table audit_events add constraint closed check (false) not valid');
     try {
-      const refused = await agent.call(getSubmission, { params: { id: form.id } });
-      expect([refused.status, refused.error.message]).toEqual([
+      const rejected = await agent.call(getSubmission, { params: { id: form.id } });
+      expect([rejected.status, rejected.error.message]).toEqual([
         503,
         'The audit trail cannot be written at the moment, so nothing is handed out. Please try again.',
       ]);

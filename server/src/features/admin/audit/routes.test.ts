@@ -1,5 +1,5 @@
-import * as audit from '@ledgerline/contract/audit/endpoints';
 import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
+import * as audit from '@ledgerline/contract/audit/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { revealSubmissionField } from '@ledgerline/contract/submissions/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -178,10 +178,10 @@ describe('a reason for reveals', () => {
     const body = { field: 'personalInfo.ssn' };
     expect((await agent.call(revealSubmissionField, { params: { id: form.id }, body })).status).toBe(409);
     expect((await reveal('The carrier asked')).body.value).toBe(SSN);
-    const { body: trail } = await owner.call(audit.listAuditEvents, {
+    const { body: auditLog } = await owner.call(audit.listAuditEvents, {
       query: { client: id, act: 'revealed' },
     });
-    expect(trail.events[0]?.sentence).toMatch(/^revealed SSN of .*, because: The carrier asked$/);
+    expect(auditLog.events[0]?.sentence).toMatch(/^revealed SSN of .*, because: The carrier asked$/);
     // What histories show of it stays as it was.
     expect((await agent.call(clients.listClientHistory, { params: { id } })).status).toBe(200);
     await owner.call(audit.updateWatchSettings, { body: { ...settings, asks_reveal_reason: false } });

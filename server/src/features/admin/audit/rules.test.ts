@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPlace, sentenceOf, thingOf, valueText, writePlace } from './rules.ts';
+import { formatCursor, parseCursor, sentenceOf, thingOf, valueText } from './rules.ts';
 
 const ROW = {
   actor_kind: 'agent',
@@ -121,10 +121,10 @@ describe('what a row of the trail says', () => {
 
 describe('a place in the trail', () => {
   it('is read as it is written, and nothing else is one', () => {
-    const place = { at: '2026-11-24T09:00:00.000001Z', id: 7 };
-    expect(readPlace(writePlace(place))).toEqual(place);
-    for (const text of ['', '7', '2026-11-24.7', `${writePlace(place)}8888888888888888`, "'; drop"])
-      expect(readPlace(text)).toBeNull();
+    const cursor = { at: '2026-11-24T09:00:00.000001Z', id: 7 };
+    expect(parseCursor(formatCursor(cursor))).toEqual(cursor);
+    for (const text of ['', '7', '2026-11-24.7', `${formatCursor(cursor)}8888888888888888`, "'; drop"])
+      expect(parseCursor(text)).toBeNull();
   });
 
   it('a read stands under the kind of thing it was of', () => {

@@ -1,5 +1,5 @@
-import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import { READ_SUFFIX } from '@ledgerline/contract/audit-policy';
+import { findField } from '@ledgerline/contract/clients/fields/catalog';
 
 /** A row of the trail as the table has it; `at` to the microsecond. */
 export interface AuditRow {
@@ -20,25 +20,25 @@ export interface AuditRow {
 }
 
 /** Where a page of the trail ended. */
-export interface Place {
+export interface AuditCursor {
   at: string;
   id: number;
 }
 
 /** '2026-11-24T09:00:00.000001Z.7', as `next` says it and `after` takes it; null for any other text. */
-export function readPlace(text: string): Place | null {
+export function parseCursor(text: string): AuditCursor | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.(\d{1,15})$/.exec(text) ?? [];
   return at && id && !Number.isNaN(Date.parse(at)) ? { at, id: Number(id) } : null;
 }
 
-export const writePlace = ({ at, id }: Place): string => `${at}.${id}`;
+export const formatCursor = ({ at, id }: AuditCursor): string => `${at}.${id}`;
 
 /** The kind of thing, whether it was read or changed. */
 export const thingOf = (entity: string): string =>
   entity.endsWith(READ_SUFFIX) ? entity.slice(0, -READ_SUFFIX.length) : entity;
 
 /** Words for kinds of things, where they have no name. */
-const THING_WORDS: Readonly<Record<string, string>> = {
+const THING_LABELS: Readonly<Record<string, string>> = {
   client: 'client',
   agent: 'agent',
   session_form: 'form',
@@ -65,12 +65,12 @@ const THING_WORDS: Readonly<Record<string, string>> = {
 /** 'Ana Marin', 'the form “Health questions”', 'form 12'; `name` is '' where nobody knows it. */
 function thingText(entity: string, id: number | null, name: string): string {
   const kind = thingOf(entity);
-  const word = THING_WORDS[kind] ?? kind.replaceAll('_', ' ');
+  const word = THING_LABELS[kind] ?? kind.replaceAll('_', ' ');
   if (name !== '') return kind === 'client' || kind === 'agent' ? name : `the ${word} “${name}”`;
   return id === null ? `the ${word}` : `${word} ${id}`;
 }
 
-const PLACES: Readonly<Record<string, string>> = {
+const LIST_LABELS: Readonly<Record<string, string>> = {
   listClients: 'the list of clients',
   searchClients: 'clients',
   getLedgerIndex: 'the ledger',
@@ -148,10 +148,10 @@ export function valueText(value: unknown): string {
 
 /** The field as screens call it. */
 export const fieldLabel = (field: string | null): string | null =>
-  field === null ? null : (findField(field)?.label ?? wordsOf(field));
+  field === null ? null : (findField(field)?.label ?? labelOf(field));
 
 /** 'asks_reveal_reason' and 'listAuditEvents' as words. */
-const wordsOf = (name: string): string =>
+const labelOf = (name: string): string =>
   name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** '1 row', '1,240 rows' */
@@ -178,13 +178,13 @@ interface FoundThing {
 function searchText(value: unknown, nameOf: (entity: string, id: number) => string): string {
   const { text, length, found } = record(value);
   if (text !== undefined) return `“${valueText(text)}”`;
-  const asked = length === 1 ? 'a text of 1 character' : `a text of ${length} characters`;
-  if (found === 0) return `${asked}, which found nothing`;
+  const requested = length === 1 ? 'a text of 1 character' : `a text of ${length} characters`;
+  if (found === 0) return `${requested}, which found nothing`;
   const names = foundIn({ action: 'searched', new_value: value }).map(({ entity, id }) =>
     thingText(entity, id, nameOf(entity, id)),
   );
   const more = Number(found) > names.length ? ' and more' : '';
-  return `${asked}, which found ${found}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
+  return `${requested}, which found ${found}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
 }
 
 /** What was done, without who did it: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
@@ -197,9 +197,9 @@ export function sentenceOf(
   const thing = thingText(entity, entity_id, name);
   const field = fieldLabel(row.field) ?? 'a value';
   const { rows } = record(new_value);
-  const place = PLACES[row.field ?? ''] ?? 'a list';
-  if (action === 'searched') return `searched ${place} for ${searchText(new_value, nameOf)}`;
-  if (action === 'listed') return `read ${rowsText(rows)} of ${place}`;
+  const list = LIST_LABELS[row.field ?? ''] ?? 'a list';
+  if (action === 'searched') return `searched ${list} for ${searchText(new_value, nameOf)}`;
+  if (action === 'listed') return `read ${rowsText(rows)} of ${list}`;
   if (action === 'exported') return `exported ${rows === undefined ? '' : `${rowsText(rows)} of `}${thing}`;
   if (action === 'export_ended') return `received ${rowsText(rows)} of the export of ${thing}`;
   if (action === 'revealed' && typeof new_value === 'string')
@@ -210,6 +210,6 @@ export function sentenceOf(
     if (row.field === null) return `changed ${thing}`;
     return `changed ${field} of ${thing} from ${valueText(old_value)} to ${valueText(new_value)}`;
   }
-  const saying = SAYINGS[action] ?? `${action.replaceAll('_', ' ')}: {thing}`;
-  return saying.replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
+  const template = SAYINGS[action] ?? `${action.replaceAll('_', ' ')}: {thing}`;
+  return template.replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
 }

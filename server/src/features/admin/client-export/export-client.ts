@@ -3,19 +3,19 @@ import type { ExportedSecrets } from '@ledgerline/contract/client-export/endpoin
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { maskedAnswers, revealAllAnswers } from '#features/forms/submissions/read-answers.ts';
-import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
-import { findClient } from '#features/records/clients/service.ts';
+import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
+import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
 import { revealAllFields } from '#features/records/clients/reveal-all.ts';
-import { openTrail } from '#features/records/clients/encryption/audit-values.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { findClient } from '#features/records/clients/service.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
 import { writeZip, type ZipEntry } from '#platform/zip/write-zip.ts';
-import * as listing from './queries.ts';
 import { type ExportedFile, exportedRecord, linesSection, READ_ME, recordSections } from './presenter.ts';
-import { archiveName, placeInArchive } from './rules.ts';
+import * as queries from './queries.ts';
+import { archiveName, archivePath } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -31,7 +31,7 @@ interface Export {
   secrets: ExportedSecrets;
   record: ClientRecord;
   plain: Plain | null;
-  files: listing.ClientFile[];
+  files: queries.ClientFile[];
   at: Date;
 }
 
@@ -47,14 +47,14 @@ export async function exportClient(
   id: number,
   secrets: ExportedSecrets,
 ): Promise<{ name: string; archive: AsyncGenerator<Buffer> }> {
-  if (secrets === 'clear') await refuseRevealsOverLimit(ctx);
+  if (secrets === 'clear') await assertRevealsWithinLimit(ctx);
   const at = ctx.deps.clock.now();
   const prepared = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
     const record = await findClient(inside, id);
     const plain = secrets === 'clear' ? await revealAll(inside, id) : null;
-    const files = await listing.listFiles(db, id);
-    await auditAct(inside, 'exported', 'client_read', id, { new_value: { secrets, files: files.length } });
+    const files = await queries.listFiles(db, id);
+    await auditAction(inside, 'exported', 'client_read', id, { new_value: { secrets, files: files.length } });
     return { record, plain, files };
   });
   const archive = writeZip(entriesOf({ ctx, id, secrets, at, ...prepared }));
@@ -64,7 +64,7 @@ export async function exportClient(
 async function revealAll(ctx: Ctx, id: number): Promise<Plain> {
   const fields = await revealAllFields(ctx, id);
   const answers = new Map<number, object | null>();
-  for await (const forms of listing.sealedForms(ctx.db, id))
+  for await (const forms of queries.encryptedForms(ctx.db, id))
     for (const form of forms) answers.set(form.id, await revealAllAnswers(ctx, form));
   return { fields, answers };
 }
@@ -73,22 +73,22 @@ async function* entriesOf(all: Export): AsyncGenerator<ZipEntry> {
   const { at } = all;
   yield { name: 'read-me.txt', at, content: Buffer.from(READ_ME) };
   yield { name: 'summary.pdf', at, content: await summaryPdf(all) };
-  const told: ExportedFile[] = [];
+  const exportedFiles: ExportedFile[] = [];
   for (const file of all.files) {
     const { bytes, ...outcome } = await fileOf(all, file);
-    told.push(outcome);
+    exportedFiles.push(outcome);
     if (bytes) yield { name: outcome.path, at, content: bytes };
   }
-  yield { name: 'data.json', at, content: dataJson(all, told) };
+  yield { name: 'data.json', at, content: dataJson(all, exportedFiles) };
 }
 
 /** Read whole, and so proven, before it is begun: a damaged file is told, and the others go on. */
 async function fileOf(
   { ctx }: Export,
-  file: listing.ClientFile,
+  file: queries.ClientFile,
 ): Promise<ExportedFile & { bytes: Buffer | null }> {
   const { key, ...named } = file;
-  const outcome = { ...named, path: placeInArchive(file) };
+  const outcome = { ...named, path: archivePath(file) };
   try {
     const bytes = await ctx.deps.storage.read(key);
     const isSame = createHash('sha256').update(bytes).digest('hex') === file.sha256;
@@ -113,9 +113,9 @@ async function summaryPdf({ ctx, id, record, at }: Export): Promise<Buffer> {
   // What writes PDFs is loaded with the first one.
   const { sectionsPdf } = await import('#platform/pdf/sections-pdf.ts');
   const lists = [];
-  for (const { title, sql } of listing.SUMMARY_KINDS) {
+  for (const { title, sql } of queries.SUMMARY_KINDS) {
     const view = { sql, timeZone: TIME_ZONE, limit: MOST_LINES + 1 };
-    const lines = await asWork('export', () => listing.summaryOf(ctx.db, id, view));
+    const lines = await asWork('export', () => queries.summaryOf(ctx.db, id, view));
     lists.push(...linesSection(title, lines, MOST_LINES));
   }
   const name = [record.client_first_name, record.client_last_name].filter(Boolean).join(' ');
@@ -153,22 +153,22 @@ async function* dataJson(all: Export, files: readonly ExportedFile[]): AsyncGene
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},\n"answers":[`);
   yield* joined(answersOf(all));
   yield Buffer.from('],\n"tables":{');
-  for (const [position, exported] of listing.EXPORTED_TABLES.entries()) {
+  for (const [position, exported] of queries.EXPORTED_TABLES.entries()) {
     yield Buffer.from(`${position > 0 ? ',' : ''}\n${JSON.stringify(exported.table)}:[`);
-    const rows = listing.rowsOf(ctx.db, id, exported);
-    yield* joined(exported.table === 'audit_events' ? trailOf(all, rows) : rows);
+    const rows = queries.rowsOf(ctx.db, id, exported);
+    yield* joined(exported.table === 'audit_events' ? auditLogOf(all, rows) : rows);
     yield Buffer.from(']');
   }
   yield Buffer.from('}}\n');
 }
 
 /** Rows of the trail with what is sealed in them in plain text, as the record has it. */
-async function* trailOf({ ctx, id }: Export, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+async function* auditLogOf({ ctx, id }: Export, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
   for await (const texts of batches) {
-    const rows = texts.map((text): listing.TrailRow => JSON.parse(text));
+    const rows = texts.map((text): queries.AuditRow => JSON.parse(text));
     const own = rows.filter(({ entity, field }) => entity === 'client' && field !== null);
-    const opened = new Map((await openTrail(parts, own, () => id)).map((row) => [row.id, row]));
+    const opened = new Map((await decryptAuditRows(parts, own, () => id)).map((row) => [row.id, row]));
     const plain = await decryptPersonal(
       parts,
       rows.map((row) => opened.get(row.id) ?? row),
@@ -178,7 +178,7 @@ async function* trailOf({ ctx, id }: Export, batches: AsyncIterable<string[]>): 
 }
 
 async function* answersOf({ ctx, id, plain }: Export): AsyncGenerator<string[]> {
-  for await (const forms of listing.sealedForms(ctx.db, id)) {
+  for await (const forms of queries.encryptedForms(ctx.db, id)) {
     yield forms.map((form) => {
       const answers = plain ? (plain.answers.get(form.id) ?? null) : maskedAnswers(ctx, form);
       return JSON.stringify({ session_form_id: form.id, form: form.form_link_id, answers });

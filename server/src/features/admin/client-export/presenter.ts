@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { textOfHtml } from '#platform/html.ts';
-import type { PaperSection } from '#platform/pdf/sections-pdf.ts';
+import type { PdfSection } from '#platform/pdf/sections-pdf.ts';
 import type { SummaryLine } from './queries.ts';
 
 /** What became of a file on its way into the archive. */
@@ -30,7 +30,7 @@ export function exportedRecord(record: ClientRecord, plain: Partial<Record<Field
 }
 
 /** The record card by card, empty fields left out, secrets as the record has them. */
-export function recordSections(record: ClientRecord): PaperSection[] {
+export function recordSections(record: ClientRecord): PdfSection[] {
   const groups = [...new Set(CLIENT_FIELDS.map(({ group }) => group))];
   return groups.flatMap((group) => {
     const rows = CLIENT_FIELDS.filter((field) => field.group === group).flatMap(({ name, label, kind }) => {
@@ -42,7 +42,7 @@ export function recordSections(record: ClientRecord): PaperSection[] {
   });
 }
 
-export function linesSection(title: string, lines: readonly SummaryLine[], most: number): PaperSection[] {
+export function linesSection(title: string, lines: readonly SummaryLine[], most: number): PdfSection[] {
   if (lines.length === 0) return [];
   const rows = lines.slice(0, most).map(({ at, text }) => ({ label: at, value: text }));
   const more = lines.length > most ? [{ label: '…', value: 'Older ones are in data.json.' }] : [];

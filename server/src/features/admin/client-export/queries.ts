@@ -131,7 +131,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
 ];
 
 /** What is looked at of a row of the trail; the rest of it is passed on. */
-export interface TrailRow {
+export interface AuditRow {
   id: number;
   entity: string;
   field: string | null;
@@ -161,16 +161,16 @@ export async function* rowsOf(
 }
 
 /** A form whose answers are told in clear or as masks. */
-export interface SealedForm {
+export interface EncryptedForm {
   id: number;
   title: string;
   form_link_id: string | null;
   form_data: string | null;
 }
 
-export async function* sealedForms(db: Database, clientId: number): AsyncGenerator<SealedForm[]> {
+export async function* encryptedForms(db: Database, clientId: number): AsyncGenerator<EncryptedForm[]> {
   for (let after = 0; ; ) {
-    const rows = await db.query<SealedForm>(
+    const rows = await db.query<EncryptedForm>(
       `select t.id, t.title, t.form_link_id, t.form_data from session_forms t
         where t.id in (${OWN_FORMS}) and t.form_data is not null and t.id > $2 order by t.id limit $3`,
       [clientId, after, BATCH_ROWS],

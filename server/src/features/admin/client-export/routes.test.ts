@@ -3,8 +3,8 @@ import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
-import { catalogueInput } from '#features/records/clients/rules.ts';
-import { SEALED_COLUMNS } from '#platform/secrets/encrypted-columns.ts';
+import { catalogInput } from '#features/records/clients/rules.ts';
+import { ENCRYPTED_COLUMNS } from '#platform/secrets/encrypted-columns.ts';
 import { createStorage } from '#providers/providers.ts';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
@@ -21,7 +21,7 @@ const SECRETS = {
   cvc: '987',
 } as const;
 
-async function ask(token: string, id: number, secrets?: 'masked' | 'clear') {
+async function requestExport(token: string, id: number, secrets?: 'masked' | 'clear') {
   return t.current.app.inject({
     method: 'POST',
     url: `/api/clients/${id}/export`,
@@ -32,7 +32,7 @@ async function ask(token: string, id: number, secrets?: 'masked' | 'clear') {
 
 /** The archive as a reader of archives finds it. */
 async function opened(token: string, id: number, secrets?: 'masked' | 'clear') {
-  const answer = await ask(token, id, secrets);
+  const answer = await requestExport(token, id, secrets);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
   const entries = new Map<string, Buffer>();
   const zip = await yauzl.fromBufferPromise(answer.rawPayload, { lazyEntries: true });
@@ -54,12 +54,12 @@ async function upload(
 }
 
 /** A web form with a secret among its answers, which lie sealed. */
-async function handedIn(client_id: number, session_id: number): Promise<void> {
+async function submitForm(client_id: number, session_id: number): Promise<void> {
   const form = await buildSubmission(t.current, { client_id, session_id, form_link_id: 'personal-info' });
   const answers = { personalInfo: { firstName: 'Rosa', ssn: SECRETS.ssn } };
-  const place = { table: 'session_forms', row: form.id, field: 'form_data' };
+  const aad = { table: 'session_forms', row: form.id, field: 'form_data' };
   await db().query('update session_forms set form_data = $1 where id = $2', [
-    t.current.deps.cipher.encrypt(JSON.stringify(answers), place),
+    t.current.deps.cipher.encrypt(JSON.stringify(answers), aad),
     form.id,
   ]);
 }
@@ -76,7 +76,7 @@ async function world() {
   const other = await buildClient(t.current, { client_first_name: 'Somebodyelse', ssn: '555-44-3333' });
   for (const client_id of [id, other]) {
     const session = await buildSession(t.current, { client_id });
-    await handedIn(client_id, session.id);
+    await submitForm(client_id, session.id);
     await buildInvoice(t.current, { customer_id: client_id });
     await upload(manager, client_id, client_id === id ? 'policy.pdf' : 'not-hers.pdf', buildPdf());
   }
@@ -108,13 +108,13 @@ describe('an export of all of a client', () => {
     expect(entries.get(file.path)?.equals(buildPdf())).toBe(true);
     expect(text).not.toMatch(/Somebodyelse|not-hers|555-44/);
     const pdf = await PDF.load(entries.get('summary.pdf') ?? Buffer.alloc(0));
-    const words = pdf
+    const content = pdf
       .extractText()
       .map((page) => page.text)
       .join('\n');
-    expect(words).toContain('Rosa Marín');
-    expect(words).toContain('Likes & dislikes');
-    expect(words).toContain('policy.pdf');
+    expect(content).toContain('Rosa Marín');
+    expect(content).toContain('Likes & dislikes');
+    expect(content).toContain('policy.pdf');
   });
 
   it('has secrets as masks, and in clear only when that is asked for: each is a reveal', async () => {
@@ -138,13 +138,13 @@ describe('an export of all of a client', () => {
     expect(clear.data.answers[0].answers.personalInfo.ssn).toBe(SECRETS.ssn);
     // The card's security code leaves the portal in no file.
     expect(clear.data.client.cvc).not.toContain(SECRETS.cvc);
-    const told = await revealed();
-    expect(told).toContainEqual({ entity: 'client', field: 'ssn' });
-    expect(told).toContainEqual({ entity: 'session_form', field: 'personalInfo.ssn' });
+    const logged = await revealed();
+    expect(logged).toContainEqual({ entity: 'client', field: 'ssn' });
+    expect(logged).toContainEqual({ entity: 'session_form', field: 'personalInfo.ssn' });
     const [hits] = await db().query<{ hits: number }>('select hits from rate_limits where key like $1', [
       `reveals:%:${manager.agent.id}`,
     ]);
-    expect(hits?.hits).toBe(told.length);
+    expect(hits?.hits).toBe(logged.length);
     const exported = await db().query<{ new_value: object }>(
       `select new_value from audit_events where action = 'exported' and entity = 'client_read' and entity_id = $1 order by id`,
       [id],
@@ -160,21 +160,21 @@ describe('an export of all of a client', () => {
     await db().query('insert into rate_limits (key, window_start, hits) values ($1, now(), 39)', [
       `reveals:2026-11-20:${manager.agent.id}`,
     ]);
-    const refused = await ask(manager.token, id, 'clear');
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
+    const rejected = await requestExport(manager.token, id, 'clear');
+    expect([rejected.statusCode, rejected.json().code]).toEqual([429, 'too_many_requests']);
     const rows = await db().query(
       `select 1 from audit_events where actor_id = $1 and action in ('revealed', 'exported')`,
       [manager.agent.id],
     );
     expect(rows).toEqual([]);
-    expect((await ask(manager.token, id)).statusCode).toBe(200);
+    expect((await requestExport(manager.token, id)).statusCode).toBe(200);
   });
 
   it('is for those who run the portal, of clients that are there', async () => {
     const { id } = await world();
-    expect((await ask((await signInAs(t.current)).token, id)).statusCode).toBe(403);
+    expect((await requestExport((await signInAs(t.current)).token, id)).statusCode).toBe(403);
     const owner = await signInAs(t.current, { is_owner: true });
-    const missing = await ask(owner.token, 987_654_321);
+    const missing = await requestExport(owner.token, 987_654_321);
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
   });
 
@@ -208,7 +208,7 @@ describe('an export of all of a client', () => {
   it('has every row, however many', async () => {
     const { manager, id } = await world();
     for (let n = 0; n < 3; n++) {
-      const input = catalogueInput({ occupation: `job ${n}` });
+      const input = catalogInput({ occupation: `job ${n}` });
       await db().transaction((inside) =>
         editClients({ ...t.current.systemContext(), db: inside }, [{ id, input }]),
       );
@@ -278,16 +278,16 @@ describe('EXPORTED_TABLES', () => {
     const columns = await db().query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
     );
-    const sealed = new Set(
-      SEALED_COLUMNS.flatMap(({ table, columns: names }) => names.map((name) => `${table}.${name}`)),
+    const encrypted = new Set(
+      ENCRYPTED_COLUMNS.flatMap(({ table, columns: names }) => names.map((name) => `${table}.${name}`)),
     );
     for (const { table, without = [] } of EXPORTED_TABLES) {
       const all = columns.filter((row) => row.table === table).map(({ column }) => column);
       expect([table, without.filter((name) => !all.includes(name))]).toEqual([table, []]);
-      const told = all.filter((name) => !without.includes(name));
-      const secret = told.filter(
+      const logged = all.filter((name) => !without.includes(name));
+      const secret = logged.filter(
         (name) =>
-          sealed.has(`${table}.${name}`) ||
+          encrypted.has(`${table}.${name}`) ||
           /token(?!_expires_at)|hash|passcode|cipher|secret|password|_url$|storage_key/.test(name),
       );
       expect([table, secret]).toEqual([table, []]);

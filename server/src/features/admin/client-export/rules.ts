@@ -1,7 +1,7 @@
 const LONGEST_NAME = 120;
 
 /** The place of a file in the archive: its number keeps equal names apart, and nothing of the name leads elsewhere. */
-export function placeInArchive(file: { table: string; id: number; name: string }): string {
+export function archivePath(file: { table: string; id: number; name: string }): string {
   const bare = file.name
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_')

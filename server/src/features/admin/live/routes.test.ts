@@ -1,7 +1,7 @@
 import { changeAgentPassword } from '@ledgerline/contract/agents/endpoints';
 import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
-import { createClient } from '@ledgerline/contract/clients/endpoints';
 import { endSignIn, listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { createClient } from '@ledgerline/contract/clients/endpoints';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -59,17 +59,17 @@ describe('the stream of changes', () => {
     const agent = await signInAs(t.current);
     const { id, username } = agent.agent;
     const elsewhere = await t.current.call(signIn, { body: { username, password: PASSWORD } });
-    const [ended, kept] = [await openStream(elsewhere.body.token), await openStream(agent.token)];
+    const [ended, alive] = [await openStream(elsewhere.body.token), await openStream(agent.token)];
     const { body } = await agent.call(listSignIns, { params: { id } });
     const signInId = body.data.find(({ is_current }) => !is_current)?.id ?? 0;
     await agent.call(endSignIn, { params: { id, signInId } });
     expect(await ended.response.text()).toContain('event: ended\n\n');
     expect((await openStream(elsewhere.body.token)).response.status).toBe(401);
-    const chunks = kept.response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const chunks = alive.response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     while (!text.includes('still here')) text += (await chunks?.read())?.value ?? '';
     expect(text).not.toContain('ended');
-    kept.stop();
+    alive.stop();
   });
 
   it('ends at once when the password of its agent is changed elsewhere, and goes on for who changed it', async () => {
@@ -77,16 +77,16 @@ describe('the stream of changes', () => {
     const agent = await signInAs(t.current);
     const { username } = agent.agent;
     const elsewhere = await t.current.call(signIn, { body: { username, password: PASSWORD } });
-    const [ended, kept] = [await openStream(elsewhere.body.token), await openStream(agent.token)];
+    const [ended, alive] = [await openStream(elsewhere.body.token), await openStream(agent.token)];
     await agent.call(changeAgentPassword, {
       params: { id: agent.agent.id },
       body: { password: 'another password', current_password: PASSWORD },
     });
     expect(await ended.response.text()).toContain('event: ended');
-    const chunks = kept.response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const chunks = alive.response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     while (!text.includes('still here')) text += (await chunks?.read())?.value ?? '';
-    kept.stop();
+    alive.stop();
   });
 
   it('is refused to an agent who has very many open', async () => {

@@ -4,7 +4,7 @@ import * as service from './stream-events.ts';
 
 export const liveRoutes: Route[] = [
   streamRoute(endpoints.openLive, async (ctx, _input, { reply }) => {
-    service.refuseTooManyStreams(ctx);
+    service.assertStreamsWithinLimit(ctx);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

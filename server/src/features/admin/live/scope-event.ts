@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import type { AccessScope, SeenTable } from '#platform/database/access-scope.ts';
 import type { Database } from '#platform/database/database.ts';
 import { seenOf } from '#platform/database/visible-rows.ts';
-import type { SeenTable, Sight } from '#platform/database/access-scope.ts';
-import { asSight } from '#platform/database/work.ts';
+import { withAccessScope } from '#platform/database/work.ts';
 
 /** What the ids of an event name, where that belongs to a client; null where they are of agents or of nobody. */
 const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
@@ -30,31 +30,31 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
 };
 
 /** Streams with the same sight are told the same, and ask for it once. */
-const asked = new WeakMap<LiveEvent, Map<string, Promise<LiveEvent[]>>>();
+const cache = new WeakMap<LiveEvent, Map<string, Promise<LiveEvent[]>>>();
 
 /**
  * An event as somebody is told it who does not see every client (decision 071): with the ids he sees; without any where he
  * may just have lost what it names, so that his screens look anew; nothing where it is nothing to him.
  */
-export function narrowEvent(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent[]> {
-  const answers = asked.get(event) ?? new Map<string, Promise<LiveEvent[]>>();
-  asked.set(event, answers);
-  const key = sight.join();
-  const answer = answers.get(key) ?? narrowed(db, sight, event);
+export function narrowEvent(db: Database, accessScope: AccessScope, event: LiveEvent): Promise<LiveEvent[]> {
+  const answers = cache.get(event) ?? new Map<string, Promise<LiveEvent[]>>();
+  cache.set(event, answers);
+  const key = accessScope.join();
+  const answer = answers.get(key) ?? narrowed(db, accessScope, event);
   answers.set(key, answer);
   return answer;
 }
 
-async function narrowed(db: Database, sight: Sight, event: LiveEvent): Promise<LiveEvent[]> {
+async function narrowed(db: Database, accessScope: AccessScope, event: LiveEvent): Promise<LiveEvent[]> {
   const { kind, action, ids } = event;
   const table = TABLES[kind];
   if (!table || !ids) return [event];
-  const seen = await asSight(sight, () => seenOf(db, table, ids));
+  const seen = await withAccessScope(accessScope, () => seenOf(db, table, ids));
   if (seen.length === ids.length) return [event];
   // Whose a deleted row was nobody knows any more.
   if (action === 'deleted') return [{ kind, action, agent_id: null }];
   // A client may have gone to another owner, and with him what is his.
-  if (mayBeHandedAway(event))
+  if (mayBeReassigned(event))
     return [
       { kind, action, agent_id: null },
       { kind: 'sight', action, agent_id: null },
@@ -62,5 +62,5 @@ async function narrowed(db: Database, sight: Sight, event: LiveEvent): Promise<L
   return seen.length > 0 ? [{ ...event, ids: seen }] : [];
 }
 
-const mayBeHandedAway = ({ kind, action, fields }: LiveEvent): boolean =>
+const mayBeReassigned = ({ kind, action, fields }: LiveEvent): boolean =>
   kind === 'clients' && action === 'updated' && (!fields || fields.includes('owner_agent_id'));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { openUntil } from '#features/people/auth/sign-in.ts';
-import { findSight } from '#features/people/teams/access-scope.ts';
+import { findAccessScope } from '#features/people/teams/access-scope.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { narrowEvent } from './scope-event.ts';
@@ -19,7 +19,7 @@ const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins', 's
 /** Streams that this server holds open, by agent. */
 const openStreams = new Map<number, number>();
 
-export function refuseTooManyStreams({ actor }: Context<AgentActor>): void {
+export function assertStreamsWithinLimit({ actor }: Context<AgentActor>): void {
   if ((openStreams.get(actor.id) ?? 0) >= MAX_STREAMS) {
     throw new AppError('too_many_requests', { message: 'Ledgerline is open in too many windows.' });
   }
@@ -53,17 +53,17 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
   };
   /** Whose clients he sees are others now: the stream is opened anew, and then all screens ask anew. */
   const endIfTurned = async () => {
-    const sees = await findSight(ctx.deps.database, ctx.actor.id).catch(() => null);
-    if (sees === null || String(sees) !== String(ctx.actor.sees)) stream.end();
+    const accessScope = await findAccessScope(ctx.deps.database, ctx.actor.id).catch(() => null);
+    if (accessScope === null || String(accessScope) !== String(ctx.actor.accessScope)) stream.end();
   };
-  const hear = (event: LiveEvent) => {
+  const receive = (event: LiveEvent) => {
     const mayEnd = ENDING.has(event.kind) && event.ids?.includes(ctx.actor.id) !== false;
-    const tell = () => write(`data: ${JSON.stringify(event)}\n\n`);
+    const send = () => write(`data: ${JSON.stringify(event)}\n\n`);
     // One that has ended, or has been left alone for long, is told nothing; nobody waits for the next beat.
-    if (!mayEnd && clock.now().getTime() < safeUntil) tell();
-    else void beat().then(tell).then(endIfTurned);
+    if (!mayEnd && clock.now().getTime() < safeUntil) send();
+    else void beat().then(send).then(endIfTurned);
   };
-  const unsubscribe = live.subscribe(inTurn(ctx, hear, () => stream.end()));
+  const unsubscribe = live.subscribe(inTurn(ctx, receive, () => stream.end()));
   const forget = live.onClose(() => stream.end());
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   stream.once('close', () => {
@@ -76,16 +76,16 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
 
 /** Hears what the agent may see of each event; of who does not see every client one after the other, as they came. */
 function inTurn(
-  { actor: { sees }, deps }: Context<AgentActor>,
-  hear: (event: LiveEvent) => void,
+  { actor: { accessScope }, deps }: Context<AgentActor>,
+  receive: (event: LiveEvent) => void,
   end: () => void,
 ): (event: LiveEvent) => void {
-  if (!sees) return hear;
-  let told = Promise.resolve();
+  if (!accessScope) return receive;
+  let queue = Promise.resolve();
   return (event) => {
-    told = told
-      .then(() => narrowEvent(deps.database, sees, event))
-      .then((events) => events.forEach(hear))
+    queue = queue
+      .then(() => narrowEvent(deps.database, accessScope, event))
+      .then((events) => events.forEach(receive))
       // What he was not told he reads when the stream stands again.
       .catch(end);
   };

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/providers/endpoints';
 import { PROVIDER_PARTS, type ProviderPart } from '@ledgerline/contract/providers/endpoints';
-import * as inbox from '#features/webhooks/receive-event.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import * as webhooks from '#features/webhooks/receive-event.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { readProviderHealth } from '#platform/provider-health/health.ts';
@@ -14,7 +14,7 @@ const MOST_SHOWN = 100;
 /** What serves each part, and how its calls went lately; what another adapter did before is left out. */
 export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listProviders>> {
   const health = await readProviderHealth(ctx.db);
-  const counts = await inbox.countOpenEvents(ctx.db);
+  const counts = await webhooks.countOpenEvents(ctx.db);
   const data = PROVIDER_PARTS.flatMap((part) => {
     const name = adapterOf(ctx.deps, part);
     if (name === null) return [];
@@ -33,8 +33,8 @@ export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof endpoints.
 
 /** Newest first; `total` also counts those that are not shown. */
 export async function listParkedEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listParkedEvents>> {
-  const rows = await inbox.listParkedEvents(ctx.db, MOST_SHOWN);
-  const counts = await inbox.countOpenEvents(ctx.db);
+  const rows = await webhooks.listParkedEvents(ctx.db, MOST_SHOWN);
+  const counts = await webhooks.countOpenEvents(ctx.db);
   return {
     success: true,
     total: counts.reduce((sum, { parked }) => sum + parked, 0),
@@ -47,23 +47,24 @@ export async function listParkedEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoin
 }
 
 export async function replayEvent(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.replayEvent>> {
-  if (!(await inbox.hasEvent(ctx.db, id))) throw new AppError('not_found', { message: 'Event not found.' });
-  const count = await inbox.replayParked(ctx, id);
+  if (!(await webhooks.hasEvent(ctx.db, id)))
+    throw new AppError('not_found', { message: 'Event not found.' });
+  const count = await webhooks.replayParked(ctx, id);
   if (count === 0) throw new AppError('wrong_state', { message: 'Only parked events can be replayed.' });
-  await auditAct(ctx, 'replayed', 'provider_event', id);
+  await auditAction(ctx, 'replayed', 'provider_event', id);
   return { success: true, message: replayedMessage(1) };
 }
 
 export async function replayAllEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoints.replayAllEvents>> {
-  const count = await inbox.replayParked(ctx);
-  if (count > 0) await auditAct(ctx, 'replayed', 'provider_event', null, { new_value: count });
+  const count = await webhooks.replayParked(ctx);
+  if (count > 0) await auditAction(ctx, 'replayed', 'provider_event', null, { new_value: count });
   return { success: true, message: replayedMessage(count), count };
 }
 
 /** Null of what is not there. */
-function adapterOf({ esign, payments, storage, mail, identity }: Deps, part: ProviderPart): string | null {
+function adapterOf({ esign, payments, storage, email, identity }: Deps, part: ProviderPart): string | null {
   if (part === 'sso') return identity?.name ?? null;
   if (part === 'esign') return esign.name;
   if (part === 'storage') return storage.name;
-  return part === 'mail' ? mail.name : payments.name;
+  return part === 'mail' ? email.name : payments.name;
 }

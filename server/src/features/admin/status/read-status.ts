@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { DISK_FULL_PERCENT, overallHealth } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
-import { revealNotices } from '#features/people/agents/reveals/limit-reveals.ts';
+import { revealMessages } from '#features/people/agents/reveals/limit-reveals.ts';
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import { withinASecond } from '#platform/http/request-deadline.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
@@ -9,7 +9,7 @@ import { UPLOAD_FLOOR_BYTES } from '#platform/storage/free-space.ts';
 import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
 import { measureQueues } from './measure-queues.ts';
 import { canSeeReveals } from './policy.ts';
-import { askDatabase } from './repository.ts';
+import { pingDatabase } from './repository.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -27,9 +27,9 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
   const started = performance.now();
   const [disk, ofReveals, queues] = await Promise.all([
     withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null),
-    withinASecond(noticesOfReveals(ctx)),
+    withinASecond(revealLimitMessages(ctx)),
     ctx.actor.kind === 'agent' ? withinASecond(measureQueues(ctx.db, ctx.deps.clock.now())) : [],
-    withinASecond(askDatabase(ctx.db)),
+    withinASecond(pingDatabase(ctx.db)),
   ]);
   const total = os.totalmem();
   const memory = { total, used: total - os.freemem() };
@@ -42,7 +42,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
     }),
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
-    notices: [...noticesFor(ctx, disk), ...ofReveals],
+    notices: [...messagesFor(ctx, disk), ...ofReveals],
     queues,
     system: { resources: machine(ctx, memory, disk) },
     api: {
@@ -96,18 +96,18 @@ function ownProcess(ctx: Context<AgentActor | VisitorActor>) {
 }
 
 /** What is not as it should be: for agents (decisions O8). */
-function noticesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: DiskUse | null): string[] {
+function messagesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: DiskUse | null): string[] {
   if (actor.kind !== 'agent') return [];
-  return [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskNotices(disk)];
+  return [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskMessages(disk)];
 }
 
 /** Of other agents only for those who run the portal. */
-async function noticesOfReveals(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
-  return canSeeReveals(ctx.actor) ? revealNotices(ctx) : [];
+async function revealLimitMessages(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
+  return canSeeReveals(ctx.actor) ? revealMessages(ctx) : [];
 }
 
 /** What to do about a disk that is almost full; uploads and imports are rejected before it is full. */
-export function diskNotices(disk: DiskUse | null): string[] {
+export function diskMessages(disk: DiskUse | null): string[] {
   if (!disk) return [];
   const free = disk.total - disk.used;
   const isPaused = free < UPLOAD_FLOOR_BYTES;

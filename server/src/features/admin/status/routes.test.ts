@@ -3,7 +3,7 @@ import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { openTestApp, useTestApp } from '#testing/test-app.ts';
-import { diskNotices, uptimeText } from './read-status.ts';
+import { diskMessages, uptimeText } from './read-status.ts';
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
@@ -49,7 +49,7 @@ describe('the status', () => {
     const app = await openTestApp();
     const agent = await signInAs(app);
     // Every connection is taken, and none comes free: as with a database that does not answer.
-    const taken = await Promise.all([1, 2, 3, 4, 5].map(() => app.deps.database.pool.connect()));
+    const connections = await Promise.all([1, 2, 3, 4, 5].map(() => app.deps.database.pool.connect()));
     for (const caller of [app, agent]) {
       const { status, error } = await caller.call(getStatus);
       expect([status, error.code, error.message]).toEqual([
@@ -58,7 +58,7 @@ describe('the status', () => {
         'The database is not reachable.',
       ]);
     }
-    for (const client of taken) client.release();
+    for (const client of connections) client.release();
     expect((await app.call(getStatus)).status).toBe(200);
     await app.close();
   });
@@ -78,20 +78,20 @@ describe('the status', () => {
         return database.arrays(text, values, name);
       },
     });
-    const asked = async (ms: number) => {
+    const request = async (ms: number) => {
       app.deps.database = slowedBy(ms);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await owner.call(getStatus);
-      return { ...answer, isInTime: performance.now() - begun < 1000 };
+      return { ...answer, isInTime: performance.now() - startedAt < 1000 };
     };
     try {
-      const late = await asked(600);
+      const late = await request(600);
       expect([late.status, late.error.message, late.isInTime]).toEqual([
         503,
         'The database is not reachable.',
         true,
       ]);
-      const inTime = await asked(250);
+      const inTime = await request(250);
       expect([inTime.status, inTime.isInTime]).toEqual([200, true]);
       expect(inTime.body.notices).toHaveLength(1);
     } finally {
@@ -135,8 +135,8 @@ describe('the status', () => {
     ],
   ])('tells what %s means', (_, percent, free, notices) => {
     const total = free / (1 - percent / 100);
-    expect(diskNotices({ percent, total, used: total - free })).toEqual(notices);
-    expect(diskNotices(null)).toEqual([]);
+    expect(diskMessages({ percent, total, used: total - free })).toEqual(notices);
+    expect(diskMessages(null)).toEqual([]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export {
@@ -24,7 +24,7 @@ export {
  * The invoice, held until the transaction ends. Whoever changes one holds it first and hands the row on: it is locked once,
  * and screens hear of it once, when the act is done (`tellInvoice`).
  */
-export async function holdInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
+export async function getInvoiceForUpdate(db: Database, id: number): Promise<repository.InvoiceRecord> {
   const row = await repository.lockInvoice(db, id);
   if (!row) throw invoiceNotFound();
   return row;
@@ -68,12 +68,12 @@ export async function changeStatus(
   return changed;
 }
 
-export function tellInvoice(
+export function publishInvoiceEvent(
   ctx: Context,
   action: 'created' | 'updated' | 'deleted',
   id: number,
 ): Promise<void> {
-  return announceAct(ctx, { kind: 'invoices', action, ids: [id] });
+  return publishLiveEvent(ctx, { kind: 'invoices', action, ids: [id] });
 }
 
 export function invoiceNotFound(): AppError {

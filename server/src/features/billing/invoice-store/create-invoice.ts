@@ -1,7 +1,7 @@
 import type { FieldError } from '@ledgerline/contract/errors';
 import { type Account, singleLine } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import * as book from './change-invoice.ts';
@@ -34,42 +34,45 @@ export interface InvoiceExtras {
 }
 
 /** Stores a draft with the server's own sums; for a period that has its invoice already, gives that one back. */
-export async function makeInvoice(
+export async function createInvoiceRecord(
   ctx: Context,
   content: InvoiceContent,
   extras: InvoiceExtras,
 ): Promise<book.InvoiceRecord> {
   const { lines, ...sums } = sumsOf(content);
   const { line_items: _, contact, ...stored } = content;
-  const { recurring, ...given } = extras;
+  const { recurring, ...contactInput } = extras;
   const now = ctx.deps.clock.now();
-  const made = await book.insertInvoice(ctx.db, {
+  const created = await book.insertInvoice(ctx.db, {
     ...stored,
     // Schedules of before may still hold a title of several lines.
     title: singleLine(content.title),
     ...sums,
     ...(await contactOf(ctx, content.customer_id, contact)),
-    ...given,
+    ...contactInput,
     ...(recurring ?? { is_recurring: extras.recurring_payment_id !== undefined }),
     created_at: now,
     updated_at: now,
   });
-  if (!made) return ofPeriod(ctx, extras);
-  await book.replaceLines(ctx.db, made.id, lines, true);
-  await auditAct(ctx, 'created', 'invoice', made.id, { new_value: made.title, of_client: made.customer_id });
+  if (!created) return ofPeriod(ctx, extras);
+  await book.replaceLines(ctx.db, created.id, lines, true);
+  await auditAction(ctx, 'created', 'invoice', created.id, {
+    new_value: created.title,
+    of_client: created.customer_id,
+  });
   // The clock makes thousands in a row and announces them together.
-  if (extras.recurring_period === undefined) await book.tellInvoice(ctx, 'created', made.id);
-  return made;
+  if (extras.recurring_period === undefined) await book.publishInvoiceEvent(ctx, 'created', created.id);
+  return created;
 }
 
 /** The sums of a content that is right; anything else is refused. */
 export function sumsOf(content: Parameters<typeof priced>[0]): Priced {
   const outcome = priced(content);
-  if (!outcome.ok) throw refusal(outcome.problem);
+  if (!outcome.ok) throw invoiceError(outcome.problem);
   return outcome.sums;
 }
 
-export function refusal(problem: FieldError): AppError {
+export function invoiceError(problem: FieldError): AppError {
   return new AppError('validation_failed', { fields: [problem] });
 }
 
@@ -77,9 +80,9 @@ export function refusal(problem: FieldError): AppError {
 export async function contactOf(
   ctx: Context,
   clientId: number,
-  given: ContactInput,
+  contactInput: ContactInput,
 ): Promise<{ full_name: string | null; email: string | null; phone: string | null }> {
-  const { full_name, email, phone } = given;
+  const { full_name, email, phone } = contactInput;
   if (full_name !== undefined && email !== undefined && phone !== undefined) {
     return { full_name: full_name || null, email: email || null, phone: phone || null };
   }

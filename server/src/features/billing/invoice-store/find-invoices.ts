@@ -4,8 +4,8 @@ import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { invoiceNotFound } from './change-invoice.ts';
-import * as listing from './queries.ts';
 import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 export { accountOf, payAddress, toInvoice } from './presenter.ts';
@@ -29,12 +29,12 @@ export async function listInvoices(
     ...page,
   };
   const [counts, found] = await Promise.all([
-    listing.countInvoices(ctx.db, (error) =>
+    queries.countInvoices(ctx.db, (error) =>
       ctx.deps.log.warn({ err: error }, 'folding invoice counts failed'),
     ),
-    listing.findPage(ctx.db, filter),
+    queries.findPage(ctx.db, filter),
   ]);
-  const total = found.total ?? listing.totalFrom(counts.groups, filter);
+  const total = found.total ?? queries.totalFrom(counts.groups, filter);
   return {
     success: true,
     data: found.rows.map((row) => toInvoiceRow(ctx, row)),
@@ -72,15 +72,15 @@ export function invoiceIdOfProvider(
   account: string,
   providerInvoiceId: string,
 ): Promise<number | undefined> {
-  return listing.findIdOfProvider(db, account, providerInvoiceId);
+  return queries.findIdOfProvider(db, account, providerInvoiceId);
 }
 
 /** What the invoice is, and was, published as. */
-export const providerIdsOfInvoice = listing.findProviderIds;
+export const providerIdsOfInvoice = queries.findProviderIds;
 
 /** For the check before a client is deleted: invoices and schedules. */
 export function countClientInvoices(db: Database, clientId: number): Promise<number> {
-  return listing.countOfClient(db, clientId);
+  return queries.countOfClient(db, clientId);
 }
 
 /** What the client of a session can pay, and where: for the session's page. */
@@ -88,6 +88,6 @@ export async function payableOfSession(
   ctx: Context,
   sessionId: number,
 ): Promise<{ pay_url: string; due_cents: number } | undefined> {
-  const payable = await listing.findPayable(ctx.db, sessionId);
+  const payable = await queries.findPayable(ctx.db, sessionId);
   return payable && { ...payable, pay_url: payAddress(ctx, payable.pay_url) };
 }

@@ -6,19 +6,19 @@ import {
   invoicePaymentState,
   moneyDisplay,
 } from '@ledgerline/contract/rules';
-import { PAPER_WORDS, type PaperWords } from '@ledgerline/contract/text/text';
+import { PDF_MESSAGES, type PdfMessages } from '@ledgerline/contract/text/text';
 import { calendarDay } from '#platform/clock.ts';
 import {
   ACCENT,
   BOTTOM,
   drawFoot,
+  ensureSpace,
   GREY,
   LEADING,
   LEFT,
   newSheet,
   put,
   RIGHT,
-  room,
   rule,
   type Sheet,
   type Style,
@@ -29,7 +29,7 @@ import {
 import type { InvoiceRecord, LineRecord } from './change-invoice.ts';
 
 /** What is drawn; money in cents. */
-export interface InvoicePaper
+export interface InvoicePdfInput
   extends Pick<
       InvoiceRecord,
       'external_ref' | 'title' | 'description' | 'status' | 'created_at' | 'due_date'
@@ -47,51 +47,51 @@ const COLUMNS = { description: LEFT, quantity: 360, price: 460, total: RIGHT } a
 const DESCRIPTION_WIDTH = 240;
 
 /** The invoice on letter pages: head, customer, lines, sums. */
-export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
-  const words = PAPER_WORDS[paper.language];
-  const number = numberOf(paper, words);
-  const sheet = newSheet({ title: `${words.invoice} ${number}`, author: paper.brokerage });
-  drawHead(sheet, paper, words);
-  drawCustomer(sheet, paper, words);
-  drawLines(sheet, paper, words);
-  drawSums(sheet, paper, words);
-  drawFoot(sheet, { text: `${paper.brokerage} · ${number}`, page: words.page });
+export async function invoicePdf(input: InvoicePdfInput): Promise<Buffer> {
+  const messages = PDF_MESSAGES[input.language];
+  const number = numberOf(input, messages);
+  const sheet = newSheet({ title: `${messages.invoice} ${number}`, author: input.brokerage });
+  drawHead(sheet, input, messages);
+  drawCustomer(sheet, input, messages);
+  drawLines(sheet, input, messages);
+  drawSums(sheet, input, messages);
+  drawFoot(sheet, { text: `${input.brokerage} · ${number}`, page: messages.page });
   return savedSheet(sheet);
 }
 
 /** Until it is first sent an invoice has no number. */
-function numberOf(paper: InvoicePaper, words: PaperWords): string {
-  return paper.external_ref ?? words.statuses.draft;
+function numberOf(input: InvoicePdfInput, messages: PdfMessages): string {
+  return input.external_ref ?? messages.statuses.draft;
 }
 
-function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
-  const label = accountNamed(paper.account)?.label ?? '';
-  put(sheet, paper.brokerage, LEFT, sheet.y, { size: 17 });
-  put(sheet, words.invoice, RIGHT, sheet.y, { size: 17, color: ACCENT, align: 'right' });
+function drawHead(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
+  const label = accountNamed(input.account)?.label ?? '';
+  put(sheet, input.brokerage, LEFT, sheet.y, { size: 17 });
+  put(sheet, messages.invoice, RIGHT, sheet.y, { size: 17, color: ACCENT, align: 'right' });
   sheet.y -= 17;
-  put(sheet, `${paper.account} · ${label}`, LEFT, sheet.y, { color: GREY });
-  put(sheet, numberOf(paper, words), RIGHT, sheet.y, { align: 'right' });
+  put(sheet, `${input.account} · ${label}`, LEFT, sheet.y, { color: GREY });
+  put(sheet, numberOf(input, messages), RIGHT, sheet.y, { align: 'right' });
   sheet.y -= 20;
   rule(sheet, sheet.y);
   sheet.y -= 22;
 }
 
-function drawCustomer(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
-  const made = calendarDay(paper.created_at, paper.timeZone);
+function drawCustomer(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
+  const createdOn = calendarDay(input.created_at, input.timeZone);
   const facts: [string, string][] = [
-    [words.date, dateShort(made)],
-    [words.due, paper.due_date === null ? '—' : dateShort(paper.due_date)],
-    [words.status, words.statuses[invoicePaymentState(paper)]],
+    [messages.date, dateShort(createdOn)],
+    [messages.due, input.due_date === null ? '—' : dateShort(input.due_date)],
+    [messages.status, messages.statuses[invoicePaymentState(input)]],
   ];
   const top = sheet.y;
-  put(sheet, words.billTo, LEFT, top, { color: GREY });
-  const name = wrapped(sheet, paper.full_name ?? '', 260, 11.5).slice(0, 3);
+  put(sheet, messages.billTo, LEFT, top, { color: GREY });
+  const name = wrapped(sheet, input.full_name ?? '', 260, 11.5).slice(0, 3);
   let y = top - 16;
   for (const line of name) {
     put(sheet, line, LEFT, y, { size: 11.5 });
     y -= 15;
   }
-  for (const line of [paper.email, paper.phone].filter((text) => text !== null && text !== '')) {
+  for (const line of [input.email, input.phone].filter((text) => text !== null && text !== '')) {
     put(sheet, wrapped(sheet, line ?? '', 260)[0] ?? '', LEFT, y, { color: GREY });
     y -= LEADING;
   }
@@ -102,39 +102,39 @@ function drawCustomer(sheet: Sheet, paper: InvoicePaper, words: PaperWords): voi
     factY -= 16;
   }
   sheet.y = Math.min(y, factY) - 16;
-  for (const line of wrapped(sheet, paper.title, RIGHT - LEFT, 13)) {
-    room(sheet, 18);
+  for (const line of wrapped(sheet, input.title, RIGHT - LEFT, 13)) {
+    ensureSpace(sheet, 18);
     put(sheet, line, LEFT, sheet.y, { size: 13 });
     sheet.y -= 17;
   }
-  for (const line of paper.description === '' ? [] : wrapped(sheet, paper.description, RIGHT - LEFT)) {
-    room(sheet, LEADING);
+  for (const line of input.description === '' ? [] : wrapped(sheet, input.description, RIGHT - LEFT)) {
+    ensureSpace(sheet, LEADING);
     put(sheet, line, LEFT, sheet.y, { color: GREY });
     sheet.y -= LEADING;
   }
   sheet.y -= 12;
 }
 
-function drawLines(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
+function drawLines(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
   const head = (on: Sheet) => {
-    put(on, words.item, COLUMNS.description, on.y, { color: GREY });
-    put(on, words.quantity, COLUMNS.quantity, on.y, { color: GREY, align: 'right' });
-    put(on, words.price, COLUMNS.price, on.y, { color: GREY, align: 'right' });
-    put(on, words.amount, COLUMNS.total, on.y, { color: GREY, align: 'right' });
+    put(on, messages.item, COLUMNS.description, on.y, { color: GREY });
+    put(on, messages.quantity, COLUMNS.quantity, on.y, { color: GREY, align: 'right' });
+    put(on, messages.price, COLUMNS.price, on.y, { color: GREY, align: 'right' });
+    put(on, messages.amount, COLUMNS.total, on.y, { color: GREY, align: 'right' });
     rule(on, on.y - 6);
     on.y -= 21;
   };
-  room(sheet, 60);
+  ensureSpace(sheet, 60);
   head(sheet);
   sheet.onNewPage = head;
-  for (const line of paper.lines) {
+  for (const line of input.lines) {
     const texts = wrapped(sheet, line.description, DESCRIPTION_WIDTH);
-    room(sheet, Math.min(texts.length * LEADING + 8, TOP - BOTTOM - 40));
+    ensureSpace(sheet, Math.min(texts.length * LEADING + 8, TOP - BOTTOM - 40));
     put(sheet, quantityText(line.quantity), COLUMNS.quantity, sheet.y, { align: 'right' });
     put(sheet, moneyDisplay(line.unit_price_cents), COLUMNS.price, sheet.y, { align: 'right' });
     put(sheet, moneyDisplay(line.line_total_cents), COLUMNS.total, sheet.y, { align: 'right' });
     for (const text of texts) {
-      room(sheet, LEADING);
+      ensureSpace(sheet, LEADING);
       put(sheet, text, COLUMNS.description, sheet.y);
       sheet.y -= LEADING;
     }
@@ -148,25 +148,25 @@ function quantityText(quantity: number): string {
   return new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(quantity);
 }
 
-function drawSums(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
-  const paid = paper.paid_amount_cents ?? 0;
-  const received = paid + paper.refunded_cents;
-  const isClosed = paper.status === 'void' || paper.status === 'paid';
-  const due = isClosed ? 0 : Math.max(0, paper.total_cents - paid);
-  const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(paper.tax_rate * 100);
+function drawSums(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
+  const paid = input.paid_amount_cents ?? 0;
+  const received = paid + input.refunded_cents;
+  const isClosed = input.status === 'void' || input.status === 'paid';
+  const due = isClosed ? 0 : Math.max(0, input.total_cents - paid);
+  const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(input.tax_rate * 100);
   const rows: [string, number, Style][] = [
-    [words.subtotal, paper.subtotal_cents, {}],
-    ...(paper.is_tax_enabled
-      ? [[`${words.tax} (${percent}%)`, paper.tax_cents, {}] satisfies [string, number, Style]]
+    [messages.subtotal, input.subtotal_cents, {}],
+    ...(input.is_tax_enabled
+      ? [[`${messages.tax} (${percent}%)`, input.tax_cents, {}] satisfies [string, number, Style]]
       : []),
-    [words.total, paper.total_cents, { size: 12 }],
-    ...(received > 0 ? [[words.paid, -received, {}] satisfies [string, number, Style]] : []),
-    ...(paper.refunded_cents > 0
-      ? [[words.refunded, paper.refunded_cents, {}] satisfies [string, number, Style]]
+    [messages.total, input.total_cents, { size: 12 }],
+    ...(received > 0 ? [[messages.paid, -received, {}] satisfies [string, number, Style]] : []),
+    ...(input.refunded_cents > 0
+      ? [[messages.refunded, input.refunded_cents, {}] satisfies [string, number, Style]]
       : []),
-    [words.balance, due, { size: 12, color: ACCENT }],
+    [messages.balance, due, { size: 12, color: ACCENT }],
   ];
-  room(sheet, rows.length * 18 + 10);
+  ensureSpace(sheet, rows.length * 18 + 10);
   sheet.y -= 4;
   for (const [label, cents, style] of rows) {
     put(sheet, label, 380, sheet.y, { color: GREY, ...style });

@@ -9,7 +9,7 @@ import {
 } from '@ledgerline/contract/rules';
 import type { Context } from '#platform/context.ts';
 import { pick } from '#platform/pick.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import type { InvoiceRecord, LineRecord } from './repository.ts';
 
 /** The columns that lists and answers give: what an invoice shows but is not worked out. */
@@ -17,9 +17,9 @@ export const ROW_COLUMNS = invoiceRowSchema.omit({ progress: true, payment_state
 
 export type ListedInvoice = Pick<InvoiceRecord, (typeof ROW_COLUMNS)[number]>;
 
-type Place = Pick<Context, 'deps' | 'origin'>;
+type UrlContext = Pick<Context, 'deps' | 'origin'>;
 
-export function toInvoiceRow(ctx: Place, row: ListedInvoice): InvoiceRow {
+export function toInvoiceRow(ctx: UrlContext, row: ListedInvoice): InvoiceRow {
   return {
     ...pick(row, ROW_COLUMNS),
     status: INVOICE_STATUSES.find((known) => known === row.status) ?? 'pending',
@@ -36,13 +36,13 @@ export function toInvoiceRow(ctx: Place, row: ListedInvoice): InvoiceRow {
   };
 }
 
-export function toInvoice(ctx: Place, row: ListedInvoice, line_items: LineRecord[]): Invoice {
+export function toInvoice(ctx: UrlContext, row: ListedInvoice, line_items: LineRecord[]): Invoice {
   return { ...toInvoiceRow(ctx, row), line_items };
 }
 
 /** The pay page of ours under the address that people use now; earlier versions stored it whole, under the one of then. */
-export function payAddress(ctx: Place, stored: string): string {
-  return wholeAddress(ctx, URL.parse(stored)?.pathname ?? stored);
+export function payAddress(ctx: UrlContext, stored: string): string {
+  return absoluteUrl(ctx, URL.parse(stored)?.pathname ?? stored);
 }
 
 /** The merchant account of a row; no others are ever stored. */

@@ -86,8 +86,8 @@ describe('the list of invoices', () => {
     [{ customer_id: 'ana' }],
     [{ session_id: 'session' }],
     [{ status: 'sent', q: 'review' }],
-  ])('filters by %j, with its total', async (given) => {
-    const filter: Record<string, unknown> = { ...given };
+  ])('filters by %j, with its total', async (query) => {
+    const filter: Record<string, unknown> = { ...query };
     if ('customer_id' in filter) filter.customer_id = ana;
     if ('session_id' in filter) filter.session_id = sessionId;
     const { data } = await list();

@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
-import { sightAtHand } from '#platform/database/work.ts';
+import { currentAccessScope } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
 import { foldCounts } from './repository.ts';
@@ -35,12 +35,12 @@ export async function countInvoices(
   onError: (error: unknown) => void,
 ): Promise<{ counts: Counts; groups: Group[] }> {
   // The deltas know no clients: whoever does not see everybody has his own counted.
-  const isPart = sightAtHand() !== undefined;
-  const [kept, name] = isPart
+  const isPart = currentAccessScope() !== undefined;
+  const [source, name] = isPart
     ? ['(select status, square_account, is_recurring, 1 as delta from invoices) each', 'count_seen_invoices']
     : ['invoice_count_deltas', 'count_invoices'];
   const rows = await db.arrays<[string, string, boolean, number, number]>(
-    `select status, square_account, is_recurring, sum(delta), count(*) from ${kept} group by 1, 2, 3`,
+    `select status, square_account, is_recurring, sum(delta), count(*) from ${source} group by 1, 2, 3`,
     [],
     name,
   );

@@ -9,7 +9,7 @@ import { getInvoicePdf, getPublicPdf } from './render-invoice.ts';
 
 const t = useTestApp();
 
-async function paperOf(values: object = {}) {
+async function pdfOf(values: object = {}) {
   const agent = await signInAs(t.current);
   const customer_id = await buildClient(t.current, {
     client_first_name: 'Ångström',
@@ -42,14 +42,14 @@ async function textOf(bytes: Buffer): Promise<{ pages: number; text: string }> {
 }
 
 it('draws brokerage, account, reference, dates, customer, lines, sums and status on one page', async () => {
-  const { invoice, pdf } = await paperOf();
+  const { invoice, pdf } = await pdfOf();
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(pdf.headers['content-disposition']).toContain(`draft-${invoice.id}.pdf`);
   const { bytes } = await getInvoicePdf(t.current.systemContext(), invoice.id);
   if (process.env.KEEP_PDF) writeFileSync(path.join(process.env.KEEP_PDF, 'one.pdf'), bytes);
   const { pages, text } = await textOf(bytes);
   expect(pages).toBe(1);
-  for (const words of [
+  for (const label of [
     'Ledgerline',
     'BFA',
     'financial advisors',
@@ -68,7 +68,7 @@ it('draws brokerage, account, reference, dates, customer, lines, sums and status
     '$1,588.48',
     'Draft',
   ]) {
-    expect(text).toContain(words);
+    expect(text).toContain(label);
   }
 });
 
@@ -79,7 +79,7 @@ it('goes on to further pages with the head of the columns repeated', async () =>
     quantity: 1,
     unit_price_cents: 100 + n,
   }));
-  const { invoice } = await paperOf({ line_items });
+  const { invoice } = await pdfOf({ line_items });
   const { bytes } = await getInvoicePdf(t.current.systemContext(), invoice.id);
   if (process.env.KEEP_PDF) writeFileSync(path.join(process.env.KEEP_PDF, 'many.pdf'), bytes);
   const { pages, text } = await textOf(bytes);
@@ -90,15 +90,15 @@ it('goes on to further pages with the head of the columns repeated', async () =>
 });
 
 it('shows what was paid, speaks the language asked for and has fonts of its own', async () => {
-  const { invoice } = await paperOf();
+  const { invoice } = await pdfOf();
   await t.current.deps.database.query(
     `update invoices set status = 'partially_paid', paid_amount_cents = 50000 where id = $1`,
     [invoice.id],
   );
   const { bytes } = await getPublicPdf(t.current.systemContext(), invoice.id, 'es');
   const { text } = await textOf(bytes);
-  for (const words of ['Factura', 'Pagada en parte', 'Pagado', '-$500.00', '$1,088.48']) {
-    expect(text).toContain(words);
+  for (const label of ['Factura', 'Pagada en parte', 'Pagado', '-$500.00', '$1,088.48']) {
+    expect(text).toContain(label);
   }
   expect(bytes.includes('LiberationSans') || bytes.includes('FontFile2')).toBe(true);
   expect(bytes.length).toBeLessThan(40_000);
@@ -109,10 +109,10 @@ it('shows a credit as a line that takes off, and the tax on what is left', async
     { description: 'Plan review', quantity: 1, unit_price_cents: 100_000 },
     { description: 'Loyalty discount', quantity: 1.5, unit_price_cents: -10_000 },
   ];
-  const { invoice } = await paperOf({ line_items });
+  const { invoice } = await pdfOf({ line_items });
   const { text } = await textOf((await getInvoicePdf(t.current.systemContext(), invoice.id)).bytes);
-  for (const words of ['Loyalty discount', '-$100.00', '-$150.00', '$850.00', '$59.50', '$909.50']) {
-    expect(text).toContain(words);
+  for (const label of ['Loyalty discount', '-$100.00', '-$150.00', '$850.00', '$59.50', '$909.50']) {
+    expect(text).toContain(label);
   }
 });
 
@@ -121,25 +121,25 @@ it.each([
   [0, 'Refunded', '$1,588.48'],
 ])(
   'shows what was refunded of a paid invoice, of which nothing is due (%d kept)',
-  async (kept, state, given) => {
-    const { invoice } = await paperOf();
+  async (netCents, state, refunded) => {
+    const { invoice } = await pdfOf();
     await t.current.deps.database.query(
       `update invoices set status = 'paid', paid_amount_cents = $2, refunded_cents = total_cents - $2 where id = $1`,
-      [invoice.id, kept],
+      [invoice.id, netCents],
     );
     const { text } = await textOf((await getInvoicePdf(t.current.systemContext(), invoice.id)).bytes);
-    for (const words of [state, '-$1,588.48', given, '$0.00']) expect(text).toContain(words);
+    for (const label of [state, '-$1,588.48', refunded, '$0.00']) expect(text).toContain(label);
   },
 );
 
 it('is for agents only', async () => {
-  const { invoice } = await paperOf();
+  const { invoice } = await pdfOf();
   const { status } = await t.current.call(endpoints.getInvoicePdf, { params: { id: invoice.id } });
   expect(status).toBe(401);
 });
 
 it('shows whoever has the payment link neither email nor phone of the client', async () => {
-  const { invoice } = await paperOf({ phone: '5615550123' });
+  const { invoice } = await pdfOf({ phone: '5615550123' });
   const ctx = t.current.systemContext();
   const own = await textOf((await getInvoicePdf(ctx, invoice.id)).bytes);
   expect(own.text).toContain('ana@example.test');

@@ -4,23 +4,23 @@ import type { Context } from '#platform/context.ts';
 import { findLines, type InvoiceRecord } from './change-invoice.ts';
 import { accountOf, findInvoice } from './find-invoices.ts';
 
-export interface Paper {
+export interface PdfFile {
   name: string;
   bytes: Buffer;
 }
 
 /** The invoice as PDF, for download. */
-export async function getInvoicePdf(ctx: Context, id: number): Promise<Paper> {
+export async function getInvoicePdf(ctx: Context, id: number): Promise<PdfFile> {
   return drawInvoice(ctx, await findInvoice(ctx.db, id), 'en');
 }
 
 /** The same for whoever has the payment link: without the client's email and phone. */
-export async function getPublicPdf(ctx: Context, id: number, language: Language): Promise<Paper> {
+export async function getPublicPdf(ctx: Context, id: number, language: Language): Promise<PdfFile> {
   const row = await findInvoice(ctx.db, id);
   return drawInvoice(ctx, { ...row, email: null, phone: null }, language);
 }
 
-export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: Language): Promise<Paper> {
+export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: Language): Promise<PdfFile> {
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   // What writes PDFs is loaded with the first one.
   const { invoicePdf } = await import('./invoice-pdf.ts');

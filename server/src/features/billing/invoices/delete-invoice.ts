@@ -1,19 +1,19 @@
 import { paymentProcessing } from '@ledgerline/contract/rules';
 import * as book from '#features/billing/invoice-store/change-invoice.ts';
-import { isMoneyOnRecord } from '#features/billing/transactions/read-transactions.ts';
 import { cancelRetired } from '#features/billing/provider/cancel.ts';
 import {
-  countStanding,
+  assertCurrentProvider,
+  countActive,
   deletePublications,
-  refuseFormerProvider,
   retirePublications,
 } from '#features/billing/provider/publish.ts';
 import { cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { isMoneyOnRecord } from '#features/billing/transactions/read-transactions.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { deleteRefusal } from './rules.ts';
+import { deleteError } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -24,11 +24,11 @@ const MONEY_ON_RECORD =
  * Ahead of the transaction that deletes: cancels the draft's payment link with the provider. Should this stop halfway, a
  * job goes on cancelling, the draft is left without a link, and the next try deletes it.
  */
-export async function takeLinkBack(ctx: Ctx, id: number): Promise<void> {
+export async function revokeLink(ctx: Ctx, id: number): Promise<void> {
   const isDeletable = await ctx.deps.database.transaction(async (db) => {
     const row = await book.lockInvoice(db, id);
-    if (!row || deleteRefusal(row) !== null) return false;
-    refuseFormerProvider(ctx, row);
+    if (!row || deleteError(row) !== null) return false;
+    assertCurrentProvider(ctx, row);
     await retirePublications({ ...ctx, db }, id, { republish: false });
     return true;
   });
@@ -48,16 +48,16 @@ async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
 
 /** Takes a draft that was never sent away for good; whatever was paid at its link meanwhile keeps it. */
 export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const row = await book.holdInvoice(ctx.db, id);
+  const row = await book.getInvoiceForUpdate(ctx.db, id);
   if (paymentProcessing(row)) throw new AppError('payment_processing');
-  const message = deleteRefusal(row) ?? ((await isMoneyOnRecord(ctx.db, id)) ? MONEY_ON_RECORD : null);
+  const message = deleteError(row) ?? ((await isMoneyOnRecord(ctx.db, id)) ? MONEY_ON_RECORD : null);
   if (message) throw new AppError('wrong_state', { message });
   // A link that was asked for since it was taken back.
-  if ((await countStanding(ctx.db, id)) > 0) throw new AppError('conflict');
+  if ((await countActive(ctx.db, id)) > 0) throw new AppError('conflict');
   await cancelScheduleOf(ctx, row);
   await deletePublications(ctx.db, id);
   await book.deleteInvoice(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'invoice', id, { old_value: row.title, of_client: row.customer_id });
-  await book.tellInvoice(ctx, 'deleted', id);
+  await auditAction(ctx, 'deleted', 'invoice', id, { old_value: row.title, of_client: row.customer_id });
+  await book.publishInvoiceEvent(ctx, 'deleted', id);
   return { success: true, message: 'Invoice deleted.' };
 }

@@ -50,10 +50,16 @@ it("drafts an invoice of a session's forms that createInvoice takes as it is", a
       { description: 'Advisory agreement: Rush', quantity: 1, unit_price_cents: 2550 },
     ],
   });
-  const made = await agent.call(endpoints.createInvoice, { body: { ...body.data, square_account: 'BFA' } });
-  expect(made.body.data).toMatchObject({ session_id: session.id, total_cents: 12_550, is_recurring: true });
+  const created = await agent.call(endpoints.createInvoice, {
+    body: { ...body.data, square_account: 'BFA' },
+  });
+  expect(created.body.data).toMatchObject({
+    session_id: session.id,
+    total_cents: 12_550,
+    is_recurring: true,
+  });
   const ofSession = await agent.call(endpoints.listInvoices, { query: { session_id: session.id } });
-  expect(ofSession.body.data.map(({ id }) => id)).toEqual([made.body.id]);
+  expect(ofSession.body.data.map(({ id }) => id)).toEqual([created.body.id]);
 });
 
 it('leaves the account to the agent where the templates differ, and drafts nothing of one that has none', async () => {
@@ -72,8 +78,8 @@ it('leaves the account to the agent where the templates differ, and drafts nothi
   const { status, error } = await agent.call(endpoints.createInvoice, { body: data as never });
   expect([status, error.message]).toEqual([400, 'Please select a Square payment account (BFS or BFA).']);
   await t.current.deps.database.query(`update global_forms set square_account = '' where id = $1`, [one.id]);
-  const refused = await draft();
-  expect([refused.status, refused.error.message]).toEqual([
+  const rejected = await draft();
+  expect([rejected.status, rejected.error.message]).toEqual([
     409,
     `The template of Form ${one.id} has no payment account. Please choose BFS or BFA there.`,
   ]);
@@ -111,7 +117,7 @@ it('answers 404 for a session that nobody has', async () => {
 
 it('begins one schedule with a recurring invoice, follows its changes and ends it with its void', async () => {
   const customer_id = await buildClient(t.current, { primary_email: 'bo@example.test' });
-  const made = await agent.call(endpoints.createInvoice, {
+  const created = await agent.call(endpoints.createInvoice, {
     body: {
       title: 'Monthly fee',
       customer_id,
@@ -122,13 +128,13 @@ it('begins one schedule with a recurring invoice, follows its changes and ends i
       due_date: '2026-12-01',
     },
   });
-  expect(made.body.data).toMatchObject({
+  expect(created.body.data).toMatchObject({
     is_recurring: true,
     recurring_frequency: 'MONTHLY',
     recurring_frequency_interval: 1,
     recurring_payment_id: expect.any(Number),
   });
-  const { id } = made.body;
+  const { id } = created.body;
   const schedules = async () =>
     (await agent.call(recurring.listRecurringPayments, { query: { customer_id } })).body.data;
   expect(await schedules()).toMatchObject([{ status: 'ACTIVE', amount_cents: 5000, source_invoice_id: id }]);

@@ -6,7 +6,7 @@ import { contactOf } from '#features/billing/invoice-store/create-invoice.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import { type PricedForm, sessionDraft } from './rules.ts';
 
 const itemsSchema = z.array(z.object({ label: z.string(), item: z.string().nullable(), price: z.number() }));
@@ -14,10 +14,10 @@ const itemsSchema = z.array(z.object({ label: z.string(), item: z.string().nulla
 /** What an invoice of this session would hold that is not billed yet, in the form that createInvoice takes; nothing is stored. */
 export async function draftSessionInvoice(ctx: Context, id: number): Promise<ReplyOf<typeof draftEndpoint>> {
   const session = await findSession(ctx.db, id);
-  const forms = (await listing.findPricedForms(ctx.db, id)).map(toPricedForm);
+  const forms = (await queries.findPricedForms(ctx.db, id)).map(toPricedForm);
   const draft = sessionDraft(forms, {
     title: session.session_type,
-    billed: await listing.findBilled(ctx.db, id),
+    billed: await queries.findBilled(ctx.db, id),
   });
   const contact = await contactOf(ctx, session.client_id, {});
   return {
@@ -33,7 +33,7 @@ export async function draftSessionInvoice(ctx: Context, id: number): Promise<Rep
   };
 }
 
-function toPricedForm({ selected_items_json, ...form }: listing.ListedForm): PricedForm {
+function toPricedForm({ selected_items_json, ...form }: queries.ListedForm): PricedForm {
   const items = itemsSchema.safeParse(selected_items_json);
   return {
     ...form,
@@ -48,7 +48,7 @@ function templateAccount({
   title,
   template_id,
   square_account,
-}: Omit<listing.ListedForm, 'selected_items_json'>): Account | null {
+}: Omit<queries.ListedForm, 'selected_items_json'>): Account | null {
   if (template_id === null) return null;
   const known = accountNamed(square_account);
   if (known) return known.value;

@@ -9,30 +9,35 @@ import {
   SALES_TAX_RATE,
 } from '@ledgerline/contract/rules';
 import * as book from '#features/billing/invoice-store/change-invoice.ts';
-import { accountOf, getInvoice, presentInvoice, toInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import {
   contactOf,
+  createInvoiceRecord,
   type InvoiceContent,
-  makeInvoice,
-  refusal,
+  invoiceError,
   sumsOf,
 } from '#features/billing/invoice-store/create-invoice.ts';
-import { type LineInput, type RecurringOptions, simpleLine } from '#features/billing/invoice-store/rules.ts';
-import { isMoneyOnItsWay } from '#features/billing/transactions/read-transactions.ts';
 import {
+  accountOf,
+  getInvoice,
+  presentInvoice,
+  toInvoice,
+} from '#features/billing/invoice-store/find-invoices.ts';
+import { type LineInput, type RecurringOptions, simpleLine } from '#features/billing/invoice-store/rules.ts';
+import {
+  assertCurrentProvider,
   countPublications,
-  refuseFormerProvider,
   retirePublications,
 } from '#features/billing/provider/publish.ts';
-import { beginSchedule, cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
-import { findSession } from '#features/forms/sessions/lock-session.ts';
+import { cancelScheduleOf, startSchedule } from '#features/billing/recurring-payments/service.ts';
+import { isMoneyOnItsWay } from '#features/billing/transactions/read-transactions.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
+import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
-import { refuseUnproved } from '#platform/auth/reauthentication.ts';
+import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { asksOtherMoney, editRefusal } from './rules.ts';
+import { changesAmounts, editError } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Create = BodyOf<typeof endpoints.createInvoice>;
@@ -43,9 +48,9 @@ export async function createInvoice(
   ctx: Ctx,
   body: Create,
 ): Promise<ReplyOf<typeof endpoints.createInvoice>> {
-  await checkPlace(ctx, body);
-  refuseAddress(body.email);
-  refusePhone(body.phone);
+  await assertSessionOfClient(ctx, body);
+  assertEmail(body.email);
+  assertPhone(body.phone);
   const content: InvoiceContent = {
     title: body.title,
     description: body.description ?? '',
@@ -58,12 +63,12 @@ export async function createInvoice(
     due_date: body.due_date ?? null,
     contact: { full_name: body.full_name, email: body.email, phone: body.phone },
   };
-  const row = await makeInvoice(ctx, content, {
+  const row = await createInvoiceRecord(ctx, content, {
     created_by: ctx.actor.id,
     send_immediately: body.send_immediately ?? false,
     recurring: recurringOf(body),
   });
-  if (row.is_recurring) await keepSchedule(ctx, row, { line_items: content.line_items, isAnew: true });
+  if (row.is_recurring) await saveSchedule(ctx, row, { line_items: content.line_items, isRestart: true });
   const data = await presentInvoice(ctx, row.id);
   const contact_required = row.send_immediately && !invoiceHasContact(row);
   return { success: true, id: row.id, data, invoice: data, contact_required };
@@ -74,8 +79,8 @@ export async function updateInvoice(
   id: number,
   body: Update,
 ): Promise<ReplyOf<typeof endpoints.updateInvoice>> {
-  const row = await book.holdInvoice(ctx.db, id);
-  refuseProcessing(row);
+  const row = await book.getInvoiceForUpdate(ctx.db, id);
+  assertNotProcessing(row);
   const stored = await book.findLines(ctx.db, id);
   const customer_id = body.customer_id ?? row.customer_id;
   const square_account = body.square_account ?? accountOf(row);
@@ -86,46 +91,46 @@ export async function updateInvoice(
     square_account,
     customer_id,
   };
-  const isOtherMoney = asksOtherMoney({ ...row, line_items: stored }, terms);
+  const isOtherMoney = changesAmounts({ ...row, line_items: stored }, terms);
   const publications = await countPublications(ctx.db, id);
-  const refused = editRefusal(row, {
+  const error = editError(row, {
     isOtherMoney,
     square_account,
     customer_id,
     publications,
     isMoneyOnItsWay: await isMoneyOnItsWay(ctx.db, id),
   });
-  if (refused) throw new AppError('wrong_state', { message: refused });
-  if (isOtherMoney) refuseFormerProvider(ctx, row);
-  await checkPlace(ctx, { customer_id, session_id: body.session_id });
-  if (body.email !== row.email) refuseAddress(body.email);
-  if (body.phone !== row.phone) refusePhone(body.phone);
+  if (error) throw new AppError('wrong_state', { message: error });
+  if (isOtherMoney) assertCurrentProvider(ctx, row);
+  await assertSessionOfClient(ctx, { customer_id, session_id: body.session_id });
+  if (body.email !== row.email) assertEmail(body.email);
+  if (body.phone !== row.phone) assertPhone(body.phone);
   const { lines, ...sums } = sumsOf(terms);
-  const { line_items: _, ...kept } = terms;
+  const { line_items: _, ...rest } = terms;
   const changes = {
     ...textsAfter(row, body),
-    ...kept,
+    ...rest,
     ...sums,
     ...(await contactAfter(ctx, row, body)),
     ...recurringAfter(ctx, row, body),
   };
-  await keepChanges(ctx, row, changes, isOtherMoney ? lines : null);
+  await saveChanges(ctx, row, changes, isOtherMoney ? lines : null);
   return getInvoice(ctx, id);
 }
 
-function refuseProcessing(row: book.InvoiceRecord): void {
+function assertNotProcessing(row: book.InvoiceRecord): void {
   if (paymentProcessing(row)) throw new AppError('payment_processing');
 }
 
 function linesOf(body: Create): readonly LineInput[] {
   if (body.line_items !== undefined) return body.line_items;
   const outcome = simpleLine(body.title, body);
-  if (!outcome.ok) throw refusal(outcome.problem);
+  if (!outcome.ok) throw invoiceError(outcome.problem);
   return [outcome.line];
 }
 
 /** The client is there, and the session is that client's. */
-async function checkPlace(
+async function assertSessionOfClient(
   ctx: Ctx,
   { customer_id, session_id }: { customer_id: number; session_id?: number | null | undefined },
 ): Promise<void> {
@@ -133,19 +138,19 @@ async function checkPlace(
   if (session_id === undefined || session_id === null) return;
   const session = await findSession(ctx.db, session_id);
   if (session.client_id !== customer_id) {
-    throw refusal({ path: 'session_id', message: 'belongs to another client' });
+    throw invoiceError({ path: 'session_id', message: 'belongs to another client' });
   }
 }
 
-function refuseAddress(email: string | null | undefined): void {
+function assertEmail(email: string | null | undefined): void {
   const message = email ? addressProblem(email) : null;
-  if (message) throw refusal({ path: 'email', message });
+  if (message) throw invoiceError({ path: 'email', message });
 }
 
 /** The rule of a client's own phone: an invoice with another text could be sent to nobody. */
-function refusePhone(phone: string | null | undefined): void {
+function assertPhone(phone: string | null | undefined): void {
   const message = clientFieldError({ field: 'primary_phone', value: phone });
-  if (message) throw refusal({ path: 'phone', message });
+  if (message) throw invoiceError({ path: 'phone', message });
 }
 
 function recurringOf(body: Update): RecurringOptions {
@@ -162,21 +167,21 @@ function recurringOf(body: Update): RecurringOptions {
 
 /** An invoice that a schedule made does not change that schedule: its options stay as they are. */
 function recurringAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update): Partial<RecurringOptions> {
-  return isMadeBySchedule(row) ? {} : recurringOf({ ...toInvoice(ctx, row, []), ...body });
+  return isCreatedBySchedule(row) ? {} : recurringOf({ ...toInvoice(ctx, row, []), ...body });
 }
 
-function isMadeBySchedule(row: book.InvoiceRecord): boolean {
+function isCreatedBySchedule(row: book.InvoiceRecord): boolean {
   return row.recurring_payment_id !== null && row.recurring_frequency === null;
 }
 
 /** The contact as sent; another client's own where a new client is chosen and nothing is sent. */
 async function contactAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update) {
   const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
-  const kept = isSameClient ? row : { full_name: undefined, email: undefined, phone: undefined };
+  const current = isSameClient ? row : { full_name: undefined, email: undefined, phone: undefined };
   return contactOf(ctx, body.customer_id ?? row.customer_id, {
-    full_name: body.full_name === undefined ? kept.full_name : body.full_name,
-    email: body.email === undefined ? kept.email : body.email,
-    phone: body.phone === undefined ? kept.phone : body.phone,
+    full_name: body.full_name === undefined ? current.full_name : body.full_name,
+    email: body.email === undefined ? current.email : body.email,
+    phone: body.phone === undefined ? current.phone : body.phone,
   });
 }
 
@@ -192,7 +197,7 @@ function textsAfter(row: book.InvoiceRecord, body: Update) {
   };
 }
 
-async function keepChanges(
+async function saveChanges(
   ctx: Ctx,
   row: book.InvoiceRecord,
   changes: book.InvoiceChanges,
@@ -212,7 +217,7 @@ async function keepChanges(
   }
   await followSchedule(ctx, row, after);
   await auditChanges(ctx, 'invoice', row, { ...changed, ...(lines && { line_items: lines }) });
-  await book.tellInvoice(ctx, 'updated', row.id);
+  await book.publishInvoiceEvent(ctx, 'updated', row.id);
 }
 
 /** An outside provider's page says what it was given: what the invoice is called, and when it is due, as well. */
@@ -228,21 +233,21 @@ async function followSchedule(
   before: book.InvoiceRecord,
   after: book.InvoiceRecord,
 ): Promise<void> {
-  if (isMadeBySchedule(before)) return;
+  if (isCreatedBySchedule(before)) return;
   if (after.is_recurring) {
     const line_items = await book.findLines(ctx.db, after.id);
-    await keepSchedule(ctx, after, { line_items, isAnew: !before.is_recurring });
+    await saveSchedule(ctx, after, { line_items, isRestart: !before.is_recurring });
   } else if (before.is_recurring) {
-    refuseUnproved(ctx.deps, ctx.actor);
+    assertRecentlyReauthenticated(ctx.deps, ctx.actor);
     await cancelScheduleOf(ctx, before);
   }
 }
 
 /** Begins the schedule of an invoice, or brings it up to date (decisions L7). */
-async function keepSchedule(
+async function saveSchedule(
   ctx: Ctx,
   row: book.InvoiceRecord,
-  content: { line_items: readonly LineInput[]; isAnew: boolean },
+  content: { line_items: readonly LineInput[]; isRestart: boolean },
 ): Promise<void> {
-  await book.changeInvoice(ctx.db, row.id, await beginSchedule(ctx, row, content));
+  await book.changeInvoice(ctx.db, row.id, await startSchedule(ctx, row, content));
 }

@@ -3,7 +3,6 @@ import type { ProviderPayment } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Fate, openFaultyServer } from '#testing/faulty-server.ts';
 import {
-  type Asked,
   comeToRest,
   newWorld,
   ours,
@@ -12,6 +11,7 @@ import {
   STEPS,
   type Stage,
   TOTAL_CENTS,
+  type TrackedCall,
   type World,
 } from '#testing/payment-world.ts';
 import { seededRandom } from '#testing/random.ts';
@@ -43,28 +43,28 @@ const sumOf = (rows: Row[], kind: string) =>
 /** Our transactions are the provider's books and what agents were told of, nothing less and nothing twice. */
 async function compare(world: World): Promise<void> {
   const books = await providerOf(world).listPayments(world.account, world.providerInvoiceId);
-  const told = await ours(world, 'provider is not null');
-  const asTold = (payment: ProviderPayment) =>
+  const reported = await ours(world, 'provider is not null');
+  const asReported = (payment: ProviderPayment) =>
     [payment.providerPaymentId, payment.kind, payment.status, payment.method, payment.amount_cents].join(' ');
-  const asKept = (row: Row) =>
+  const asStored = (row: Row) =>
     [row.provider_payment_id, row.kind, row.payment_status, row.payment_method, row.amount].join(' ');
-  expect(told.map(asKept).sort()).toEqual(books.map(asTold).sort());
+  expect(reported.map(asStored).sort()).toEqual(books.map(asReported).sort());
 
-  const answered = (calls: Asked[], status: number) =>
+  const answered = (calls: TrackedCall[], status: number) =>
     calls.filter((call) => call.status === status).map(({ key }) => key);
   const byHand = await ours(world, 'provider is null');
-  const { pay, record, refund } = world.asked;
+  const { pay, record, refund } = world.calls;
   expect(byHand.map(({ note }) => note).sort()).toEqual(
     [...answered(record, 201), ...answered(refund, 201)].sort(),
   );
   expect(books.filter(({ kind }) => kind === 'payment')).toHaveLength(answered(pay, 200).length);
-  await compareSums(world, [...told, ...byHand]);
+  await compareSums(world, [...reported, ...byHand]);
 }
 
 async function compareSums(world: World, rows: Row[]): Promise<void> {
   const { database } = t.current.deps;
   const received = sumOf(rows, 'payment');
-  const kept = Math.max(0, received - sumOf(rows, 'refund'));
+  const net = Math.max(0, received - sumOf(rows, 'refund'));
   const [invoice] = await database.query('select * from invoices where id = $1', [world.id]);
   // In the order in which they happened, which is not the one in which they were recorded: a refund makes nothing due again once the invoice was paid in full.
   const at = ({ provider_at, created_at }: Row) => (provider_at ?? created_at).getTime();
@@ -73,10 +73,10 @@ async function compareSums(world: World, rows: Row[]): Promise<void> {
     .sort((a, b) => at(a) - at(b) || a.kind.localeCompare(b.kind));
   let balance = 0;
   const balances = inOrder.map(({ kind, amount }) => (balance += kind === 'payment' ? amount : -amount));
-  const status = Math.max(0, ...balances) >= TOTAL_CENTS ? 'paid' : kept > 0 ? 'partially_paid' : 'draft';
+  const status = Math.max(0, ...balances) >= TOTAL_CENTS ? 'paid' : net > 0 ? 'partially_paid' : 'draft';
   expect(invoice).toMatchObject({
     status,
-    paid_amount_cents: received > 0 ? kept : null,
+    paid_amount_cents: received > 0 ? net : null,
     refunded_cents: sumOf(rows, 'refund'),
   });
   const [session] = await database.query<{ n: number }>(

@@ -42,13 +42,13 @@ async function startServer(dataDir: string): Promise<{ server: ChildProcess; add
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.push(server);
-  let said = '';
+  let output = '';
   for await (const chunk of server.stdout ?? []) {
-    said += String(chunk);
-    const port = /ready on http:\/\/localhost:(\d+)/.exec(said)?.[1];
+    output += String(chunk);
+    const port = /ready on http:\/\/localhost:(\d+)/.exec(output)?.[1];
     if (port) return { server, address: `http://127.0.0.1:${port}` };
   }
-  throw new Error(`the server did not start: ${said}`);
+  throw new Error(`the server did not start: ${output}`);
 }
 
 it('brings a payment into the books within 15 s of the start after a kill -9 that met it half way', async () => {
@@ -81,19 +81,19 @@ it('brings a payment into the books within 15 s of the start after a kill -9 tha
   expect(await jobStates()).toContain('active');
 
   await startServer(dataDir);
-  const standing = () =>
+  const stored = () =>
     database.query<{ status: string; payments: number }>(
       `select status, (select count(*) from transactions where invoice_id = i.id) as payments
          from invoices i where id = $1`,
       [invoice.id],
     );
-  await expect.poll(standing, { timeout: 60_000 }).toEqual([{ status: 'paid', payments: 1 }]);
+  await expect.poll(stored, { timeout: 60_000 }).toEqual([{ status: 'paid', payments: 1 }]);
   await expect
     .poll(async () => new Set(await jobStates()), { timeout: 60_000 })
     .toEqual(new Set(['completed']));
-  const [took] = await database.query<{ seconds: number }>(
+  const [duration] = await database.query<{ seconds: number }>(
     `select extract(epoch from max(j.completed_on) - max(s.started_at))::float8 as seconds
        from pgboss.job j, job_servers s where j.name = 'provider-events-payments'`,
   );
-  expect(took?.seconds).toBeLessThan(15);
+  expect(duration?.seconds).toBeLessThan(15);
 });

@@ -79,9 +79,9 @@ describe('recordPayment', () => {
     });
     const other = await buildInvoice(t.current);
     await t.current.deps.database.query(`update invoices set status = 'void' where id = $1`, [other.id]);
-    const refused = await record(other.id);
-    expect(refused.status).toBe(409);
-    expect(refused.error.message).toBe('This invoice is void. No payment can be recorded on it.');
+    const rejected = await record(other.id);
+    expect(rejected.status).toBe(409);
+    expect(rejected.error.message).toBe('This invoice is void. No payment can be recorded on it.');
   });
 
   it.each([
@@ -144,14 +144,14 @@ describe('recordPayment', () => {
   it('is heard by open screens once, as of the invoice, which makes its session stale as well', async () => {
     const session = await buildSession(t.current);
     const { id } = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
-    const heard: LiveEvent[] = [];
-    const stop = t.current.deps.live.subscribe((event) => heard.push(event));
+    const received: LiveEvent[] = [];
+    const stop = t.current.deps.live.subscribe((event) => received.push(event));
     await record(id);
     const last = { kind: 'imports', action: 'updated', agent_id: null } as const;
     await announce(t.current.deps.database, last);
-    await expect.poll(() => heard.at(-1)).toEqual(last);
+    await expect.poll(() => received.at(-1)).toEqual(last);
     stop();
-    const changes = heard.filter(({ kind, action }) => kind !== 'imports' && action === 'updated');
+    const changes = received.filter(({ kind, action }) => kind !== 'imports' && action === 'updated');
     expect(changes).toMatchObject([{ kind: 'invoices', ids: [id] }]);
   });
 

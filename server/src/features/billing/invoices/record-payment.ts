@@ -6,11 +6,13 @@ import {
   paymentDateError,
   REFUND_AT_PROVIDER,
   refundableCents,
-  TRANSACTION_KIND_WORDS,
+  TRANSACTION_KIND_LABELS,
   type TransactionKind,
 } from '@ledgerline/contract/rules';
-import { holdInvoice, tellInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import { getInvoiceForUpdate, publishInvoiceEvent } from '#features/billing/invoice-store/change-invoice.ts';
 import { presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
+import { noteReceived, recordTransaction, settle } from '#features/billing/transactions/book-payments.ts';
 import {
   findTransaction,
   recordsOfInvoice,
@@ -20,11 +22,9 @@ import {
 import {
   isRefundedAtProvider,
   likelyRepeatOf,
-  paymentRefusal,
+  paymentError,
   sumsOf,
 } from '#features/billing/transactions/rules.ts';
-import { keepTransaction, noteReceived, settle } from '#features/billing/transactions/book-payments.ts';
-import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 
@@ -36,17 +36,17 @@ export async function recordPayment(
   invoiceId: number,
   input: BodyOf<typeof endpoints.recordPayment>,
 ): Promise<ReplyOf<typeof endpoints.recordPayment>> {
-  const invoice = await holdInvoice(ctx.db, invoiceId);
+  const invoice = await getInvoiceForUpdate(ctx.db, invoiceId);
   assertPaymentDate(ctx, invoice, input.paid_on);
-  refuseStrayCard(input);
+  assertNoStrayCard(input);
   const before = await recordsOfInvoice(ctx.db, invoiceId);
   const sums = sumsOf(before, ctx.deps.ownPages.names, invoice);
-  const refusal = paymentRefusal(invoice, sums, input.amount_cents);
-  if (refusal?.code === 'validation_failed') throw wrongField('amount_cents', refusal.message);
-  if (refusal) throw new AppError(refusal.code, { message: refusal.message });
-  askBeforeRepeat(ctx, { kind: 'payment', ...input }, before);
+  const error = paymentError(invoice, sums, input.amount_cents);
+  if (error?.code === 'validation_failed') throw wrongField('amount_cents', error.message);
+  if (error) throw new AppError(error.code, { message: error.message });
+  assertRepeatConfirmed(ctx, { kind: 'payment', ...input }, before);
   const now = ctx.deps.clock.now();
-  const row = await keepTransaction(ctx, {
+  const row = await recordTransaction(ctx, {
     invoice_id: invoiceId,
     session_id: invoice.session_id,
     square_account: invoice.square_account,
@@ -64,7 +64,7 @@ export async function recordPayment(
   const settled = await settle(ctx, invoice, ctx.actor.id);
   await noteReceived(ctx, settled, now, input.amount_cents);
   await followMoneyElsewhere(ctx, settled);
-  await tellInvoice(ctx, 'updated', invoiceId);
+  await publishInvoiceEvent(ctx, 'updated', invoiceId);
   return answerOf(ctx, invoiceId, row.id);
 }
 
@@ -78,13 +78,13 @@ export async function refundPayment(
   input: BodyOf<typeof endpoints.refundPayment>,
 ): Promise<ReplyOf<typeof endpoints.refundPayment>> {
   const { invoice_id } = await findTransaction(ctx.db, transactionId);
-  const invoice = await holdInvoice(ctx.db, invoice_id);
+  const invoice = await getInvoiceForUpdate(ctx.db, invoice_id);
   // Read again: until the invoice was held it could change.
   const payment = await findTransaction(ctx.db, transactionId);
   const before = await recordsOfInvoice(ctx.db, invoice_id);
   assertRefundable(ctx, payment, input, before);
-  askBeforeRepeat(ctx, input, before);
-  const row = await keepTransaction(ctx, {
+  assertRepeatConfirmed(ctx, input, before);
+  const row = await recordTransaction(ctx, {
     invoice_id,
     session_id: payment.session_id,
     square_account: payment.square_account,
@@ -103,7 +103,7 @@ export async function refundPayment(
   const settled = await settle(ctx, invoice);
   // What its own provider refunded, the provider's page knows; a returned payment it does not.
   if (payment.provider === null || input.kind === 'reversal') await followMoneyElsewhere(ctx, settled);
-  await tellInvoice(ctx, 'updated', invoice_id);
+  await publishInvoiceEvent(ctx, 'updated', invoice_id);
   return answerOf(ctx, invoice_id, row.id);
 }
 
@@ -122,7 +122,7 @@ function assertRefundable(
   if (kind === 'refund' && isRefundedAtProvider(payment, ctx.deps.payments)) {
     throw new AppError('wrong_state', { message: REFUND_AT_PROVIDER });
   }
-  refuseFuture(ctx, 'refunded_on', refunded_on, `The ${noun} date must not be in the future.`);
+  assertNotFuture(ctx, 'refunded_on', refunded_on, `The ${noun} date must not be in the future.`);
   if (refunded_on < payment.paid_on) {
     throw wrongField('refunded_on', `The ${noun} date must not be before the payment date.`);
   }
@@ -141,7 +141,7 @@ function assertRefundable(
 }
 
 /** Behind the transaction of money that was recorded by hand: what the provider still has to hear of it. */
-export async function tellProvider<Answer extends { invoice: Invoice }>(
+export async function syncProvider<Answer extends { invoice: Invoice }>(
   ctx: Ctx,
   answer: Answer,
 ): Promise<Answer> {
@@ -151,7 +151,7 @@ export async function tellProvider<Answer extends { invoice: Invoice }>(
 }
 
 /** Asked with the invoice held: of two that come at once the second sees the first. */
-function askBeforeRepeat(
+function assertRepeatConfirmed(
   { deps }: Ctx,
   money: { kind: TransactionKind; amount_cents: number; confirm_repeat?: boolean | undefined },
   before: readonly TransactionRecord[],
@@ -160,7 +160,7 @@ function askBeforeRepeat(
   const { kind, amount_cents: amount } = money;
   const earlier = likelyRepeatOf({ kind, amount, now: deps.clock.now() }, before);
   if (!earlier) return;
-  const message = `A ${TRANSACTION_KIND_WORDS[kind].toLowerCase()} of ${moneyDisplay(amount)} was recorded on this invoice within the last ten minutes. Record it again?`;
+  const message = `A ${TRANSACTION_KIND_LABELS[kind].toLowerCase()} of ${moneyDisplay(amount)} was recorded on this invoice within the last ten minutes. Record it again?`;
   const details = { transaction_id: earlier.id, recorded_at: earlier.created_at.toISOString() };
   throw new AppError('likely_repeat', { message, details });
 }
@@ -178,11 +178,11 @@ function assertPaymentDate({ deps }: Context, { created_at }: { created_at: Date
   if (message) throw wrongField('paid_on', message);
 }
 
-function refuseFuture(ctx: Context, path: string, day: string, message: string): void {
+function assertNotFuture(ctx: Context, path: string, day: string, message: string): void {
   if (day > brokerageDay(ctx.deps)) throw wrongField(path, message);
 }
 
-function refuseStrayCard(input: BodyOf<typeof endpoints.recordPayment>): void {
+function assertNoStrayCard(input: BodyOf<typeof endpoints.recordPayment>): void {
   if (input.payment_method === 'card') return;
   if (input.card_brand) throw wrongField('card_brand', 'The card brand belongs to card payments only.');
   if (input.card_last4) throw wrongField('card_last4', 'The card number belongs to card payments only.');

@@ -123,19 +123,21 @@ describe('a returned payment', () => {
     const { id } = await buildInvoice(t.current);
     const { body: paid } = await record(id, { amount_cents: 10_000 });
     await refund(paid.data.id);
-    const said = async (body: object) => (await returned(paid.data.id, body)).error.message;
-    expect(await said({ amount_cents: 9001 })).toBe(
+    const errorMessage = async (body: object) => (await returned(paid.data.id, body)).error.message;
+    expect(await errorMessage({ amount_cents: 9001 })).toBe(
       'The return must not be more than what is left of the payment: $90.00.',
     );
-    expect(await said({ refunded_on: '2026-11-21' })).toBe('The return date must not be in the future.');
-    expect(await said({ refunded_on: '2026-11-19' })).toBe(
+    expect(await errorMessage({ refunded_on: '2026-11-21' })).toBe(
+      'The return date must not be in the future.',
+    );
+    expect(await errorMessage({ refunded_on: '2026-11-19' })).toBe(
       'The return date must not be before the payment date.',
     );
     expect((await returned(paid.data.id, { amount_cents: 9000 })).body.invoice).toMatchObject({
       status: 'draft',
       paid_amount_cents: 0,
     });
-    expect(await said({ amount_cents: 1 })).toBe(
+    expect(await errorMessage({ amount_cents: 1 })).toBe(
       'Nothing is left of this payment: it was already refunded or returned.',
     );
   });

@@ -30,13 +30,13 @@ describe('the same amount again', () => {
   it('asks before the same amount is recorded again within ten minutes', async () => {
     const { id } = await buildInvoice(t.current);
     const first = await record(id, { amount_cents: 1500 });
-    const asked = await record(id, { amount_cents: 1500, payment_method: 'check', note: 'Other words' });
-    expect([asked.status, asked.error.code, asked.error.message]).toEqual([
+    const prompted = await record(id, { amount_cents: 1500, payment_method: 'check', note: 'Other words' });
+    expect([prompted.status, prompted.error.code, prompted.error.message]).toEqual([
       409,
       'likely_repeat',
       'A payment of $15.00 was recorded on this invoice within the last ten minutes. Record it again?',
     ]);
-    expect(asked.error.details).toMatchObject({ transaction_id: first.body.data.id });
+    expect(prompted.error.details).toMatchObject({ transaction_id: first.body.data.id });
     expect((await record(id, { amount_cents: 1500, confirm_repeat: false })).status).toBe(409);
     expect((await record(id, { amount_cents: 1501 })).status).toBe(201);
     expect((await record(id, { amount_cents: 1500, confirm_repeat: true })).status).toBe(201);
@@ -48,7 +48,7 @@ describe('the same amount again', () => {
 
   it('records one of many equal payments that come at once, and the repeat of its key gets its answer', async () => {
     const { id } = await buildInvoice(t.current);
-    const keys = Array.from({ length: 6 }, (_, place) => `equal-${id}-${place}`);
+    const keys = Array.from({ length: 6 }, (_, index) => `equal-${id}-${index}`);
     const send = (key: string) => record(id, { amount_cents: 100 }, { 'idempotency-key': key });
     const all = await Promise.all(keys.map(send));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);

@@ -31,7 +31,7 @@ const full = (values: object = {}) => ({
   ...values,
 });
 
-async function made(values: object = {}): Promise<number> {
+async function addInvoice(values: object = {}): Promise<number> {
   const { status, body } = await agent.call(endpoints.createInvoice, { body: full(values) });
   expect(status).toBe(201);
   return body.id;
@@ -86,7 +86,7 @@ describe('making an invoice', () => {
   });
 
   it('works out every sum itself, whatever the browser sends', async () => {
-    const id = await made({
+    const id = await addInvoice({
       is_tax_enabled: true,
       line_items: LINES.map((line) => ({ ...line, line_total_cents: 1 })),
       subtotal_cents: 1,
@@ -102,7 +102,7 @@ describe('making an invoice', () => {
   });
 
   it('keeps a contact of its own', async () => {
-    const id = await made({ full_name: 'Somebody Else', email: null, phone: '555 0101' });
+    const id = await addInvoice({ full_name: 'Somebody Else', email: null, phone: '555 0101' });
     expect(await read(id)).toMatchObject({ full_name: 'Somebody Else', email: null, phone: '555 0101' });
   });
 
@@ -117,11 +117,11 @@ describe('making an invoice', () => {
   });
 
   it('writes the trail and tells who looks on', async () => {
-    const heard: unknown[] = [];
-    const stop = t.current.deps.live.subscribe((event) => heard.push(event));
-    const id = await made();
+    const received: unknown[] = [];
+    const stop = t.current.deps.live.subscribe((event) => received.push(event));
+    const id = await addInvoice();
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toContainEqual(expect.objectContaining({ kind: 'invoices', action: 'created', ids: [id] }));
     stop();
     const rows = await t.current.deps.database.query(
@@ -134,7 +134,7 @@ describe('making an invoice', () => {
 
 describe('changing an invoice', () => {
   it('changes what is sent and works the sums out anew', async () => {
-    const id = await made();
+    const id = await addInvoice();
     const { status, body } = await update(id, {
       title: 'Other',
       is_tax_enabled: true,
@@ -149,27 +149,27 @@ describe('changing an invoice', () => {
   });
 
   it('leaves a trail of what changed, and none where nothing did', async () => {
-    const id = await made();
-    const trail = () =>
+    const id = await addInvoice();
+    const auditLog = () =>
       t.current.deps.database.query<{ field: string }>(
         `select field from audit_events where entity = 'invoice' and entity_id = $1 and action = 'updated'`,
         [id],
       );
     await update(id, { title: 'Review', line_items: LINES });
-    expect(await trail()).toEqual([]);
+    expect(await auditLog()).toEqual([]);
     await update(id, { title: 'Other' });
-    expect(await trail()).toEqual([{ field: 'title' }]);
+    expect(await auditLog()).toEqual([{ field: 'title' }]);
   });
 
   it('takes the contact of another client when the client changes', async () => {
-    const id = await made();
+    const id = await addInvoice();
     const other = await buildClient(t.current, { client_first_name: 'Bo', client_last_name: 'Ek' });
     const { body } = await update(id, { customer_id: other });
     expect(body.data).toMatchObject({ customer_id: other, full_name: 'Bo Ek', email: null, phone: null });
   });
 
   it('refuses what is wrong and changes nothing', async () => {
-    const id = await made();
+    const id = await addInvoice();
     const before = await read(id);
     for (const wrong of [{ title: '' }, { tax_rate: 2 }, { line_items: [] }, { square_account: 'ABC' }]) {
       expect((await update(id, wrong)).status).toBe(400);
@@ -185,7 +185,7 @@ describe('changing an invoice', () => {
 
 describe('voiding and deleting', () => {
   it('voids for good: every later change is refused', async () => {
-    const id = await made();
+    const id = await addInvoice();
     const { status, body } = await voided(id);
     expect([status, body.data.status]).toEqual([200, 'void']);
     expect(body.data.voided_at).toBe(TEST_NOW.toISOString());
@@ -202,7 +202,7 @@ describe('voiding and deleting', () => {
   });
 
   it('refuses a paid invoice likewise', async () => {
-    const id = await made();
+    const id = await addInvoice();
     await t.current.deps.database.query(`update invoices set status = 'paid' where id = $1`, [id]);
     for (const call of [
       () => voided(id),
@@ -216,10 +216,10 @@ describe('voiding and deleting', () => {
   });
 
   it('deletes a draft and nothing that was sent', async () => {
-    const id = await made();
+    const id = await addInvoice();
     expect((await agent.call(endpoints.deleteInvoice, { params: { id } })).status).toBe(200);
     expect((await agent.call(endpoints.getInvoice, { params: { id } })).status).toBe(404);
-    const sent = await made();
+    const sent = await addInvoice();
     await agent.call(endpoints.sendInvoice, { params: { id: sent } });
     const { status, error } = await agent.call(endpoints.deleteInvoice, { params: { id: sent } });
     expect([status, error.code]).toEqual([409, 'wrong_state']);

@@ -1,9 +1,9 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
-import { getInvoicePdf } from '#features/billing/invoice-store/render-invoice.ts';
 import * as reading from '#features/billing/invoice-store/find-invoices.ts';
-import { listInvoiceTransactions } from '#features/billing/transactions/read-transactions.ts';
+import { getInvoicePdf } from '#features/billing/invoice-store/render-invoice.ts';
 import { settleWithProvider } from '#features/billing/provider/follow.ts';
 import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
+import { listInvoiceTransactions } from '#features/billing/transactions/read-transactions.ts';
 import { sendPdf } from '#platform/http/pdf-response.ts';
 import { outsideRoute, type Route, route, routeThen, streamRoute } from '#platform/http/route.ts';
 import * as deleting from './delete-invoice.ts';
@@ -32,7 +32,7 @@ export const invoiceRoutes: Route[] = [
   route(
     endpoints.deleteInvoice,
     (ctx, { params }) => deleting.deleteInvoice(ctx, params.id),
-    (ctx, { params }) => deleting.takeLinkBack(ctx, params.id),
+    (ctx, { params }) => deleting.revokeLink(ctx, params.id),
   ),
   routeThen(
     endpoints.voidInvoice,
@@ -60,11 +60,11 @@ export const invoiceRoutes: Route[] = [
   routeThen(
     endpoints.recordPayment,
     (ctx, { params, body }) => receipts.recordPayment(ctx, params.id, body),
-    (ctx, _, answer) => receipts.tellProvider(ctx, answer),
+    (ctx, _, answer) => receipts.syncProvider(ctx, answer),
   ),
   routeThen(
     endpoints.refundPayment,
     (ctx, { params, body }) => receipts.refundPayment(ctx, params.id, body),
-    (ctx, _, answer) => receipts.tellProvider(ctx, answer),
+    (ctx, _, answer) => receipts.syncProvider(ctx, answer),
   ),
 ];

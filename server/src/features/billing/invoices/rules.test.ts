@@ -86,14 +86,14 @@ describe('the invoice of a session', () => {
 
   it('begins no schedule for what is billed already, nor for one line with the rest', () => {
     const yearly = form({ payment_frequency: 'annually' });
-    const whole = { total_cents: 10_000, line_items: sessionDraft([yearly]).line_items };
+    const full = { total_cents: 10_000, line_items: sessionDraft([yearly]).line_items };
     const part = { total_cents: 4000, line_items: [] };
-    for (const billed of [[whole], [part]])
+    for (const billed of [[full], [part]])
       expect(sessionDraft([yearly], { billed })).toMatchObject({
         is_recurring: false,
         recurring_frequency: null,
       });
-    expect(sessionDraft([yearly, yearly], { billed: [whole] })).toMatchObject({
+    expect(sessionDraft([yearly, yearly], { billed: [full] })).toMatchObject({
       line_items: [{ description: 'Plan', unit_price_cents: 10_000 }],
       recurring_frequency: 'YEARLY',
     });

@@ -25,7 +25,7 @@ export interface MoneyTerms {
 }
 
 /** Whether two states of an invoice ask for other money; a published one must then be published anew. */
-export function asksOtherMoney(before: MoneyTerms, after: MoneyTerms): boolean {
+export function changesAmounts(before: MoneyTerms, after: MoneyTerms): boolean {
   return termsText(before) !== termsText(after);
 }
 
@@ -39,7 +39,7 @@ function termsText(terms: MoneyTerms): string {
  * Why an invoice cannot be changed so, as a sentence; null when it can (1§4). Texts, contact and due date may change as
  * long as it is open; what money is asked for, until money came in or is on its way; account and client, until it has a payment link.
  */
-export function editRefusal(
+export function editError(
   row: { status: string; paid_amount_cents: number | null; square_account: string; customer_id: number },
   after: {
     isOtherMoney: boolean;
@@ -68,7 +68,7 @@ export function editRefusal(
  * Why an invoice cannot be deleted, as a sentence; null when it can: a draft that has no number and was never sent or
  * paid, so that numbers have no gaps. Its payment link, if it has one, is cancelled first (decisions A14).
  */
-export function deleteRefusal(row: {
+export function deleteError(row: {
   status: string;
   external_ref: string | null;
   sent_at: Date | null;
@@ -154,15 +154,15 @@ function totalOf(parts: readonly FormPart[]): number {
 function notBilled(parts: readonly FormPart[], billed: readonly BilledInvoice[]): FormPart[] {
   const textOf = (line: LineInput) =>
     JSON.stringify([line.description, line.quantity, line.unit_price_cents]);
-  let standing = billed.flatMap(({ line_items }) => line_items.map(textOf));
+  let remaining = billed.flatMap(({ line_items }) => line_items.map(textOf));
   return parts.filter(({ lines }) => {
-    const left = [...standing];
+    const left = [...remaining];
     for (const line of lines.map(textOf)) {
       const at = left.indexOf(line);
       if (at === -1) return true;
       left.splice(at, 1);
     }
-    standing = left;
+    remaining = left;
     return false;
   });
 }
@@ -171,9 +171,9 @@ function draftOf(parts: readonly FormPart[]): Omit<SessionDraft, 'square_account
   const lines = parts.flatMap((part) => part.lines);
   const tax_cents = parts.reduce((sum, part) => sum + part.tax_cents, 0);
   const net_cents = lines.reduce((sum, { unit_price_cents }) => sum + unit_price_cents, 0);
-  const whole = templateSalesTax({ base_cents: net_cents, include_sales_tax: true });
+  const total = templateSalesTax({ base_cents: net_cents, include_sales_tax: true });
   const is_tax_enabled =
-    parts.length > 0 && parts.every((part) => part.tax_cents > 0) && whole.tax_cents === tax_cents;
+    parts.length > 0 && parts.every((part) => part.tax_cents > 0) && total.tax_cents === tax_cents;
   const taxLine = {
     description: `Sales tax (${Math.round(SALES_TAX_RATE * 100)}%)`,
     quantity: 1,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-interface Mail {
+interface Email {
   message_id: string;
   to_address: string;
   language: string;
@@ -30,7 +30,7 @@ interface Contact {
   pref_lang?: string;
 }
 
-async function made(contact: Contact = { primary_email: 'ana@example.test' }, values: object = {}) {
+async function addInvoice(contact: Contact = { primary_email: 'ana@example.test' }, values: object = {}) {
   const customer_id = await buildClient(t.current, { client_first_name: 'Ana', ...contact });
   const { body } = await agent.call(endpoints.createInvoice, {
     body: {
@@ -47,8 +47,8 @@ async function made(contact: Contact = { primary_email: 'ana@example.test' }, va
 const read = async (id: number) => (await agent.call(endpoints.getInvoice, { params: { id } })).body.data;
 const send = (id: number, headers: Record<string, string> = {}) =>
   agent.call(endpoints.sendInvoice, { params: { id }, headers });
-const mails = (clientId: number) =>
-  t.current.deps.database.query<Mail>('select * from mail_messages where client_id = $1 order by id', [
+const emailsTo = (clientId: number) =>
+  t.current.deps.database.query<Email>('select * from mail_messages where client_id = $1 order by id', [
     clientId,
   ]);
 const publications = (id: number) =>
@@ -59,25 +59,25 @@ const publications = (id: number) =>
 
 describe('sending', () => {
   it('publishes, mails with the PDF and marks as sent', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     const { status, body } = await send(id);
     expect(status).toBe(200);
     expect(body.message).toBe('The invoice is on its way to ana@example.test.');
     expect(body.data).toMatchObject({ status: 'sent', sent_at: TEST_NOW.toISOString() });
     expect(await read(id)).toEqual(body.data);
-    const [mail] = await mails(customer_id);
-    expect(mail).toMatchObject({ to_address: 'ana@example.test', language: 'en' });
-    expect(mail?.subject).toContain(body.data.external_ref);
+    const [email] = await emailsTo(customer_id);
+    expect(email).toMatchObject({ to_address: 'ana@example.test', language: 'en' });
+    expect(email?.subject).toContain(body.data.external_ref);
   });
 
   it('attaches the invoice to the mail that goes out', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     const { body } = await send(id);
-    const [mail] = await mails(customer_id);
-    const status = async () => (await mails(customer_id))[0]?.status;
+    const [email] = await emailsTo(customer_id);
+    const status = async () => (await emailsTo(customer_id))[0]?.status;
     await expect.poll(status).toBe('sent');
     const folder = path.join(t.current.config.dataDir, 'outbox');
-    const key = String(mail?.message_id).replaceAll(/[^\w.-]/g, '');
+    const key = String(email?.message_id).replaceAll(/[^\w.-]/g, '');
     const file = (await readdir(folder)).find((name) => name.includes(key));
     const text = await readFile(path.join(folder, file ?? ''), 'utf8');
     expect(text).toContain(`filename=${body.data.external_ref}.pdf`);
@@ -88,7 +88,7 @@ describe('sending', () => {
   });
 
   it('sends anew what was changed a moment after it was sent', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     await send(id);
     t.current.clock.set(new Date(TEST_NOW.getTime() + 2000));
     await agent.call(endpoints.updateInvoice, {
@@ -96,38 +96,38 @@ describe('sending', () => {
       body: { line_items: [{ description: 'More', quantity: 1, unit_price_cents: 20_000 }] },
     });
     expect((await send(id)).status).toBe(200);
-    expect(await mails(customer_id)).toHaveLength(2);
+    expect(await emailsTo(customer_id)).toHaveLength(2);
   });
 
   it('is one mail and one publish when it is pressed twice, with or without keys', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     await Promise.all([send(id), send(id), send(id, { 'idempotency-key': 'a' }), send(id)]);
     expect((await send(id)).status).toBe(200);
-    expect(await mails(customer_id)).toHaveLength(1);
+    expect(await emailsTo(customer_id)).toHaveLength(1);
     expect(await publications(id)).toHaveLength(1);
   });
 
   it('is one mail as well on a clock that never says the same twice', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     let at = TEST_NOW.getTime();
     const clock = vi.spyOn(t.current.deps.clock, 'now').mockImplementation(() => new Date(at++));
     await send(id);
     await send(id);
     clock.mockRestore();
-    expect(await mails(customer_id)).toHaveLength(1);
+    expect(await emailsTo(customer_id)).toHaveLength(1);
   });
 
   it('answers a repeat with its first result, also after the invoice was voided', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     const first = await send(id, { 'idempotency-key': 'kept' });
     await agent.call(endpoints.voidInvoice, { params: { id } });
     const again = await send(id, { 'idempotency-key': 'kept' });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await mails(customer_id)).toHaveLength(1);
+    expect(await emailsTo(customer_id)).toHaveLength(1);
   });
 
   it('sends again later, and a partially paid invoice stays so', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     await send(id);
     await t.current.deps.database.query(
       `update invoices set status = 'partially_paid', paid_amount_cents = 2500 where id = $1`,
@@ -140,32 +140,32 @@ describe('sending', () => {
       progress: 25,
       sent_at: '2026-11-20T16:00:00.000Z',
     });
-    expect(await mails(customer_id)).toHaveLength(2);
+    expect(await emailsTo(customer_id)).toHaveLength(2);
   });
 
   it.each([
     ['Spanish', 'es', 'factura'],
     ['Portuguese', 'pt', 'fatura'],
   ])('speaks %s to whom prefers it', async (pref_lang, language, word) => {
-    const { id, customer_id } = await made({ primary_email: 'ana@example.test', pref_lang });
+    const { id, customer_id } = await addInvoice({ primary_email: 'ana@example.test', pref_lang });
     await send(id);
-    const [mail] = await mails(customer_id);
-    expect(mail?.language).toBe(language);
-    expect(mail?.subject).toContain(word);
+    const [email] = await emailsTo(customer_id);
+    expect(email?.language).toBe(language);
+    expect(email?.subject).toContain(word);
   });
 
   it('says that no email went out where there is only a phone number', async () => {
-    const { id, customer_id } = await made({ primary_phone: '5615550100' });
+    const { id, customer_id } = await addInvoice({ primary_phone: '5615550100' });
     const { status, body } = await send(id);
     expect([status, body.data.status]).toEqual([200, 'sent']);
     expect(body.message).toContain('no email was sent');
     expect(body.message).toContain('(561) 555-0100');
     expect(body.data.square_public_url).toContain('/pay/');
-    expect(await mails(customer_id)).toEqual([]);
+    expect(await emailsTo(customer_id)).toEqual([]);
   });
 
   it('is refused without email and phone, and changes nothing', async () => {
-    const { id } = await made({});
+    const { id } = await addInvoice({});
     const before = await read(id);
     const { status, error } = await send(id);
     expect(status).toBe(409);
@@ -174,26 +174,26 @@ describe('sending', () => {
   });
 
   it('stays a draft when the provider cannot be reached', async () => {
-    const { id, customer_id } = await made();
+    const { id, customer_id } = await addInvoice();
     const fail = async (): Promise<never> => {
       throw new PaymentError('unavailable', 'down');
     };
     const { status } = await withProvider(t.current, { publishInvoice: fail }, () => send(id));
     expect(status).toBe(502);
     expect(await read(id)).toMatchObject({ status: 'draft', sent_at: null });
-    expect(await mails(customer_id)).toEqual([]);
+    expect(await emailsTo(customer_id)).toEqual([]);
   });
 });
 
 describe('sending right after saving', () => {
   it('sends', async () => {
-    const { data, contact_required, customer_id } = await made(undefined, { send_immediately: true });
+    const { data, contact_required, customer_id } = await addInvoice(undefined, { send_immediately: true });
     expect([data.status, contact_required]).toEqual(['sent', false]);
-    expect(await mails(customer_id)).toHaveLength(1);
+    expect(await emailsTo(customer_id)).toHaveLength(1);
   });
 
   it('keeps a draft and asks for contact where there is none', async () => {
-    const { data, contact_required } = await made({}, { send_immediately: true });
+    const { data, contact_required } = await addInvoice({}, { send_immediately: true });
     expect([data.status, contact_required]).toEqual(['draft', true]);
   });
 
@@ -220,6 +220,6 @@ describe('sending right after saving', () => {
     const second = await agent.call(endpoints.createInvoice, call);
     expect([second.body.id, second.body.data.status]).toEqual([first.body.id, 'sent']);
     await agent.call(endpoints.createInvoice, call);
-    expect(await mails(customer_id)).toHaveLength(1);
+    expect(await emailsTo(customer_id)).toHaveLength(1);
   });
 });

@@ -11,25 +11,25 @@ import {
 } from '@ledgerline/contract/rules';
 import {
   changeStatus,
-  holdInvoice,
+  getInvoiceForUpdate,
   type InvoiceRecord,
   numberInvoice,
-  tellInvoice,
+  publishInvoiceEvent,
 } from '#features/billing/invoice-store/change-invoice.ts';
-import { drawInvoice } from '#features/billing/invoice-store/render-invoice.ts';
 import { findInvoice, payAddress, presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import { drawInvoice } from '#features/billing/invoice-store/render-invoice.ts';
 import {
+  assertCurrentProvider,
+  assertPublishable,
   publishInvoice,
-  refuseFormerProvider,
-  refuseUnpublishable,
   retirePublications,
 } from '#features/billing/provider/publish.ts';
+import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { invoiceMail } from '#features/email-templates/invoice-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError, toAppError } from '#platform/errors.ts';
-import { queueMail } from '#platform/email/queue.ts';
 import { sentMessage } from './rules.ts';
 
 /** Two clicks on Send are one send, whichever server each of them meets. */
@@ -77,8 +77,8 @@ async function present(ctx: Context, saved: Saved): Promise<Saved> {
 export async function publishForSending(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
-  if (!isOpen || !invoiceHasContact(row) || addressRefusal(row) !== null) return;
-  refuseFormerProvider(ctx, row);
+  if (!isOpen || !invoiceHasContact(row) || addressError(row) !== null) return;
+  assertCurrentProvider(ctx, row);
   await ctx.deps.database.transaction((db) => numberForSending({ ...ctx, db }, id));
   await publishInvoice(ctx, id);
 }
@@ -88,7 +88,7 @@ export async function publishForSending(ctx: Context, id: number): Promise<void>
  * draft without a number is replaced behind the same address, unless a payment is under way on it.
  */
 async function numberForSending(ctx: Context, id: number): Promise<void> {
-  const row = await holdInvoice(ctx.db, id);
+  const row = await getInvoiceForUpdate(ctx.db, id);
   if (row.external_ref !== null || !invoiceActionAllowed({ status: row.status, action: 'send' })) return;
   await numberInvoice(ctx, row);
   if (ctx.deps.payments.hasOwnPage || row.square_public_url === null || paymentProcessing(row)) return;
@@ -97,13 +97,13 @@ async function numberForSending(ctx: Context, id: number): Promise<void> {
 
 /** Sets the status (1§4, decisions K6) and queues the mail; a second call within moments changes nothing. */
 export async function markSent(ctx: Context, id: number): Promise<Sent> {
-  return markHeldSent(ctx, await holdInvoice(ctx.db, id));
+  return markLockedSent(ctx, await getInvoiceForUpdate(ctx.db, id));
 }
 
-export async function markHeldSent(ctx: Context, row: InvoiceRecord): Promise<Sent> {
-  refuseUnpublishable(row);
-  const refusal = addressRefusal(row);
-  if (refusal) throw new AppError('wrong_state', { message: refusal });
+export async function markLockedSent(ctx: Context, row: InvoiceRecord): Promise<Sent> {
+  assertPublishable(row);
+  const error = addressError(row);
+  if (error) throw new AppError('wrong_state', { message: error });
   if (row.square_public_url === null) {
     throw new AppError('conflict', { message: 'The invoice was changed while it was being sent.' });
   }
@@ -118,25 +118,25 @@ function isJustSent({ sent_at, updated_at }: InvoiceRecord, now: Date): boolean 
   return sent_at !== null && updated_at <= sent_at && now.getTime() - sent_at.getTime() < ONE_SEND_MS;
 }
 
-function addressRefusal({ email }: InvoiceRecord): string | null {
+function addressError({ email }: InvoiceRecord): string | null {
   return email ? addressProblem(email) : null;
 }
 
 async function send(ctx: Context, row: InvoiceRecord, url: string): Promise<void> {
   const sent_at = ctx.deps.clock.now();
   const sent = await changeStatus(ctx, row, statusAfterSend(row), { sent_at }, 'sent');
-  if (row.email) await mail(ctx, sent, { to: row.email, url });
-  await tellInvoice(ctx, 'updated', row.id);
+  if (row.email) await sendEmail(ctx, sent, { to: row.email, url });
+  await publishInvoiceEvent(ctx, 'updated', row.id);
 }
 
-async function mail(
+async function sendEmail(
   ctx: Context,
   row: InvoiceRecord,
   { to, url }: { to: string; url: string },
 ): Promise<void> {
   const client = await findClient(ctx, row.customer_id);
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const words = invoiceMail({
+  const content = invoiceEmail({
     language,
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.kind === 'agent' ? ctx.actor.name : '',
@@ -148,8 +148,8 @@ async function mail(
     url: payAddress(ctx, url),
   });
   const pdf = await drawInvoice(ctx, row, language);
-  await queueMail(ctx, {
-    ...words,
+  await queueEmail(ctx, {
+    ...content,
     kind: 'invoice',
     about: invoiceReference(row),
     to,

@@ -1,6 +1,10 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { invoiceActionAllowed, paymentProcessing } from '@ledgerline/contract/rules';
-import { changeStatus, holdInvoice, tellInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import {
+  changeStatus,
+  getInvoiceForUpdate,
+  publishInvoiceEvent,
+} from '#features/billing/invoice-store/change-invoice.ts';
 import { getInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import { retirePublications } from '#features/billing/provider/publish.ts';
 import { cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
@@ -12,7 +16,7 @@ export async function voidInvoice(
   ctx: Context<AgentActor>,
   id: number,
 ): Promise<{ success: true; data: Invoice; invoice: Invoice }> {
-  const row = await holdInvoice(ctx.db, id);
+  const row = await getInvoiceForUpdate(ctx.db, id);
   if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
   }
@@ -20,6 +24,6 @@ export async function voidInvoice(
   await retirePublications(ctx, id, { republish: false });
   await changeStatus(ctx, row, 'void', {}, 'voided');
   await cancelScheduleOf(ctx, row);
-  await tellInvoice(ctx, 'updated', id);
+  await publishInvoiceEvent(ctx, 'updated', id);
   return getInvoice(ctx, id);
 }

@@ -57,10 +57,10 @@ describe('what an agent did since', () => {
     const { square_invoice_id, square_public_url } = await invoiceOf(id);
     expect(square_public_url).toContain(`/pay/${token}`);
     await agent.call(updateInvoice, { params: { id }, body: { is_tax_enabled: true, tax_rate: 0.1 } });
-    for (const given of [token, older, await ofProvider(square_invoice_id ?? '')]) {
-      const { data } = (await page(given)).body;
+    for (const issued of [token, older, await ofProvider(square_invoice_id ?? '')]) {
+      const { data } = (await page(issued)).body;
       expect(data).toMatchObject({ state: 'open', total_cents: 19_800, due_cents: 19_800 });
-      expect((await t.current.call(getPayPdf, { params: { token: given } })).status).toBe(200);
+      expect((await t.current.call(getPayPdf, { params: { token: issued } })).status).toBe(200);
     }
     expect((await pay(older)).body.state).toBe('paid');
     await becomes(id, 'paid');
@@ -108,19 +108,19 @@ describe('what an agent did since', () => {
     await agent.call(updateInvoice, { params: { id }, body: { ...twoPlans, email: '', phone: '' } });
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 18_000 });
     await agent.call(voidInvoice, { params: { id } });
-    for (const given of [token, older]) {
-      expect((await page(given)).body.data).toMatchObject({ state: 'cancelled', pdf_url: null });
-      const { error } = await pay(given);
+    for (const issued of [token, older]) {
+      expect((await page(issued)).body.data).toMatchObject({ state: 'cancelled', pdf_url: null });
+      const { error } = await pay(issued);
       expect(error.message).toBe('This invoice was cancelled and can no longer be paid.');
-      expect((await t.current.call(getPayPdf, { params: { token: given } })).status).toBe(404);
+      expect((await t.current.call(getPayPdf, { params: { token: issued } })).status).toBe(404);
     }
   });
 
   it('shows other words and another due date at the same address', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
-    const words = { title: 'Other words', description: 'Now shorter', due_date: '2027-01-15' };
-    await agent.call(updateInvoice, { params: { id }, body: words });
-    expect((await page(token)).body.data).toMatchObject({ ...words, state: 'open', total_cents: 10_000 });
+    const changes = { title: 'Other words', description: 'Now shorter', due_date: '2027-01-15' };
+    await agent.call(updateInvoice, { params: { id }, body: changes });
+    expect((await page(token)).body.data).toMatchObject({ ...changes, state: 'open', total_cents: 10_000 });
   });
 
   async function refundAll(kind: 'refund' | 'reversal') {
@@ -208,15 +208,15 @@ describe('another provider in the settings', () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const older = (await builtin().pageOf('BFS', providerInvoiceId)).token;
     await withProvider(t.current, new OutsidePayments(), async () => {
-      for (const given of [token, older]) {
-        expect((await page(given)).body.data).toMatchObject({
+      for (const issued of [token, older]) {
+        expect((await page(issued)).body.data).toMatchObject({
           state: 'not_payable',
           total_cents: 10_000,
           due_cents: 10_000,
           redirect_url: null,
           is_test: false,
         });
-        expect((await pay(given)).status).toBe(404);
+        expect((await pay(issued)).status).toBe(404);
       }
       await agent.call(voidInvoice, { params: { id } });
       expect((await page(older)).body.data).toMatchObject({ state: 'cancelled', due_cents: 0 });

@@ -216,9 +216,9 @@ describe('payOnPage', () => {
     const cancelled = await buildPublishedInvoice(t.current);
     await t.current.deps.payments.cancelInvoice('BFS', cancelled.providerInvoiceId, 'cancel');
     expect((await page(cancelled.token)).body.data.state).toBe('cancelled');
-    const refused = await pay(cancelled.token);
-    expect(refused.status).toBe(409);
-    expect(refused.error.message).toBe('This invoice was cancelled and can no longer be paid.');
+    const rejected = await pay(cancelled.token);
+    expect(rejected.status).toBe(409);
+    expect(rejected.error.message).toBe('This invoice was cancelled and can no longer be paid.');
     const voided = await buildPublishedInvoice(t.current);
     await t.current.deps.database.query(`update invoices set status = 'void' where id = $1`, [voided.id]);
     expect((await page(voided.token)).body.data.state).toBe('cancelled');

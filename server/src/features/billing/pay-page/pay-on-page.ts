@@ -3,14 +3,14 @@ import { preferredLanguage } from '@ledgerline/contract/languages';
 import type * as endpoints from '@ledgerline/contract/pay-page/endpoints';
 import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { accountNamed, invoiceReference } from '@ledgerline/contract/rules';
-import { getPublicPdf, type Paper } from '#features/billing/invoice-store/render-invoice.ts';
 import {
   accountOf,
   invoiceIdOfProvider,
   providerIdsOfInvoice,
 } from '#features/billing/invoice-store/find-invoices.ts';
-import { recordsOfInvoice } from '#features/billing/transactions/read-transactions.ts';
+import { getPublicPdf, type PdfFile } from '#features/billing/invoice-store/render-invoice.ts';
 import { DELIVERY_QUEUE } from '#features/billing/provider/deliver-events.ts';
+import { recordsOfInvoice } from '#features/billing/transactions/read-transactions.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -21,6 +21,7 @@ import {
   type PayView,
 } from '#platform/ports/built-in-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
+import { outsidePage } from './provider-page.ts';
 import * as repository from './queries.ts';
 import {
   closedMessage,
@@ -31,7 +32,6 @@ import {
   payableCents,
   payState,
 } from './rules.ts';
-import { outsidePage } from './provider-page.ts';
 
 /** One invoice by the token of its pay page, and nothing else of the client. */
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {
@@ -71,7 +71,7 @@ function presentPage(
 }
 
 /** The invoice of the page as a document; none of one that was cancelled. */
-export async function getPayPdf(ctx: Context, token: string): Promise<Paper> {
+export async function getPayPdf(ctx: Context, token: string): Promise<PdfFile> {
   const address = await whereItLeads(ctx, token);
   if (address.elsewhere) throw unknownLink();
   const { own, invoice } = await openPage(ctx, address);
@@ -98,17 +98,17 @@ export async function payOnPage(
       shown_cents: body.due_cents,
       earlier: id === undefined ? [] : await providerIdsOfInvoice(ctx.db, id),
     });
-    await askForDelivery(ctx.deps, state === 'processing');
+    await requestDelivery(ctx.deps, state === 'processing');
     // The page shows at once what is due now, before the payment's event has been processed.
     const data = presentPage(ctx, token, await openToPay(ctx, token));
     return { success: true, state, message: PAY_MESSAGES[state], data };
   } catch (error) {
-    throw await refusalOf(ctx, token, error);
+    throw await toPayError(ctx, token, error);
   }
 }
 
 type Address =
-  | { elsewhere: repository.StandingInvoice; payments?: never }
+  | { elsewhere: repository.PayableInvoice; payments?: never }
   | { elsewhere?: never; payments: OwnPagePayments; view: PayView; id: number | undefined };
 
 /**
@@ -123,11 +123,11 @@ async function whereItLeads({ db, deps }: Context, token: string): Promise<Addre
     if (invoice) return { elsewhere: invoice };
     throw unknownLink();
   }
-  if (own) return standingPage(payments, own);
+  if (own) return payablePage(payments, own);
   const view = await payments.page(token);
   if (!view) throw unknownLink();
-  const standing = await invoiceOfPublished(db, view.invoice);
-  return standing ? standingPage(payments, standing) : { payments, view, id: undefined };
+  const payable = await invoiceOfPublished(db, view.invoice);
+  return payable ? payablePage(payments, payable) : { payments, view, id: undefined };
 }
 
 /** While another provider serves: addresses of the built-in one, from before it or from before addresses of our own, still name an invoice. */
@@ -139,15 +139,12 @@ async function invoiceOfOwnPage(db: Database, ownPages: OwnPages, token: string)
 async function invoiceOfPublished(
   db: Database,
   { account, providerInvoiceId }: { account: string; providerInvoiceId: string },
-): Promise<repository.StandingInvoice | undefined> {
+): Promise<repository.PayableInvoice | undefined> {
   const id = await invoiceIdOfProvider(db, account, providerInvoiceId);
-  return id === undefined ? undefined : repository.findStanding(db, id);
+  return id === undefined ? undefined : repository.findPayable(db, id);
 }
 
-async function standingPage(
-  payments: OwnPagePayments,
-  invoice: repository.StandingInvoice,
-): Promise<Address> {
+async function payablePage(payments: OwnPagePayments, invoice: repository.PayableInvoice): Promise<Address> {
   const { id, square_invoice_id, provider } = invoice;
   if (square_invoice_id === null || provider !== payments.name) return { elsewhere: invoice };
   return { payments, view: await payments.pageOf(accountOf(invoice), square_invoice_id), id };
@@ -180,12 +177,12 @@ function pageInvoice({ invoice }: PayView, own: repository.OwnInvoice | undefine
 }
 
 /** The clock job comes by every minute as well; this only makes it quick. */
-async function askForDelivery({ jobs, database }: Deps, isDelayed: boolean): Promise<void> {
+async function requestDelivery({ jobs, database }: Deps, isDelayed: boolean): Promise<void> {
   await jobs.send(database, DELIVERY_QUEUE, {});
   if (isDelayed) await jobs.send(database, DELIVERY_QUEUE, {}, { afterSeconds: DELAY_SECONDS + 1 });
 }
 
-async function refusalOf(ctx: Context, token: string, error: unknown): Promise<unknown> {
+async function toPayError(ctx: Context, token: string, error: unknown): Promise<unknown> {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'key_reused') return new AppError('idempotency_mismatch', { cause: error });
   const { invoice, money } = await openToPay(ctx, token);

@@ -1,19 +1,19 @@
 import { generateInvoiceLink, updateInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it, vi } from 'vitest';
 import { TotalDiffers } from '#platform/ports/payments.ts';
-import { useOutsideDesk } from '#testing/provider-invoices.ts';
+import { useProviderInvoices } from '#testing/provider-invoices.ts';
 
-const { t, agent, provider, page, published, read } = useOutsideDesk();
+const { t, agent, provider, page, published, read } = useProviderInvoices();
 const DAY_MS = 86_400_000;
 const LINES = [{ description: 'Plan review', quantity: 1, unit_price_cents: 9000 }];
 
 /** An invoice whose page went away with an edit, and no other could be made since. */
 async function withoutPage() {
-  const made = await published();
+  const created = await published();
   provider.isDown = true;
-  await agent.call(updateInvoice, { params: { id: made.id }, body: { line_items: LINES } });
-  expect((await read(made.id)).square_invoice_id).toBeNull();
-  return made;
+  await agent.call(updateInvoice, { params: { id: created.id }, body: { line_items: LINES } });
+  expect((await read(created.id)).square_invoice_id).toBeNull();
+  return created;
 }
 
 describe('the address of an invoice at an outside provider', () => {
@@ -22,13 +22,13 @@ describe('the address of an invoice at an outside provider', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 32; n += 1) statuses.push((await page(token)).status);
     expect(statuses).toEqual([...Array(30).fill(200), 429, 429]);
-    const refused = await t.current.deps.database.query(
+    const rejected = await t.current.deps.database.query(
       `select entity, field, new_value from audit_events
         where action = 'limit_refused' and entity_id = $1 order by id`,
       [id],
     );
     const entry = { entity: 'invoice', field: 'getPayPage' };
-    expect(refused).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
+    expect(rejected).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
   });
 
   it('says while an edit is being published that its page is being prepared, with what is owed now', async () => {
@@ -48,12 +48,12 @@ describe('the address of an invoice at an outside provider', () => {
 
   it('says that it cannot be paid there while the provider refuses what it holds, until an edit changes that', async () => {
     const { id, token } = await published();
-    const refusing = vi.spyOn(provider, 'publishInvoice').mockImplementation(async () => {
+    const failing = vi.spyOn(provider, 'publishInvoice').mockImplementation(async () => {
       throw new TotalDiffers(9631, 9630, 'the order comes to 9631');
     });
     await agent.call(updateInvoice, { params: { id }, body: { line_items: LINES } });
     expect((await page(token)).body.data).toMatchObject({ state: 'not_payable', due_cents: 9630 });
-    refusing.mockRestore();
+    failing.mockRestore();
     provider.isDown = true;
     t.current.clock.advance(60_000);
     await agent.call(updateInvoice, { params: { id }, body: { title: 'Once more' } });

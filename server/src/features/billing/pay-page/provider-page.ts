@@ -3,13 +3,13 @@ import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { accountNamed, invoiceReference, paymentProcessing } from '@ledgerline/contract/rules';
 import { findLines } from '#features/billing/invoice-store/change-invoice.ts';
 import { accountOf } from '#features/billing/invoice-store/find-invoices.ts';
-import { findRefusedAt } from '#features/billing/provider/publish.ts';
-import { takeOrNote } from '#platform/audit/bounded.ts';
+import { findRejectedAt } from '#features/billing/provider/publish.ts';
+import { consumeRateLimitOrAudit } from '#platform/audit/bounded.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
-import type { StandingInvoice } from './queries.ts';
-import { isOwed, isSafePage, outsideState, pagelessState } from './rules.ts';
+import type { PayableInvoice } from './queries.ts';
+import { isOutstanding, isSafePage, outsideState, pagelessState } from './rules.ts';
 
 /** However many visitors have the link: the provider allows an account only so many calls. */
 const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
@@ -18,9 +18,9 @@ const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
  * What our own address leads to where there is no page of the built-in provider: to an outside provider's page while
  * something can be paid there, and else to a sentence. The provider's address is temporary, so it is asked for at each visit and kept nowhere.
  */
-export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promise<PayPage> {
+export async function outsidePage(ctx: Context, invoice: PayableInvoice): Promise<PayPage> {
   const account = accountOf(invoice);
-  const { state, publicUrl } = await standOf(ctx, invoice);
+  const { state, publicUrl } = await stateOf(ctx, invoice);
   const { total_cents, refunded_cents } = invoice;
   const kept_cents = invoice.paid_amount_cents ?? 0;
   return {
@@ -39,7 +39,7 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
     total_cents,
     paid_cents: kept_cents + refunded_cents,
     refunded_cents,
-    due_cents: isOwed(state) ? Math.max(0, total_cents - kept_cents) : 0,
+    due_cents: isOutstanding(state) ? Math.max(0, total_cents - kept_cents) : 0,
     language: preferredLanguage(invoice.pref_lang),
     other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
     pdf_url: null,
@@ -48,29 +48,29 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
   };
 }
 
-async function standOf(
+async function stateOf(
   ctx: Context,
-  invoice: StandingInvoice,
+  invoice: PayableInvoice,
 ): Promise<{ state: PayPage['state']; publicUrl: string | null }> {
   if (invoice.status === 'void') return { state: 'cancelled', publicUrl: null };
   if (invoice.status === 'paid') {
     return { state: invoice.refunded_cents > 0 ? 'refunded' : 'paid', publicUrl: null };
   }
   if (paymentProcessing(invoice)) return { state: 'processing', publicUrl: null };
-  const refusedAt = invoice.square_invoice_id === null ? await findRefusedAt(ctx.db, invoice.id) : null;
+  const rejectedAt = invoice.square_invoice_id === null ? await findRejectedAt(ctx.db, invoice.id) : null;
   const { payments, clock } = ctx.deps;
-  const nowhere = pagelessState(invoice, { serving: payments.name, now: clock.now(), refusedAt });
+  const nowhere = pagelessState(invoice, { serving: payments.name, now: clock.now(), rejectedAt });
   if (nowhere) return { state: nowhere, publicUrl: null };
-  const { status, publicUrl } = await askProvider(ctx, invoice);
+  const { status, publicUrl } = await fetchFromProvider(ctx, invoice);
   const state = outsideState(status);
   return { state, publicUrl: state === 'open' ? webAddress(ctx, invoice, publicUrl) : null };
 }
 
-async function askProvider(ctx: Context, invoice: StandingInvoice): Promise<ProviderInvoice> {
+async function fetchFromProvider(ctx: Context, invoice: PayableInvoice): Promise<ProviderInvoice> {
   const { payments } = ctx.deps;
   if (invoice.square_invoice_id === null) throw new AppError('provider_unavailable');
   const what = { entity: 'invoice', entity_id: invoice.id, field: 'getPayPage' };
-  await takeOrNote(ctx, `payPage:invoice:${invoice.id}`, QUESTIONS_LIMIT, {
+  await consumeRateLimitOrAudit(ctx, `payPage:invoice:${invoice.id}`, QUESTIONS_LIMIT, {
     action: 'limit_refused',
     ...what,
   });
@@ -83,7 +83,7 @@ async function askProvider(ctx: Context, invoice: StandingInvoice): Promise<Prov
 }
 
 /** Visitors are only ever led to pages behind https, or on this machine. */
-function webAddress({ deps }: Context, { id }: StandingInvoice, address: string): string {
+function webAddress({ deps }: Context, { id }: PayableInvoice, address: string): string {
   if (isSafePage(address)) return address;
   deps.log.error({ invoice: id }, 'the payment provider gave no web address for an open invoice');
   throw new AppError('provider_unavailable');

@@ -20,17 +20,17 @@ export async function findOwnInvoice(db: Database, id: number): Promise<OwnInvoi
 }
 
 /** An invoice as it stands now, and where its page is; no `square_invoice_id` while it has none. */
-export type StandingInvoice = InvoiceRecord & { pref_lang: string | null };
+export type PayableInvoice = InvoiceRecord & { pref_lang: string | null };
 
 /** By the token of our own address, which stays for the life of the invoice. */
-export function findByPayToken(db: Database, token: string): Promise<StandingInvoice | undefined> {
-  return first(db.query(`${STANDING} where i.pay_token = $1`, [token]));
+export function findByPayToken(db: Database, token: string): Promise<PayableInvoice | undefined> {
+  return first(db.query(`${PAYABLE} where i.pay_token = $1`, [token]));
 }
 
-export function findStanding(db: Database, id: number): Promise<StandingInvoice | undefined> {
-  return first(db.query(`${STANDING} where i.id = $1`, [id]));
+export function findPayable(db: Database, id: number): Promise<PayableInvoice | undefined> {
+  return first(db.query(`${PAYABLE} where i.id = $1`, [id]));
 }
 
-const STANDING = `
+const PAYABLE = `
   select i.*, c.pref_lang
     from invoices i join clients c on c.id = i.customer_id`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSafePage, pageMoney, payState } from './rules.ts';
 
-const TOLD = Date.UTC(2026, 10, 20);
+const CHANGED_AT = Date.UTC(2026, 10, 20);
 
 it.each([
   ['https://squareup.com/pay-invoice/inv:0-1', true],
@@ -25,7 +25,7 @@ it.each([
   ['one paid in full after a refunded part payment is paid', [500, -500, 1000], 'paid', 0],
 ])('%s', (_, money, state, due_cents) => {
   const all = money.map((cents, minute) => ({
-    created_at: new Date(TOLD + minute * 60_000),
+    created_at: new Date(CHANGED_AT + minute * 60_000),
     kind: cents > 0 ? 'payment' : 'refund',
     payment_status: 'completed',
     amount: Math.abs(cents),
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('counts each payment once, as the provider has it by now', () => {
-  const created_at = new Date(TOLD);
+  const created_at = new Date(CHANGED_AT);
   const payment = { kind: 'payment', created_at };
   const recorded = { ...payment, amount: 400, payment_status: 'pending', provider_payment_id: 'one' };
   const ofAgent = { ...payment, amount: 100, payment_status: 'completed', provider_payment_id: null };

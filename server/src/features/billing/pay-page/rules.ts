@@ -1,6 +1,11 @@
 import type { PayPage } from '@ledgerline/contract/pay-page/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { type DatedMoney, nextPaymentStatus, owedCents, sumsOf } from '#features/billing/transactions/rules.ts';
+import {
+  type DatedMoney,
+  nextPaymentStatus,
+  outstandingCents,
+  sumsOf,
+} from '#features/billing/transactions/rules.ts';
 
 /** What the page needs of a payment or refund in the provider's books. */
 interface BookPayment {
@@ -24,7 +29,7 @@ export function payState(
 ): Pick<PayPage, 'state' | 'paid_cents' | 'refunded_cents' | 'due_cents'> {
   const all = sumsOf(money, new Set(), invoice);
   const sums = { paid_cents: all.received_cents, refunded_cents: all.refunded_cents };
-  const due_cents = owedCents(invoice, all);
+  const due_cents = outstandingCents(invoice, all);
   // Once it was paid in full, a refund makes nothing due again (decision 091).
   if (all.settled_cents >= invoice.total_cents) {
     return { state: all.kept_cents < invoice.total_cents ? 'refunded' : 'paid', ...sums, due_cents };
@@ -98,7 +103,7 @@ export function outsideState(status: string): PayPage['state'] {
 }
 
 /** Whether the page names a sum that is due. */
-export function isOwed(state: PayPage['state']): boolean {
+export function isOutstanding(state: PayPage['state']): boolean {
   return ['open', 'preparing', 'not_payable'].includes(state);
 }
 
@@ -108,12 +113,12 @@ const TRIED_MS = 86_400_000;
 /** An invoice without a page that it could be paid at, with the provider that serves now; null where it has one. */
 export function pagelessState(
   invoice: { square_invoice_id: string | null; provider: string | null; updated_at: Date },
-  { serving, now, refusedAt }: { serving: string; now: Date; refusedAt: Date | null },
+  { serving, now, rejectedAt }: { serving: string; now: Date; rejectedAt: Date | null },
 ): 'preparing' | 'not_payable' | null {
   if (invoice.provider !== null && invoice.provider !== serving) return 'not_payable';
   if (invoice.square_invoice_id !== null) return null;
   // The same asked again is refused again: only an edit, or money, makes it something else.
-  if (refusedAt !== null && refusedAt >= invoice.updated_at) return 'not_payable';
+  if (rejectedAt !== null && rejectedAt >= invoice.updated_at) return 'not_payable';
   return now.getTime() - invoice.updated_at.getTime() < TRIED_MS ? 'preparing' : 'not_payable';
 }
 

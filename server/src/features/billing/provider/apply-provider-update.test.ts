@@ -2,10 +2,10 @@ import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { PAYMENT_PROCESSING, REFUND_AT_PROVIDER } from '@ledgerline/contract/rules';
 import { describe, expect, it, vi } from 'vitest';
 import { insertTransaction } from '#features/billing/transactions/repository.ts';
-import { useOutsideDesk } from '#testing/provider-invoices.ts';
+import { useProviderInvoices } from '#testing/provider-invoices.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
 
-const { t, agent, provider, read, sent, tell } = useOutsideDesk();
+const { t, agent, provider, read, sent, send: update } = useProviderInvoices();
 
 const transactions = async (id: number) =>
   (await agent.call(invoices.listInvoiceTransactions, { params: { id } })).body.data;
@@ -14,9 +14,9 @@ describe('the word of an outside provider', () => {
   it('processing keeps the status, and lets nothing be changed, voided or paid by hand', async () => {
     const { id, own } = await sent();
     provider.money(own, { amount_cents: 10_000, at: TEST_NOW, status: 'pending', method: 'ach' });
-    await tell(own, 'processing');
+    await update(own, 'processing');
     expect(await read(id)).toMatchObject({ status: 'sent', provider_status: 'processing' });
-    const acts = await Promise.all([
+    const actions = await Promise.all([
       agent.call(invoices.updateInvoice, { params: { id }, body: { title: 'Other' } }),
       agent.call(invoices.voidInvoice, { params: { id } }),
       agent.call(invoices.recordPayment, {
@@ -24,27 +24,27 @@ describe('the word of an outside provider', () => {
         body: { amount_cents: 1, payment_method: 'cash', paid_on: '2026-11-20' },
       }),
     ]);
-    for (const { status, error } of acts) {
+    for (const { status, error } of actions) {
       expect([status, error.code, error.message]).toEqual([409, 'payment_processing', PAYMENT_PROCESSING]);
     }
     expect(provider.calls).not.toContain('cancelInvoice');
     const [payment] = provider.of(own).payments;
     if (payment) payment.status = 'completed';
-    await tell(own, 'paid');
+    await update(own, 'paid');
     expect(await read(id)).toMatchObject({ status: 'paid', paid_amount_cents: 10_000 });
   });
 
   it('refunded leaves a paid invoice paid, with what was given back', async () => {
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
-    await tell(own, 'paid');
+    await update(own, 'paid');
     const refund = { kind: 'refund' as const, refundOf: providerPaymentId, at: TEST_NOW };
     provider.money(own, { ...refund, amount_cents: 4000 });
-    await tell(own, 'partially_refunded');
+    await update(own, 'partially_refunded');
     expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000, paid_amount_cents: 6000 });
     provider.money(own, { ...refund, amount_cents: 6000 });
-    await tell(own, 'refunded');
-    await tell(own, 'unpaid');
+    await update(own, 'refunded');
+    await update(own, 'unpaid');
     expect(await read(id)).toMatchObject({
       status: 'paid',
       refunded_cents: 10_000,
@@ -54,23 +54,23 @@ describe('the word of an outside provider', () => {
 
   it('of an older reading that comes later changes nothing, also where the newer one said nothing new', async () => {
     const { id, own } = await sent();
-    await tell(own, 'unpaid', { version: 5 });
-    await tell(own, 'processing', { version: 4 });
+    await update(own, 'unpaid', { version: 5 });
+    await update(own, 'processing', { version: 4 });
     expect(await read(id)).toMatchObject({ provider_status: 'unpaid' });
-    await tell(own, 'processing', { version: 6 });
+    await update(own, 'processing', { version: 6 });
     expect(await read(id)).toMatchObject({ provider_status: 'processing' });
-    await tell(own, 'unpaid', { version: 7 });
-    await tell(own, 'processing', { version: 6 });
+    await update(own, 'unpaid', { version: 7 });
+    await update(own, 'processing', { version: 6 });
     expect(await read(id)).toMatchObject({ provider_status: 'unpaid' });
-    await tell(own, 'processing');
+    await update(own, 'processing');
     expect(await read(id)).toMatchObject({ provider_status: 'processing' });
   });
 
   it('of an older reading still brings the money that it names', async () => {
     const { id, own } = await sent();
-    await tell(own, 'partially_paid', { version: 9 });
+    await update(own, 'partially_paid', { version: 9 });
     provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
-    await tell(own, 'unpaid', { version: 2 });
+    await update(own, 'unpaid', { version: 2 });
     expect(await read(id)).toMatchObject({ status: 'paid', provider_status: 'partially_paid' });
   });
 
@@ -79,9 +79,9 @@ describe('the word of an outside provider', () => {
     async (word) => {
       const { id, own } = await sent();
       provider.money(own, { amount_cents: 2500, at: TEST_NOW });
-      await tell(own, 'partially_paid');
-      await tell(own, word);
-      await tell(own, 'unpaid');
+      await update(own, 'partially_paid');
+      await update(own, word);
+      await update(own, 'unpaid');
       expect(await read(id)).toMatchObject({
         status: 'void',
         provider_status: word,
@@ -94,8 +94,8 @@ describe('the word of an outside provider', () => {
   it('that nobody knows is kept, logged as an error, and changes nothing else', async () => {
     const { id, own } = await sent();
     const error = vi.spyOn(t.current.deps.log, 'error');
-    await tell(own, 'ON_THE_MOON');
-    await tell(own, 'ON_THE_MOON');
+    await update(own, 'ON_THE_MOON');
+    await update(own, 'ON_THE_MOON');
     expect(await read(id)).toMatchObject({ status: 'sent', provider_status: 'ON_THE_MOON' });
     expect(error.mock.calls.filter(([what]) => JSON.stringify(what).includes('ON_THE_MOON'))).toHaveLength(1);
     error.mockRestore();
@@ -106,10 +106,10 @@ describe('a refund of what the provider took', () => {
   async function paid(amount_cents = 10_000) {
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents, at: TEST_NOW });
-    await tell(own, 'paid');
+    await update(own, 'paid');
     const [payment] = await transactions(id);
     const payment_id = payment?.id ?? 0;
-    const told = (cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
+    const report = (cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
       provider.money(own, {
         kind: 'refund',
         refundOf: providerPaymentId,
@@ -117,7 +117,7 @@ describe('a refund of what the provider took', () => {
         status,
         at: TEST_NOW,
       });
-    return { id, own, payment_id, told };
+    return { id, own, payment_id, report };
   }
   const byHand = (payment_id: number) =>
     agent.call(invoices.refundPayment, {
@@ -126,12 +126,12 @@ describe('a refund of what the provider took', () => {
     });
 
   it('is refused by hand, before and after the provider told of it, and counts once', async () => {
-    const { id, own, payment_id, told } = await paid();
+    const { id, own, payment_id, report } = await paid();
     expect(await transactions(id)).toMatchObject([{ refund_at_provider: true }]);
     const before = await byHand(payment_id);
     expect([before.status, before.error.message]).toEqual([409, REFUND_AT_PROVIDER]);
-    told(4000);
-    await tell(own, 'partially_refunded');
+    report(4000);
+    await update(own, 'partially_refunded');
     const after = await byHand(payment_id);
     expect([after.status, after.error.message]).toEqual([409, REFUND_AT_PROVIDER]);
     expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000 });
@@ -148,14 +148,14 @@ describe('a refund of what the provider took', () => {
   });
 
   it('of a part of an invoice leaves a page for all that is owed again, in place of the one that was paid in part', async () => {
-    const { id, own, told } = await paid(4000);
+    const { id, own, report } = await paid(4000);
     provider.of(own).invoice.status = 'partially_refunded';
-    told(4000);
-    await tell(own, 'partially_refunded');
+    report(4000);
+    await update(own, 'partially_refunded');
     await expect.poll(async () => (await read(id)).square_invoice_id, { timeout: 20_000 }).not.toBeNull();
     const after = await read(id);
     expect(after).toMatchObject({ status: 'sent', paid_amount_cents: 0, provider_status: 'unpaid' });
-    expect(provider.of(after.square_invoice_id ?? '').asked.total_cents).toBe(10_000);
+    expect(provider.of(after.square_invoice_id ?? '').requested.total_cents).toBe(10_000);
     expect(after.square_invoice_id).not.toBe(own);
   });
 });
@@ -164,10 +164,10 @@ describe('a refund that an agent recorded before its provider told of it', () =>
   async function paid() {
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
-    await tell(own, 'paid');
+    await update(own, 'paid');
     const [payment] = await transactions(id);
     /** As agents could before 2026-11, and while another provider served. */
-    const give = (amount: number) =>
+    const issueRefund = (amount: number) =>
       insertTransaction(t.current.deps.database, {
         invoice_id: id,
         square_account: 'BFS',
@@ -179,7 +179,7 @@ describe('a refund that an agent recorded before its provider told of it', () =>
         paid_on: '2026-11-20',
         created_at: TEST_NOW,
       });
-    const told = (amount_cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
+    const report = (amount_cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
       provider.money(own, {
         kind: 'refund',
         refundOf: providerPaymentId,
@@ -187,38 +187,38 @@ describe('a refund that an agent recorded before its provider told of it', () =>
         status,
         at: TEST_NOW,
       });
-    return { id, own, give, told };
+    return { id, own, issueRefund, report };
   }
 
   it('is the same as the one that the provider tells, however often it is told', async () => {
-    const { id, own, give, told } = await paid();
-    await give(4000);
-    told(4000);
-    for (let n = 0; n < 3; n += 1) await tell(own, 'partially_refunded');
+    const { id, own, issueRefund, report } = await paid();
+    await issueRefund(4000);
+    report(4000);
+    for (let n = 0; n < 3; n += 1) await update(own, 'partially_refunded');
     expect(await transactions(id)).toHaveLength(2);
     expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000 });
   });
 
   it('counts again beside one of another amount, and two of a kind are two', async () => {
-    const { id, own, give, told } = await paid();
-    await give(1000);
-    await give(1000);
-    told(1000);
-    told(2000);
-    told(1000);
-    await tell(own, 'partially_refunded');
+    const { id, own, issueRefund, report } = await paid();
+    await issueRefund(1000);
+    await issueRefund(1000);
+    report(1000);
+    report(2000);
+    report(1000);
+    await update(own, 'partially_refunded');
     expect(await transactions(id)).toHaveLength(4);
     expect(await read(id)).toMatchObject({ refunded_cents: 4000 });
   });
 
   it('waits with the provider, and is none when that fails', async () => {
-    const { id, own, give, told } = await paid();
-    await give(3000);
-    const refund = told(3000, 'pending');
-    await tell(own, 'paid');
+    const { id, own, issueRefund, report } = await paid();
+    await issueRefund(3000);
+    const refund = report(3000, 'pending');
+    await update(own, 'paid');
     expect(await read(id)).toMatchObject({ refunded_cents: 0 });
     refund.status = 'failed';
-    await tell(own, 'paid');
+    await update(own, 'paid');
     expect(await read(id)).toMatchObject({ refunded_cents: 0, status: 'paid' });
     expect((await transactions(id)).map(({ payment_status }) => payment_status)).toEqual([
       'completed',
@@ -234,12 +234,12 @@ it('an earlier page that is gone at the provider keeps the payments of the curre
     body: { line_items: [{ description: 'Other', quantity: 1, unit_price_cents: 20_000 }] },
   });
   const current = (await read(id)).square_invoice_id ?? '';
-  provider.kept.delete(own);
+  provider.stored.delete(own);
   provider.of(current).invoice.status = 'paid';
   provider.money(current, { amount_cents: 20_000, at: TEST_NOW });
   const { body } = await agent.call(invoices.refreshInvoice, { params: { id } });
   expect(body.data).toMatchObject({ status: 'paid', paid_amount_cents: 20_000 });
-  provider.kept.delete(current);
+  provider.stored.delete(current);
   expect((await agent.call(invoices.refreshInvoice, { params: { id } })).status).toBe(502);
 });
 

@@ -4,22 +4,22 @@ import {
   changeStatus,
   type InvoiceRecord,
   lockOfProvider,
-  tellInvoice,
+  publishInvoiceEvent,
 } from '#features/billing/invoice-store/change-invoice.ts';
-import { isOlderReading, isStopped, providerStatusFollows } from '#features/billing/transactions/rules.ts';
-import { bookPayments, settle } from '#features/billing/transactions/book-payments.ts';
 import { cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
+import { bookPayments, settle } from '#features/billing/transactions/book-payments.ts';
+import { isOlderReading, isStopped, providerStatusFollows } from '#features/billing/transactions/rules.ts';
 import { NotKnownYet } from '#features/webhooks/rules.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import type { InvoiceNews } from '#platform/ports/payments.ts';
+import type { InvoiceUpdate } from '#platform/ports/payments.ts';
 import { followMoneyElsewhere } from './follow.ts';
 
 /** Applies what an event of the provider comes to. */
-export async function applyInvoiceNews(ctx: Context, news: InvoiceNews): Promise<void> {
-  const { account, providerInvoiceId, status, payments } = news;
+export async function applyProviderUpdate(ctx: Context, update: InvoiceUpdate): Promise<void> {
+  const { account, providerInvoiceId, status, payments } = update;
   const invoice = await lockOfProvider(ctx.db, account, providerInvoiceId);
-  if (invoice) return applyNews(ctx, invoice, [news]);
+  if (invoice) return applyUpdates(ctx, invoice, [update]);
   // The end of a page that nobody here waits for any more: its draft was deleted (decisions A14).
   if (payments.length === 0 && isStopped(status ?? '')) return;
   throw new NotKnownYet(`no invoice here is ${providerInvoiceId}`);
@@ -29,39 +29,40 @@ export async function applyInvoiceNews(ctx: Context, news: InvoiceNews): Promise
  * Applies what the provider says of the pages of a held invoice, in whatever order and however often it is said, and
  * tells the screens once of all that was new.
  */
-export async function applyNews(
+export async function applyUpdates(
   ctx: Context,
-  held: InvoiceRecord,
-  told: readonly InvoiceNews[],
+  locked: InvoiceRecord,
+  updates: readonly InvoiceUpdate[],
 ): Promise<void> {
-  let invoice = told.length > 0 ? held : await settle(ctx, held);
-  let isAnyNew = invoice !== held;
-  for (const news of told) {
-    const taken = await applyOne(ctx, invoice, news);
-    invoice = taken.invoice;
-    isAnyNew ||= taken.isNew;
+  let invoice = updates.length > 0 ? locked : await settle(ctx, locked);
+  let isAnyNew = invoice !== locked;
+  for (const update of updates) {
+    const applied = await applyOne(ctx, invoice, update);
+    invoice = applied.invoice;
+    isAnyNew ||= applied.isNew;
   }
-  if (isAnyNew) await tellInvoice(ctx, 'updated', held.id);
+  if (isAnyNew) await publishInvoiceEvent(ctx, 'updated', locked.id);
 }
 
 /** Its money first, then its word. */
 async function applyOne(
   ctx: Context,
-  held: InvoiceRecord,
-  news: InvoiceNews,
+  locked: InvoiceRecord,
+  update: InvoiceUpdate,
 ): Promise<{ invoice: InvoiceRecord; isNew: boolean }> {
-  const { invoice: settled, booked } = await bookPayments(ctx, held, news.payments, news.account);
-  const invoice = news.status === null ? settled : await applyWord(ctx, settled, news, news.status);
-  const isNew = booked.length > 0 || settled !== held || invoice.provider_status !== settled.provider_status;
+  const { invoice: settled, booked } = await bookPayments(ctx, locked, update.payments, update.account);
+  const invoice = update.status === null ? settled : await applyWord(ctx, settled, update, update.status);
+  const isNew =
+    booked.length > 0 || settled !== locked || invoice.provider_status !== settled.provider_status;
   // The current page asks for money that came in at an earlier one, or not for what is owed again.
-  const isAskedTwice =
-    held.square_invoice_id !== news.providerInvoiceId && booked.some(({ kind }) => kind === 'payment');
+  const isRequestedTwice =
+    locked.square_invoice_id !== update.providerInvoiceId && booked.some(({ kind }) => kind === 'payment');
   // A paid invoice whose payment failed afterwards, or a part payment that was refunded.
-  const isOwedAgain =
-    (held.status === 'paid' ||
+  const isOutstandingAgain =
+    (locked.status === 'paid' ||
       booked.some(({ kind, status }) => kind === 'refund' && status === 'completed')) &&
     invoiceActionAllowed({ status: invoice.status, action: 'send' });
-  if (!isAskedTwice && !isOwedAgain) return { invoice, isNew };
+  if (!isRequestedTwice && !isOutstandingAgain) return { invoice, isNew };
   return { invoice: await followMoneyElsewhere(ctx, invoice), isNew };
 }
 
@@ -73,7 +74,7 @@ async function applyOne(
 async function applyWord(
   ctx: Context,
   invoice: InvoiceRecord,
-  { providerInvoiceId, version }: InvoiceNews,
+  { providerInvoiceId, version }: InvoiceUpdate,
   status: string,
 ): Promise<InvoiceRecord> {
   const isCurrent = invoice.square_invoice_id === providerInvoiceId;

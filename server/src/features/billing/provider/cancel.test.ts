@@ -1,11 +1,11 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it, vi } from 'vitest';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { useOutsideDesk } from '#testing/provider-invoices.ts';
+import { useProviderInvoices } from '#testing/provider-invoices.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
 import { paymentJobs } from './jobs.ts';
 
-const { t, agent, provider, published, read, page, pay, current } = useOutsideDesk();
+const { t, agent, provider, published, read, page, pay, current } = useProviderInvoices();
 
 describe('what was paid at a page and not told yet, when the page is taken back', () => {
   const edit = (id: number, unit_price_cents: number) =>
@@ -21,7 +21,7 @@ describe('what was paid at a page and not told yet, when the page is taken back'
     provider.money(before.invoice.providerInvoiceId, { amount_cents: 10_700, at: TEST_NOW });
     const { body } = await edit(id, 12_000);
     expect(body.data).toMatchObject({ status: 'partially_paid', paid_amount_cents: 10_700 });
-    expect((await current(id)).asked.total_cents).toBe(2140);
+    expect((await current(id)).requested.total_cents).toBe(2140);
   });
 
   it('leaves no page where it is the whole sum, whoever asks for one', async () => {
@@ -29,11 +29,11 @@ describe('what was paid at a page and not told yet, when the page is taken back'
     const before = await current(id);
     before.invoice.status = 'paid';
     provider.money(before.invoice.providerInvoiceId, { amount_cents: 10_700, at: TEST_NOW });
-    const pages = provider.kept.size;
+    const pages = provider.stored.size;
     const { body } = await edit(id, 10_000);
     expect(body.data).toMatchObject({ status: 'paid', square_public_url: null });
     const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
-    expect([link.status, provider.kept.size]).toEqual([409, pages]);
+    expect([link.status, provider.stored.size]).toEqual([409, pages]);
   });
 
   it('stays recorded on an invoice that is void', async () => {
@@ -59,7 +59,7 @@ it('no other page is made while the provider refuses to close one that can be pa
   cancelling.mockRestore();
   expect((await agent.call(invoices.generateInvoiceLink, { params: { id } })).status).toBe(200);
   expect(before.invoice.status).toBe('cancelled');
-  expect((await current(id)).asked.total_cents).toBe(10_000);
+  expect((await current(id)).requested.total_cents).toBe(10_000);
 });
 
 it('an edit of what the provider’s page says makes a page that says it, and other edits make none', async () => {
@@ -70,7 +70,7 @@ it('an edit of what the provider’s page says makes a page that says it, and ot
   expect(await current(id)).toBe(before);
   await edit({ title: 'Yearly review', due_date: '2026-12-24' });
   expect(before.invoice.status).toBe('cancelled');
-  expect((await current(id)).asked).toMatchObject({ title: 'Yearly review', due_date: '2026-12-24' });
+  expect((await current(id)).requested).toMatchObject({ title: 'Yearly review', due_date: '2026-12-24' });
   expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 10_700 });
 });
 
@@ -91,7 +91,7 @@ it('a page that could not be made anew while the provider was down for long is m
   await tending?.work({});
   sending.mockRestore();
   expect((await read(id)).square_public_url).toBe(url);
-  expect((await current(id)).asked.total_cents).toBe(10_000);
+  expect((await current(id)).requested.total_cents).toBe(10_000);
 });
 
 it('however many visitors open a link, the provider is asked so often and no more', async () => {

@@ -1,4 +1,4 @@
-import { holdInvoice, tellInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import { getInvoiceForUpdate, publishInvoiceEvent } from '#features/billing/invoice-store/change-invoice.ts';
 import { bookPayments } from '#features/billing/transactions/book-payments.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import {
@@ -88,9 +88,9 @@ async function bookPaid(
   paid: readonly ProviderPayment[],
   account: Account,
 ): Promise<void> {
-  const held = await holdInvoice(ctx.db, id);
-  const { invoice, booked } = await bookPayments(ctx, held, paid, account);
-  if (booked.length > 0 || invoice !== held) await tellInvoice(ctx, 'updated', id);
+  const locked = await getInvoiceForUpdate(ctx.db, id);
+  const { invoice, booked } = await bookPayments(ctx, locked, paid, account);
+  if (booked.length > 0 || invoice !== locked) await publishInvoiceEvent(ctx, 'updated', id);
 }
 
 /**
@@ -102,7 +102,7 @@ async function isNothingThere({ deps }: Context, publication: repository.Publica
   if (publication.provider_invoice_id !== null) return false;
   if (clock.now().getTime() - publication.updated_at.getTime() < ABANDONED_MS) return false;
   const { idempotencyKey, account } = toProvider(publication);
-  return !(await payments.mayStand(idempotencyKey, account));
+  return !(await payments.mayExist(idempotencyKey, account));
 }
 
 interface Ended {

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
 import { TotalDiffers } from '#platform/ports/payments.ts';
 import { buildClient } from '#testing/factories.ts';
-import { useOutsideDesk } from '#testing/provider-invoices.ts';
+import { useProviderInvoices } from '#testing/provider-invoices.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
-import { applyInvoiceNews } from './apply-provider-update.ts';
+import { applyProviderUpdate } from './apply-provider-update.ts';
 
-const desk = useOutsideDesk();
-const { t, agent, provider, read, page, pay, current } = desk;
-const published = () => desk.published({ pref_lang: 'Spanish' });
+const setup = useProviderInvoices();
+const { t, agent, provider, read, page, pay, current } = setup;
+const published = () => setup.published({ pref_lang: 'Spanish' });
 
 describe('the payment link with an outside provider', () => {
   it('is our own, stays the same, and leads to a fresh address each time', async () => {
@@ -32,14 +32,14 @@ describe('the payment link with an outside provider', () => {
   });
 
   it('shows the number from the first send on, on a page that replaces the one of the draft', async () => {
-    const { id } = await desk.made();
+    const { id } = await setup.createInvoice();
     const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
     const draft = await current(id);
-    expect(draft.asked.reference).toBeNull();
+    expect(draft.requested.reference).toBeNull();
     const { status, body } = await agent.call(invoices.sendInvoice, { params: { id } });
     expect([status, body.data.square_public_url]).toEqual([200, link.body.payment_url]);
     expect(body.data.external_ref).toMatch(/^INV-\d+$/);
-    expect((await current(id)).asked.reference).toBe(body.data.external_ref);
+    expect((await current(id)).requested.reference).toBe(body.data.external_ref);
     expect(draft.invoice.status).toBe('cancelled');
   });
 
@@ -95,7 +95,7 @@ describe('the payment link with an outside provider', () => {
       body: { line_items: [{ description: 'Plan review', quantity: 2, unit_price_cents: 10_000 }] },
     });
     expect(before.invoice.status).toBe('cancelled');
-    expect((await current(id)).asked.total_cents).toBe(21_400);
+    expect((await current(id)).requested.total_cents).toBe(21_400);
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 21_400 });
   });
 });
@@ -116,7 +116,7 @@ describe('money recorded by hand', () => {
     await pay(id, 2700);
     expect(before.invoice.status).toBe('cancelled');
     const after = await current(id);
-    expect(after.asked).toMatchObject({
+    expect(after.requested).toMatchObject({
       total_cents: 8000,
       tax_cents: 0,
       lines: [{ line_total_cents: 8000 }],
@@ -146,7 +146,7 @@ describe('money recorded by hand', () => {
     const later = await agent.call(invoices.generateInvoiceLink, { params: { id } });
     expect(later.status).toBe(200);
     expect(before.invoice.status).toBe('cancelled');
-    expect((await current(id)).asked.total_cents).toBe(10_000);
+    expect((await current(id)).requested.total_cents).toBe(10_000);
   });
 
   it('meets money that came in at the page at the same moment: it counts, and no page asks for it again', async () => {
@@ -161,11 +161,11 @@ describe('money recorded by hand', () => {
       paid_amount_cents: 11_400,
       square_public_url: null,
     });
-    const told = provider.of(first).payments;
+    const reported = provider.of(first).payments;
     await t.current.deps.database.transaction((db) =>
-      applyInvoiceNews(
+      applyProviderUpdate(
         { ...t.current.systemContext(), db },
-        { account: 'BFS', providerInvoiceId: first, status: 'paid', version: null, payments: told },
+        { account: 'BFS', providerInvoiceId: first, status: 'paid', version: null, payments: reported },
       ),
     );
     expect(await read(id)).toMatchObject({ paid_amount_cents: 11_400 });
@@ -175,14 +175,14 @@ describe('money recorded by hand', () => {
     const { id, url } = await published();
     const { body } = await pay(id, 10_700);
     provider.isDown = true;
-    const given = await agent.call(invoices.refundPayment, {
+    const refunded = await agent.call(invoices.refundPayment, {
       params: { id: body.data.id },
       body: { kind: 'reversal', amount_cents: 10_700, refunded_on: '2026-11-20' },
     });
     provider.isDown = false;
-    expect(given.body.invoice).toMatchObject({ square_public_url: null });
+    expect(refunded.body.invoice).toMatchObject({ square_public_url: null });
     await expect.poll(async () => (await read(id)).square_public_url).toBe(url);
-    expect((await current(id)).asked.total_cents).toBe(10_700);
+    expect((await current(id)).requested.total_cents).toBe(10_700);
   });
 });
 
@@ -203,9 +203,9 @@ it('a total that differs is told, and nothing published stays', async () => {
     'The payment provider came to another total ($100.01 instead of $100.00), so the invoice was not published. Change a price by a few cents and try again.',
   ]);
   expect(await read(body.id)).toMatchObject({ square_public_url: null, square_invoice_id: null });
-  const [kept] = await t.current.deps.database.query<{ status: string }>(
+  const [publication] = await t.current.deps.database.query<{ status: string }>(
     'select status from invoice_publications where invoice_id = $1',
     [body.id],
   );
-  expect(kept?.status).toBe('refused');
+  expect(publication?.status).toBe('refused');
 });

@@ -21,15 +21,15 @@ export async function settleWithProvider(ctx: Context, id: number): Promise<void
 /** The same for jobs, which hear of failures. Nothing new is published while something old can still be paid. */
 export async function catchUp(ctx: Context, id: number): Promise<void> {
   const isAllBack = await cancelRetired(ctx, id);
-  if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAnew(ctx, id);
+  if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAgain(ctx, id);
 }
 
 /** A link that existed exists again, unless the invoice is closed or was refused for a day; whom it would be sent to is no matter (decisions O7). */
-async function publishAnew(ctx: Context, id: number): Promise<void> {
+async function publishAgain(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
   const isRecent = ctx.deps.clock.now().getTime() - row.updated_at.getTime() < GIVEN_UP_MS;
-  if (isOpen && isRecent) await publishInvoice(ctx, id, { isAnew: true });
+  if (isOpen && isRecent) await publishInvoice(ctx, id, { isRepublish: true });
 }
 
 /**

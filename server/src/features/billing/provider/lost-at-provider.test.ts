@@ -1,26 +1,26 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS, patienceLeftMs } from '#platform/http/request-deadline.ts';
+import { deadlineLeftMs, REQUEST_DEADLINE_MS } from '#platform/http/request-deadline.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
-import { useOutsideDesk } from '#testing/provider-invoices.ts';
+import { useProviderInvoices } from '#testing/provider-invoices.ts';
 import { paymentJobs } from './jobs.ts';
 import { publishInvoice } from './publish.ts';
 
-const { t, agent, provider, made, link, pay, read } = useOutsideDesk();
+const { t, agent, provider, createInvoice: addInvoice, link, pay, read } = useProviderInvoices();
 const rows = (text: string, id: number) => t.current.deps.database.query(text, [id]);
 
 it.each(['cancelled', 'failed'])(
   'an invoice that is %s at the provider before it has a link gets none, and the next try makes another',
   async (status) => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const publish = provider.publishInvoice.bind(provider);
-    vi.spyOn(provider, 'publishInvoice').mockImplementationOnce(async (asked) => {
-      const published = await publish(asked);
+    vi.spyOn(provider, 'publishInvoice').mockImplementationOnce(async (input) => {
+      const published = await publish(input);
       provider.of(published.providerInvoiceId).invoice.status = status;
       return { ...published, status };
     });
-    const refused = await link(id);
-    expect([refused.status, refused.error.message]).toEqual([502, 'Failed to generate payment link']);
+    const rejected = await link(id);
+    expect([rejected.status, rejected.error.message]).toEqual([502, 'Failed to generate payment link']);
     const { body } = await agent.call(endpoints.getInvoice, { params: { id } });
     expect(body.data).toMatchObject({ square_public_url: null, square_invoice_id: null });
     expect((await link(id)).status).toBe(200);
@@ -31,7 +31,7 @@ it.each(['cancelled', 'failed'])(
 );
 
 it('a customer whom the provider knows no more is asked for again', async () => {
-  const { id, customer_id } = await made();
+  const { id, customer_id } = await addInvoice();
   const customers = () => rows('select 1 from payment_customers where client_id = $1', customer_id);
   const unknown = new PaymentError('not_found', 'there is no such customer');
   vi.spyOn(provider, 'publishInvoice').mockRejectedValueOnce(unknown);
@@ -48,7 +48,7 @@ it('what one account cannot take back keeps the other account waiting for one ro
   const cancelling = vi.spyOn(provider, 'cancelInvoice').mockRejectedValue(down);
   const ids: number[] = [];
   for (const account of ['BFA', 'BFA', 'BFA', 'BFS'] as const) {
-    const { id } = await made({ account });
+    const { id } = await addInvoice({ account });
     ids.push(id);
     await link(id);
     t.current.clock.advance(1000);
@@ -74,14 +74,14 @@ it('what one account cannot take back keeps the other account waiting for one ro
 describe('a page that was made though its answer was lost', () => {
   /** The agent asked for a link and heard that there is none; the provider has one all the same. */
   async function lost() {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const publish = provider.publishInvoice.bind(provider);
-    vi.spyOn(provider, 'publishInvoice').mockImplementationOnce(async (asked) => {
-      await publish(asked);
+    vi.spyOn(provider, 'publishInvoice').mockImplementationOnce(async (input) => {
+      await publish(input);
       throw new PaymentError('unavailable', 'the line was cut');
     });
     expect((await link(id)).status).toBe(502);
-    const [page] = [...provider.kept.values()].slice(-1);
+    const [page] = [...provider.stored.values()].slice(-1);
     if (!page) throw new Error('nothing was published');
     expect(page.invoice.status).toBe('unpaid');
     return { id, page };
@@ -104,7 +104,7 @@ describe('a page that was made though its answer was lost', () => {
     expect(page.invoice.status).toBe('cancelled');
     expect(await read(id)).toMatchObject({ status: 'partially_paid', square_public_url: null });
     expect((await link(id)).status).toBe(200);
-    expect([...provider.kept.values()].at(-1)?.asked.total_cents).toBe(6000);
+    expect([...provider.stored.values()].at(-1)?.requested.total_cents).toBe(6000);
   });
 
   it('is closed before one with another content takes its place', async () => {
@@ -144,15 +144,15 @@ describe('a page that was made though its answer was lost', () => {
   });
 
   it('leaves nothing to close, and makes nothing, where none was asked for', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const down = new PaymentError('unavailable', 'nobody answers');
     vi.spyOn(provider, 'publishInvoice').mockRejectedValueOnce(down);
     expect((await link(id)).status).toBe(502);
-    const pages = provider.kept.size;
+    const pages = provider.stored.size;
     t.current.clock.advance(61 * 60_000);
     provider.calls.length = 0;
     await tend();
-    expect([provider.calls, provider.kept.size]).toEqual([[], pages]);
+    expect([provider.calls, provider.stored.size]).toEqual([[], pages]);
     expect(await rows('select status from invoice_publications where invoice_id = $1', id)).toEqual([
       { status: 'cancelled' },
     ]);
@@ -169,10 +169,10 @@ describe('a page that was made though its answer was lost', () => {
 });
 
 it('the provider has its time for an agent who waits, the browser’s repeats included, and a job has all there is', async () => {
-  const { id } = await made();
+  const { id } = await addInvoice();
   const left: number[] = [];
   vi.spyOn(provider, 'publishInvoice').mockImplementation(async () => {
-    left.push(patienceLeftMs());
+    left.push(deadlineLeftMs());
     throw new PaymentError('unavailable', 'nobody answers');
   });
   const headers = { 'idempotency-key': 'one act of the agent' };
@@ -182,7 +182,7 @@ it('the provider has its time for an agent who waits, the browser’s repeats in
   }
   await publishInvoice(t.current.systemContext(), id).catch(() => undefined);
   const [first = 0, repeat = 0, job] = left;
-  expect(first).toBeLessThanOrEqual(PATIENCE_MS);
+  expect(first).toBeLessThanOrEqual(REQUEST_DEADLINE_MS);
   expect(repeat).toBeLessThan(first);
   expect(job).toBe(Number.POSITIVE_INFINITY);
 });

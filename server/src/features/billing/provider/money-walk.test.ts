@@ -5,34 +5,34 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { jobHandlers } from '#app';
 import { announce } from '#platform/live.ts';
 import { expectAllRight } from '#testing/square-accounts.ts';
-import { deliver, newInvoice, publish, tellAll, useSquareOffice, work } from '#testing/square-office.ts';
-import { filesThatRun, filesTold } from '#testing/walked-files.ts';
+import { deliver, deliverAll, newInvoice, publish, useSquareOffice, work } from '#testing/square-office.ts';
+import { documentedFiles, filesThatRun } from '#testing/walked-files.ts';
 
 const w = useSquareOffice();
 afterEach(() => expectAllRight(w.current));
 
-const HOLDS_INVOICE = /\binvoices\b[\s\S]*\bfor update\b/;
+const LOCKS_INVOICE = /\binvoices\b[\s\S]*\bfor update\b/;
 
 /** How often an act locks an invoice's row, and what open screens hear of it. */
-async function watch(act: () => Promise<unknown>): Promise<{ locks: number; told: string[] }> {
+async function watch(operation: () => Promise<unknown>): Promise<{ locks: number; liveEvents: string[] }> {
   const { live, database } = w.current.t.deps;
-  const told: string[] = [];
+  const liveEvents: string[] = [];
   const end = Promise.withResolvers<void>();
   const unsubscribe = live.subscribe(({ kind, action }: LiveEvent) => {
     if (kind === 'imports') end.resolve();
     // The bells of agents ring beside it.
-    else if (kind !== 'notices') told.push(`${kind} ${action}`);
+    else if (kind !== 'notices') liveEvents.push(`${kind} ${action}`);
   });
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  await act();
-  const texts = asked.mock.calls.map(([query]: unknown[]) =>
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query');
+  await operation();
+  const texts = querySpy.mock.calls.map(([query]: unknown[]) =>
     typeof query === 'string' ? query : textOf(query),
   );
-  asked.mockRestore();
+  querySpy.mockRestore();
   await announce(database, { kind: 'imports', action: 'updated', agent_id: null });
   await end.promise;
   unsubscribe();
-  return { locks: texts.filter((text) => HOLDS_INVOICE.test(text)).length, told };
+  return { locks: texts.filter((text) => LOCKS_INVOICE.test(text)).length, liveEvents };
 }
 
 function textOf(query: unknown): string {
@@ -40,9 +40,9 @@ function textOf(query: unknown): string {
 }
 
 /** Every event that waits, delivered and worked off by itself. */
-async function watchEvents(): Promise<{ locks: number; told: string[] }[]> {
-  const seen: { locks: number; told: string[] }[] = [];
-  for (const event of w.current.fake.outbox.take()) {
+async function watchEvents(): Promise<{ locks: number; liveEvents: string[] }[]> {
+  const seen: { locks: number; liveEvents: string[] }[] = [];
+  for (const event of w.current.fake.outbox.drain()) {
     seen.push(
       await watch(async () => {
         expect(await deliver(w.current, [event])).toEqual([200]);
@@ -56,12 +56,13 @@ async function watchEvents(): Promise<{ locks: number; told: string[] }[]> {
 async function published() {
   const { id } = await newInvoice(w.current);
   const squareId = await publish(w.current, id);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   return { id, squareId };
 }
 
 const mostLocks = (seen: readonly { locks: number }[]) => Math.max(...seen.map(({ locks }) => locks));
-const toldBy = (seen: readonly { told: string[] }[]) => seen.flatMap(({ told }) => told);
+const liveEventsOf = (seen: readonly { liveEvents: string[] }[]) =>
+  seen.flatMap(({ liveEvents }) => liveEvents);
 
 describe('an event of Square locks the invoice once, and screens hear of it once', () => {
   it.each<[string, object]>([
@@ -72,37 +73,39 @@ describe('an event of Square locks the invoice once, and screens hear of it once
     w.current.fake.pay((await published()).squareId, attempt);
     const seen = await watchEvents();
     expect(mostLocks(seen)).toBe(1);
-    expect(toldBy(seen).slice(0, 1)).toEqual(['invoices updated']);
-    expect(Math.max(...seen.map(({ told }) => told.length))).toBe(1);
+    expect(liveEventsOf(seen).slice(0, 1)).toEqual(['invoices updated']);
+    expect(Math.max(...seen.map(({ liveEvents }) => liveEvents.length))).toBe(1);
   });
 
   it('when a bank transfer arrives', async () => {
     const { id } = w.current.fake.pay((await published()).squareId, { method: 'ach' });
-    await tellAll(w.current);
+    await deliverAll(w.current);
     w.current.fake.settle(id, 'completed');
     const seen = await watchEvents();
     expect(mostLocks(seen)).toBe(1);
-    expect(toldBy(seen)).toEqual(['invoices updated']);
+    expect(liveEventsOf(seen)).toEqual(['invoices updated']);
   });
 
   it('when it tells of a refund, and a repeat says nothing', async () => {
     const { id } = w.current.fake.pay((await published()).squareId);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     w.current.fake.refund(id, 100);
-    const events = w.current.fake.outbox.take();
-    const told = await watch(() => deliver(w.current, events).then(() => work(w.current)));
-    expect(told).toEqual({ locks: events.length, told: ['invoices updated'] });
-    expect((await watch(() => deliver(w.current, events).then(() => work(w.current)))).told).toEqual([]);
+    const events = w.current.fake.outbox.drain();
+    const liveEvents = await watch(() => deliver(w.current, events).then(() => work(w.current)));
+    expect(liveEvents).toEqual({ locks: events.length, liveEvents: ['invoices updated'] });
+    expect((await watch(() => deliver(w.current, events).then(() => work(w.current)))).liveEvents).toEqual(
+      [],
+    );
   });
 });
 
 it('a payment whose events were lost is looked up under one lock, and screens hear of it once', async () => {
   const { id, squareId } = await published();
   w.current.fake.pay(squareId);
-  w.current.fake.outbox.take();
+  w.current.fake.outbox.drain();
   const refresh = () => w.current.agent.call(refreshInvoice, { params: { id } });
-  expect(await watch(refresh)).toEqual({ locks: 1, told: ['invoices updated'] });
-  expect(await watch(refresh)).toEqual({ locks: 1, told: [] });
+  expect(await watch(refresh)).toEqual({ locks: 1, liveEvents: ['invoices updated'] });
+  expect(await watch(refresh)).toEqual({ locks: 1, liveEvents: [] });
 });
 
 it('goes through the files that docs/walks/payment.md names, and through no others', async () => {
@@ -110,9 +113,9 @@ it('goes through the files that docs/walks/payment.md names, and through no othe
   const handlers = jobHandlers(t.deps);
   const paid = async () => fake.pay((await published()).squareId);
   const ran = await filesThatRun(paid, async () => {
-    expect(await deliver(w.current, fake.outbox.take().slice(0, 1))).toEqual([200]);
+    expect(await deliver(w.current, fake.outbox.drain().slice(0, 1))).toEqual([200]);
     for (const { queue, data } of jobs.splice(0))
       await handlers.find((one) => one.queue === queue)?.work(data);
   });
-  expect(ran).toEqual(filesTold('payment'));
+  expect(ran).toEqual(documentedFiles('payment'));
 });

@@ -25,7 +25,7 @@ interface Contact {
   pref_lang?: string;
 }
 
-async function made(contact: Contact = { primary_email: 'ana@example.test' }, values: object = {}) {
+async function addInvoice(contact: Contact = { primary_email: 'ana@example.test' }, values: object = {}) {
   const customer_id = await buildClient(t.current, { client_first_name: 'Ana', ...contact });
   const { body } = await agent.call(endpoints.createInvoice, {
     body: {
@@ -49,14 +49,15 @@ const publications = (id: number) =>
 
 describe('a payment link', () => {
   it('is made once, with its steps told as they happen, and leaves the status as it is', async () => {
-    const { id } = await made();
-    const heard: LiveEvent[] = [];
-    const stop = t.current.deps.live.subscribe((event) => heard.push(event));
+    const { id } = await addInvoice();
+    const received: LiveEvent[] = [];
+    const stop = t.current.deps.live.subscribe((event) => received.push(event));
     const { status, body } = await link(id);
     expect(status).toBe(200);
     expect(body.payment_url).toMatch(/^https:\/\/portal\.example\/pay\/.{20,}/);
     expect(body.message).not.toBe('');
-    const steps = () => heard.filter((event) => event.ids?.[0] === id).flatMap((event) => event.fields ?? []);
+    const steps = () =>
+      received.filter((event) => event.ids?.[0] === id).flatMap((event) => event.fields ?? []);
     await expect.poll(steps).toEqual(['link:customer', 'link:order', 'link:publish', 'link:url']);
     stop();
     const row = await read(id);
@@ -67,7 +68,7 @@ describe('a payment link', () => {
   });
 
   it('is one link when it is asked for many times at once', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const all = await Promise.all(Array.from({ length: 5 }, () => link(id)));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(all.map(({ body }) => body.payment_url)).size).toBe(1);
@@ -81,7 +82,7 @@ describe('a payment link', () => {
 
   it('belongs to the account of its invoice, with one customer for each', async () => {
     for (const square_account of ACCOUNT_NAMES) {
-      const { id, customer_id } = await made(undefined, { square_account });
+      const { id, customer_id } = await addInvoice(undefined, { square_account });
       await link(id);
       expect((await publications(id))[0]?.square_account).toBe(square_account);
       const customers = await t.current.deps.database.query(
@@ -93,7 +94,7 @@ describe('a payment link', () => {
   });
 
   it('needs an email or a phone number', async () => {
-    const { id } = await made({});
+    const { id } = await addInvoice({});
     const { status, error } = await link(id);
     expect([status, error.code]).toEqual([409, 'contact_required']);
     expect(error.message).toContain('Contact Information Required');
@@ -101,7 +102,7 @@ describe('a payment link', () => {
   });
 
   it('says so when the provider cannot be reached, and a second try uses the same key', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const keys: string[] = [];
     const { status, error } = await withProvider(
       t.current,
@@ -131,7 +132,7 @@ describe('a payment link', () => {
   });
 
   it('is refused where the provider comes to another total, and what it made is cancelled', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const real = t.current.deps.payments;
     const { status, error } = await withProvider(
       t.current,
@@ -158,7 +159,7 @@ describe('what was published', () => {
     (await t.current.deps.payments.getInvoice('BFS', providerId)).status;
 
   it('is published anew when the sum changes, at the same address, and the old one cancelled', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     await link(id);
     const before = await read(id);
     const { body } = await agent.call(endpoints.updateInvoice, {
@@ -174,7 +175,7 @@ describe('what was published', () => {
   });
 
   it('stays when only words change', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     await link(id);
     const before = await read(id);
     const { body } = await agent.call(endpoints.updateInvoice, {
@@ -185,7 +186,7 @@ describe('what was published', () => {
   });
 
   it('keeps its account and client, and its sum once money came in', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     await link(id);
     const change = (body: object) =>
       agent.call(endpoints.updateInvoice, { params: { id }, body: body as never });
@@ -204,7 +205,7 @@ describe('what was published', () => {
   });
 
   it('is cancelled with the provider when the invoice is voided', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     await link(id);
     const { square_invoice_id } = await read(id);
     await agent.call(endpoints.voidInvoice, { params: { id } });
@@ -213,7 +214,7 @@ describe('what was published', () => {
   });
 
   it('is cancelled although the answer to publishing was lost', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const real = t.current.deps.payments;
     const { status } = await withProvider(
       t.current,
@@ -233,7 +234,7 @@ describe('what was published', () => {
   });
 
   it('is cancelled by the job when the provider was away while it was voided', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     await link(id);
     const { square_invoice_id } = await read(id);
     const away = async (): Promise<never> => {
@@ -254,7 +255,7 @@ describe('refreshing', () => {
   const refresh = (id: number) => agent.call(endpoints.refreshInvoice, { params: { id } });
 
   it('applies what the provider knows, once', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     await link(id);
     const { payments } = t.current.deps;
     if (!payments.hasOwnPage) throw new Error('the built-in provider is asked');
@@ -275,7 +276,7 @@ describe('refreshing', () => {
   });
 
   it('reads an invoice without a link again', async () => {
-    const { id } = await made();
+    const { id } = await addInvoice();
     const { status, body } = await refresh(id);
     expect([status, body.data]).toEqual([200, await read(id)]);
     expect((await refresh(999_999)).status).toBe(404);

@@ -4,16 +4,16 @@ import { invoiceActionAllowed, invoiceHasContact } from '@ledgerline/contract/ru
 import {
   changeInvoice,
   findLines,
-  holdInvoice,
+  getInvoiceForUpdate,
   type InvoiceRecord,
-  tellInvoice,
+  publishInvoiceEvent,
 } from '#features/billing/invoice-store/change-invoice.ts';
 import { accountOf, findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import { isStopped } from '#features/billing/transactions/rules.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import {
   type InvoiceToPublish,
   PaymentError,
@@ -22,14 +22,14 @@ import {
 } from '#platform/ports/payments.ts';
 import { type Content, cancelRetired, toProvider } from './cancel.ts';
 import * as repository from './repository.ts';
-import { askedFor, totalDiffersMessage } from './rules.ts';
+import { toRequested, totalDiffersMessage } from './rules.ts';
 
 export {
+  countActive,
   countPublications,
-  countStanding,
   deletePublications,
   findKnownInvoices,
-  findRefusedAt,
+  findRejectedAt,
 } from './repository.ts';
 
 /** Takes back what was published and is no longer asked for, and publishes anew what was. */
@@ -45,27 +45,27 @@ const LINK_FAILED = 'Failed to generate payment link';
 export async function publishInvoice(
   ctx: Context,
   id: number,
-  { isAnew = false }: { isAnew?: boolean } = {},
+  { isRepublish = false }: { isRepublish?: boolean } = {},
 ): Promise<InvoiceRecord> {
   const row = await findInvoice(ctx.deps.database, id);
-  refuseUnpublishable(row, isAnew);
-  refuseFormerProvider(ctx, row);
+  assertPublishable(row, isRepublish);
+  assertCurrentProvider(ctx, row);
   if (row.square_public_url !== null) return row;
-  if (!(await asked(() => cancelRetired(ctx, id)))) throw new AppError('payment_processing');
+  if (!(await withProviderErrors(() => cancelRetired(ctx, id)))) throw new AppError('payment_processing');
   const customerId = await customerOf(ctx, row);
-  await tellStep(ctx, id, 'customer');
-  const planned = await inTransaction(ctx, (inside) => plan(inside, id, { customerId, isAnew }));
+  await publishStep(ctx, id, 'customer');
+  const planned = await inTransaction(ctx, (inside) => plan(inside, id, { customerId, isRepublish }));
   // What was begun with other content may be there already: it is closed before another one is asked for.
-  if (planned === 'outdated') return publishInvoice(ctx, id, { isAnew });
+  if (planned === 'outdated') return publishInvoice(ctx, id, { isRepublish });
   if (planned === null) return findInvoice(ctx.deps.database, id);
   const published = await publish(ctx, planned);
-  const kept = await inTransaction(ctx, (inside) => keep(inside, planned, published));
-  await tellStep(ctx, id, 'url');
-  return kept;
+  const saved = await inTransaction(ctx, (inside) => savePublished(inside, planned, published));
+  await publishStep(ctx, id, 'url');
+  return saved;
 }
 
 /** The provider that serves now knows nothing of what another one holds. */
-export function refuseFormerProvider({ deps }: Context, row: InvoiceRecord): void {
+export function assertCurrentProvider({ deps }: Context, row: InvoiceRecord): void {
   if (row.square_invoice_id === null || row.provider === null || row.provider === deps.payments.name) return;
   throw new AppError('former_provider', {
     message:
@@ -74,11 +74,11 @@ export function refuseFormerProvider({ deps }: Context, row: InvoiceRecord): voi
 }
 
 /** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). Where its address is out already, that leads on (decisions O7). */
-export function refuseUnpublishable(row: InvoiceRecord, isAnew = false): void {
+export function assertPublishable(row: InvoiceRecord, isRepublish = false): void {
   if (!invoiceActionAllowed({ status: row.status, action: 'send' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be sent.` });
   }
-  if (!isAnew && !invoiceHasContact(row)) throw new AppError('contact_required');
+  if (!isRepublish && !invoiceHasContact(row)) throw new AppError('contact_required');
 }
 
 /** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. The invoice without them, or null for nothing. */
@@ -100,9 +100,9 @@ export async function retirePublications(
 }
 
 /** What a provider refuses, in the words of our errors; its own words are for the log. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function withProviderErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     if (error instanceof TotalDiffers) {
@@ -116,10 +116,10 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
   const { payments, database } = ctx.deps;
   const account = accountOf(row);
-  const place = { client_id: row.customer_id, provider: payments.name, square_account: account };
-  const known = await repository.findCustomer(database, place);
+  const key = { client_id: row.customer_id, provider: payments.name, square_account: account };
+  const known = await repository.findCustomer(database, key);
   if (known !== undefined) return known;
-  const customer_id = await asked(() =>
+  const customer_id = await withProviderErrors(() =>
     payments.ensureCustomer(
       account,
       {
@@ -131,21 +131,21 @@ async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
       `customer-${row.customer_id}-${account}`,
     ),
   );
-  await repository.keepCustomer(database, { ...place, customer_id });
-  return (await repository.findCustomer(database, place)) ?? customer_id;
+  await repository.saveCustomer(database, { ...key, customer_id });
+  return (await repository.findCustomer(database, key)) ?? customer_id;
 }
 
 /** Keeps what will be published, and with it the key, before the provider is asked; null when it is published already. */
 async function plan(
   ctx: Context,
   id: number,
-  { customerId, isAnew }: { customerId: string; isAnew: boolean },
+  { customerId, isRepublish }: { customerId: string; isRepublish: boolean },
 ): Promise<repository.Publication | 'outdated' | null> {
-  const row = await holdInvoice(ctx.db, id);
-  refuseUnpublishable(row, isAnew);
+  const row = await getInvoiceForUpdate(ctx.db, id);
+  assertPublishable(row, isRepublish);
   if (row.square_public_url !== null) return null;
   const content = await contentOf(ctx, row, customerId);
-  const planned = await repository.takeUpPlanned(ctx.db, id, content, ctx.deps.clock.now());
+  const planned = await repository.resumePlanned(ctx.db, id, content, ctx.deps.clock.now());
   if (planned) return planned;
   if (await retirePublications(ctx, id, { republish: false })) return 'outdated';
   return repository.insertPublication(ctx.db, {
@@ -166,13 +166,13 @@ async function contentOf(ctx: Context, row: InvoiceRecord, customerId: string): 
     title: row.title,
     description: row.description,
     due_date: row.due_date,
-    ...askedFor(ctx.deps.payments, { ...row, lines }),
+    ...toRequested(ctx.deps.payments, { ...row, lines }),
   };
 }
 
 async function publish(ctx: Context, publication: repository.Publication): Promise<ProviderInvoice> {
   const toPublish = toProvider(publication);
-  const published = await asked(() => publishOrRefuse(ctx, publication, toPublish));
+  const published = await withProviderErrors(() => publishOrReject(ctx, publication, toPublish));
   if (isStopped(published.status)) return endStopped(ctx, publication, published);
   if (published.total_cents === toPublish.total_cents) return published;
   await inTransaction(ctx, (inside) =>
@@ -205,18 +205,18 @@ async function endStopped(
 }
 
 /** With another total than ours nothing is published: what was planned is over, and the next try begins anew. */
-async function publishOrRefuse(
+async function publishOrReject(
   ctx: Context,
   { id, invoice_id }: repository.Publication,
   toPublish: InvoiceToPublish,
 ): Promise<ProviderInvoice> {
   const { payments, database, clock } = ctx.deps;
   try {
-    return await payments.publishInvoice(toPublish, (name) => tellStep(ctx, invoice_id, name));
+    return await payments.publishInvoice(toPublish, (name) => publishStep(ctx, invoice_id, name));
   } catch (error) {
     if (error instanceof TotalDiffers) {
-      const refused = { status: 'refused', at: clock.now(), error: error.message };
-      await repository.changePublication(database, id, refused);
+      const rejected = { status: 'refused', at: clock.now(), error: error.message };
+      await repository.changePublication(database, id, rejected);
     }
     // Its customer may be gone, deleted or merged by the seller: the next try asks for one again.
     if (error instanceof PaymentError && error.kind === 'not_found') {
@@ -226,13 +226,13 @@ async function publishOrRefuse(
   }
 }
 
-async function keep(
+async function savePublished(
   ctx: Context,
   planned: repository.Publication,
   published: ProviderInvoice,
 ): Promise<InvoiceRecord> {
   const { invoice_id: id } = planned;
-  const row = await holdInvoice(ctx.db, id);
+  const row = await getInvoiceForUpdate(ctx.db, id);
   const publication = await repository.lockPublication(ctx.db, planned.id);
   if (publication?.status === 'published') return row;
   if (publication?.status !== 'planned') {
@@ -244,7 +244,7 @@ async function keep(
   const found = { provider_invoice_id: published.providerInvoiceId, public_url: square_public_url };
   const now = ctx.deps.clock.now();
   await repository.changePublication(ctx.db, planned.id, { status: 'published', at: now, ...found });
-  const kept = await changeInvoice(ctx.db, id, {
+  const saved = await changeInvoice(ctx.db, id, {
     square_invoice_id: published.providerInvoiceId,
     square_public_url,
     pay_token,
@@ -253,21 +253,21 @@ async function keep(
     provider_version: published.version,
     updated_at: now,
   });
-  await auditAct(ctx, 'published', 'invoice', id, {
+  await auditAction(ctx, 'published', 'invoice', id, {
     field: 'square_invoice_id',
     old_value: row.square_invoice_id,
     new_value: published.providerInvoiceId,
   });
-  await tellInvoice(ctx, 'updated', id);
+  await publishInvoiceEvent(ctx, 'updated', id);
   // Money came in meanwhile: what was published asks for too much, and a job makes another.
-  const { total_cents } = askedFor(ctx.deps.payments, { ...row, lines: [] });
-  if (published.total_cents === total_cents) return kept;
-  return (await retirePublications(ctx, id, { republish: true })) ?? kept;
+  const { total_cents } = toRequested(ctx.deps.payments, { ...row, lines: [] });
+  if (published.total_cents === total_cents) return saved;
+  return (await retirePublications(ctx, id, { republish: true })) ?? saved;
 }
 
 /** Progress for the dialog; without the tab, since it is the asking one that waits for it. */
-function tellStep(ctx: Context, id: number, step: (typeof LINK_STEPS)[number]): Promise<void> {
-  return announceAct(
+function publishStep(ctx: Context, id: number, step: (typeof LINK_STEPS)[number]): Promise<void> {
+  return publishLiveEvent(
     { ...ctx, db: ctx.deps.database, tab: undefined },
     {
       kind: 'invoices',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { useOutsideDesk } from '#testing/provider-invoices.ts';
+import { useProviderInvoices } from '#testing/provider-invoices.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
 import { reconcileOpenInvoices } from './reconcile.ts';
 
-const { t, provider, read, sent, tell } = useOutsideDesk();
+const { t, provider, read, sent, send: update } = useProviderInvoices();
 
 describe('the hourly comparison', () => {
   const open = () =>
@@ -30,7 +30,7 @@ describe('the hourly comparison', () => {
     await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
-    await tell(own, 'paid');
+    await update(own, 'paid');
     const later = async (days: number) => {
       t.current.clock.advance(days * 86_400_000);
       provider.calls.length = 0;
@@ -65,7 +65,7 @@ describe('the hourly comparison', () => {
     await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
     const ids: number[] = [];
     for (let n = 0; n < 8; n += 1) ids.push((await sent()).id);
-    provider.kept.clear();
+    provider.stored.clear();
     await reconcileOpenInvoices(t.current.deps);
     const turns = await t.current.deps.database.query(
       'select 1 from invoices where id = any($1) and reconciled_at = $2',

@@ -1,10 +1,10 @@
-import { holdInvoice, noteReconciled } from '#features/billing/invoice-store/change-invoice.ts';
+import { getInvoiceForUpdate, noteReconciled } from '#features/billing/invoice-store/change-invoice.ts';
 import { accountOf, findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Account, type InvoiceNews, PaymentError } from '#platform/ports/payments.ts';
-import { applyNews } from './apply-provider-update.ts';
-import * as listing from './queries.ts';
+import { type Account, type InvoiceUpdate, PaymentError } from '#platform/ports/payments.ts';
+import { applyUpdates } from './apply-provider-update.ts';
+import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const ENDED_LATELY_DAYS = 7;
@@ -27,21 +27,21 @@ const FORMER_PROVIDER =
 export async function reconcileInvoice(ctx: Context, id: number): Promise<void> {
   const { database, payments: provider } = ctx.deps;
   const invoice = await findInvoice(database, id);
-  const told: InvoiceNews[] = [];
-  for (const published of await listing.listPublished(database, provider.name, id)) {
-    const news = await askProvider(ctx.deps, accountOf(published), published.providerInvoiceId);
-    if (news !== null) told.push(news);
+  const updates: InvoiceUpdate[] = [];
+  for (const published of await queries.listPublished(database, provider.name, id)) {
+    const update = await fetchUpdate(ctx.deps, accountOf(published), published.providerInvoiceId);
+    if (update !== null) updates.push(update);
     // One that was taken back and is gone keeps the others from nothing; the one that counts has to be there.
     else if (published.providerInvoiceId === invoice.square_invoice_id) {
       throw new AppError('provider_unavailable', { cause: gone(published.providerInvoiceId) });
     }
   }
-  if (told.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
+  if (updates.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
     throw new AppError('former_provider', { message: FORMER_PROVIDER });
   }
   await database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    await applyNews(inside, await holdInvoice(db, id), told);
+    await applyUpdates(inside, await getInvoiceForUpdate(db, id), updates);
   });
 }
 
@@ -57,7 +57,7 @@ export async function reconcileOpenInvoices(deps: Deps): Promise<void> {
     refundableSince: daysAgo(REFUNDABLE_DAYS),
     comparedBefore: daysAgo(REFUNDS_EVERY_DAYS),
   };
-  const open = await listing.listToReconcile(database, deps.payments.name, times, MOST_AT_ONCE);
+  const open = await queries.listToReconcile(database, deps.payments.name, times, MOST_AT_ONCE);
   const accounts = new Set(open.map(({ square_account }) => square_account));
   await Promise.all(
     [...accounts].map((account) =>
@@ -99,11 +99,11 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Null for what the provider does not know. */
-async function askProvider(
+async function fetchUpdate(
   deps: Deps,
   account: Account,
   providerInvoiceId: string,
-): Promise<InvoiceNews | null> {
+): Promise<InvoiceUpdate | null> {
   try {
     const { status, version } = await deps.payments.getInvoice(account, providerInvoiceId);
     const payments = await deps.payments.listPayments(account, providerInvoiceId);

@@ -8,12 +8,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { expectAllRight } from '#testing/square-accounts.ts';
 import {
   deliver,
+  deliverAll,
   newInvoice,
   payAt,
   readInvoice,
   type SquareOffice,
   squareAddress,
-  tellAll,
   useSquareOffice,
   work,
 } from '#testing/square-office.ts';
@@ -27,33 +27,33 @@ const minutePasses = ({ t }: SquareOffice) => t.clock.advance(61_000);
 
 async function sentInvoice() {
   const { agent } = w.current;
-  const made = await newInvoice(w.current);
-  const { body } = await agent.call(invoices.generateInvoiceLink, { params: { id: made.id } });
-  expect((await agent.call(invoices.sendInvoice, { params: { id: made.id } })).status).toBe(200);
-  await tellAll(w.current);
-  const squareId = (await readInvoice(w.current, made.id)).square_invoice_id ?? '';
-  return { ...made, payment_url: body.payment_url, squareId };
+  const created = await newInvoice(w.current);
+  const { body } = await agent.call(invoices.generateInvoiceLink, { params: { id: created.id } });
+  expect((await agent.call(invoices.sendInvoice, { params: { id: created.id } })).status).toBe(200);
+  await deliverAll(w.current);
+  const squareId = (await readInvoice(w.current, created.id)).square_invoice_id ?? '';
+  return { ...created, payment_url: body.payment_url, squareId };
 }
 
 /** A sent invoice of 107 dollars, and a check of 60 dollars that an agent recorded on it. */
 async function withCheck() {
-  const made = await sentInvoice();
+  const created = await sentInvoice();
   const { agent } = w.current;
   const check = await agent.call(invoices.recordPayment, {
-    params: { id: made.id },
+    params: { id: created.id },
     body: { amount_cents: 6000, payment_method: 'check', paid_on: TODAY, note: '' },
   });
   expect(check.status).toBe(201);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   minutePasses(w.current);
-  return { ...made, checkId: check.body.data.id };
+  return { ...created, checkId: check.body.data.id };
 }
 
 /** The client pays the balance at Square; what Square reports of it is on its way. */
 async function payBalance(payment_url: string): Promise<OutgoingEvent[]> {
   expect(await payAt((await squareAddress(w.current, payment_url)) ?? '', 'all')).toBe(true);
   minutePasses(w.current);
-  return w.current.fake.outbox.take();
+  return w.current.fake.outbox.drain();
 }
 
 async function expectRefunded(
@@ -76,63 +76,63 @@ async function expectRefunded(
 
 describe('a refund that is recorded before the portal learns of an earlier final payment', () => {
   it('by an agent, makes nothing due again', async () => {
-    const made = await withCheck();
-    const told = await payBalance(made.payment_url);
+    const created = await withCheck();
+    const events = await payBalance(created.payment_url);
     const { agent } = w.current;
     const body = { kind: 'refund', amount_cents: 6000, refunded_on: TODAY, note: '' } as const;
-    expect((await agent.call(invoices.refundPayment, { params: { id: made.checkId }, body })).status).toBe(
+    expect((await agent.call(invoices.refundPayment, { params: { id: created.checkId }, body })).status).toBe(
       201,
     );
     await work(w.current);
-    await deliver(w.current, told.toReversed());
+    await deliver(w.current, events.toReversed());
     await work(w.current);
-    await expectRefunded(made, 4700);
+    await expectRefunded(created, 4700);
   });
 
   it('by Square, of a payment at an earlier page, makes nothing due again', async () => {
     const { fake, agent } = w.current;
-    const made = await sentInvoice();
-    const first = fake.pay(made.squareId, { amount: 6000 });
-    await tellAll(w.current);
+    const created = await sentInvoice();
+    const first = fake.pay(created.squareId, { amount: 6000 });
+    await deliverAll(w.current);
     minutePasses(w.current);
     const check = { amount_cents: 700, payment_method: 'check', paid_on: TODAY, note: '' } as const;
-    await agent.call(invoices.recordPayment, { params: { id: made.id }, body: check });
-    await tellAll(w.current);
+    await agent.call(invoices.recordPayment, { params: { id: created.id }, body: check });
+    await deliverAll(w.current);
     minutePasses(w.current);
-    const paid = await payBalance(made.payment_url);
+    const paid = await payBalance(created.payment_url);
     fake.refund(first.id, 6000);
-    const refunded = fake.outbox.take();
+    const refunded = fake.outbox.drain();
     await deliver(w.current, refunded.toReversed());
     await work(w.current);
     await deliver(w.current, paid.toReversed());
     await work(w.current);
-    await expectRefunded(made, 4700);
+    await expectRefunded(created, 4700);
   });
 });
 
 it('a refunded part payment settles nothing after the total was lowered, paid and returned', async () => {
   const { agent, fake } = w.current;
-  const made = await sentInvoice();
-  const { payment_url } = made;
-  const part = fake.pay(made.squareId, { amount: 5350 });
+  const created = await sentInvoice();
+  const { payment_url } = created;
+  const part = fake.pay(created.squareId, { amount: 5350 });
   minutePasses(w.current);
   fake.refund(part.id, 5350);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   minutePasses(w.current);
   const lines = { line_items: [{ description: 'Plan review', quantity: 1, unit_price_cents: 5000 }] };
-  expect((await agent.call(invoices.updateInvoice, { params: { id: made.id }, body: lines })).status).toBe(
+  expect((await agent.call(invoices.updateInvoice, { params: { id: created.id }, body: lines })).status).toBe(
     200,
   );
-  await tellAll(w.current);
-  expect(await readInvoice(w.current, made.id)).toMatchObject({ status: 'sent', total_cents: 5350 });
+  await deliverAll(w.current);
+  expect(await readInvoice(w.current, created.id)).toMatchObject({ status: 'sent', total_cents: 5350 });
   minutePasses(w.current);
   await deliver(w.current, await payBalance(payment_url));
   await work(w.current);
-  expect(await readInvoice(w.current, made.id)).toMatchObject({
+  expect(await readInvoice(w.current, created.id)).toMatchObject({
     status: 'paid',
     payment_state: 'partially_refunded',
   });
-  const { body: all } = await agent.call(invoices.listInvoiceTransactions, { params: { id: made.id } });
+  const { body: all } = await agent.call(invoices.listInvoiceTransactions, { params: { id: created.id } });
   const last = all.data.findLast(({ kind }) => kind === 'payment');
   const body = { kind: 'reversal', amount_cents: 5350, refunded_on: TODAY, note: '' } as const;
   await agent.call(invoices.refundPayment, {
@@ -141,9 +141,9 @@ it('a refunded part payment settles nothing after the total was lowered, paid an
     headers: { 'idempotency-key': randomUUID() },
   });
   await work(w.current);
-  const row = await readInvoice(w.current, made.id);
+  const row = await readInvoice(w.current, created.id);
   expect(row).toMatchObject({ status: 'sent', payment_state: 'sent', paid_amount_cents: 0 });
   expect(await payAt((await squareAddress(w.current, payment_url)) ?? '', 'all')).toBe(true);
-  await tellAll(w.current);
-  expect(await readInvoice(w.current, made.id)).toMatchObject({ status: 'paid', paid_amount_cents: 5350 });
+  await deliverAll(w.current);
+  expect(await readInvoice(w.current, created.id)).toMatchObject({ status: 'paid', paid_amount_cents: 5350 });
 });

@@ -6,7 +6,7 @@ import { invoicePublications, paymentCustomers } from './schema.ts';
 export type Publication = typeof invoicePublications.$inferSelect;
 
 /** Goes on with what is about to be published with exactly this content, if a call for it was begun before. */
-export async function takeUpPlanned(
+export async function resumePlanned(
   db: Database,
   invoiceId: number,
   content: object,
@@ -36,8 +36,8 @@ export function insertPublication(
   db: Database,
   { at, ...row }: { invoice_id: number; provider: string; square_account: string; content: object; at: Date },
 ): Promise<Publication> {
-  const begun = { ...row, created_at: at, updated_at: at };
-  return stored(db.orm.insert(invoicePublications).values(begun).returning());
+  const started = { ...row, created_at: at, updated_at: at };
+  return stored(db.orm.insert(invoicePublications).values(started).returning());
 }
 
 export function lockPublication(db: Database, id: number): Promise<Publication | undefined> {
@@ -127,7 +127,7 @@ export async function noteTried(db: Database, provider: string, invoiceId: numbe
 }
 
 /** When the provider refused what the invoice asked for last, and nothing was published; null where something else became of it. */
-export async function findRefusedAt(db: Database, invoiceId: number): Promise<Date | null> {
+export async function findRejectedAt(db: Database, invoiceId: number): Promise<Date | null> {
   const all = db.orm.select().from(invoicePublications).where(eq(invoicePublications.invoice_id, invoiceId));
   const row = await first(all.orderBy(desc(invoicePublications.id)).limit(1));
   return row?.status === 'refused' && row.provider_invoice_id === null ? row.updated_at : null;
@@ -148,10 +148,10 @@ export function countPublications(db: Database, invoiceId: number): Promise<numb
 }
 
 /** What is, or may be, at the provider still: everything but what was taken back, and what the provider keeps as over. */
-export function countStanding(db: Database, invoiceId: number): Promise<number> {
+export function countActive(db: Database, invoiceId: number): Promise<number> {
   const { invoice_id, status } = invoicePublications;
-  const isStanding = and(eq(invoice_id, invoiceId), notInArray(status, ['cancelled', 'refused']));
-  return db.orm.$count(invoicePublications, isStanding);
+  const isActive = and(eq(invoice_id, invoiceId), notInArray(status, ['cancelled', 'refused']));
+  return db.orm.$count(invoicePublications, isActive);
 }
 
 export async function deletePublications(db: Database, invoiceId: number): Promise<void> {
@@ -171,7 +171,7 @@ export async function findCustomer(
 }
 
 /** Keeps the provider's customer of a client; the first one stays. */
-export async function keepCustomer(db: Database, row: Customer): Promise<void> {
+export async function saveCustomer(db: Database, row: Customer): Promise<void> {
   await db.orm.insert(paymentCustomers).values(row).onConflictDoNothing();
 }
 

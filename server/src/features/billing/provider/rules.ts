@@ -2,7 +2,7 @@ import type { InvoiceLine } from '@ledgerline/contract/invoices/schemas';
 import { invoiceReference, moneyDisplay } from '@ledgerline/contract/rules';
 
 /** Lines and sums; money in cents. */
-interface Asked {
+interface InvoiceRequest {
   lines: readonly InvoiceLine[];
   tax_rate: number;
   tax_cents: number;
@@ -13,15 +13,15 @@ interface Asked {
  * What is asked for at the provider. The built-in page takes off by itself what came in another way; an outside one asks
  * for what it was given, so that a part that was received already leaves one line with the rest (decision 022).
  */
-export function askedFor(
+export function toRequested(
   { hasOwnPage }: { hasOwnPage: boolean },
-  invoice: Asked & {
+  invoice: InvoiceRequest & {
     id: number;
     external_ref: string | null;
     is_tax_enabled: boolean;
     paid_amount_cents: number | null;
   },
-): Asked {
+): InvoiceRequest {
   const { lines, tax_cents, total_cents } = invoice;
   const paid = invoice.paid_amount_cents ?? 0;
   if (hasOwnPage || paid <= 0) {

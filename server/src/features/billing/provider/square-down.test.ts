@@ -9,10 +9,10 @@ import { expectAllRight } from '#testing/square-accounts.ts';
 import {
   clockRuns,
   deliver,
+  deliverAll,
   newInvoice,
   publish,
   readInvoice,
-  tellAll,
   useSquareOffice,
   work,
 } from '#testing/square-office.ts';
@@ -46,16 +46,16 @@ describe('while Square is away', () => {
         trouble,
         trouble.kind === 'answer' && trouble.status === 429 ? 2 : 6,
       );
-      for (const act of [link, send]) {
-        const { status, error } = await act(id);
+      for (const action of [link, send]) {
+        const { status, error } = await action(id);
         expect([status, error.message]).toEqual([502, LINK_FAILED]);
       }
       const untouched = { status: 'draft', sent_at: null, square_public_url: null, square_invoice_id: null };
       expect(await readInvoice(w.current, id)).toMatchObject(untouched);
-      const mails = await t.deps.database.query('select 1 from mail_messages where client_id = $1', [
+      const emails = await t.deps.database.query('select 1 from mail_messages where client_id = $1', [
         customer_id,
       ]);
-      expect(mails).toEqual([]);
+      expect(emails).toEqual([]);
       expect((await send(id)).status).toBe(200);
       expect(await readInvoice(w.current, id)).toMatchObject({ status: 'sent' });
       const customers = fake
@@ -70,13 +70,13 @@ describe('while Square is away', () => {
     const { id } = await newInvoice(w.current);
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
     expect((await link(id)).status).toBe(502);
-    const made = fake.merchant('BFS').invoices.at(-1);
-    expect(made?.status).toBe('UNPAID');
+    const created = fake.merchant('BFS').invoices.at(-1);
+    expect(created?.status).toBe('UNPAID');
     const body = { amount_cents: 10_700, payment_method: 'cash' as const, paid_on: '2026-11-20' };
     const paid = await w.current.agent.call(invoices.recordPayment, { params: { id }, body });
     expect(paid.body.invoice).toMatchObject({ status: 'paid' });
     await work(w.current);
-    expect(made?.status).toBe('CANCELED');
+    expect(created?.status).toBe('CANCELED');
   });
 
   it('one that nobody asks for again is cancelled by the clock', async () => {
@@ -84,10 +84,10 @@ describe('while Square is away', () => {
     const { id } = await newInvoice(w.current, 'BFA');
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
     expect((await link(id)).status).toBe(502);
-    const made = fake.merchant('BFA').invoices.at(-1);
+    const created = fake.merchant('BFA').invoices.at(-1);
     t.clock.advance(61 * 60_000);
     await clockRuns(w.current, 'invoice-publications-tending');
-    expect(made?.status).toBe('CANCELED');
+    expect(created?.status).toBe('CANCELED');
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'draft', square_public_url: null });
   });
 
@@ -124,7 +124,7 @@ describe('while Square is away', () => {
     expect((await link(bfs.id)).error.message).toBe(LINK_FAILED);
     const squareId = await publish(w.current, bfa.id);
     fake.pay(squareId);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     expect(await readInvoice(w.current, bfa.id)).toMatchObject({ status: 'paid' });
     fake.setToken('BFS', 'active');
     expect((await link(bfs.id)).status).toBe(200);
@@ -134,10 +134,10 @@ describe('while Square is away', () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current);
     fake.pay(await publish(w.current, id));
-    const told = fake.outbox.take();
+    const events = fake.outbox.drain();
     await deliver(
       w.current,
-      told.filter(({ type }) => type === 'payment.updated'),
+      events.filter(({ type }) => type === 'payment.updated'),
     );
     fake.setToken('BFS', 'expired');
     await work(w.current);

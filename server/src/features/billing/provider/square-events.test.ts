@@ -9,15 +9,15 @@ import { createSquarePayments } from '#providers/payments/square/square-payments
 import { expectAllRight } from '#testing/square-accounts.ts';
 import {
   deliver,
+  deliverAll,
   newInvoice,
   publish,
   readInvoice,
   reconcile,
-  tellAll,
   useSquareOffice,
   work,
 } from '#testing/square-office.ts';
-import { applyInvoiceNews } from './apply-provider-update.ts';
+import { applyProviderUpdate } from './apply-provider-update.ts';
 
 const w = useSquareOffice();
 afterEach(async () => {
@@ -37,10 +37,10 @@ const link = (id: number) => w.current.agent.call(invoices.generateInvoiceLink, 
 async function paid(account: Account = 'BFS') {
   const { id } = await newInvoice(w.current, account);
   const squareId = await publish(w.current, id);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   await w.current.t.deps.database.query('delete from provider_events');
   w.current.fake.pay(squareId);
-  return { id, squareId, told: w.current.fake.outbox.take() };
+  return { id, squareId, webhooks: w.current.fake.outbox.drain() };
 }
 
 /** An event of the test's own making, with what every event of this account has. */
@@ -56,16 +56,16 @@ describe('the signature of an event', () => {
     const old = fake.merchant('BFS').subscription.signature_key;
     const { id, squareId } = await paid();
     const before = fake.refund(fake.merchant('BFS').payments.at(-1)?.id ?? '', 100);
-    const oldEvents = fake.outbox.take();
+    const oldEvents = fake.outbox.drain();
     fake.setSignatureKey('BFS', 'another key');
     fake.refund(before.payment_id, 200);
-    const told = fake.outbox.take();
-    expect(new Set(await deliver(w.current, told))).toEqual(new Set([401]));
+    const webhooks = fake.outbox.drain();
+    expect(new Set(await deliver(w.current, webhooks))).toEqual(new Set([401]));
     expect(await events()).toEqual([]);
     const config = { ...t.deps.config, SQUARE_BFS_WEBHOOK_KEYS: [old, 'another key'] };
     const former = t.deps.payments;
     t.deps.payments = createSquarePayments({ ...t.deps, config });
-    expect(new Set(await deliver(w.current, [...told, ...oldEvents]))).toEqual(new Set([200]));
+    expect(new Set(await deliver(w.current, [...webhooks, ...oldEvents]))).toEqual(new Set([200]));
     await work(w.current);
     t.deps.payments = former;
     fake.setSignatureKey('BFS', old);
@@ -109,9 +109,9 @@ describe('the signature of an event', () => {
 
 describe('a poisoned event', () => {
   it('of signed nonsense is taken at once, parked, and keeps no other from its turn', async () => {
-    const { id, told } = await paid();
+    const { id, webhooks } = await paid();
     const nonsense = w.current.fake.forge('BFS', '{"nonsense": ');
-    expect(new Set(await deliver(w.current, [nonsense, nonsense, ...told]))).toEqual(new Set([200]));
+    expect(new Set(await deliver(w.current, [nonsense, nonsense, ...webhooks]))).toEqual(new Set([200]));
     await work(w.current);
     expect(await parked()).toMatchObject([{ type: 'unreadable', part: 'payments_bfs' }]);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid' });
@@ -153,10 +153,10 @@ describe('a poisoned event', () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current);
     const squareId = await publish(w.current, id);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     const error = vi.spyOn(t.deps.log, 'error');
     fake.setStatus(squareId, 'UNDER_REVIEW');
-    await tellAll(w.current);
+    await deliverAll(w.current);
     expect(await readInvoice(w.current, id)).toMatchObject({
       status: 'draft',
       provider_status: 'under_review',
@@ -165,7 +165,7 @@ describe('a poisoned event', () => {
     error.mockRestore();
     fake.setStatus(squareId, 'UNPAID');
     fake.pay(squareId);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid', provider_status: 'paid' });
   });
 });
@@ -174,17 +174,17 @@ it('two readings that cross leave what the newer one says', async () => {
   const { fake, t } = w.current;
   const { id } = await newInvoice(w.current);
   const squareId = await publish(w.current, id);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   const transfer = fake.pay(squareId, { method: 'ach' });
-  const [pending] = fake.outbox.take('invoice.updated');
+  const [pending] = fake.outbox.drain('invoice.updated');
   if (!pending) throw new Error('nothing was told');
   const older = await t.deps.payments.readEvent('BFS', Buffer.from(pending.rawBody));
   expect(older).toMatchObject({ status: 'processing' });
   fake.settle(transfer.id, 'failed');
-  await tellAll(w.current);
+  await deliverAll(w.current);
   expect(await readInvoice(w.current, id)).toMatchObject({ provider_status: 'unpaid' });
   await t.deps.database.transaction(async (db) => {
-    if (older) await applyInvoiceNews({ ...t.systemContext(), db }, older);
+    if (older) await applyProviderUpdate({ ...t.systemContext(), db }, older);
   });
   expect(await readInvoice(w.current, id)).toMatchObject({ provider_status: 'unpaid' });
   await reconcile(w.current);
@@ -198,12 +198,12 @@ describe('an event that is ahead of its invoice', () => {
     expect((await link(id)).status).toBe(502);
     const squareId = fake.merchant('BFS').invoices.at(-1)?.id ?? '';
     fake.pay(squareId);
-    const [payment] = fake.outbox.take('payment.updated');
+    const [payment] = fake.outbox.drain('payment.updated');
     expect(await deliver(w.current, payment ? [payment] : [])).toEqual([200]);
     await work(w.current);
     expect(await parked()).toHaveLength(1);
-    const made = await link(id);
-    expect([made.status, (await readInvoice(w.current, id)).square_invoice_id]).toEqual([200, squareId]);
+    const linked = await link(id);
+    expect([linked.status, (await readInvoice(w.current, id)).square_invoice_id]).toEqual([200, squareId]);
     await reviveParked(w.current.t.deps, eventHandlers);
     await work(w.current);
     expect(await statuses()).toEqual(['processed']);

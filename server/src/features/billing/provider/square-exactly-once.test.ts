@@ -57,10 +57,10 @@ async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareChances): 
       money.filter((one) => one.kind === kind).reduce((cents, { amount }) => cents + amount, 0);
     const [received, refunded_cents] = [sum('payment'), sum('refund')];
     receivedInAll += received;
-    const kept = received - refunded_cents;
-    const open = kept > 0 ? 'partially_paid' : 'draft';
+    const net = received - refunded_cents;
+    const open = net > 0 ? 'partially_paid' : 'draft';
     const status = row.status === 'void' ? 'void' : received >= row.total_cents ? 'paid' : open;
-    expect(row).toMatchObject({ status, refunded_cents, paid_amount_cents: received > 0 ? kept : null });
+    expect(row).toMatchObject({ status, refunded_cents, paid_amount_cents: received > 0 ? net : null });
     const published = await database.query<{ provider_invoice_id: string }>(
       'select provider_invoice_id from invoice_publications where invoice_id = $1 and provider_invoice_id is not null',
       [row.id],
@@ -70,7 +70,7 @@ async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareChances): 
       .filter(({ status: word }) => ['UNPAID', 'PARTIALLY_PAID', 'SCHEDULED'].includes(word));
     expect(payable.length).toBeLessThanOrEqual(status === 'void' || status === 'paid' ? 0 : 1);
     const due = payable[0]?.next_payment_amount_money?.amount;
-    if (due !== undefined) expect(due).toBe(row.total_cents - kept);
+    if (due !== undefined) expect(due).toBe(row.total_cents - net);
   }
   const [session] = await database.query<{ n: number }>(
     'select cardinality(payment_received_at) as n from sessions where id = $1',

@@ -8,6 +8,7 @@ import { buildSchedule } from '#testing/schedules.ts';
 import { expectAccountsApart, expectAllRight } from '#testing/square-accounts.ts';
 import {
   deliver,
+  deliverAll,
   newInvoice,
   payAt,
   paymentsShown,
@@ -15,7 +16,6 @@ import {
   readInvoice,
   reconcile,
   squareAddress,
-  tellAll,
   useSquareOffice,
   work,
 } from '#testing/square-office.ts';
@@ -25,7 +25,7 @@ const random = seededRandom(5);
 afterEach(() => expectAllRight(w.current));
 
 /** Linked, mailed, and the address that the client gets to from the mail. */
-async function mailed(account: Account = 'BFS') {
+async function emailed(account: Account = 'BFS') {
   const office = w.current;
   const invoice = await newInvoice(office, account);
   const { id, customer_id } = invoice;
@@ -33,11 +33,11 @@ async function mailed(account: Account = 'BFS') {
   const { payment_url } = link.body;
   expect(payment_url).toMatch(/^https:\/\/portal\.example\.com\/pay\/[\w-]{43}$/);
   expect((await office.agent.call(invoices.sendInvoice, { params: { id } })).status).toBe(200);
-  const mails = await office.t.deps.database.query<Record<string, unknown>>(
+  const emails = await office.t.deps.database.query<Record<string, unknown>>(
     'select * from mail_messages where client_id = $1',
     [customer_id],
   );
-  expect(mails).toHaveLength(1);
+  expect(emails).toHaveLength(1);
   const address = await squareAddress(office, payment_url);
   if (!address) throw new Error('there is nowhere to pay');
   expect(new URL(address).origin).toBe(office.fake.url);
@@ -49,7 +49,7 @@ async function mailed(account: Account = 'BFS') {
   };
 }
 
-async function expectPaid({ id, session_id, payment_url }: Awaited<ReturnType<typeof mailed>>) {
+async function expectPaid({ id, session_id, payment_url }: Awaited<ReturnType<typeof emailed>>) {
   const row = await readInvoice(w.current, id);
   expect(row).toMatchObject({ status: 'paid', paid_amount_cents: row.total_cents, provider_status: 'paid' });
   expect(await paymentsShown(w.current, session_id)).toHaveLength(1);
@@ -62,21 +62,21 @@ async function expectPaid({ id, session_id, payment_url }: Awaited<ReturnType<ty
 
 describe.each(ACCOUNT_NAMES)('an invoice of %s whose client pays at Square', (account) => {
   it('is paid by events alone', async () => {
-    const invoice = await mailed(account);
+    const invoice = await emailed(account);
     expect(await readInvoice(w.current, invoice.id)).toMatchObject({
       status: 'sent',
       square_account: account,
     });
     expect(await payAt(invoice.address, 'all')).toBe(true);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     await expectPaid(invoice);
     expect(await payAt(invoice.address, 'all')).toBe(false);
   });
 
   it('is paid by the hourly comparison alone, when no event ever comes', async () => {
-    const invoice = await mailed(account);
+    const invoice = await emailed(account);
     await payAt(invoice.address, 'all');
-    w.current.fake.outbox.take();
+    w.current.fake.outbox.drain();
     await reconcile(w.current);
     await expectPaid(invoice);
     await reconcile(w.current);
@@ -84,14 +84,14 @@ describe.each(ACCOUNT_NAMES)('an invoice of %s whose client pays at Square', (ac
   });
 
   it('is paid once by both, with events that come twice, late and in no order', async () => {
-    const invoice = await mailed(account);
+    const invoice = await emailed(account);
     await payAt(invoice.address, 'all');
-    const told = w.current.fake.outbox.take();
-    const shuffled = [...told, ...told].sort(() => random.next() - 0.5);
-    await deliver(w.current, shuffled.slice(0, told.length));
+    const events = w.current.fake.outbox.drain();
+    const shuffled = [...events, ...events].sort(() => random.next() - 0.5);
+    await deliver(w.current, shuffled.slice(0, events.length));
     await reconcile(w.current);
     await work(w.current);
-    await deliver(w.current, shuffled.slice(told.length));
+    await deliver(w.current, shuffled.slice(events.length));
     await work(w.current);
     await expectPaid(invoice);
   });
@@ -99,15 +99,15 @@ describe.each(ACCOUNT_NAMES)('an invoice of %s whose client pays at Square', (ac
 
 describe('a bank transfer', () => {
   it.each(['completed', 'failed'] as const)('is shown as under way until it is %s', async (end) => {
-    const { id, address, payment_url, squareId } = await mailed();
+    const { id, address, payment_url, squareId } = await emailed();
     await payAt(address, 'bank');
-    await tellAll(w.current);
+    await deliverAll(w.current);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'sent', provider_status: 'processing' });
     expect(await squareAddress(w.current, payment_url)).toBeNull();
     const voided = await w.current.agent.call(invoices.voidInvoice, { params: { id } });
     expect(voided.status).toBe(409);
     expect(await payAt(address, end)).toBe(true);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     const expected =
       end === 'completed'
         ? { status: 'paid', provider_status: 'paid' }
@@ -118,33 +118,33 @@ describe('a bank transfer', () => {
 
 describe('money given back at Square', () => {
   it('is shown, and the invoice stays paid', async () => {
-    const { id, address, squareId } = await mailed('BFA');
+    const { id, address, squareId } = await emailed('BFA');
     await payAt(address, 'all');
     const { fake } = w.current;
     const order = fake.invoice(squareId).order_id;
     const paymentId = fake.merchant('BFA').payments.find(({ order_id }) => order_id === order)?.id ?? '';
     fake.refund(paymentId, 1500);
-    await deliver(w.current, fake.outbox.take().toReversed());
+    await deliver(w.current, fake.outbox.drain().toReversed());
     await work(w.current);
     const expected = { status: 'paid', refunded_cents: 1500, provider_status: 'partially_refunded' };
     expect(await readInvoice(w.current, id)).toMatchObject(expected);
     fake.refund(paymentId, 9200, { pending: true });
-    await tellAll(w.current);
+    await deliverAll(w.current);
     expect(await readInvoice(w.current, id)).toMatchObject(expected);
   });
 });
 
 it('a part that was given back at Square is owed again, and the same address leads to a page for all of it', async () => {
-  const { id, payment_url, squareId } = await mailed();
+  const { id, payment_url, squareId } = await emailed();
   const { fake } = w.current;
   fake.refund(fake.pay(squareId, { amount: 2500 }).id, 2500);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   await work(w.current);
   const row = await readInvoice(w.current, id);
   expect(row).toMatchObject({ status: 'sent', paid_amount_cents: 0, refunded_cents: 2500 });
   expect(row.square_invoice_id).not.toBe(squareId);
   expect(await payAt((await squareAddress(w.current, payment_url)) ?? '', 'all')).toBe(true);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   expect(await readInvoice(w.current, id)).toMatchObject({
     status: 'paid',
     paid_amount_cents: row.total_cents,
@@ -155,23 +155,23 @@ describe('an agent', () => {
   const voidIt = (id: number) => w.current.agent.call(invoices.voidInvoice, { params: { id } });
 
   it('who voids an invoice that was paid a moment ago keeps the money in the books', async () => {
-    const { id, address } = await mailed();
+    const { id, address } = await emailed();
     await payAt(address, 'all');
     expect((await voidIt(id)).status).toBe(200);
     await work(w.current);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     const row = await readInvoice(w.current, id);
     expect(row).toMatchObject({ status: 'void', paid_amount_cents: row.total_cents });
   });
 
   it('who voids while the client pays loses no cent, whoever is first', async () => {
     for (let n = 0; n < 4; n += 1) {
-      const { id, address, squareId } = await mailed();
+      const { id, address, squareId } = await emailed();
       const voiding = voidIt(id);
       if (n % 2 === 1) await voiding;
       const [voided, isPaid] = await Promise.all([voiding, payAt(address, 'all')]);
       await work(w.current);
-      await tellAll(w.current);
+      await deliverAll(w.current);
       expect(voided.status).toBe(200);
       if (n % 2 === 1) expect(isPaid).toBe(false);
       const row = await readInvoice(w.current, id);
@@ -181,7 +181,7 @@ describe('an agent', () => {
   });
 
   it('who changes the sum gets another invoice at Square behind the same address, and the old one cancelled', async () => {
-    const { id, address, payment_url, squareId } = await mailed('BFA');
+    const { id, address, payment_url, squareId } = await emailed('BFA');
     const line_items = [{ description: 'More', quantity: 2, unit_price_cents: 9999 }];
     const changed = await w.current.agent.call(invoices.updateInvoice, {
       params: { id },
@@ -198,7 +198,7 @@ describe('an agent', () => {
     expect(await payAt(address, 'all')).toBe(false);
     const fresh = await squareAddress(w.current, payment_url);
     expect(await payAt(fresh ?? '', 'all')).toBe(true);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     expect(await readInvoice(w.current, id)).toMatchObject({
       status: 'paid',
       paid_amount_cents: total_cents,
@@ -206,13 +206,13 @@ describe('an agent', () => {
   });
 
   it('who changes the sum while the client pays a part asks for the rest only', async () => {
-    const { id, squareId } = await mailed();
+    const { id, squareId } = await emailed();
     const { fake } = w.current;
     fake.pay(squareId, { amount: 2500 });
     const line_items = [{ description: 'More', quantity: 1, unit_price_cents: 20_000 }];
     await w.current.agent.call(invoices.updateInvoice, { params: { id }, body: { line_items } });
     await work(w.current);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     await reconcile(w.current);
     const row = await readInvoice(w.current, id);
     expect(row).toMatchObject({ status: 'partially_paid', paid_amount_cents: 2500 });
@@ -221,12 +221,12 @@ describe('an agent', () => {
   });
 
   it('who notes cash leaves an invoice over the rest at Square', async () => {
-    const { id, payment_url } = await mailed();
+    const { id, payment_url } = await emailed();
     const body = { amount_cents: 700, payment_method: 'cash' as const, paid_on: '2026-11-20' };
     expect((await w.current.agent.call(invoices.recordPayment, { params: { id }, body })).status).toBe(201);
     await work(w.current);
     expect(await payAt((await squareAddress(w.current, payment_url)) ?? '', 'all')).toBe(true);
-    await tellAll(w.current);
+    await deliverAll(w.current);
     const row = await readInvoice(w.current, id);
     expect(row).toMatchObject({ status: 'paid', paid_amount_cents: row.total_cents });
   });
@@ -244,14 +244,14 @@ describe('the clock', () => {
       w.current.jobs.push(...jobs);
       await work(w.current);
     }
-    const made = await t.deps.database.query<{ square_invoice_id: string; status: string }>(
+    const created = await t.deps.database.query<{ square_invoice_id: string; status: string }>(
       'select * from invoices where recurring_payment_id = $1 and recurring_period > $2 order by id',
       [id, '2026-12-01'],
     );
-    expect(made.map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect(created.map(({ status }) => status)).toEqual(['sent', 'sent']);
     expect(fake.merchant('BFS').invoices.length - count).toBe(2);
-    fake.pay(made[0]?.square_invoice_id ?? '');
-    await tellAll(w.current);
+    fake.pay(created[0]?.square_invoice_id ?? '');
+    await deliverAll(w.current);
     const paid = await t.deps.database.query(
       `select 1 from invoices where recurring_payment_id = $1 and status = 'paid'`,
       [id],
@@ -264,7 +264,7 @@ it('the address of one account is never asked with the token of the other', asyn
   const [bfs, bfa] = [await newInvoice(w.current, 'BFS'), await newInvoice(w.current, 'BFA')];
   const ids = [await publish(w.current, bfs.id), await publish(w.current, bfa.id)];
   for (const id of ids) w.current.fake.pay(id);
-  await tellAll(w.current);
+  await deliverAll(w.current);
   await reconcile(w.current);
   const tokens = w.current.fake.http.calls.flatMap(({ headers }) => headers.authorization ?? []);
   expect(new Set(tokens).size).toBe(2);

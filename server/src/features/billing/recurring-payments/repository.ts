@@ -16,8 +16,8 @@ export function lockSchedule(db: Database, id: number): Promise<ScheduleRow | un
 
 /** The schedule that an invoice began. */
 export function lockScheduleOf(db: Database, invoiceId: number): Promise<ScheduleRow | undefined> {
-  const isBegun = eq(recurringPayments.source_invoice_id, invoiceId);
-  return first(db.orm.select().from(recurringPayments).where(isBegun).for('update'));
+  const isOfSource = eq(recurringPayments.source_invoice_id, invoiceId);
+  return first(db.orm.select().from(recurringPayments).where(isOfSource).for('update'));
 }
 
 export async function changeSchedule(db: Database, id: number, changes: Partial<NewSchedule>): Promise<void> {
@@ -28,13 +28,13 @@ export async function changeSchedule(db: Database, id: number, changes: Partial<
 export async function moveSchedule(
   db: Database,
   id: number,
-  standing: { status: string; next_payment_date: string | null; invoices_made: number },
+  state: { status: string; next_payment_date: string | null; invoices_made: number },
   now: Date,
 ): Promise<void> {
   await db.arrays(
     `update recurring_payments
         set status = $2, next_payment_date = $3, invoices_made = $4, updated_at = $5 where id = $1`,
-    [id, standing.status, standing.next_payment_date, standing.invoices_made, now],
+    [id, state.status, state.next_payment_date, state.invoices_made, now],
     'move_schedule',
   );
 }

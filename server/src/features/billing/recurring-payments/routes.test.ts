@@ -1,9 +1,9 @@
 import * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
-import { buildSchedule, periodsOf, run, standingOf } from '#testing/schedules.ts';
+import { buildSchedule, periodsOf, run, stateOf } from '#testing/schedules.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { beginSchedule, cancelScheduleOf } from './service.ts';
+import { cancelScheduleOf, startSchedule } from './service.ts';
 
 const t = useTestApp();
 const at = (day: string) => t.current.clock.set(new Date(`${day}T17:00:00Z`));
@@ -138,7 +138,7 @@ describe('pause, resume and cancel', () => {
     expect(answer.status).toBe(status);
     expect(status === 200 ? answer.body.message : answer.error.message).toBe(message);
     if (status === 200) expect(answer.body.data).toMatchObject({ id, status: after });
-    expect((await standingOf(t.current, id)).status).toBe(after);
+    expect((await stateOf(t.current, id)).status).toBe(after);
     const [noted] = await t.current.deps.database.query<{ count: number }>(
       `select count(*) as count from audit_events
         where entity = 'recurring_payment' and entity_id = $1 and action = 'updated' and actor_id = $2`,
@@ -178,9 +178,9 @@ describe('pause, resume and cancel', () => {
 });
 
 describe('the schedule of an invoice', () => {
-  const saved = (t_: typeof t.current, invoice: Parameters<typeof beginSchedule>[1]) =>
+  const saved = (t_: typeof t.current, invoice: Parameters<typeof startSchedule>[1]) =>
     t_.deps.database.transaction((db) =>
-      beginSchedule({ ...t_.systemContext(), db }, invoice, {
+      startSchedule({ ...t_.systemContext(), db }, invoice, {
         line_items: [{ description: 'More', quantity: 1, unit_price_cents: 5000 }],
       }),
     );
@@ -207,18 +207,18 @@ describe('the schedule of an invoice', () => {
   it('takes another rhythm until a further invoice was made', async () => {
     const { id, invoice } = await buildSchedule(t.current);
     await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY' });
-    expect(await standingOf(t.current, id)).toMatchObject({ next_payment_date: '2026-01-17' });
+    expect(await stateOf(t.current, id)).toMatchObject({ next_payment_date: '2026-01-17' });
     await run(t.current, '2026-01-17');
     await expect(saved(t.current, { ...invoice, recurring_frequency: 'DAILY' })).rejects.toThrow(
       'The frequency of a recurring payment that is running cannot be changed.',
     );
     await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY', recurring_total_payments: 2 });
-    expect(await standingOf(t.current, id)).toMatchObject({ status: 'COMPLETED', invoices_made: 2 });
+    expect(await stateOf(t.current, id)).toMatchObject({ status: 'COMPLETED', invoices_made: 2 });
   });
 
   it('makes up for nothing that lay before it began', async () => {
     const { id } = await buildSchedule(t.current, { due_date: '2025-06-30' });
-    expect(await standingOf(t.current, id)).toMatchObject({
+    expect(await stateOf(t.current, id)).toMatchObject({
       next_payment_date: '2026-01-30',
       invoices_made: 1,
     });
@@ -234,7 +234,7 @@ describe('the schedule of an invoice', () => {
   it('is cancelled with the invoice that began it, and with no other', async () => {
     const { id } = await buildSchedule(t.current);
     await run(t.current, '2026-02-10');
-    const [made] = await t.current.deps.database.query<{ id: number }>(
+    const [created] = await t.current.deps.database.query<{ id: number }>(
       `select id from invoices where recurring_payment_id = $1 and recurring_period = '2026-02-10'`,
       [id],
     );
@@ -242,14 +242,14 @@ describe('the schedule of an invoice', () => {
       t.current.deps.database.transaction((db) =>
         cancelScheduleOf({ ...t.current.systemContext(), db }, invoice),
       );
-    await cancel({ id: made?.id ?? 0 });
-    expect((await standingOf(t.current, id)).status).toBe('ACTIVE');
+    await cancel({ id: created?.id ?? 0 });
+    expect((await stateOf(t.current, id)).status).toBe('ACTIVE');
     const [source] = await t.current.deps.database.query<{ id: number }>(
       'select source_invoice_id as id from recurring_payments where id = $1',
       [id],
     );
     await cancel({ id: source?.id ?? 0 });
-    expect(await standingOf(t.current, id)).toMatchObject({ status: 'CANCELLED', next_payment_date: null });
+    expect(await stateOf(t.current, id)).toMatchObject({ status: 'CANCELLED', next_payment_date: null });
     expect(await run(t.current, '2026-12-31')).toBe(0);
   });
 });

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import {
   afterPayment,
   contentOf,
-  contentToMake,
   isNewestDue,
+  nextInvoiceContent,
   type RecurringInvoice,
-  renewedStanding,
+  renewedState,
   rhythmOf,
-  standingToday,
+  stateToday,
 } from '#features/billing/recurring-payments/rules.ts';
 
 const invoice: RecurringInvoice = {
@@ -56,7 +56,7 @@ describe('where a schedule stands', () => {
     [{ end_date: '2026-02-28' }, '2026-01-31', 'ACTIVE', '2026-02-28'],
     [{ anchor_date: '9999-12-31' }, '2026-01-31', 'COMPLETED', null],
   ])('%j on %s is %s with next date %s', (change, today, status, next_payment_date) => {
-    expect(standingToday({ ...open, ...monthly, ...change }, today)).toEqual({ status, next_payment_date });
+    expect(stateToday({ ...open, ...monthly, ...change }, today)).toEqual({ status, next_payment_date });
   });
 
   it('counts a payment, moves to the next date and is completed by the last one', () => {
@@ -77,19 +77,19 @@ describe('where a schedule stands', () => {
   it('begins anew with other terms until a further invoice was made, and keeps its dates afterwards', () => {
     const terms = { ...monthly, frequency: 'WEEKLY', total_payments: null, end_date: null };
     const row = { ...monthly, status: 'PAUSED', invoices_made: 1, next_payment_date: '2026-02-28' };
-    expect(renewedStanding(row, terms, '2026-02-01')).toEqual({
+    expect(renewedState(row, terms, '2026-02-01')).toEqual({
       status: 'PAUSED',
       next_payment_date: '2026-02-07',
       anchor_date: '2026-01-31',
     });
     const running = { ...row, status: 'ACTIVE', invoices_made: 2 };
     const moved = { ...terms, ...monthly, anchor_date: '2026-02-03' };
-    expect(renewedStanding(running, moved, '2026-02-01')).toEqual({
+    expect(renewedState(running, moved, '2026-02-01')).toEqual({
       status: 'ACTIVE',
       next_payment_date: '2026-02-28',
       anchor_date: '2026-01-31',
     });
-    expect(renewedStanding(running, { ...moved, end_date: '2026-02-27' }, '2026-02-01').status).toBe(
+    expect(renewedState(running, { ...moved, end_date: '2026-02-27' }, '2026-02-01').status).toBe(
       'COMPLETED',
     );
   });
@@ -105,18 +105,18 @@ describe('where a schedule stands', () => {
           const anchor_date = day.toISOString().slice(0, 10);
           const end_date = `${Number(anchor_date.slice(0, 4)) + 50}-12-31`;
           const schedule = { frequency, frequency_interval, anchor_date, total_payments: null, end_date };
-          let standing = {
+          let state = {
             invoices_made: 1,
-            ...standingToday({ ...schedule, invoices_made: 1 }, anchor_date),
+            ...stateToday({ ...schedule, invoices_made: 1 }, anchor_date),
           };
-          for (let period = anchor_date; standing.next_payment_date !== null; ) {
-            const next: string = standing.next_payment_date;
-            if (next <= period || !isOfRhythm(schedule, standing.invoices_made, next))
+          for (let period = anchor_date; state.next_payment_date !== null; ) {
+            const next: string = state.next_payment_date;
+            if (next <= period || !isOfRhythm(schedule, state.invoices_made, next))
               expect.fail(`${frequency} ${frequency_interval} from ${anchor_date}: ${period}, then ${next}`);
             period = next;
-            standing = afterPayment({ ...schedule, ...standing }, period);
+            state = afterPayment({ ...schedule, ...state }, period);
           }
-          expect(standing.status).toBe('COMPLETED');
+          expect(state.status).toBe('COMPLETED');
         },
       ),
       { numRuns: 60 },
@@ -150,13 +150,13 @@ describe('the content of a schedule', () => {
     const content = contentOf({ ...invoice, email: 'office@example.test' }, lines, client);
     expect(content.contact).toEqual({ email: 'office@example.test', phone: null });
     expect(content.line_items).toEqual([{ description: 'Advice', quantity: 1.5, unit_price_cents: 100 }]);
-    const made = contentToMake({
+    const nextContent = nextInvoiceContent({
       content,
       client: { full_name: 'Casey Married', email: 'new@example.test', phone: '777' },
       client_id: 7,
       next_payment_date: '2026-03-31',
     });
-    expect(made).toMatchObject({
+    expect(nextContent).toMatchObject({
       contact: { full_name: 'Casey Married', email: 'office@example.test', phone: null },
       due_date: '2026-03-31',
       customer_id: 7,

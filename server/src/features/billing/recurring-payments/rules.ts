@@ -53,7 +53,7 @@ export interface Rhythm {
   anchor_date: string;
 }
 
-export interface Standing {
+export interface ScheduleState {
   status: 'ACTIVE' | 'COMPLETED';
   next_payment_date: string | null;
 }
@@ -71,11 +71,11 @@ export type ScheduleLine = ScheduleContent['line_items'][number];
 const LENGTH_OF_A_DATE = 10;
 
 /** The invoice is the first payment; its due date, or else the day it was made, is the rhythm's first date. */
-export function rhythmOf(invoice: RecurringInvoice, dayMade: string): Rhythm {
+export function rhythmOf(invoice: RecurringInvoice, createdOn: string): Rhythm {
   return {
     frequency: frequencyOf(invoice.recurring_frequency),
     frequency_interval: invoice.recurring_frequency_interval ?? DEFAULT_RECURRING_INTERVAL,
-    anchor_date: invoice.due_date ?? dayMade,
+    anchor_date: invoice.due_date ?? createdOn,
   };
 }
 
@@ -84,7 +84,7 @@ function frequencyOf(frequency: string | null): RecurringFrequency {
 }
 
 /** Where a schedule stands whose next date would be `next`: done with its last payment or past its end (decisions L10). */
-function standingAt(terms: Terms, next: string): Standing {
+function stateAt(terms: Terms, next: string): ScheduleState {
   const isDone =
     next.length > LENGTH_OF_A_DATE ||
     recurringCompleted({
@@ -99,8 +99,8 @@ function standingAt(terms: Terms, next: string): Standing {
 }
 
 /** Where a schedule stands on the day it begins, and on the day it is resumed: never in the past (decisions L9). */
-export function standingToday(schedule: Rhythm & Terms, today: string): Standing {
-  return standingAt(schedule, comingRecurringDate({ ...schedule, today }));
+export function stateToday(schedule: Rhythm & Terms, today: string): ScheduleState {
+  return stateAt(schedule, comingRecurringDate({ ...schedule, today }));
 }
 
 export function isSameRhythm(one: Omit<Rhythm, 'anchor_date'>, other: Omit<Rhythm, 'anchor_date'>): boolean {
@@ -111,33 +111,36 @@ export function isSameRhythm(one: Omit<Rhythm, 'anchor_date'>, other: Omit<Rhyth
  * Where a running schedule stands once its first invoice was saved anew with other terms: until a further invoice was made
  * it begins anew, afterwards its anchor and next date stay. Paused stays paused.
  */
-export function renewedStanding(
+export function renewedState(
   row: Rhythm & { status: string; invoices_made: number; next_payment_date: string | null },
   terms: Rhythm & Omit<Terms, 'invoices_made'>,
   today: string,
 ): { status: string; next_payment_date: string | null; anchor_date: string } {
   const { invoices_made, next_payment_date } = row;
-  const isKept = invoices_made > 1 && next_payment_date !== null;
-  const standing = isKept
-    ? standingAt({ ...terms, invoices_made }, next_payment_date)
-    : standingToday({ ...terms, invoices_made }, today);
+  const hasFixedDates = invoices_made > 1 && next_payment_date !== null;
+  const state = hasFixedDates
+    ? stateAt({ ...terms, invoices_made }, next_payment_date)
+    : stateToday({ ...terms, invoices_made }, today);
   return {
-    status: standing.status === 'ACTIVE' ? row.status : standing.status,
-    next_payment_date: standing.next_payment_date,
-    anchor_date: isKept ? row.anchor_date : terms.anchor_date,
+    status: state.status === 'ACTIVE' ? row.status : state.status,
+    next_payment_date: state.next_payment_date,
+    anchor_date: hasFixedDates ? row.anchor_date : terms.anchor_date,
   };
 }
 
 /** What making the invoice of `period` leaves behind. */
-export function afterPayment(schedule: Rhythm & Terms, period: string): Standing & { invoices_made: number } {
+export function afterPayment(
+  schedule: Rhythm & Terms,
+  period: string,
+): ScheduleState & { invoices_made: number } {
   const invoices_made = schedule.invoices_made + 1;
   const next = nextRecurringDate({ ...schedule, after: period });
-  return { invoices_made, ...standingAt({ ...schedule, invoices_made }, next) };
+  return { invoices_made, ...stateAt({ ...schedule, invoices_made }, next) };
 }
 
 /** The newest period that is due: of several missed ones only this one is sent by itself. */
-export function isNewestDue(standing: Standing, today: string): boolean {
-  return standing.next_payment_date === null || standing.next_payment_date > today;
+export function isNewestDue(state: ScheduleState, today: string): boolean {
+  return state.next_payment_date === null || state.next_payment_date > today;
 }
 
 /** What the schedule of an invoice keeps of it; `client` is the contact that an invoice of his would get today. */
@@ -157,12 +160,12 @@ export function contentOf(
 }
 
 /** What the invoice of a schedule's next date holds: due that day, to the client as he can be reached now. */
-export function contentToMake(schedule: {
+export function nextInvoiceContent(schedule: {
   content: ScheduleContent;
   client: Required<ScheduleContact>;
   client_id: number;
   next_payment_date: string;
-}): ContentToMake {
+}): NextInvoiceContent {
   const { contact, ...content } = schedule.content;
   return {
     ...content,
@@ -172,7 +175,7 @@ export function contentToMake(schedule: {
   };
 }
 
-interface ContentToMake extends ScheduleContent {
+interface NextInvoiceContent extends ScheduleContent {
   contact: Required<ScheduleContact>;
   customer_id: number;
   due_date: string;

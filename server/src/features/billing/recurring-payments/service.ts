@@ -4,23 +4,23 @@ import type * as endpoints from '@ledgerline/contract/recurring-payments/endpoin
 import { recurringActionAllowed } from '@ledgerline/contract/rules';
 import { recurringProblem } from '#features/billing/invoice-store/rules.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import * as listing from './queries.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { toRecurringPayment } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import {
   contentOf,
   isSameRhythm,
   type RecurringInvoice,
   type Rhythm,
-  renewedStanding,
+  renewedState,
   rhythmOf,
   type ScheduleContact,
   type ScheduleLine,
-  standingToday,
+  stateToday,
 } from './rules.ts';
 
 export { moveSchedule, type ScheduleRow } from './repository.ts';
@@ -33,7 +33,7 @@ export async function listRecurringPayments(
   ctx: Ctx,
   { customer_id, status, upcoming_days }: QueryOf<typeof endpoints.listRecurringPayments>,
 ): Promise<List> {
-  const rows = await listing.listSchedules(ctx.db, {
+  const rows = await queries.listSchedules(ctx.db, {
     customer_id: customer_id ?? null,
     status: status ?? null,
     today: brokerageDay(ctx.deps),
@@ -47,38 +47,38 @@ export function listUpcomingPayments(ctx: Ctx, days: number): Promise<List> {
 }
 
 export async function pauseRecurringPayment(ctx: Ctx, id: number): Promise<One> {
-  const row = await holdSchedule(ctx, id);
-  refuseUnless(row, 'pause', 'Only an active recurring payment can be paused.');
+  const row = await lockSchedule(ctx, id);
+  assertAllowed(row, 'pause', 'Only an active recurring payment can be paused.');
   await change(ctx, row, { status: 'PAUSED' });
   return answer(ctx, id, 'Recurring payment has been paused successfully.');
 }
 
 /** A date that has passed meanwhile moves to the next of its rhythm; past its end the schedule is completed (decisions L9, L10). */
 export async function resumeRecurringPayment(ctx: Ctx, id: number): Promise<One> {
-  const row = await holdSchedule(ctx, id);
-  refuseUnless(row, 'resume', 'Only a paused recurring payment can be resumed.');
+  const row = await lockSchedule(ctx, id);
+  assertAllowed(row, 'resume', 'Only a paused recurring payment can be resumed.');
   const today = brokerageDay(ctx.deps);
-  const isAhead = row.next_payment_date !== null && row.next_payment_date >= today;
-  await change(ctx, row, isAhead ? { status: 'ACTIVE' } : standingToday(row, today));
+  const isUpcoming = row.next_payment_date !== null && row.next_payment_date >= today;
+  await change(ctx, row, isUpcoming ? { status: 'ACTIVE' } : stateToday(row, today));
   return answer(ctx, id, 'Recurring payment has been resumed successfully.');
 }
 
 /** From any status, and for good; the row stays (decisions L5, L6). */
 export async function cancelRecurringPayment(ctx: Ctx, id: number): Promise<One> {
-  const row = await holdSchedule(ctx, id);
+  const row = await lockSchedule(ctx, id);
   await cancel(ctx, row);
   return answer(ctx, id, 'Recurring payment has been cancelled successfully.');
 }
 
 /**
  * The schedule of an invoice that is saved with is_recurring: begun at the first save, brought up to date at later ones
- * (decisions L7). The invoice is its first payment. The caller keeps what comes back on the invoice. `isAnew`: it was not recurring
+ * (decisions L7). The invoice is its first payment. The caller keeps what comes back on the invoice. `isRepublish`: it was not recurring
  * before, so that a schedule that ended with its recurring option stays ended, and another one begins.
  */
-export async function beginSchedule(
+export async function startSchedule(
   ctx: Context,
   invoice: RecurringInvoice,
-  content: { line_items: readonly ScheduleLine[]; isAnew?: boolean },
+  content: { line_items: readonly ScheduleLine[]; isRestart?: boolean },
 ): Promise<{ recurring_payment_id: number; recurring_period: string }> {
   const rhythm = rhythmOf(invoice, brokerageDay(ctx.deps, invoice.created_at));
   const problem = recurringProblem(invoice, rhythm.anchor_date);
@@ -93,13 +93,13 @@ export async function beginSchedule(
     total_payments: invoice.recurring_total_payments,
     end_date: invoice.recurring_end_date,
   };
-  const begun = await repository.lockScheduleOf(ctx.db, invoice.id);
-  const isOver = begun?.status === 'CANCELLED' && content.isAnew === true;
-  if (isOver) await repository.changeSchedule(ctx.db, begun.id, { source_invoice_id: null });
+  const existing = await repository.lockScheduleOf(ctx.db, invoice.id);
+  const isOver = existing?.status === 'CANCELLED' && content.isRestart === true;
+  if (isOver) await repository.changeSchedule(ctx.db, existing.id, { source_invoice_id: null });
   const row =
-    begun && !isOver
-      ? await renew(ctx, begun, { ...details, ...rhythm })
-      : await begin(ctx, invoice, { ...details, ...rhythm });
+    existing && !isOver
+      ? await renew(ctx, existing, { ...details, ...rhythm })
+      : await createSchedule(ctx, invoice, { ...details, ...rhythm });
   return { recurring_payment_id: row.id, recurring_period: row.anchor_date };
 }
 
@@ -115,7 +115,7 @@ type Details = Rhythm &
     'name' | 'client_id' | 'amount_cents' | 'square_account' | 'content' | 'total_payments' | 'end_date'
   >;
 
-async function begin(
+async function createSchedule(
   ctx: Context,
   invoice: RecurringInvoice,
   details: Details,
@@ -123,17 +123,17 @@ async function begin(
   const now = ctx.deps.clock.now();
   const row = await repository.insertSchedule(ctx.db, {
     ...details,
-    ...standingToday({ ...details, invoices_made: 1 }, brokerageDay(ctx.deps)),
+    ...stateToday({ ...details, invoices_made: 1 }, brokerageDay(ctx.deps)),
     invoices_made: 1,
     source_invoice_id: invoice.id,
     created_by: invoice.created_by,
     created_at: now,
     updated_at: now,
   });
-  await auditAct(ctx, 'created', 'recurring_payment', row.id, {
+  await auditAction(ctx, 'created', 'recurring_payment', row.id, {
     ...{ new_value: termsOf(row), of_client: row.client_id },
   });
-  await tellSchedule(ctx, 'created', row.id);
+  await publishScheduleEvent(ctx, 'created', row.id);
   return row;
 }
 
@@ -148,14 +148,14 @@ async function renew(
     const message = 'The frequency of a recurring payment that is running cannot be changed.';
     throw new AppError('wrong_state', { message });
   }
-  const changes = { ...details, ...renewedStanding(row, details, brokerageDay(ctx.deps)) };
+  const changes = { ...details, ...renewedState(row, details, brokerageDay(ctx.deps)) };
   const renewed = { ...row, ...changes };
   await repository.changeSchedule(ctx.db, row.id, { ...changes, updated_at: ctx.deps.clock.now() });
-  await auditAct(ctx, 'updated', 'recurring_payment', row.id, {
+  await auditAction(ctx, 'updated', 'recurring_payment', row.id, {
     field: 'terms',
     ...{ old_value: termsOf(row), new_value: termsOf(renewed), of_client: row.client_id },
   });
-  await tellSchedule(ctx, 'updated', row.id);
+  await publishScheduleEvent(ctx, 'updated', row.id);
   return renewed;
 }
 
@@ -173,13 +173,17 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-async function holdSchedule(ctx: Context, id: number): Promise<repository.ScheduleRow> {
+async function lockSchedule(ctx: Context, id: number): Promise<repository.ScheduleRow> {
   const row = await repository.lockSchedule(ctx.db, id);
   if (!row) throw notFound();
   return row;
 }
 
-function refuseUnless({ status }: repository.ScheduleRow, action: 'pause' | 'resume', message: string): void {
+function assertAllowed(
+  { status }: repository.ScheduleRow,
+  action: 'pause' | 'resume',
+  message: string,
+): void {
   if (!recurringActionAllowed({ status, action })) throw new AppError('wrong_state', { message });
 }
 
@@ -194,20 +198,20 @@ async function change(
 ): Promise<void> {
   await repository.changeSchedule(ctx.db, row.id, { ...changes, updated_at: ctx.deps.clock.now() });
   const from = { status: row.status, next_payment_date: row.next_payment_date };
-  await auditAct(ctx, 'updated', 'recurring_payment', row.id, {
+  await auditAction(ctx, 'updated', 'recurring_payment', row.id, {
     field: 'status',
     old_value: from,
     new_value: { ...from, ...changes },
   });
-  await tellSchedule(ctx, 'updated', row.id);
+  await publishScheduleEvent(ctx, 'updated', row.id);
 }
 
-function tellSchedule(ctx: Context, action: 'created' | 'updated', id: number): Promise<void> {
-  return announceAct(ctx, { kind: 'recurring_payments', action, ids: [id] });
+function publishScheduleEvent(ctx: Context, action: 'created' | 'updated', id: number): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'recurring_payments', action, ids: [id] });
 }
 
 async function answer(ctx: Context, id: number, message: string): Promise<One> {
-  const row = await listing.findListed(ctx.db, id);
+  const row = await queries.findListed(ctx.db, id);
   if (!row) throw notFound();
   return { success: true, data: toRecurringPayment(row), message };
 }

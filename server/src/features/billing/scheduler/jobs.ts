@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#platform/context.ts';
 import { type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { runDueSchedules, SENDING_QUEUE } from './run-due-schedules.ts';
-import { sendMadeInvoice } from './send-scheduled-invoice.ts';
+import { sendScheduledInvoice } from './send-scheduled-invoice.ts';
 
 /** With growing pauses these reach over some hours in which the payment provider is away. */
 const SENDING_ATTEMPTS = 14;
@@ -22,7 +22,7 @@ export function recurringPaymentJobs(deps: Deps): JobHandler[] {
       queue: SENDING_QUEUE,
       retryLimit: SENDING_ATTEMPTS,
       payload: z.object({ invoice_id: z.int().positive() }),
-      work: ({ invoice_id }) => sendMadeInvoice(deps, invoice_id),
+      work: ({ invoice_id }) => sendScheduledInvoice(deps, invoice_id),
     }),
   ];
 }

@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '#features/billing/recurring-payments/service.ts';
 import type { ScheduleContact } from '#features/billing/recurring-payments/rules.ts';
+import type { ScheduleRow } from '#features/billing/recurring-payments/service.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** A place in the order of what is due. */
@@ -29,7 +29,7 @@ export interface DueSchedule extends ScheduleRow {
  * transaction then does not wait for the disk: it is lost or kept as a whole, and what is lost is made again. Whoever
  * sends such an invoice commits in the ordinary way first, which brings everything before it to the disk.
  */
-export async function holdDue(
+export async function lockDue(
   db: Database,
   { id, next_payment_date }: Due,
 ): Promise<DueSchedule | undefined> {

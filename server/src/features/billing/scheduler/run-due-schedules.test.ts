@@ -8,7 +8,7 @@ import {
   periodsOf,
   queuedInvoices,
   run,
-  standingOf,
+  stateOf,
   withQueueTable,
 } from '#testing/schedules.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -33,7 +33,7 @@ describe('the clock', () => {
   it('makes the next invoice on its day, the same as the first but for its due date', async () => {
     at('2026-01-31T17:00:00Z');
     const { id, invoice } = await buildSchedule(t.current);
-    expect(await standingOf(t.current, id)).toEqual({
+    expect(await stateOf(t.current, id)).toEqual({
       status: 'ACTIVE',
       next_payment_date: '2026-02-28',
       invoices_made: 1,
@@ -64,7 +64,7 @@ describe('the clock', () => {
     expect(lines).toEqual([
       { description: 'Advice', quantity: 1.5, unit_price_cents: 1001, line_total_cents: 1502 },
     ]);
-    expect(await standingOf(t.current, id)).toEqual({
+    expect(await stateOf(t.current, id)).toEqual({
       status: 'ACTIVE',
       next_payment_date: '2026-04-30',
       invoices_made: 3,
@@ -75,23 +75,23 @@ describe('the clock', () => {
     at('2026-03-01T17:00:00Z');
     const { id } = await buildSchedule(t.current, { frequency: 'DAILY', due_date: '2026-03-07' });
     const deps = await withQueueTable(t.current);
-    const madeAt = async (instant: string) => {
+    const createAt = async (instant: string) => {
       at(instant);
       return runDueSchedules(deps);
     };
     // New York: UTC-5 until 8 March 2026, 2:00, then UTC-4; back on 1 November.
-    expect(await madeAt('2026-03-08T04:59:59Z')).toBe(0);
-    expect(await madeAt('2026-03-08T05:00:00Z')).toBe(1);
-    expect(await madeAt('2026-03-09T03:59:59Z')).toBe(0);
-    expect(await madeAt('2026-03-09T04:00:00Z')).toBe(1);
+    expect(await createAt('2026-03-08T04:59:59Z')).toBe(0);
+    expect(await createAt('2026-03-08T05:00:00Z')).toBe(1);
+    expect(await createAt('2026-03-09T03:59:59Z')).toBe(0);
+    expect(await createAt('2026-03-09T04:00:00Z')).toBe(1);
     await t.current.deps.database.query(
       `update recurring_payments set next_payment_date = '2026-11-01' where id = $1`,
       [id],
     );
-    expect(await madeAt('2026-11-01T03:59:59Z')).toBe(0);
-    expect(await madeAt('2026-11-01T04:00:00Z')).toBe(1);
-    expect(await madeAt('2026-11-02T04:59:59Z')).toBe(0);
-    expect(await madeAt('2026-11-02T05:00:00Z')).toBe(1);
+    expect(await createAt('2026-11-01T03:59:59Z')).toBe(0);
+    expect(await createAt('2026-11-01T04:00:00Z')).toBe(1);
+    expect(await createAt('2026-11-02T04:59:59Z')).toBe(0);
+    expect(await createAt('2026-11-02T05:00:00Z')).toBe(1);
   });
 
   it('completes a schedule with its last payment, and one whose end date has come', async () => {
@@ -99,11 +99,11 @@ describe('the clock', () => {
     const three = await buildSchedule(t.current, { total_payments: 3 });
     const ended = await buildSchedule(t.current, { end_date: '2026-03-15' });
     const once = await buildSchedule(t.current, { total_payments: 1 });
-    expect((await standingOf(t.current, once.id)).status).toBe('COMPLETED');
+    expect((await stateOf(t.current, once.id)).status).toBe('COMPLETED');
     await run(t.current, '2027-01-15');
     for (const { id } of [three, ended]) {
       expect(await periodsOf(t.current, id)).toEqual(['2026-01-15', '2026-02-15', '2026-03-15']);
-      expect(await standingOf(t.current, id)).toEqual({
+      expect(await stateOf(t.current, id)).toEqual({
         status: 'COMPLETED',
         next_payment_date: null,
         invoices_made: 3,
@@ -148,14 +148,17 @@ describe('the clock', () => {
     at('2026-01-10T17:00:00Z');
     const customer_id = await buildClient(t.current, { primary_email: 'old@example.test' });
     const follows = await buildSchedule(t.current, { customer_id });
-    const keeps = await buildSchedule(t.current, { customer_id, email: 'office@example.test' });
+    const withEmail = await buildSchedule(t.current, { customer_id, email: 'office@example.test' });
     await t.current.deps.database.query(
       `update clients set primary_email = 'new@example.test' where id = $1`,
       [customer_id],
     );
     await run(t.current, '2026-02-10');
     expect((await invoicesOf(follows.id)).at(-1)).toMatchObject({ email: 'new@example.test' });
-    expect((await invoicesOf(keeps.id)).at(-1)).toMatchObject({ email: 'office@example.test', phone: null });
+    expect((await invoicesOf(withEmail.id)).at(-1)).toMatchObject({
+      email: 'office@example.test',
+      phone: null,
+    });
   });
 
   it('does not let a schedule it cannot serve hold up the others', async () => {
@@ -168,7 +171,7 @@ describe('the clock', () => {
     );
     expect(await run(t.current, '2026-02-10')).toBe(1);
     expect(await periodsOf(t.current, sound.id)).toEqual(['2026-01-10', '2026-02-10']);
-    expect(await standingOf(t.current, broken.id)).toMatchObject({ next_payment_date: '2026-02-10' });
+    expect(await stateOf(t.current, broken.id)).toMatchObject({ next_payment_date: '2026-02-10' });
   });
 });
 
@@ -184,10 +187,10 @@ describe('once and only once', () => {
       await runDueSchedules({ ...deps, database: killed.database });
       isOver = killed.isOver();
       const periods = await periodsOf(t.current, id);
-      const standing = await standingOf(t.current, id);
+      const state = await stateOf(t.current, id);
       const dates = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'];
-      expect(periods).toEqual(dates.slice(0, standing.invoices_made));
-      expect(standing.next_payment_date).toBe(dates[standing.invoices_made]);
+      expect(periods).toEqual(dates.slice(0, state.invoices_made));
+      expect(state.next_payment_date).toBe(dates[state.invoices_made]);
       await runDueSchedules(deps);
       expect(await periodsOf(t.current, id)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
       const newest = (await invoicesOf(id)).at(-1);
@@ -207,15 +210,15 @@ describe('once and only once', () => {
     const url = String(deps.database.pool.options.connectionString);
     const other = openDatabase(url, { max: 3, onError: () => undefined });
     try {
-      const made = await Promise.all([
+      const created = await Promise.all([
         runDueSchedules(deps),
         runDueSchedules({ ...deps, database: other }),
         runDueSchedules({ ...deps, database: other }),
       ]);
       // Two runners that meet skip each other's schedules; the next tick has what is left.
       const rest = await runDueSchedules(deps);
-      expect(made.reduce((sum, one) => sum + one, 0) + rest).toBe(90);
-      expect(made.filter((one) => one > 0).length).toBeGreaterThan(1);
+      expect(created.reduce((sum, one) => sum + one, 0) + rest).toBe(90);
+      expect(created.filter((one) => one > 0).length).toBeGreaterThan(1);
     } finally {
       await other.close();
     }
@@ -262,7 +265,7 @@ describe('once and only once', () => {
             return undisturbed.id;
           })();
           expect(await periodsOf(t.current, id)).toEqual(await periodsOf(t.current, control));
-          expect(await standingOf(t.current, id)).toEqual(await standingOf(t.current, control));
+          expect(await stateOf(t.current, id)).toEqual(await stateOf(t.current, control));
           await t.current.deps.database.query(`update recurring_payments set status = 'CANCELLED'`);
         },
       ),

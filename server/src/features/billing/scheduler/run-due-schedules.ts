@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { invoiceHasContact } from '@ledgerline/contract/rules';
+import { createInvoiceRecord } from '#features/billing/invoice-store/create-invoice.ts';
 import { accountOf } from '#features/billing/invoice-store/find-invoices.ts';
-import { makeInvoice } from '#features/billing/invoice-store/create-invoice.ts';
+import { afterPayment, isNewestDue, nextInvoiceContent } from '#features/billing/recurring-payments/rules.ts';
 import { moveSchedule } from '#features/billing/recurring-payments/service.ts';
-import { afterPayment, contentToMake, isNewestDue } from '#features/billing/recurring-payments/rules.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { brokerageDay, type Context, type Deps, systemContext } from '#platform/context.ts';
 import { isOutage } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 
 /** Sends one invoice that the clock made: `{ invoice_id }`. */
 export const SENDING_QUEUE = 'recurring-sending';
@@ -23,7 +23,7 @@ const ANNOUNCE_MS = 1000;
 const PACE_MS = 4.5;
 /** Timers are no finer than a millisecond: shorter pauses are saved up. */
 const SHORTEST_PAUSE_MS = 4;
-const FIRST: listing.Due = { next_payment_date: '0001-01-01', id: 0 };
+const FIRST: queries.Due = { next_payment_date: '0001-01-01', id: 0 };
 
 /**
  * Makes the invoice of every period that is due, oldest first, each in a transaction of its own: invoice, audit, sending
@@ -35,17 +35,17 @@ export async function runDueSchedules(deps: Deps): Promise<number> {
     deps,
     today: brokerageDay(deps),
     failed: new Set(),
-    made: 0,
-    tell: teller(deps),
+    created: 0,
+    publish: teller(deps),
     keepPace: pacer(),
   };
   // A schedule that missed several periods comes again in the next pass, so that all catch up alike.
-  for (let before = -1; run.made > before && run.made < MOST_PER_RUN; ) {
-    before = run.made;
+  for (let before = -1; run.created > before && run.created < MOST_PER_RUN; ) {
+    before = run.created;
     await passOnce(run);
   }
-  if (run.made > 0) await announceMade(deps);
-  return run.made;
+  if (run.created > 0) await publishCreated(deps);
+  return run.created;
 }
 
 interface Run {
@@ -53,14 +53,14 @@ interface Run {
   today: string;
   /** Schedules that could not be served: the next run tries them again. */
   failed: Set<number>;
-  made: number;
-  tell: (made: number) => Promise<void>;
+  created: number;
+  publish: (created: number) => Promise<void>;
   keepPace: () => Promise<void>;
 }
 
 async function passOnce(run: Run): Promise<void> {
   for (let behind = FIRST; ; ) {
-    const batch = await listing.listDue(run.deps.database, run.today, behind, BATCH);
+    const batch = await queries.listDue(run.deps.database, run.today, behind, BATCH);
     const last = batch.at(-1);
     if (!last) return;
     behind = last;
@@ -69,17 +69,17 @@ async function passOnce(run: Run): Promise<void> {
   }
 }
 
-async function serve(run: Run, waiting: Iterable<listing.Due>): Promise<void> {
+async function serve(run: Run, waiting: Iterable<queries.Due>): Promise<void> {
   for (const due of waiting) {
-    if (run.failed.has(due.id) || run.made >= MOST_PER_RUN) continue;
-    if (await makeOne(run, due)) run.made += 1;
-    await run.tell(run.made);
+    if (run.failed.has(due.id) || run.created >= MOST_PER_RUN) continue;
+    if (await createOne(run, due)) run.created += 1;
+    await run.publish(run.created);
     await run.keepPace();
   }
 }
 
 /** A schedule that cannot be served does not hold up the others. */
-async function makeOne({ deps, today, failed }: Run, due: listing.Due): Promise<boolean> {
+async function createOne({ deps, today, failed }: Run, due: queries.Due): Promise<boolean> {
   try {
     const name = `recurring:${due.id}:${due.next_payment_date}`;
     return await deps.database.transaction((db) => payPeriod(systemContext(deps, db, name), due, today));
@@ -91,13 +91,13 @@ async function makeOne({ deps, today, failed }: Run, due: listing.Due): Promise<
   }
 }
 
-async function payPeriod(ctx: Context, due: listing.Due, today: string): Promise<boolean> {
-  const schedule = await listing.holdDue(ctx.db, due);
+async function payPeriod(ctx: Context, due: queries.Due, today: string): Promise<boolean> {
+  const schedule = await queries.lockDue(ctx.db, due);
   if (!schedule) return false;
-  const standing = afterPayment(schedule, due.next_payment_date);
-  const content = contentToMake(schedule);
+  const state = afterPayment(schedule, due.next_payment_date);
+  const content = nextInvoiceContent(schedule);
   const square_account = accountOf(schedule);
-  const invoice = await makeInvoice(
+  const invoice = await createInvoiceRecord(
     ctx,
     { ...content, square_account },
     {
@@ -106,14 +106,13 @@ async function payPeriod(ctx: Context, due: listing.Due, today: string): Promise
       created_by: schedule.created_by,
     },
   );
-  await moveSchedule(ctx.db, schedule.id, standing, ctx.deps.clock.now());
-  const isSent =
-    schedule.is_source_sent && isNewestDue(standing, today) && invoiceHasContact(content.contact);
+  await moveSchedule(ctx.db, schedule.id, state, ctx.deps.clock.now());
+  const isSent = schedule.is_source_sent && isNewestDue(state, today) && invoiceHasContact(content.contact);
   if (isSent) await ctx.deps.jobs.send(ctx.db, SENDING_QUEUE, { invoice_id: invoice.id });
-  await auditAct(ctx, 'updated', 'recurring_payment', schedule.id, {
+  await auditAction(ctx, 'updated', 'recurring_payment', schedule.id, {
     field: 'invoices_made',
     old_value: { next_payment_date: due.next_payment_date, invoices_made: schedule.invoices_made },
-    new_value: { ...standing, invoice: invoice.id, is_sent: isSent },
+    new_value: { ...state, invoice: invoice.id, is_sent: isSent },
   });
   return true;
 }
@@ -129,18 +128,18 @@ function pacer(): () => Promise<void> {
 }
 
 /** Screens hear of a long run once a second, and of what is left at its end. */
-function teller(deps: Deps): (made: number) => Promise<void> {
-  let told = 0;
+function teller(deps: Deps): (created: number) => Promise<void> {
+  let published = 0;
   let last = performance.now();
-  return async (made) => {
-    if (made === told || performance.now() - last < ANNOUNCE_MS) return;
-    told = made;
+  return async (created) => {
+    if (created === published || performance.now() - last < ANNOUNCE_MS) return;
+    published = created;
     last = performance.now();
-    await announceMade(deps);
+    await publishCreated(deps);
   };
 }
 
-async function announceMade({ database }: Deps): Promise<void> {
+async function publishCreated({ database }: Deps): Promise<void> {
   await announce(database, { kind: 'invoices', action: 'created', agent_id: null });
   await announce(database, { kind: 'recurring_payments', action: 'updated', agent_id: null });
 }

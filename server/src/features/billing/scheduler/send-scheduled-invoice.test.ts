@@ -5,7 +5,7 @@ import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { runDueSchedules } from './run-due-schedules.ts';
-import { sendMadeInvoice } from './send-scheduled-invoice.ts';
+import { sendScheduledInvoice } from './send-scheduled-invoice.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
 const NEXT_MONTH = new Date('2026-12-20T15:00:00Z');
@@ -33,7 +33,7 @@ async function sentInvoice(contact: object = { primary_email: 'ana@example.test'
   return { id: body.id, customer_id, schedule: listed.body.data[0] };
 }
 
-async function madeOf(customer_id: number) {
+async function createdOf(customer_id: number) {
   return t.current.deps.database.query<{
     id: number;
     status: string;
@@ -46,7 +46,7 @@ async function madeOf(customer_id: number) {
   );
 }
 
-async function mailsTo(customer_id: number): Promise<number> {
+async function emailsTo(customer_id: number): Promise<number> {
   const [row] = await t.current.deps.database.query<{ count: number }>(
     `select count(*) as count from mail_messages where client_id = $1 and kind = 'invoice'`,
     [customer_id],
@@ -65,14 +65,14 @@ describe('an invoice that the clock made', () => {
     });
     t.current.clock.set(NEXT_MONTH);
     await Promise.all([runDueSchedules(t.current.deps), runDueSchedules(t.current.deps)]);
-    await vi.waitFor(async () => expect((await madeOf(customer_id))[0]?.sent_at).not.toBeNull(), 20_000);
-    const [made] = await madeOf(customer_id);
-    expect(made).toMatchObject({ status: 'sent', sent_at: NEXT_MONTH });
-    expect(made?.url).toMatch(/^\/pay\/[\w-]{43}$/);
+    await vi.waitFor(async () => expect((await createdOf(customer_id))[0]?.sent_at).not.toBeNull(), 20_000);
+    const [created] = await createdOf(customer_id);
+    expect(created).toMatchObject({ status: 'sent', sent_at: NEXT_MONTH });
+    expect(created?.url).toMatch(/^\/pay\/[\w-]{43}$/);
     t.current.clock.advance(3_600_000);
-    await Promise.all([1, 2, 3].map(() => sendMadeInvoice(t.current.deps, made?.id ?? 0)));
-    expect(await mailsTo(customer_id)).toBe(2);
-    expect(await madeOf(customer_id)).toEqual([made]);
+    await Promise.all([1, 2, 3].map(() => sendScheduledInvoice(t.current.deps, created?.id ?? 0)));
+    expect(await emailsTo(customer_id)).toBe(2);
+    expect(await createdOf(customer_id)).toEqual([created]);
   });
 
   it('stays a draft when it was voided or deleted before its job ran, or cannot be addressed', async () => {
@@ -83,8 +83,8 @@ describe('an invoice that the clock made', () => {
     );
     t.current.clock.set(NEXT_MONTH);
     await runDueSchedules(t.current.deps);
-    const [made] = await madeOf(customer_id);
-    const id = made?.id ?? 0;
+    const [created] = await createdOf(customer_id);
+    const id = created?.id ?? 0;
     const set = (column: string, value: string | null) =>
       t.current.deps.database.query(`update invoices set ${column} = $2 where id = $1`, [id, value]);
     for (const [column, value, back] of [
@@ -92,12 +92,12 @@ describe('an invoice that the clock made', () => {
       ['email', null, 'no address at all'],
     ] as const) {
       await set(column, value);
-      await sendMadeInvoice(t.current.deps, id);
+      await sendScheduledInvoice(t.current.deps, id);
       await set(column, back);
     }
-    await sendMadeInvoice(t.current.deps, id);
-    await sendMadeInvoice(t.current.deps, 987_654);
-    expect(await madeOf(customer_id)).toMatchObject([{ status: 'draft', sent_at: null }]);
+    await sendScheduledInvoice(t.current.deps, id);
+    await sendScheduledInvoice(t.current.deps, 987_654);
+    expect(await createdOf(customer_id)).toMatchObject([{ status: 'draft', sent_at: null }]);
   });
 
   it('is tried again while the payment provider is away', async () => {
@@ -108,16 +108,16 @@ describe('an invoice that the clock made', () => {
     );
     t.current.clock.set(NEXT_MONTH);
     await runDueSchedules(t.current.deps);
-    const [made] = await madeOf(customer_id);
+    const [created] = await createdOf(customer_id);
     const { payments } = t.current.deps;
     const away = vi
       .spyOn(payments, 'publishInvoice')
       .mockRejectedValue(new PaymentError('unavailable', 'away'));
-    await expect(sendMadeInvoice(t.current.deps, made?.id ?? 0)).rejects.toMatchObject({
+    await expect(sendScheduledInvoice(t.current.deps, created?.id ?? 0)).rejects.toMatchObject({
       code: 'provider_unavailable',
     });
     away.mockRestore();
-    await sendMadeInvoice(t.current.deps, made?.id ?? 0);
-    expect(await madeOf(customer_id)).toMatchObject([{ status: 'sent' }]);
+    await sendScheduledInvoice(t.current.deps, created?.id ?? 0);
+    expect(await createdOf(customer_id)).toMatchObject([{ status: 'sent' }]);
   });
 });

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import { invoiceActionAllowed } from '@ledgerline/contract/rules';
-import { markHeldSent, publishForSending } from '#features/billing/invoices/send-invoice.ts';
-import { holdInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import { getInvoiceForUpdate } from '#features/billing/invoice-store/change-invoice.ts';
 import { findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
+import { markLockedSent, publishForSending } from '#features/billing/invoices/send-invoice.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 
@@ -22,14 +22,14 @@ const LEFT_TO_AN_AGENT: ErrorCode[] = [
  * Sends an invoice that the clock made, once: a repeat finds it sent. What cannot be sent stays a draft for an agent;
  * while the provider is away the job is tried again.
  */
-export async function sendMadeInvoice(deps: Deps, id: number): Promise<void> {
+export async function sendScheduledInvoice(deps: Deps, id: number): Promise<void> {
   const ctx = systemContext(deps, deps.database, `recurring-sending:${id}`);
   try {
     if (!isToSend(await findInvoice(deps.database, id))) return;
     await publishForSending(ctx, id);
     await deps.database.transaction(async (db) => {
-      const row = await holdInvoice(db, id);
-      if (isToSend(row)) await markHeldSent({ ...ctx, db }, row);
+      const row = await getInvoiceForUpdate(db, id);
+      if (isToSend(row)) await markLockedSent({ ...ctx, db }, row);
     });
   } catch (error) {
     if (!LEFT_TO_AN_AGENT.includes(toAppError(error).code)) throw error;

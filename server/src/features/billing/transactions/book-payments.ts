@@ -1,9 +1,9 @@
 import { invoiceReference } from '@ledgerline/contract/rules';
 import { changeStatus, type InvoiceRecord } from '#features/billing/invoice-store/change-invoice.ts';
 import { recordSessionPayment } from '#features/forms/sessions/service.ts';
+import { notifyOwner } from '#features/records/clients/owners/notify-owner.ts';
 import { NotKnownYet } from '#features/webhooks/rules.ts';
-import { tellOwner } from '#features/records/clients/owners/notify-owner.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import type { ProviderPayment } from '#platform/ports/payments.ts';
 import * as repository from './repository.ts';
@@ -27,7 +27,7 @@ export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number):
   const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
   const settled = await changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
   if (status === 'paid' && invoice.status !== 'paid')
-    await tellOfMoney(ctx, settled, {
+    await notifyPayment(ctx, settled, {
       kind: 'invoice_paid',
       event: `${invoice.id}:${paid_at?.toISOString()}`,
       by,
@@ -36,30 +36,34 @@ export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number):
 }
 
 /** To the client's owner, else to who made the invoice. */
-function tellOfMoney(
+function notifyPayment(
   ctx: Context,
   invoice: InvoiceRecord,
-  news: { kind: 'invoice_paid' | 'payment_failed' | 'refund_failed'; event: string; by?: number | undefined },
+  update: {
+    kind: 'invoice_paid' | 'payment_failed' | 'refund_failed';
+    event: string;
+    by?: number | undefined;
+  },
 ): Promise<void> {
-  const { kind, event, by = null } = news;
+  const { kind, event, by = null } = update;
   const { id, customer_id, created_by } = invoice;
   const whose = { client_id: customer_id, invoice_id: id, findSender: () => created_by };
-  return tellOwner(ctx, { kind, event, by, about: invoiceReference(invoice), ...whose });
+  return notifyOwner(ctx, { kind, event, by, about: invoiceReference(invoice), ...whose });
 }
 
 /** Somebody who mistypes his card three times is told of once a day; money that could not be given back, each time. */
-async function tellOfFailures(
+async function notifyFailures(
   ctx: Context,
   invoice: InvoiceRecord,
   failed: readonly ProviderPayment[],
 ): Promise<void> {
   if (failed.some(({ kind }) => kind === 'payment')) {
     const event = `${invoice.id}:${brokerageDay(ctx.deps)}`;
-    await tellOfMoney(ctx, invoice, { kind: 'payment_failed', event });
+    await notifyPayment(ctx, invoice, { kind: 'payment_failed', event });
   }
   for (const { kind, providerPaymentId } of failed) {
     if (kind === 'refund')
-      await tellOfMoney(ctx, invoice, {
+      await notifyPayment(ctx, invoice, {
         kind: 'refund_failed',
         event: `${invoice.id}:${providerPaymentId}`,
       });
@@ -78,12 +82,13 @@ export async function bookPayments(
   account: string,
 ): Promise<{ invoice: InvoiceRecord; booked: ProviderPayment[] }> {
   const booked: ProviderPayment[] = [];
-  for (const payment of payments) if (await isNews(ctx, invoice, payment, account)) booked.push(payment);
+  for (const payment of payments)
+    if (await recordChange(ctx, invoice, payment, account)) booked.push(payment);
   const settled = await settle(ctx, invoice);
   for (const { kind, status, at, amount_cents } of booked) {
     if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
   }
-  await tellOfFailures(
+  await notifyFailures(
     ctx,
     settled,
     booked.filter(({ status }) => status === 'failed'),
@@ -92,19 +97,19 @@ export async function bookPayments(
 }
 
 /** Keeps one payment or refund; false when nothing of it was new. */
-async function isNews(
+async function recordChange(
   ctx: Context,
   invoice: InvoiceRecord,
   payment: ProviderPayment,
   account: string,
 ): Promise<boolean> {
-  const place = { provider: ctx.deps.payments.name, account };
-  const known = await repository.findOfProvider(ctx.db, place, payment.providerPaymentId);
+  const source = { provider: ctx.deps.payments.name, account };
+  const known = await repository.findOfProvider(ctx.db, source, payment.providerPaymentId);
   if (known) {
-    refuseOther(known, invoice.id, payment);
+    assertSamePayment(known, invoice.id, payment);
     return moveForward(ctx, known, payment);
   }
-  await keepNew(ctx, invoice, payment, place);
+  await recordNew(ctx, invoice, payment, source);
   return true;
 }
 
@@ -117,28 +122,28 @@ export async function noteReceived(
 ): Promise<void> {
   if (invoice.session_id !== null) await recordSessionPayment(ctx, invoice.session_id, at);
   if (invoice.status !== 'void') return;
-  await auditAct(ctx, 'updated', 'invoice', invoice.id, {
+  await auditAction(ctx, 'updated', 'invoice', invoice.id, {
     field: 'payment_on_void',
     new_value: { note: 'A payment came in on a void invoice; the invoice stays void.', amount_cents },
   });
 }
 
-async function keepNew(
+async function recordNew(
   ctx: Context,
   invoice: InvoiceRecord,
   payment: ProviderPayment,
-  place: repository.ProviderPlace,
+  source: repository.ProviderAccount,
 ): Promise<void> {
   const refunded = payment.refundOf
-    ? await repository.findOfProvider(ctx.db, place, payment.refundOf)
+    ? await repository.findOfProvider(ctx.db, source, payment.refundOf)
     : undefined;
   // A refund told before its payment waits: the event is tried again.
   if (payment.refundOf && !refunded) throw new NotKnownYet(`${payment.refundOf} is not known yet`);
-  if (refunded && (await adopt(ctx, refunded.id, payment, place))) return;
-  await keepTransaction(ctx, {
+  if (refunded && (await adopt(ctx, refunded.id, payment, source))) return;
+  await recordTransaction(ctx, {
     invoice_id: invoice.id,
     session_id: invoice.session_id,
-    square_account: place.account,
+    square_account: source.account,
     kind: payment.kind,
     payment_method: payment.method,
     card_brand: payment.card_brand,
@@ -146,7 +151,7 @@ async function keepNew(
     amount: payment.amount_cents,
     payment_status: payment.status,
     refund_of: refunded?.id ?? null,
-    provider: place.provider,
+    provider: source.provider,
     provider_payment_id: payment.providerPaymentId,
     paid_on: brokerageDay(ctx.deps, payment.at),
     provider_at: payment.at,
@@ -162,7 +167,7 @@ async function adopt(
   ctx: Context,
   paymentRow: number,
   { providerPaymentId, amount_cents, status, at }: ProviderPayment,
-  { provider, account }: repository.ProviderPlace,
+  { provider, account }: repository.ProviderAccount,
 ): Promise<boolean> {
   const payment = await repository.findTransaction(ctx.db, paymentRow);
   const all = payment ? await repository.findOfInvoice(ctx.db, payment.invoice_id) : [];
@@ -176,7 +181,10 @@ async function adopt(
     payment_status: status,
   };
   await repository.changeTransaction(ctx.db, own.id, changes);
-  await auditAct(ctx, 'updated', 'transaction', own.id, { field: 'provider_payment_id', new_value: changes });
+  await auditAction(ctx, 'updated', 'transaction', own.id, {
+    field: 'provider_payment_id',
+    new_value: changes,
+  });
   return true;
 }
 
@@ -189,7 +197,7 @@ async function moveForward(
   if (payment_status === known.payment_status) return false;
   const paid_on = brokerageDay(ctx.deps, payment.at);
   await repository.changeTransaction(ctx.db, known.id, { payment_status, paid_on, provider_at: payment.at });
-  await auditAct(ctx, 'updated', 'transaction', known.id, {
+  await auditAction(ctx, 'updated', 'transaction', known.id, {
     field: 'payment_status',
     old_value: known.payment_status,
     new_value: payment_status,
@@ -198,19 +206,23 @@ async function moveForward(
 }
 
 /** Puts money that came in or went out on record. */
-export async function keepTransaction(
+export async function recordTransaction(
   ctx: Context,
   values: repository.NewTransactionRecord,
 ): Promise<repository.TransactionRecord> {
   const row = await repository.insertTransaction(ctx.db, values);
   const { invoice_id, kind, amount, payment_method, payment_status } = row;
   const new_value = { invoice_id, kind, amount, payment_method, payment_status };
-  await auditAct(ctx, 'created', 'transaction', row.id, { new_value });
+  await auditAction(ctx, 'created', 'transaction', row.id, { new_value });
   return row;
 }
 
 /** An id that stands for other money than before is a fault that a person has to look at. */
-function refuseOther(known: repository.TransactionRecord, invoiceId: number, payment: ProviderPayment): void {
+function assertSamePayment(
+  known: repository.TransactionRecord,
+  invoiceId: number,
+  payment: ProviderPayment,
+): void {
   const isSame =
     known.invoice_id === invoiceId && known.amount === payment.amount_cents && known.kind === payment.kind;
   if (!isSame) {

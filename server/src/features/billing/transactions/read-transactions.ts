@@ -7,8 +7,8 @@ import { findInvoice } from '#features/billing/invoice-store/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import * as listing from './queries.ts';
 import { toTransaction } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { pendingCents } from './rules.ts';
 
@@ -27,7 +27,7 @@ export async function transactionsOfInvoice(
   { db, deps }: Context,
   invoiceId: number,
 ): Promise<Transaction[]> {
-  const rows = await listing.listOfInvoice(db, invoiceId);
+  const rows = await queries.listOfInvoice(db, invoiceId);
   return rows.map((row) => toTransaction(row, deps.payments));
 }
 
@@ -52,15 +52,15 @@ export async function findTransaction(db: Database, id: number): Promise<reposit
 
 /** The money of a session (decisions A25). */
 export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
-  const transactions = await listing.listOfSession(ctx.db, sessionId);
-  const invoices = await listing.listSessionInvoices(ctx.db, sessionId);
+  const transactions = await queries.listOfSession(ctx.db, sessionId);
+  const invoices = await queries.listSessionInvoices(ctx.db, sessionId);
   return {
     transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments)),
-    recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
+    recurringPayment: await queries.findSessionSchedule(ctx.db, sessionId),
     invoices: invoices.map(({ paid_amount_cents, refunded_cents, ...invoice }) => ({
       ...invoice,
       payment_state: invoicePaymentState({ ...invoice, paid_amount_cents, refunded_cents }),
     })),
-    ...(await listing.sumSession(ctx.db, sessionId)),
+    ...(await queries.sumSession(ctx.db, sessionId)),
   };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { holdInvoice } from '#features/billing/invoice-store/change-invoice.ts';
+import { getInvoiceForUpdate } from '#features/billing/invoice-store/change-invoice.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { settle } from './book-payments.ts';
@@ -39,7 +39,7 @@ it('the migration counts no refunded part payment of before toward a lower total
   await sql(statement);
   const settledStatus = async (invoiceId: number) => {
     await t.current.deps.database.transaction(async (db) => {
-      await settle({ ...t.current.systemContext(), db }, await holdInvoice(db, invoiceId));
+      await settle({ ...t.current.systemContext(), db }, await getInvoiceForUpdate(db, invoiceId));
     });
     const [row] = await sql<{ status: string }>('select status from invoices where id = $1', [invoiceId]);
     return row?.status;

@@ -7,7 +7,7 @@ export type TransactionRecord = typeof transactions.$inferSelect;
 export type NewTransactionRecord = typeof transactions.$inferInsert;
 
 /** Whose books, and which of the two accounts. */
-export interface ProviderPlace {
+export interface ProviderAccount {
   provider: string;
   account: string;
 }
@@ -22,7 +22,7 @@ export function findTransaction(db: Database, id: number): Promise<TransactionRe
 
 export async function findOfProvider(
   db: Database,
-  { provider, account }: ProviderPlace,
+  { provider, account }: ProviderAccount,
   providerPaymentId: string,
 ): Promise<TransactionRecord | undefined> {
   const [row] = await db.orm

@@ -4,8 +4,8 @@ import {
   isOlderReading,
   isRefundedAtProvider,
   nextPaymentStatus,
-  owedCents,
-  paymentRefusal,
+  outstandingCents,
+  paymentError,
   providerStatusFollows,
   refundToAdopt,
   statusFromMoney,
@@ -140,7 +140,9 @@ describe('statusFromMoney', () => {
 
 describe('what can still be recorded', () => {
   it('counts money on its way as if it were there', () => {
-    expect(owedCents(SENT, sumsOf(dated([paid(300), paid(200, 'pending')]), ownPages, SENT))).toBe(500);
+    expect(outstandingCents(SENT, sumsOf(dated([paid(300), paid(200, 'pending')]), ownPages, SENT))).toBe(
+      500,
+    );
   });
 
   it.each([
@@ -167,7 +169,7 @@ describe('what can still be recorded', () => {
       'The payment must not be more than what is still owed: $6.00.',
     ],
   ])('refuses with a sentence', (invoice, all, amount, message) => {
-    expect(paymentRefusal(invoice, sumsOf(dated(all), ownPages, invoice), amount)?.message ?? null).toBe(
+    expect(paymentError(invoice, sumsOf(dated(all), ownPages, invoice), amount)?.message ?? null).toBe(
       message,
     );
   });
@@ -181,8 +183,8 @@ describe('nextPaymentStatus', () => {
     ['completed', 'failed', 'failed'],
     ['failed', 'completed', 'failed'],
     ['failed', 'pending', 'failed'],
-  ])('%s told as %s is %s', (stored, told, next) => {
-    expect(nextPaymentStatus(stored, told)).toBe(next);
+  ])('%s told as %s is %s', (stored, reported, next) => {
+    expect(nextPaymentStatus(stored, reported)).toBe(next);
   });
 });
 
@@ -203,8 +205,8 @@ describe('the word of a provider for an invoice', () => {
     ['unpaid', 'unpaid', false],
     ['unpaid', 'A WORD OF TOMORROW', true],
     ['A WORD OF TOMORROW', 'paid', true],
-  ])('%s may become %s: %s', (stored, told, may) => {
-    expect(providerStatusFollows(stored, told)).toBe(may);
+  ])('%s may become %s: %s', (stored, reported, may) => {
+    expect(providerStatusFollows(stored, reported)).toBe(may);
   });
 
   it('is known or is not', () => {
@@ -246,8 +248,8 @@ describe('a reading', () => {
     [6, 5, false],
     [null, 5, false],
     [5, null, false],
-  ])('of version %s after one of version %s is older: %s', (told, stored, isOlder) => {
-    expect(isOlderReading(told, stored)).toBe(isOlder);
+  ])('of version %s after one of version %s is older: %s', (reported, stored, isOlder) => {
+    expect(isOlderReading(reported, stored)).toBe(isOlder);
   });
 });
 

@@ -89,7 +89,7 @@ export function sumsOf(
     is_touched: payments.length > 0,
     refunded_cents,
     pending_cents: centsOf(pending),
-    waiting_cents: centsOf(pending.filter((one) => !isTakenOutside(one, ownPages))),
+    waiting_cents: centsOf(pending.filter((one) => !isPaidOutside(one, ownPages))),
   };
 }
 
@@ -102,7 +102,7 @@ function centsOf(transactions: readonly Pick<Money, 'amount'>[]): number {
 }
 
 /** A payment that an outside provider took. */
-function isTakenOutside({ kind, provider }: Money, ownPages: OwnPages): boolean {
+function isPaidOutside({ kind, provider }: Money, ownPages: OwnPages): boolean {
   return kind === 'payment' && provider != null && !ownPages.has(provider);
 }
 
@@ -123,7 +123,7 @@ export function statusFromMoney(
 }
 
 /** What may still be recorded: money on its way counts as if it were there. */
-export function owedCents(invoice: { total_cents: number }, sums: Sums): number {
+export function outstandingCents(invoice: { total_cents: number }, sums: Sums): number {
   const { kept_cents, settled_cents, pending_cents } = sums;
   if (settled_cents >= invoice.total_cents) return 0;
   return Math.max(0, invoice.total_cents - kept_cents - pending_cents);
@@ -141,7 +141,7 @@ export function isRefundedAtProvider(
 }
 
 /** Why an agent cannot record a payment; null when nothing stands against it. */
-export function paymentRefusal(
+export function paymentError(
   invoice: { status: string; total_cents: number; provider_status: string | null },
   sums: Sums,
   amount_cents: number,
@@ -150,16 +150,16 @@ export function paymentRefusal(
     return { code: 'wrong_state', message: 'This invoice is void. No payment can be recorded on it.' };
   }
   if (paymentProcessing(invoice)) return { code: 'payment_processing', message: PAYMENT_PROCESSING };
-  const owed = owedCents(invoice, sums);
-  if (owed === 0) {
+  const outstanding = outstandingCents(invoice, sums);
+  if (outstanding === 0) {
     const message =
       sums.pending_cents > 0
         ? 'A payment of the whole rest is already on its way.'
         : 'This invoice is already paid.';
     return { code: 'wrong_state', message };
   }
-  if (amount_cents <= owed) return null;
-  const message = `The payment must not be more than what is still owed: ${moneyDisplay(owed)}.`;
+  if (amount_cents <= outstanding) return null;
+  const message = `The payment must not be more than what is still owed: ${moneyDisplay(outstanding)}.`;
   return { code: 'validation_failed', message };
 }
 
@@ -179,14 +179,14 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether the provider's word for an invoice may follow on another: what has ended goes nowhere but to a refund. */
-export function providerStatusFollows(stored: string | null, told: string): boolean {
+export function providerStatusFollows(stored: string | null, reported: string): boolean {
   if (stored === null) return true;
-  return stored !== told && (NEXT[stored]?.includes(told) ?? true);
+  return stored !== reported && (NEXT[stored]?.includes(reported) ?? true);
 }
 
 /** Whether a reading is older than the one that was applied last: two that cross come in either order. */
-export function isOlderReading(told: number | null, stored: number | null): boolean {
-  return told !== null && stored !== null && told < stored;
+export function isOlderReading(reported: number | null, stored: number | null): boolean {
+  return reported !== null && stored !== null && reported < stored;
 }
 
 /** The provider takes no money on it any more, and no agent has voided it. */

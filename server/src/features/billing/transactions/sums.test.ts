@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DatedMoney, owedCents, statusFromMoney, sumsOf } from './rules.ts';
+import { type DatedMoney, outstandingCents, statusFromMoney, sumsOf } from './rules.ts';
 
 const ownPages = new Set(['third']);
 const TOTAL = 1000;
@@ -18,7 +18,7 @@ interface Step {
   amount: number;
   status: string;
   which: number;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 const steps = (maxLength: number) =>
@@ -28,7 +28,7 @@ const steps = (maxLength: number) =>
       amount: fc.integer({ min: 1, max: 1500 }),
       status: fc.constantFrom('completed', 'completed', 'pending', 'failed'),
       which: fc.nat(5),
-      isTold: fc.boolean(),
+      isReported: fc.boolean(),
     }),
     { maxLength },
   );
@@ -38,16 +38,16 @@ type Fact = DatedMoney & { id: number };
 /** Money as it can be on record, one step a minute: nothing is given back of a payment beyond what is left of it. */
 function factsOf(all: readonly Step[]): Fact[] {
   const facts: Fact[] = [];
-  for (const [id, { kind, amount, status, which, isTold }] of all.entries()) {
+  for (const [id, { kind, amount, status, which, isReported }] of all.entries()) {
     const at = minute(id + 1);
     // What a provider reports reaches the portal at any time later.
-    const times = isTold ? { provider_at: at, created_at: minute(1000 - id) } : { created_at: at };
+    const times = isReported ? { provider_at: at, created_at: minute(1000 - id) } : { created_at: at };
     if (kind === 'payment') facts.push({ id, kind, amount, payment_status: status, ...times });
     else {
       const payments = facts.filter((one) => one.kind === 'payment' && one.payment_status === 'completed');
       const payment = payments[which % Math.max(1, payments.length)];
-      const given = facts.filter(({ refund_of }) => payment && refund_of === payment.id);
-      const left = given.reduce((cents, one) => cents - one.amount, payment?.amount ?? 0);
+      const refunds = facts.filter(({ refund_of }) => payment && refund_of === payment.id);
+      const left = refunds.reduce((cents, one) => cents - one.amount, payment?.amount ?? 0);
       if (!payment || left === 0) continue;
       const part = { amount: Math.min(left, amount), refund_of: payment.id };
       facts.push({ id, kind, payment_status: 'completed', ...part, ...times });
@@ -66,12 +66,12 @@ function permutationsOf<One>(all: readonly One[]): One[][] {
 function outcomeOf(facts: readonly DatedMoney[], changedAt: Date | null = null) {
   const invoice = invoiceOf(changedAt);
   const sums = sumsOf(facts, ownPages, invoice);
-  return { status: statusFromMoney(invoice, sums), due: owedCents(invoice, sums), sums };
+  return { status: statusFromMoney(invoice, sums), due: outstandingCents(invoice, sums), sums };
 }
 
 /** What a provider reports is recorded when it arrives; what an agent records happens then. */
-const arrivedAs = (fact: Fact, place: number): Fact =>
-  fact.provider_at ? { ...fact, created_at: minute(2000 + place) } : fact;
+const arrivedAs = (fact: Fact, position: number): Fact =>
+  fact.provider_at ? { ...fact, created_at: minute(2000 + position) } : fact;
 
 const centsOf = (facts: readonly Fact[], kind: string) =>
   facts
@@ -98,11 +98,11 @@ describe('the sums of any money', () => {
         const facts = factsOf(all);
         const { status, due, sums } = outcomeOf(facts, changed === null ? null : minute(changed + 0.5));
         const received = centsOf(facts, 'payment') - centsOf(facts, 'reversal');
-        const kept = received - centsOf(facts, 'refund');
-        if (kept >= TOTAL) expect(status).toBe('paid');
+        const stored = received - centsOf(facts, 'refund');
+        if (stored >= TOTAL) expect(status).toBe('paid');
         if (received < TOTAL) expect(status).not.toBe('paid');
         if (centsOf(facts, 'refund') === 0) expect(status === 'paid').toBe(received >= TOTAL);
-        expect(due).toBe(status === 'paid' ? 0 : Math.max(0, TOTAL - kept - sums.pending_cents));
+        expect(due).toBe(status === 'paid' ? 0 : Math.max(0, TOTAL - stored - sums.pending_cents));
       }),
     );
   });
@@ -112,7 +112,7 @@ describe('the sums of any money', () => {
       fc.property(steps(8), fc.nat(5), fc.integer({ min: 1, max: 1500 }), (all, which, amount) => {
         const facts = factsOf(all);
         const before = outcomeOf(facts);
-        const last = { amount, which, status: 'completed', isTold: false };
+        const last = { amount, which, status: 'completed', isReported: false };
         const refunded = outcomeOf(factsOf([...all, { ...last, kind: 'refund' }]));
         if (before.status === 'paid') expect(refunded).toMatchObject({ status: 'paid', due: 0 });
         const returned = outcomeOf(factsOf([...all, { ...last, kind: 'reversal' }]));

@@ -38,7 +38,7 @@ export function listBundles(db: Database, agentId: number): Promise<ListedBundle
 }
 
 /** The names of those that are there, held against deletion until the transaction ends. */
-export function holdNames(db: Database, formIds: readonly number[]): Promise<{ id: number; name: string }[]> {
+export function lockNames(db: Database, formIds: readonly number[]): Promise<{ id: number; name: string }[]> {
   return db.query(
     'select id, form_name_agent as name from global_forms where id = any($1) order by id for key share',
     [formIds],

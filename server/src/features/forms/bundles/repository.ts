@@ -11,7 +11,7 @@ export interface BundleRow {
 }
 
 /** One change of bundles at a time, so that a name is decided on what stands. */
-export async function holdBundles(db: Database): Promise<void> {
+export async function lockBundles(db: Database): Promise<void> {
   await db.query('lock table bundles in share row exclusive mode');
 }
 

@@ -113,8 +113,10 @@ describe('bundles of templates', () => {
     const remove = () => agent.call(endpoints.deleteBundle, { params: { id: body.id } });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
-    const kept = await t.current.deps.database.query('select 1 from global_forms where id = $1', [scope]);
-    expect(kept).toHaveLength(1);
+    const remaining = await t.current.deps.database.query('select 1 from global_forms where id = $1', [
+      scope,
+    ]);
+    expect(remaining).toHaveLength(1);
     expect(await auditOf(body.id)).toMatchObject([{ action: 'created' }, { action: 'deleted' }]);
   });
 

@@ -1,11 +1,11 @@
 import type { Bundle, BundleFields } from '@ledgerline/contract/bundles/endpoints';
 import { bundleNameError } from '@ledgerline/contract/rules';
-import { auditAct, writeAudit } from '#platform/audit/audit.ts';
+import { auditAction, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { AppError, refuseName, wrongField } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import * as listing from './queries.ts';
+import { AppError, assertName, wrongField } from '#platform/errors.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { toBundle } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -14,15 +14,15 @@ type Answer = { success: true; bundle: Bundle };
 const MAX_BUNDLES = 100;
 
 export async function listBundles(ctx: Ctx): Promise<{ success: true; bundles: Bundle[] }> {
-  const rows = await listing.listBundles(ctx.db, ctx.actor.id);
+  const rows = await queries.listBundles(ctx.db, ctx.actor.id);
   return { success: true, bundles: rows.map(toBundle) };
 }
 
 export async function createBundle(ctx: Ctx, input: BundleFields): Promise<Answer & { id: number }> {
-  await repository.holdBundles(ctx.db);
+  await repository.lockBundles(ctx.db);
   const others = await repository.listBundleRows(ctx.db);
   const name = input.name.trim();
-  refuseName('name', name, nameError(name, others));
+  assertName('name', name, nameError(name, others));
   if (others.length >= MAX_BUNDLES) {
     const message = `There are ${MAX_BUNDLES} bundles already. Please delete one that is no longer used.`;
     throw new AppError('wrong_state', { message });
@@ -31,19 +31,19 @@ export async function createBundle(ctx: Ctx, input: BundleFields): Promise<Answe
   const id = await repository.insertBundle(ctx.db, name, ctx.deps.clock.now());
   await repository.setTemplates(ctx.db, id, templates);
   const form_ids = templates.map((template) => template.id);
-  await auditAct(ctx, 'created', 'bundle', id, { new_value: { name, form_ids } });
-  await tell(ctx);
+  await auditAction(ctx, 'created', 'bundle', id, { new_value: { name, form_ids } });
+  await publish(ctx);
   return { id, ...(await answerWith(ctx, id)) };
 }
 
 /** Name and templates as they were sent; of two agents the later one's stand. */
 export async function updateBundle(ctx: Ctx, id: number, input: BundleFields): Promise<Answer> {
-  await repository.holdBundles(ctx.db);
+  await repository.lockBundles(ctx.db);
   const rows = await repository.listBundleRows(ctx.db);
   const own = ownOf(rows, id);
   const name = input.name.trim();
   const others = rows.filter((row) => row.id !== id);
-  refuseName('name', name, nameError(name, others));
+  assertName('name', name, nameError(name, others));
   const templates = await templatesOf(ctx, input.form_ids);
   await repository.renameBundle(ctx.db, id, name, ctx.deps.clock.now());
   await repository.setTemplates(ctx.db, id, templates);
@@ -55,17 +55,17 @@ export async function updateBundle(ctx: Ctx, id: number, input: BundleFields): P
       ? []
       : [{ ...changed, field: 'form_ids', old_value: own.form_ids, new_value: form_ids }]),
   ]);
-  await tell(ctx);
+  await publish(ctx);
   return answerWith(ctx, id);
 }
 
 /** Its templates and the sessions that were started with it stay. */
 export async function deleteBundle(ctx: Ctx, id: number): Promise<{ success: true }> {
-  await repository.holdBundles(ctx.db);
+  await repository.lockBundles(ctx.db);
   const own = ownOf(await repository.listBundleRows(ctx.db), id);
   await repository.removeBundle(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'bundle', id, { old_value: { name: own.name, form_ids: own.form_ids } });
-  await tell(ctx);
+  await auditAction(ctx, 'deleted', 'bundle', id, { old_value: { name: own.name, form_ids: own.form_ids } });
+  await publish(ctx);
   return { success: true };
 }
 
@@ -77,7 +77,7 @@ export async function noteBundlesUsed(ctx: Ctx, ids: readonly number[]): Promise
 
 async function templatesOf(ctx: Ctx, formIds: readonly number[]): Promise<{ id: number; name: string }[]> {
   const wanted = new Set(formIds);
-  const found = await listing.holdNames(ctx.db, [...wanted]);
+  const found = await queries.lockNames(ctx.db, [...wanted]);
   if (found.length < wanted.size) {
     throw wrongField('form_ids', 'A chosen form is no longer among the templates. Please choose again.');
   }
@@ -108,6 +108,6 @@ async function answerWith(ctx: Ctx, id: number): Promise<Answer> {
 }
 
 /** Screens read templates and bundles together, so both count as templates. */
-function tell(ctx: Ctx): Promise<void> {
-  return announceAct(ctx, { kind: 'templates', action: 'updated' });
+function publish(ctx: Ctx): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'templates', action: 'updated' });
 }

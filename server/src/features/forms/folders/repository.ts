@@ -6,7 +6,7 @@ import { formFolders } from './schema.ts';
 export type FolderRow = typeof formFolders.$inferSelect;
 
 /** One change of folders at a time, so that names and priorities are decided on what stands. */
-export async function holdFolders(db: Database): Promise<void> {
+export async function lockFolders(db: Database): Promise<void> {
   await db.query('lock table form_folders in share row exclusive mode');
 }
 

@@ -16,7 +16,7 @@ async function createAll(agent: Agent, labels: string[]): Promise<number[]> {
   for (const label of labels) ids.push((await create(agent, label)).body.id);
   return ids;
 }
-async function standing(agent: Agent) {
+async function stateOf(agent: Agent) {
   const { body } = await agent.call(endpoints.listFolders);
   return body.folders.map(({ label, priority }) => [label, priority]);
 }
@@ -53,8 +53,8 @@ describe('folders of form templates', () => {
       [rename(999_999, 'x'), 404, 'Folder not found.'],
     ];
     for (const [answer, status, message] of cases) {
-      const { status: given, error } = await answer;
-      expect([given, error.message]).toEqual([status, message]);
+      const { status: actual, error } = await answer;
+      expect([actual, error.message]).toEqual([status, message]);
     }
     const own = await rename(life, 'LIFE');
     expect([own.status, own.body.data.label]).toEqual([200, 'LIFE']);
@@ -69,14 +69,14 @@ describe('folders of form templates', () => {
       if (status === 409) expect(error.message).toBe('A folder with this name already exists');
     }
     await Promise.all(['A', 'B', 'C'].map((label) => create(agent, label)));
-    expect((await standing(agent)).map(([, priority]) => priority)).toEqual([1, 2, 3, 4]);
+    expect((await stateOf(agent)).map(([, priority]) => priority)).toEqual([1, 2, 3, 4]);
   });
 
   it('are renumbered from 1, those not named behind in their order', async () => {
     const agent = await owner();
     const [a = 0, b = 0, c = 0, d = 0] = await createAll(agent, ['A', 'B', 'C', 'D']);
     await agent.call(endpoints.deleteFolder, { params: { id: b } });
-    expect(await standing(agent)).toEqual([
+    expect(await stateOf(agent)).toEqual([
       ['A', 1],
       ['C', 3],
       ['D', 4],
@@ -89,7 +89,7 @@ describe('folders of form templates', () => {
     ]);
     expect(status).toBe(200);
     expect(body.data).toEqual(body.folders);
-    expect(await standing(agent)).toEqual([
+    expect(await stateOf(agent)).toEqual([
       ['C', 1],
       ['D', 2],
       ['A', 3],
@@ -102,18 +102,18 @@ describe('folders of form templates', () => {
   it('count their forms, which become ungrouped and stay listed when the folder goes', async () => {
     const agent = await owner();
     const [folder = 0] = await createAll(agent, ['Life']);
-    const { body: made } = await agent.call(createTemplate, {
+    const { body: created } = await agent.call(createTemplate, {
       body: { type: 'PDF', form_name_agent: 'Plan', form_name_client: 'Plan', folder_id: folder },
     });
     const { body: listed } = await agent.call(endpoints.listFolders);
     expect(listed.data).toMatchObject([{ forms_count: 1 }]);
     const gone = await agent.call(endpoints.deleteFolder, { params: { id: folder } });
     expect([gone.status, gone.body.success]).toEqual([200, true]);
-    expect(await standing(agent)).toEqual([]);
-    const { body } = await agent.call(getTemplate, { params: { id: made.id } });
+    expect(await stateOf(agent)).toEqual([]);
+    const { body } = await agent.call(getTemplate, { params: { id: created.id } });
     expect(body.form.folder_id).toBeNull();
     const all = await agent.call(listTemplates);
-    expect(all.body.forms.map(({ id }) => id)).toContain(made.id);
+    expect(all.body.forms.map(({ id }) => id)).toContain(created.id);
     expect((await agent.call(endpoints.deleteFolder, { params: { id: folder } })).status).toBe(404);
   });
 

@@ -5,9 +5,9 @@ import { folderNameError, newFolderPriority, renumberFolders } from '@ledgerline
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, refuseName } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import * as listing from './queries.ts';
+import { AppError, assertName } from '#platform/errors.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -16,16 +16,16 @@ type List = { success: true; data: Folder[]; folders: Folder[] };
 type Name = BodyOf<typeof endpoints.createFolder>;
 
 export async function listFolders(ctx: Ctx): Promise<List> {
-  const folders = await listing.listFolders(ctx.db);
+  const folders = await queries.listFolders(ctx.db);
   return { success: true, data: folders, folders };
 }
 
 export async function createFolder(ctx: Ctx, { label }: Name): Promise<Answer & { id: number }> {
-  await repository.holdFolders(ctx.db);
+  await repository.lockFolders(ctx.db);
   const rows = await repository.listFolderRows(ctx.db);
   const name = label.trim();
   const other_labels = rows.map((row) => row.label);
-  refuseName('label', name, folderNameError({ action: 'new', name, other_labels }));
+  assertName('label', name, folderNameError({ action: 'new', name, other_labels }));
   const priority = newFolderPriority({ existing_priorities: rows.map((row) => row.priority) });
   const id = await repository.insertFolder(ctx.db, {
     label: name,
@@ -37,13 +37,13 @@ export async function createFolder(ctx: Ctx, { label }: Name): Promise<Answer & 
 }
 
 export async function renameFolder(ctx: Ctx, id: number, { label }: Name): Promise<Answer> {
-  await repository.holdFolders(ctx.db);
+  await repository.lockFolders(ctx.db);
   const rows = await repository.listFolderRows(ctx.db);
   const own = rows.find((row) => row.id === id);
   if (!own) throw notFound();
   const name = label.trim();
   const other_labels = rows.filter((row) => row.id !== id).map((row) => row.label);
-  refuseName('label', name, folderNameError({ action: 'rename', name, own_label: own.label, other_labels }));
+  assertName('label', name, folderNameError({ action: 'rename', name, own_label: own.label, other_labels }));
   if (name !== own.label) {
     await repository.renameFolder(ctx.db, id, name);
     const entry = { action: 'updated', entity: 'form_folder', entity_id: id, field: 'label' };
@@ -54,7 +54,7 @@ export async function renameFolder(ctx: Ctx, id: number, { label }: Name): Promi
 
 /** Its forms become ungrouped; the priorities of the rest stay until the next reorder (decisions F5, F6). */
 export async function deleteFolder(ctx: Ctx, id: number): Promise<{ success: true }> {
-  await repository.holdFolders(ctx.db);
+  await repository.lockFolders(ctx.db);
   const own = (await repository.listFolderRows(ctx.db)).find((row) => row.id === id);
   if (!own) throw notFound();
   await repository.removeFolder(ctx.db, id);
@@ -67,7 +67,7 @@ export async function sortFolders(
   ctx: Ctx,
   { priorities }: BodyOf<typeof endpoints.sortFolders>,
 ): Promise<List> {
-  await repository.holdFolders(ctx.db);
+  await repository.lockFolders(ctx.db);
   const rows = await repository.listFolderRows(ctx.db);
   const known = new Set(rows.map(({ id }) => id));
   if (priorities.some(({ id }) => !known.has(id))) throw notFound();
@@ -84,7 +84,7 @@ function notFound(): AppError {
 }
 
 async function answerWith(db: Database, id: number): Promise<Answer> {
-  const folder = (await listing.listFolders(db)).find((one) => one.id === id);
+  const folder = (await queries.listFolders(db)).find((one) => one.id === id);
   if (!folder) throw notFound();
   return { success: true, data: folder, folder };
 }
@@ -92,5 +92,5 @@ async function answerWith(db: Database, id: number): Promise<Answer> {
 /** Screens read templates and folders together, so both count as templates. */
 async function note(ctx: Ctx, entry: AuditEntry): Promise<void> {
   await writeAudit(ctx, [entry]);
-  await announceAct(ctx, { kind: 'templates', action: 'updated' });
+  await publishLiveEvent(ctx, { kind: 'templates', action: 'updated' });
 }

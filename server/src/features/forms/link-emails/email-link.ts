@@ -1,20 +1,23 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { type Localized, preferredLanguage, writtenMoment } from '@ledgerline/contract/languages';
-import type { MailLogEntry, mailLink as mailLinkEndpoint } from '@ledgerline/contract/link-emails/endpoints';
+import type {
+  EmailLogEntry,
+  emailLink as emailLinkEndpoint,
+} from '@ledgerline/contract/link-emails/endpoints';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
+import { linkEmail } from '#features/email-templates/link-email.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
 import { createClientLink, findLinkOfToken } from '#features/forms/secure-links/service.ts';
-import { giveSessionLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
+import { getOrIssueSessionLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
-import { linkMail } from '#features/email-templates/link-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import * as listing from './queries.ts';
-import { toMailLogEntry } from './presenter.ts';
+import { toEmailLogEntry } from './presenter.ts';
+import * as queries from './queries.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -34,10 +37,10 @@ interface Sent {
 }
 
 /** Mails a secure link to the client in the client's language; the log says what was sent to whom. */
-export async function mailLink(
+export async function emailLink(
   ctx: Ctx,
-  input: BodyOf<typeof mailLinkEndpoint>,
-): Promise<{ success: true; message: string; data: MailLogEntry }> {
+  input: BodyOf<typeof emailLinkEndpoint>,
+): Promise<{ success: true; message: string; data: EmailLogEntry }> {
   const sent = await linkToSend(ctx, input);
   const client = await findClient(ctx, sent.client_id);
   const to = input.to_address || String(client.primary_email ?? '').trim();
@@ -49,7 +52,7 @@ export async function mailLink(
     });
   }
   const language = preferredLanguage(client.pref_lang) ?? 'en';
-  const mail = linkMail({
+  const email = linkEmail({
     language,
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.name,
@@ -62,25 +65,25 @@ export async function mailLink(
   });
   const { kind, client_id, session_id, session_form_id, link_id, about } = sent;
   const context = { kind, client_id, session_id, session_form_id, link_id, about };
-  const id = await queueMail(ctx, { ...mail, ...context, to, language });
-  await auditAct(ctx, 'mailed', 'client', client_id, {
+  const id = await queueEmail(ctx, { ...email, ...context, to, language });
+  await auditAction(ctx, 'mailed', 'client', client_id, {
     ...{ field: kind, old_value: about, new_value: to, of_client: client_id },
   });
-  const row = await listing.findMail(ctx.db, id);
+  const row = await queries.findEmail(ctx.db, id);
   if (!row) throw new Error('the mail is not in the log');
-  return { success: true, message: `The link is on its way to ${to}.`, data: toMailLogEntry(row) };
+  return { success: true, message: `The link is on its way to ${to}.`, data: toEmailLogEntry(row) };
 }
 
-export async function listClientMail(
+export async function listClientEmails(
   ctx: Ctx,
   clientId: number,
-): Promise<{ success: true; data: MailLogEntry[]; truncated: boolean }> {
+): Promise<{ success: true; data: EmailLogEntry[]; truncated: boolean }> {
   await findClient(ctx, clientId);
-  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
-  return { success: true, data: rows.map(toMailLogEntry), truncated };
+  const { rows, truncated } = await queries.listOfClient(ctx.db, clientId);
+  return { success: true, data: rows.map(toEmailLogEntry), truncated };
 }
 
-async function linkToSend(ctx: Ctx, input: BodyOf<typeof mailLinkEndpoint>): Promise<Sent> {
+async function linkToSend(ctx: Ctx, input: BodyOf<typeof emailLinkEndpoint>): Promise<Sent> {
   const { session_form_id, session_id } = input;
   if (session_form_id !== undefined && session_id === undefined) return formLink(ctx, session_form_id);
   if (session_id !== undefined && session_form_id === undefined) return sessionLink(ctx, session_id);
@@ -113,7 +116,7 @@ async function formLink(ctx: Ctx, id: number): Promise<Sent> {
 
 async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
   const session = await findSession(ctx.db, id);
-  const link = await giveSessionLink(ctx, id, {
+  const link = await getOrIssueSessionLink(ctx, id, {
     accessType: 'client_access',
     forceRegenerate: false,
     extend: false,

@@ -1,7 +1,7 @@
-import type { MailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
-import type { ListedMail } from './queries.ts';
+import type { EmailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
+import type { ListedEmail } from './queries.ts';
 
-export function toMailLogEntry(row: ListedMail): MailLogEntry {
+export function toEmailLogEntry(row: ListedEmail): EmailLogEntry {
   return {
     ...row,
     created_at: row.created_at.toISOString(),

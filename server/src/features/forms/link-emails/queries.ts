@@ -1,8 +1,8 @@
-import type { MailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
+import type { EmailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import { cut, first } from '#platform/database/rows.ts';
 
-export type ListedMail = Omit<MailLogEntry, 'created_at' | 'sent_at'> & {
+export type ListedEmail = Omit<EmailLogEntry, 'created_at' | 'sent_at'> & {
   created_at: Date;
   sent_at: Date | null;
 };
@@ -18,14 +18,14 @@ const MAX_ROWS = 200;
 export async function listOfClient(
   db: Database,
   clientId: number,
-): Promise<{ rows: ListedMail[]; truncated: boolean }> {
-  const rows = await db.query<ListedMail>(
+): Promise<{ rows: ListedEmail[]; truncated: boolean }> {
+  const rows = await db.query<ListedEmail>(
     `${SELECT} where m.client_id = $1 order by m.id desc limit ${MAX_ROWS + 1}`,
     [clientId],
   );
   return cut(rows, MAX_ROWS);
 }
 
-export function findMail(db: Database, id: number): Promise<ListedMail | undefined> {
-  return first(db.query<ListedMail>(`${SELECT} where m.id = $1`, [id]));
+export function findEmail(db: Database, id: number): Promise<ListedEmail | undefined> {
+  return first(db.query<ListedEmail>(`${SELECT} where m.id = $1`, [id]));
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listClientMail, mailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { emailLink, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
@@ -33,25 +33,25 @@ describe('mailing a link', () => {
       primary_email: 'ana@example.test',
       pref_lang: 'Spanish',
     });
-    const { status, body } = await agent.call(mailLink, {
+    const { status, body } = await agent.call(emailLink, {
       body: { session_form_id: formId, message: 'Gracias' },
     });
     expect([status, body.message]).toEqual([201, 'The link is on its way to ana@example.test.']);
     expect(body.data).toMatchObject({ kind: 'form_link', language: 'es', session_form_id: formId });
 
-    const log = () => agent.call(listClientMail, { params: { id: clientId } });
+    const log = () => agent.call(listClientEmails, { params: { id: clientId } });
     await expect.poll(async () => (await log()).body.data[0]?.status).toBe('sent');
-    const mail = (await outbox()).find((text) => text.includes('To: ana@example.test')) ?? '';
-    expect(mail).toContain('Hola, Ana:');
-    expect(mail).toContain('Gracias');
-    expect(mail.replaceAll('=\n', '')).toContain('https://portal.example/forms/personal-info/l.');
+    const email = (await outbox()).find((text) => text.includes('To: ana@example.test')) ?? '';
+    expect(email).toContain('Hola, Ana:');
+    expect(email).toContain('Gracias');
+    expect(email.replaceAll('=\n', '')).toContain('https://portal.example/forms/personal-info/l.');
   });
 
   it('sends the link of a session', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current, { primary_email: 'bo@example.test' });
     const session = await buildSession(t.current, { client_id, session_type: 'Annual review' });
-    const { body } = await agent.call(mailLink, { body: { session_id: session.id } });
+    const { body } = await agent.call(emailLink, { body: { session_id: session.id } });
     expect(body.data).toMatchObject({
       kind: 'session_link',
       about: 'Annual review',
@@ -64,35 +64,35 @@ describe('mailing a link', () => {
   it('is sent once for a repeated call', async () => {
     const { agent, clientId, formId } = await formOf({ primary_email: 'once@example.test' });
     const call = () =>
-      agent.call(mailLink, {
+      agent.call(emailLink, {
         body: { session_form_id: formId },
         headers: { 'idempotency-key': 'mail-once' },
       });
     const [first, second] = [await call(), await call()];
     expect(second.body.data.id).toBe(first.body.data.id);
-    expect((await agent.call(listClientMail, { params: { id: clientId } })).body.data).toHaveLength(1);
+    expect((await agent.call(listClientEmails, { params: { id: clientId } })).body.data).toHaveLength(1);
   });
 
   it('needs one address, of one person', async () => {
     const { agent, formId } = await formOf({});
-    const missing = await agent.call(mailLink, { body: { session_form_id: formId } });
+    const missing = await agent.call(emailLink, { body: { session_form_id: formId } });
     expect([missing.status, missing.error.message]).toEqual([
       400,
       'The client has no email address. Please enter one.',
     ]);
     const two = { session_form_id: formId, to_address: 'a@example.test, b@example.test' };
-    expect((await agent.call(mailLink, { body: two })).status).toBe(400);
+    expect((await agent.call(emailLink, { body: two })).status).toBe(400);
   });
 
   it('is of a form or a session, and of a client', async () => {
     const { agent, formId } = await formOf({ primary_email: 'x@example.test' });
-    expect((await agent.call(mailLink, { body: {} })).status).toBe(400);
-    expect((await agent.call(mailLink, { body: { session_form_id: formId, session_id: 1 } })).status).toBe(
+    expect((await agent.call(emailLink, { body: {} })).status).toBe(400);
+    expect((await agent.call(emailLink, { body: { session_form_id: formId, session_id: 1 } })).status).toBe(
       400,
     );
-    expect((await agent.call(mailLink, { body: { session_id: 987_654 } })).status).toBe(404);
+    expect((await agent.call(emailLink, { body: { session_id: 987_654 } })).status).toBe(404);
     const nobodys = await buildSubmission(t.current, { type: 'Web Form', form_link_id: 'personal-info' });
-    const refused = await agent.call(mailLink, { body: { session_form_id: nobodys.id } });
-    expect([refused.status, refused.error.message]).toEqual([409, 'This form is not linked to a client.']);
+    const rejected = await agent.call(emailLink, { body: { session_form_id: nobodys.id } });
+    expect([rejected.status, rejected.error.message]).toEqual([409, 'This form is not linked to a client.']);
   });
 });

@@ -86,9 +86,9 @@ describe('an application through a link', () => {
     const saved = await visitor.call(saveFormProgress, { body: { step: 7, form_data: half } });
     expect(saved.status).toBe(200);
     expect((await visitor.call(getSecureForm)).body).toMatchObject({ step: 7, form_data: half });
-    const refused = await visitor.call(submitSecureForm, { body: body(half) });
-    expect(refused.status).toBe(400);
-    const wrong = refused.error.details?.fields?.map(({ path }) => path);
+    const rejected = await visitor.call(submitSecureForm, { body: body(half) });
+    expect(rejected.status).toBe(400);
+    const wrong = rejected.error.details?.fields?.map(({ path }) => path);
     expect(wrong).toEqual(
       expect.arrayContaining(['coverage.coverageAmount', 'declarations.isTrue', 'ownership.beneficiaries']),
     );
@@ -100,11 +100,11 @@ describe('an application through a link', () => {
     ['banking.draftAuthorized', 'no'],
   ])('is refused with %s = %j', async (key, value) => {
     const { visitor } = await sent();
-    const refused = await visitor.call(submitSecureForm, {
+    const rejected = await visitor.call(submitSecureForm, {
       body: body(withAnswer(sampleAnswers(), key, value)),
     });
-    expect(refused.status).toBe(400);
-    expect(refused.error.details?.fields?.map(({ path }) => path)).toEqual([key]);
+    expect(rejected.status).toBe(400);
+    expect(rejected.error.details?.fields?.map(({ path }) => path)).toEqual([key]);
   });
 });
 

@@ -10,6 +10,8 @@ import { prefillFrom } from '@ledgerline/contract/web-forms/prefill';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';
 import type { FastifyRequest } from 'fastify';
+import { isUnlocked } from '#features/forms/secure-links/passcodes/check-passcode.ts';
+import { publishFormEvent } from '#features/forms/secure-links/publish-form-event.ts';
 import {
   findLinkOfActor,
   findLinkOfToken,
@@ -17,18 +19,16 @@ import {
   noteCompleted,
   noteOpened,
 } from '#features/forms/secure-links/service.ts';
-import { isUnlocked } from '#features/forms/secure-links/passcodes/check-passcode.ts';
-import { tellOfForm } from '#features/forms/secure-links/publish-form-event.ts';
 import {
+  assertOpen,
+  assertUnusedSession,
   completeSubmission,
+  createFromTemplate,
   fillingState,
-  keepProgress,
   lockForFilling,
   openAnswers,
-  placeTemplate,
-  refuseClosed,
-  refuseUsedSession,
   type SubmissionRow,
+  saveProgress,
   unsafeSubmission,
 } from '#features/forms/submissions/fill-form.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/service.ts';
@@ -80,7 +80,7 @@ export async function getSecureForm(
 ): Promise<ReplyOf<typeof endpoints.getSecureForm>> {
   const link = await findLinkOfActor(ctx);
   const submission = await submissionOf(ctx, link, query.form_link_id);
-  refuseClosed(submission);
+  assertOpen(submission);
   const definition = definitionOf(submission);
   const saved = openAnswers(ctx, submission);
   const { client_id } = submission;
@@ -108,7 +108,7 @@ export async function saveFormProgress(
   const definition = definitionOf(submission);
   const answers = accepted(readDraft(definition, input.form_data, openAnswers(ctx, submission) ?? {}), 'en');
   const step = Math.min(input.step, definition.steps.length - 1);
-  const savedAt = await keepProgress(ctx, submission, { step, answers });
+  const savedAt = await saveProgress(ctx, submission, { step, answers });
   return { success: true, last_saved: savedAt.toISOString(), ...validity(ctx, link) };
 }
 
@@ -126,7 +126,7 @@ export async function submitSecureForm(
   });
   const submittedAt = await completeSubmission(ctx, submission, accepted(reading, input.language));
   await noteCompleted(ctx);
-  await tellOfForm(ctx, submission, { kind: 'form_handed_in', event: submission.id });
+  await publishFormEvent(ctx, submission, { kind: 'form_handed_in', event: submission.id });
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
 }
 
@@ -148,16 +148,16 @@ export async function submitPublicForm(
 ): Promise<ReplyOf<typeof endpoints.submitPublicForm>> {
   const { template, definition } = await openToAnyone(ctx, formLinkId);
   const { progress_session_id, language } = input;
-  await refuseUsedSession(ctx.db, progress_session_id);
+  await assertUnusedSession(ctx.db, progress_session_id);
   const reading = readFinished(definition, input.form_data, { stored: {}, today: brokerageDay(ctx.deps) });
   const answers = accepted(reading, language);
-  const submission = await placeTemplate(ctx, template, {
+  const submission = await createFromTemplate(ctx, template, {
     client_id: null,
     progress_session_id,
     source: 'public',
   });
   const submittedAt = await completeSubmission(ctx, submission, answers);
-  await tellOfForm(ctx, submission, { kind: 'form_handed_in', event: submission.id });
+  await publishFormEvent(ctx, submission, { kind: 'form_handed_in', event: submission.id });
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
 }
 

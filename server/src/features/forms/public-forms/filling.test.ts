@@ -67,9 +67,9 @@ describe('saving progress', () => {
     [{ ownership: { beneficiaries: {} } }, 'ownership.beneficiaries'],
   ])('refuses %j and names the field', async (form_data, path) => {
     const { visitor } = await sentLink(t.current);
-    const refused = await visitor.call(saveFormProgress, { body: { step: 0, form_data } });
-    expect(refused.status).toBe(400);
-    expect(refused.error.details?.fields?.map((field) => field.path)).toEqual([path]);
+    const rejected = await visitor.call(saveFormProgress, { body: { step: 0, form_data } });
+    expect(rejected.status).toBe(400);
+    expect(rejected.error.details?.fields?.map((field) => field.path)).toEqual([path]);
   });
 
   it('refuses unknown keys, wrong steps and bodies that are too large', async () => {
@@ -136,9 +136,11 @@ describe('submitting', () => {
   it("refuses an unfinished form in the visitor's language and keeps it open", async () => {
     const { visitor } = await sentLink(t.current);
     const unfinished = withAnswer(sampleAnswers(), 'personalInfo.firstName', ' ');
-    const refused = await visitor.call(submitSecureForm, { body: { form_data: unfinished, language: 'es' } });
-    expect([refused.status, refused.error.message]).toEqual([400, 'Nombre: Complete este dato']);
-    expect(refused.error.details?.fields).toEqual([
+    const rejected = await visitor.call(submitSecureForm, {
+      body: { form_data: unfinished, language: 'es' },
+    });
+    expect([rejected.status, rejected.error.message]).toEqual([400, 'Nombre: Complete este dato']);
+    expect(rejected.error.details?.fields).toEqual([
       { path: 'personalInfo.firstName', message: 'Complete este dato' },
     ]);
     expect((await visitor.call(getSecureForm)).status).toBe(200);

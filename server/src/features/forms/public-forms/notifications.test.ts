@@ -1,5 +1,5 @@
 import { updateClient } from '@ledgerline/contract/clients/endpoints';
-import { listNotices } from '@ledgerline/contract/notifications/endpoints';
+import { listNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { submitPublicForm, submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
@@ -9,7 +9,8 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 
 type Agent = Awaited<ReturnType<typeof signInAs>>;
-const told = async (agent: Agent) => (await agent.call(listNotices, { query: {} })).body.data;
+const notificationsOf = async (agent: Agent) =>
+  (await agent.call(listNotifications, { query: {} })).body.data;
 
 describe('a form that is handed in', () => {
   it('is told of to who sent it, once, where its client has no owner', async () => {
@@ -21,11 +22,11 @@ describe('a form that is handed in', () => {
       [1, 2].map(() => visitor.call(submitSecureForm, { body: submitBody() })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await told(agent)).toMatchObject([
+    expect(await notificationsOf(agent)).toMatchObject([
       { kind: 'form_handed_in', client_id: clientId, session_form_id: sessionFormId, is_read: false },
     ]);
-    expect((await told(agent))[0]?.client_name).toMatch(/^Rosa Client/);
-    expect(await told(other)).toEqual([]);
+    expect((await notificationsOf(agent))[0]?.client_name).toMatch(/^Rosa Client/);
+    expect(await notificationsOf(other)).toEqual([]);
   });
 
   it('is told of to the owner of its client, and not to who sent it', async () => {
@@ -33,7 +34,7 @@ describe('a form that is handed in', () => {
     const owner = await signInAs(t.current);
     await agent.call(updateClient, { params: { id: clientId }, body: { owner_agent_id: owner.agent.id } });
     await visitor.call(submitSecureForm, { body: submitBody() });
-    expect([(await told(owner)).length, await told(agent)]).toEqual([1, []]);
+    expect([(await notificationsOf(owner)).length, await notificationsOf(agent)]).toEqual([1, []]);
   });
 
   it('by a visitor without a link is told of to the owners of the brokerage', async () => {
@@ -44,7 +45,9 @@ describe('a form that is handed in', () => {
       body: { ...submitBody(), progress_session_id: 'TEMP_AAAAAAAAAAAAAAA1' },
     });
     expect(status).toBe(201);
-    expect(await told(owner)).toMatchObject([{ kind: 'form_handed_in', client_name: '', client_id: null }]);
-    expect(await told(agent)).toEqual([]);
+    expect(await notificationsOf(owner)).toMatchObject([
+      { kind: 'form_handed_in', client_name: '', client_id: null },
+    ]);
+    expect(await notificationsOf(agent)).toEqual([]);
   });
 });

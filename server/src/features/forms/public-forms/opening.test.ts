@@ -56,8 +56,8 @@ describe('opening a link', () => {
       expect([body.state, body.language]).toEqual([state, 'pt']);
       t.current.clock.set(TEST_NOW);
       await agent.call(unlinkSubmissionFromClient, { params: { id: sessionFormId } });
-      const taken = await t.current.call(validateLink, { body: { token } });
-      expect([taken.body.state, taken.body.language]).toEqual(['revoked', null]);
+      const checked = await t.current.call(validateLink, { body: { token } });
+      expect([checked.body.state, checked.body.language]).toEqual(['revoked', null]);
     },
   );
 

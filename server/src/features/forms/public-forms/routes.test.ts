@@ -32,15 +32,15 @@ describe('a form opened without a token', () => {
     const signed = { type: 'DocuSign', pending_client_signature: true };
     const first = await buildTemplate(t.current, signed);
     const second = await buildTemplate(t.current, { ...signed, pending_advisor_signature: true });
-    const ask = (formLinkId: string) => t.current.call(getPublicForm, { params: { formLinkId } });
-    expect((await ask(first.form_link_id)).body.form).toMatchObject({
+    const request = (formLinkId: string) => t.current.call(getPublicForm, { params: { formLinkId } });
+    expect((await request(first.form_link_id)).body.form).toMatchObject({
       form_link_id: first.form_link_id,
       title: first.form_name_client,
       type: 'DocuSign',
     });
-    const refused = await ask(second.form_link_id);
-    const [code, message] = ['advisor_first', ERRORS.advisor_first.words];
-    expect(refused).toMatchObject({ status: 409, error: { code, message, details: { state: code } } });
+    const rejected = await request(second.form_link_id);
+    const [code, message] = ['advisor_first', ERRORS.advisor_first.message];
+    expect(rejected).toMatchObject({ status: 409, error: { code, message, details: { state: code } } });
   });
 
   it('makes one submission that belongs to nobody yet and names who filled it in', async () => {

@@ -9,9 +9,9 @@ export const publicPageRoutes = (payableOf: sessionPage.PayableOfSession): Route
     sessionPage.validateSessionLink(ctx, body, request),
   ),
   route(
-    endpoints.giveSessionPasscode,
-    (ctx, { body }, http) => sessionPage.giveSessionPasscode(ctx, body, http),
-    sessionPage.countGivenPasscode,
+    endpoints.submitSessionPasscode,
+    (ctx, { body }, http) => sessionPage.submitSessionPasscode(ctx, body, http),
+    sessionPage.countSubmittedPasscode,
   ),
   route(
     endpoints.getSessionPage,

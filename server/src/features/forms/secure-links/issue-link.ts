@@ -3,7 +3,7 @@ import { SECURE_SESSION_PREFIX, SESSION_ID_RANDOM_LENGTH } from '@ledgerline/con
 import type { AccessType } from '@ledgerline/contract/secure-links/endpoints';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export type { LinkRow } from './repository.ts';
@@ -74,5 +74,5 @@ async function log(
   ]);
   // Of links, screens show those of submissions.
   if (link.session_form_id === null) return;
-  await announceAct(ctx, { kind: 'submissions', action: 'updated', ids: [link.session_form_id] });
+  await publishLiveEvent(ctx, { kind: 'submissions', action: 'updated', ids: [link.session_form_id] });
 }

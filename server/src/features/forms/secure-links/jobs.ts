@@ -1,9 +1,9 @@
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { tellExpiredLinks } from './expiry/publish-expired.ts';
+import { publishExpired } from './expiry/publish-expired.ts';
 
 export function linkJobs(deps: Deps): JobHandler[] {
   return [
-    { queue: 'links-expired', cron: '*/5 * * * *', runsAtStart: true, work: () => tellExpiredLinks(deps) },
+    { queue: 'links-expired', cron: '*/5 * * * *', runsAtStart: true, work: () => publishExpired(deps) },
   ];
 }

@@ -1,14 +1,14 @@
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import * as listing from './queries.ts';
 import { publicAddress, sessionAddress } from './presenter.ts';
+import * as queries from './queries.ts';
 
 /** The address that a link was mailed with, made from its key again; nothing about the link changes. */
 export async function addressOfLink(
   ctx: Context,
   id: number,
 ): Promise<{ url: string; expires_at: Date; has_passcode: boolean }> {
-  const link = await listing.findLink(ctx.db, { id });
+  const link = await queries.findLink(ctx.db, { id });
   if (!link) throw new AppError('invalid_link');
   const token = ctx.deps.tokens.signLink(link.key);
   const isOfSession = link.session_id !== null && link.session_form_id === null;

@@ -8,7 +8,7 @@ import {
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { pick } from '#platform/pick.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import type { ListedLink } from './queries.ts';
 
 /** 0§8. */
@@ -29,7 +29,7 @@ export function sessionAddress(ctx: Context, token: string): string {
 
 function addressAt(ctx: Context, token: string, path: string): string {
   if (isTemporaryToken(token)) throw new AppError('wrong_state', { message: TEMPORARY_TOKEN });
-  return wholeAddress(ctx, path);
+  return absoluteUrl(ctx, path);
 }
 
 export function statusOf(status: string): LinkStatus {

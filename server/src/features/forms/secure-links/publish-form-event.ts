@@ -1,24 +1,24 @@
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
-import { tellOwner } from '#features/records/clients/owners/notify-owner.ts';
+import { notifyOwner } from '#features/records/clients/owners/notify-owner.ts';
 import type { Context } from '#platform/context.ts';
 import { findSender } from './queries.ts';
 
 type Form = Pick<SubmissionRow, 'id' | 'client_id' | 'session_id' | 'title' | 'form_name_agent'>;
 
-type FormNotice = 'form_handed_in' | 'form_signed' | 'form_declined' | 'form_not_completed';
+type FormEventKind = 'form_handed_in' | 'form_signed' | 'form_declined' | 'form_not_completed';
 
 /**
  * Tells the owner of a form's client, else who sent the form, what became of it. `event` names it among those of its kind;
  * `detail` is a sentence behind the form's name.
  */
-export function tellOfForm(
+export function publishFormEvent(
   ctx: Context,
   form: Form,
-  { kind, event, detail }: { kind: FormNotice; event: string | number; detail?: string },
+  { kind, event, detail }: { kind: FormEventKind; event: string | number; detail?: string },
 ): Promise<void> {
   const { id, client_id, session_id } = form;
-  return tellOwner(ctx, {
+  return notifyOwner(ctx, {
     kind,
     event,
     about: [agentNameOf(form), detail].filter(Boolean).join(': '),

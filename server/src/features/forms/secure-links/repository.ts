@@ -55,7 +55,7 @@ const ISSUE_OF_SESSION = `
  */
 export async function issueOfSession(
   db: Database,
-  asked: {
+  request: {
     session_id: number;
     force: boolean;
     key: string;
@@ -64,7 +64,7 @@ export async function issueOfSession(
     audit: unknown[];
   },
 ): Promise<IssuedLink | undefined> {
-  const { session_id, force, key, expires_at, created_by, audit } = asked;
+  const { session_id, force, key, expires_at, created_by, audit } = request;
   const [row] = await db.arrays<[isNew: boolean, key: string | null, expires_at: Date]>(
     ISSUE_OF_SESSION,
     [session_id, force, key, expires_at, created_by, JSON.stringify(expires_at), ...audit],

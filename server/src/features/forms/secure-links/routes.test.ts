@@ -1,6 +1,6 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { getSecureForm, submitSecureForm, validateLink } from '@ledgerline/contract/public-forms/endpoints';
-import { tokenKept } from '@ledgerline/contract/rules';
+import { isStorableToken } from '@ledgerline/contract/rules';
 import { createClientLink, listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import {
   listClientSubmissions,
@@ -33,7 +33,7 @@ describe("the link of a client's form", () => {
     expect((await links()).body.data).toEqual([]);
     const { status, body } = await agent.call(createClientLink, { body: { formId, clientId } });
     expect(status).toBe(200);
-    expect(tokenKept(body.data.token)).toBe(true);
+    expect(isStorableToken(body.data.token)).toBe(true);
     expect(body.data).toMatchObject({
       formUrl: `http://localhost/forms/personal-info/${body.data.token}`,
       expiresAt: new Date(TEST_NOW.getTime() + 168 * HOUR_MS).toISOString(),
@@ -69,18 +69,18 @@ describe("the link of a client's form", () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     await addTemplate('DocuSign', '10401040');
-    const ask = async (id: string | number) =>
+    const requestLink = async (id: string | number) =>
       (await agent.call(createClientLink, { body: { formId: id, clientId } })).body.data;
-    const [byText, byNumber] = [await ask('10401040'), await ask(10401040)];
+    const [byText, byNumber] = [await requestLink('10401040'), await requestLink(10401040)];
     expect(byNumber).toEqual(byText);
-    expect(await ask(formId.toUpperCase())).toEqual(await ask(formId));
+    expect(await requestLink(formId.toUpperCase())).toEqual(await requestLink(formId));
   });
 
   it('is one link and one submission when two agents ask at the same moment', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
-    const ask = () => agent.call(createClientLink, { body: { formId, clientId } });
-    const answers = await Promise.all([ask(), ask(), ask()]);
+    const requestLink = () => agent.call(createClientLink, { body: { formId, clientId } });
+    const answers = await Promise.all([requestLink(), requestLink(), requestLink()]);
     expect(new Set(answers.map(({ body }) => body.data.token)).size).toBe(1);
     expect((await agent.call(listClientSubmissions, { params: { id: clientId } })).body.data).toHaveLength(1);
   });
@@ -167,17 +167,17 @@ describe('links that cannot be made', () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const body = { formId: await addTemplate(type, linkId), clientId };
-    const refused = await agent.call(createClientLink, { body });
-    expect(refused).toMatchObject({ status: 409, error: { code, message } });
+    const rejected = await agent.call(createClientLink, { body });
+    expect(rejected).toMatchObject({ status: 409, error: { code, message } });
   });
 
   it('gives e-signature forms an address under /sign', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
-    const made = await agent.call(createClientLink, {
+    const created = await agent.call(createClientLink, {
       body: { formId: await addTemplate('DocuSign', 'w-9'), clientId },
     });
-    expect(new URL(made.body.data.formUrl).pathname).toBe(`/sign/w-9/${made.body.data.token}`);
+    expect(new URL(created.body.data.formUrl).pathname).toBe(`/sign/w-9/${created.body.data.token}`);
   });
 
   it.each([

@@ -4,18 +4,28 @@ import { decideLink } from './rules.ts';
 const now = new Date('2026-11-20T15:00:00Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const link = (hours: number) => ({ access_token_expires_at: inHours(hours) });
-const ask = (hours?: number) => ({ hours, defaultHours: 168, now });
+const input = (hours?: number) => ({ hours, defaultHours: 168, now });
 
 describe('decideLink', () => {
   it.each([
-    ['makes the first link for 168 hours', undefined, undefined, { act: 'create', expires_at: inHours(168) }],
-    ['makes the first link for the hours asked', undefined, 24, { act: 'create', expires_at: inHours(24) }],
-    ['keeps a living link', link(5), undefined, { act: 'keep' }],
-    ['replaces an expired link', link(-1), undefined, { act: 'create', expires_at: inHours(168) }],
-    ['extends a living link', link(5), 72, { act: 'extend', expires_at: inHours(72) }],
-    ['extends an expired link', link(-1), 24, { act: 'extend', expires_at: inHours(24) }],
-    ['never cuts a link short', link(100), 24, { act: 'keep' }],
+    [
+      'makes the first link for 168 hours',
+      undefined,
+      undefined,
+      { action: 'create', expires_at: inHours(168) },
+    ],
+    [
+      'makes the first link for the hours asked',
+      undefined,
+      24,
+      { action: 'create', expires_at: inHours(24) },
+    ],
+    ['keeps a living link', link(5), undefined, { action: 'keep' }],
+    ['replaces an expired link', link(-1), undefined, { action: 'create', expires_at: inHours(168) }],
+    ['extends a living link', link(5), 72, { action: 'extend', expires_at: inHours(72) }],
+    ['extends an expired link', link(-1), 24, { action: 'extend', expires_at: inHours(24) }],
+    ['never cuts a link short', link(100), 24, { action: 'keep' }],
   ])('%s', (_, existing, hours, expected) => {
-    expect(decideLink(existing, ask(hours))).toEqual(expected);
+    expect(decideLink(existing, input(hours))).toEqual(expected);
   });
 });

@@ -1,16 +1,16 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { isWebFormType, linkExpired, linkExpiresSoon, tokenKept } from '@ledgerline/contract/rules';
+import { isStorableToken, isWebFormType, linkExpired, linkExpiresSoon } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/secure-links/endpoints';
 import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
 import {
+  assertOpen,
+  createFromTemplate,
+  ensureProgressSession,
   findOpenPublicSubmission,
   findOpenSubmission,
-  holdSubmission,
-  keepProgressSession,
-  placeTemplate,
-  refuseClosed,
+  lockSubmission,
   type SubmissionRow,
 } from '#features/forms/submissions/fill-form.ts';
 import { findTemplate, type TemplateRow } from '#features/forms/templates/service.ts';
@@ -19,13 +19,13 @@ import { defaultExpirationHours } from '#features/settings/service.ts';
 import type { AgentActor, ClientActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { extendLink, issueLink, logRevoked, newSecureSessionId } from './issue-link.ts';
-import * as listing from './queries.ts';
 import { isUnlocked, passcodeMissing } from './passcodes/check-passcode.ts';
 import { publicAddress, statusOf, toSecureLink } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { decideLink } from './rules.ts';
 
-export type LinkRow = listing.ListedLink;
+export type LinkRow = queries.ListedLink;
 
 type Ctx = Context<AgentActor>;
 
@@ -34,7 +34,7 @@ export async function listClientLinks(
   clientId: number,
 ): Promise<{ success: true; data: SecureLink[]; truncated: boolean }> {
   await findClient(ctx, clientId);
-  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  const { rows, truncated } = await queries.listOfClient(ctx.db, clientId);
   return { success: true, data: rows.map((row) => toSecureLink(ctx, row)), truncated };
 }
 
@@ -45,7 +45,7 @@ export async function createClientLink(
 ): Promise<ReplyOf<typeof endpoints.createClientLink>> {
   const { clientId, sessionFormId, expirationHours: hours } = input;
   const template = await findTemplate(ctx.db, input.formId);
-  refuseUnshareable(template);
+  assertShareable(template);
   await findClient(ctx, clientId);
   await repository.waitForTurn(ctx.db, template.id, clientId);
   const submission =
@@ -57,7 +57,7 @@ export async function createClientLink(
 }
 
 /** The same for a caller without a transaction: what is found as it has to be needs none, and no lock. */
-export async function giveClientLink(
+export async function issueClientLink(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createClientLink>,
 ): Promise<ReplyOf<typeof endpoints.createClientLink>> {
@@ -75,11 +75,11 @@ export async function createPublicLink(
   if (template.type.toLowerCase() !== 'docusign') {
     throw new AppError('link_not_supported');
   }
-  refuseUnshareable(template);
+  assertShareable(template);
   await repository.waitForTurn(ctx.db, template.id, 'nobody');
   const submission =
     (await findOpenPublicSubmission(ctx.db, template.id)) ??
-    (await placeTemplate(ctx, template, {
+    (await createFromTemplate(ctx, template, {
       client_id: null,
       progress_session_id: newSecureSessionId(),
       source: 'public',
@@ -95,8 +95,8 @@ export async function clientOfToken(
   token: string,
   request?: FastifyRequest,
 ): Promise<ClientActor | null> {
-  const key = tokenKept(token) ? deps.tokens.readLink(token) : null;
-  const link = key === null ? undefined : await listing.findLink(deps.database, { key });
+  const key = isStorableToken(token) ? deps.tokens.readLink(token) : null;
+  const link = key === null ? undefined : await queries.findLink(deps.database, { key });
   if (!link || link.revoked_at !== null) return null;
   if (linkExpired({ ...link, now: deps.clock.now() })) throw new AppError('link_expired');
   const { id, session_id, session_form_id } = link;
@@ -116,22 +116,22 @@ export async function clientOfToken(
 
 /** The link behind a correctly signed token, expired and withdrawn ones included. */
 export async function findLinkOfToken(ctx: Context, token: string): Promise<LinkRow> {
-  const key = tokenKept(token) ? ctx.deps.tokens.readLink(token) : null;
-  const link = key === null ? undefined : await listing.findLink(ctx.db, { key });
+  const key = isStorableToken(token) ? ctx.deps.tokens.readLink(token) : null;
+  const link = key === null ? undefined : await queries.findLink(ctx.db, { key });
   if (!link) throw new AppError('invalid_link');
   return link;
 }
 
 /** The link a visitor is using. */
 export async function findLinkOfActor(ctx: Context<ClientActor>): Promise<LinkRow> {
-  const link = await listing.findLink(ctx.db, { id: ctx.actor.tokenId });
+  const link = await queries.findLink(ctx.db, { id: ctx.actor.tokenId });
   if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
   return link;
 }
 
 /** Refuses what was begun through a link that has ended since. */
 export async function requireLiving(ctx: Context, linkId: number): Promise<void> {
-  const link = await listing.findLink(ctx.db, { id: linkId });
+  const link = await queries.findLink(ctx.db, { id: linkId });
   if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
   if (linkExpired({ ...link, now: ctx.deps.clock.now() })) throw new AppError('link_expired');
 }
@@ -160,19 +160,19 @@ export async function revokeAnybodysLinks(ctx: Context, submissionId: number): P
 async function readyLink(
   ctx: Ctx,
   { formId, clientId, expirationHours: hours }: BodyOf<typeof endpoints.createClientLink>,
-): Promise<listing.OpenFormLink | undefined> {
-  const found = await listing.findOpenFormLink(ctx.db, formId, clientId);
+): Promise<queries.OpenFormLink | undefined> {
+  const found = await queries.findOpenFormLink(ctx.db, formId, clientId);
   if (!found) return undefined;
-  refuseUnshareable(found.template);
-  const asked = { hours, defaultHours: 0, now: ctx.deps.clock.now() };
-  return decideLink(found, asked).act === 'keep' ? found : undefined;
+  assertShareable(found.template);
+  const request = { hours, defaultHours: 0, now: ctx.deps.clock.now() };
+  return decideLink(found, request).action === 'keep' ? found : undefined;
 }
 
 async function openSubmission(ctx: Ctx, template: TemplateRow, client_id: number): Promise<SubmissionRow> {
   const open = await findOpenSubmission(ctx.db, template.id, client_id);
-  if (open) return keepProgressSession(ctx, open, newSecureSessionId);
+  if (open) return ensureProgressSession(ctx, open, newSecureSessionId);
   const progress_session_id = newSecureSessionId();
-  return placeTemplate(ctx, template, { client_id, progress_session_id, source: 'link' });
+  return createFromTemplate(ctx, template, { client_id, progress_session_id, source: 'link' });
 }
 
 /** Exactly the submission asked for, which must be this client's and of this form. */
@@ -181,31 +181,31 @@ async function namedSubmission(
   template: TemplateRow,
   { clientId, sessionFormId }: { clientId: number; sessionFormId: number },
 ): Promise<SubmissionRow> {
-  const row = await holdSubmission(ctx.db, sessionFormId);
+  const row = await lockSubmission(ctx.db, sessionFormId);
   if (!row || row.client_id !== clientId || row.form_id !== template.id) {
     throw new AppError('not_found', { message: 'Form not found.' });
   }
-  refuseClosed(row);
-  return keepProgressSession(ctx, row, newSecureSessionId);
+  assertOpen(row);
+  return ensureProgressSession(ctx, row, newSecureSessionId);
 }
 
 async function linkOf(
   ctx: Ctx,
   submission: SubmissionRow,
-  asked: { access_type: 'client_new' | 'public'; hours: number | undefined },
+  request: { access_type: 'client_new' | 'public'; hours: number | undefined },
 ): Promise<repository.LinkRow> {
   const now = ctx.deps.clock.now();
   const newest = await repository.findNewestOf(ctx.db, submission.id);
   // Whoever began the form by himself keeps no way to what is now a client's.
-  const existing = newest?.access_type === asked.access_type ? newest : undefined;
-  const defaultHours = asked.hours ?? (await defaultExpirationHours(ctx));
-  const decision = decideLink(existing, { hours: asked.hours, defaultHours, now });
-  if (existing && decision.act === 'keep') return existing;
-  if (existing && decision.act === 'extend') return extendLink(ctx, existing, decision.expires_at);
-  if (decision.act !== 'create') throw new Error('a link that does not exist cannot be kept');
+  const existing = newest?.access_type === request.access_type ? newest : undefined;
+  const defaultHours = request.hours ?? (await defaultExpirationHours(ctx));
+  const decision = decideLink(existing, { hours: request.hours, defaultHours, now });
+  if (existing && decision.action === 'keep') return existing;
+  if (existing && decision.action === 'extend') return extendLink(ctx, existing, decision.expires_at);
+  if (decision.action !== 'create') throw new Error('a link that does not exist cannot be kept');
   if (newest) await repository.changeLink(ctx.db, newest.id, { revoked_at: now });
   return issueLink(ctx, {
-    access_type: asked.access_type,
+    access_type: request.access_type,
     form_id: submission.form_id,
     client_id: submission.client_id,
     session_form_id: submission.id,
@@ -233,7 +233,7 @@ function linkAnswer(
 }
 
 /** PDF and Link forms work inside a session only (decisions H10); a web form needs its registered source. */
-function refuseUnshareable(template: Pick<TemplateRow, 'type' | 'form_link_id'>): void {
+function assertShareable(template: Pick<TemplateRow, 'type' | 'form_link_id'>): void {
   const type = template.type.toLowerCase();
   if (type === 'pdf' || type === 'link') {
     throw new AppError('link_not_supported');

@@ -56,11 +56,11 @@ describe('the link of an e-signature form without a client', () => {
   it('is the same for all who ask, and each call renews its end', async () => {
     const agent = await signInAs(t.current);
     const template = await buildTemplate(t.current, { type: 'DocuSign' });
-    const ask = () => agent.call(createPublicLink, { body: { formId: template.form_link_id } });
-    const answers = await Promise.all([ask(), ask(), ask()]);
+    const request = () => agent.call(createPublicLink, { body: { formId: template.form_link_id } });
+    const answers = await Promise.all([request(), request(), request()]);
     expect(new Set(answers.map(({ body }) => body.data.token)).size).toBe(1);
     t.current.clock.advance(5 * HOUR_MS);
-    const again = await ask();
+    const again = await request();
     expect(again.body.data).toMatchObject({ token: answers[0]?.body.data.token, expiresAt: after(168 + 5) });
     const rows = await agent.call(listTemplateSubmissions, { params: { id: String(template.id) } });
     expect(rows.body.data).toHaveLength(1);
@@ -69,12 +69,12 @@ describe('the link of an e-signature form without a client', () => {
   it('starts a new submission once the last one is signed or voided', async () => {
     const agent = await signInAs(t.current);
     const { id: formId } = await buildTemplate(t.current, { type: 'DocuSign' });
-    const ask = async () =>
+    const request = async () =>
       (await agent.call(createPublicLink, { body: { formId } })).body.data.sessionFormId;
-    const ids = [await ask()];
+    const ids = [await request()];
     for (const mark of ['is_completed = true', 'is_voided = true']) {
       await t.current.deps.database.query(`update session_forms set ${mark} where id = $1`, [ids.at(-1)]);
-      ids.push(await ask());
+      ids.push(await request());
     }
     expect(new Set(ids).size).toBe(3);
   });
@@ -99,12 +99,12 @@ describe('the link of one named submission', () => {
     const opened = await t.current
       .withToken(page.token)
       .call(openSessionForm, { params: { id: form.id }, body: {} });
-    const made = await agent.call(createClientLink, { body });
-    expect(made.body.data.sessionFormId).toBe(form.id);
-    expect(opened.body.url).not.toContain(made.body.data.token);
-    expect((await agent.call(createClientLink, { body })).body).toEqual(made.body);
+    const created = await agent.call(createClientLink, { body });
+    expect(created.body.data.sessionFormId).toBe(form.id);
+    expect(opened.body.url).not.toContain(created.body.data.token);
+    expect((await agent.call(createClientLink, { body })).body).toEqual(created.body);
     await agent.call(generateSessionToken, { params: { id: session.id }, body: { forceRegenerate: true } });
-    const visitor = t.current.withToken(made.body.data.token);
+    const visitor = t.current.withToken(created.body.data.token);
     expect((await visitor.call(getSecureForm)).body.progress_session_id).toMatch(/^SEC_/);
     const links = await agent.call(listClientLinks, { params: { clientId: session.client_id } });
     expect(links.body.data.map(({ access_type }) => access_type)).toEqual(['client_access', 'client_new']);

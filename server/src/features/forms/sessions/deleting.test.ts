@@ -41,8 +41,8 @@ describe('deleting a session', () => {
     const { body: link } = await agent.call(generateSessionToken, { params, body: {} });
     const { body } = await agent.call(deleteSession, { params, body: {} });
     expect(body).toEqual({ success: true, message: 'Session deleted.' });
-    const kept = await agent.call(getSubmission, { params: { id: form.id } });
-    expect(kept.body.data).toMatchObject({ session_id: null, client_id: session.client_id });
+    const unlinked = await agent.call(getSubmission, { params: { id: form.id } });
+    expect(unlinked.body.data).toMatchObject({ session_id: null, client_id: session.client_id });
     const list = await agent.call(listClientSessions, { params: { id: session.client_id } });
     expect(list.body.data).toEqual([]);
     const visitor = t.current.withToken(link.token);
@@ -60,9 +60,9 @@ describe('deleting a session', () => {
       await buildSubmission(t.current, { session }),
       await buildSubmission(t.current, { session }),
     ];
-    const said =
+    const input =
       where === 'body' ? { body: { deleteForms: true } } : { query: { deleteForms: 'true' as const } };
-    const answer = await agent.call(deleteSession, { params: { id: session.id }, ...said });
+    const answer = await agent.call(deleteSession, { params: { id: session.id }, ...input });
     expect(answer.status).toBe(200);
     for (const { id } of forms) {
       expect((await agent.call(getSubmission, { params: { id } })).status).toBe(404);
@@ -75,8 +75,8 @@ describe('deleting a session', () => {
     const harmless = await buildSubmission(t.current, { session });
     await buildSubmission(t.current, { session, title: 'Agreement', envelope_id: 'e-77', status: 'sent' });
     const params = { id: session.id };
-    const refused = await agent.call(deleteSession, { params, body: { deleteForms: true } });
-    expect([refused.status, refused.error.message]).toEqual([
+    const rejected = await agent.call(deleteSession, { params, body: { deleteForms: true } });
+    expect([rejected.status, rejected.error.message]).toEqual([
       409,
       'Agreement is out for signature. Void it before deleting the session with its forms.',
     ]);

@@ -2,7 +2,7 @@ import { SESSION_NOT_FOUND } from '@ledgerline/contract/sessions/endpoints';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export type { SessionRow } from './repository.ts';
@@ -15,7 +15,7 @@ export async function findSession(db: Database, id: number): Promise<repository.
 }
 
 /** The same, held until the transaction ends. Taken before the session's forms and links, so that nobody waits in a ring. */
-export async function holdSession(db: Database, id: number): Promise<repository.SessionRow> {
+export async function lockSession(db: Database, id: number): Promise<repository.SessionRow> {
   const row = await repository.lockSession(db, id);
   if (!row) throw notFound();
   return row;
@@ -24,15 +24,15 @@ export async function holdSession(db: Database, id: number): Promise<repository.
 /** Notes that the client opened the session's link (decisions G17). */
 export async function noteSessionViewed(ctx: Context, id: number): Promise<void> {
   await repository.changeSession(ctx.db, id, { client_last_viewed_at: ctx.deps.clock.now() });
-  await tellSession(ctx, 'updated', id);
+  await publishSessionEvent(ctx, 'updated', id);
 }
 
-export function tellSession(
+export function publishSessionEvent(
   ctx: Context,
   action: 'created' | 'updated' | 'deleted',
   id: number,
 ): Promise<void> {
-  return announceAct(ctx, { kind: 'sessions', action, ids: [id] });
+  return publishLiveEvent(ctx, { kind: 'sessions', action, ids: [id] });
 }
 
 function notFound(): AppError {

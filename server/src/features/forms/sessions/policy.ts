@@ -10,7 +10,7 @@ export type SessionActor =
     };
 
 /** Agents, and whoever holds the session's own link; a link of one form is none of the session, even where it hangs on one. */
-export function canAskForSession(actor: SessionActor, id: number): boolean {
+export function canRequestSession(actor: SessionActor, id: number): boolean {
   return actor.kind === 'agent' || (actor.session_id === id && actor.session_form_id === null);
 }
 

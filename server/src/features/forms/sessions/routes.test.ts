@@ -222,13 +222,13 @@ it('tells open screens', async () => {
   const agent = await signInAs(t.current);
   const client_id = await buildClient(t.current);
   await buildTemplate(t.current);
-  const heard: LiveEvent[] = [];
-  const stop = t.current.deps.live.subscribe((event) => heard.push(event));
+  const received: LiveEvent[] = [];
+  const stop = t.current.deps.live.subscribe((event) => received.push(event));
   const { body } = await agent.call(createSession, { body: { client_id, session_type: 'Told' } });
   const params = { id: body.id };
   await agent.call(updateSession, { params, body: { notes: 'x' } });
   await agent.call(deleteSession, { params, body: {} });
-  const about = () => heard.filter(({ kind, ids }) => kind === 'sessions' && ids?.includes(body.id));
+  const about = () => received.filter(({ kind, ids }) => kind === 'sessions' && ids?.includes(body.id));
   await expect.poll(() => about().map(({ action }) => action)).toEqual(['created', 'updated', 'deleted']);
   stop();
 });

@@ -41,9 +41,9 @@ describe('the totals of a session', () => {
       }),
     );
     fc.assert(
-      fc.property(forms, (given) => {
-        const totals = sessionTotals(given);
-        const expected = given
+      fc.property(forms, (input) => {
+        const totals = sessionTotals(input);
+        const expected = input
           .filter((one) => !isVoided(one))
           .reduce((sum, one) => sum + one.final_form_total, 0);
         expect(totals.total_cents).toBe(expected);

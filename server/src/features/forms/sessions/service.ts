@@ -8,16 +8,16 @@ import {
 } from '@ledgerline/contract/sessions/endpoints';
 import { noteBundlesUsed } from '#features/forms/bundles/service.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { noteFrom } from '#platform/html.ts';
-import { findSession, holdSession, tellSession } from './lock-session.ts';
-import * as listing from './queries.ts';
-import { canAskForSession, needsPasscode } from './policy.ts';
+import { findSession, lockSession, publishSessionEvent } from './lock-session.ts';
+import { canRequestSession, needsPasscode } from './policy.ts';
 import { toSession } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -45,7 +45,7 @@ export async function createSession(
   });
   await noteBundlesUsed(ctx, input.bundle_ids ?? []);
   await log(ctx, 'created', row, { new_value: row.session_type });
-  await tellSession(ctx, 'created', row.id);
+  await publishSessionEvent(ctx, 'created', row.id);
   const session = await presented(ctx, row.id);
   return { success: true, id: row.id, session, data: session };
 }
@@ -56,7 +56,7 @@ export async function listClientSessions(
   clientId: number,
 ): Promise<{ success: true; data: Session[]; sessions: Session[] }> {
   await findClient(ctx, clientId);
-  const rows = await listing.listOfClient(ctx.db, clientId);
+  const rows = await queries.listOfClient(ctx.db, clientId);
   const sessions = rows.map(toSession).sort((one, other) => one.priority - other.priority);
   return { success: true, data: sessions, sessions };
 }
@@ -89,7 +89,7 @@ export async function getSessionDetails(
   ctx: Context<AgentActor | ClientActor>,
   id: number,
 ): Promise<ReplyOf<typeof endpoints.getSessionDetails>> {
-  if (!canAskForSession(ctx.actor, id)) throw new AppError('not_allowed');
+  if (!canRequestSession(ctx.actor, id)) throw new AppError('not_allowed');
   const row = await listed(ctx, id);
   if (needsPasscode(ctx.actor)) throw new AppError('not_allowed');
   return {
@@ -116,11 +116,11 @@ export async function changeSessionPasscode(
   id: number,
   passcode: string | null,
 ): Promise<OneSession> {
-  const row = await holdSession(ctx.db, id);
+  const row = await lockSession(ctx.db, id);
   const passcode_hash = await hashedPasscode(passcode);
   await repository.changeSession(ctx.db, id, { passcode_hash, updated_at: ctx.deps.clock.now() });
   await log(ctx, passcode_hash === null ? 'passcode_removed' : 'passcode_changed', row);
-  await tellSession(ctx, 'updated', id);
+  await publishSessionEvent(ctx, 'updated', id);
   const session = await presented(ctx, id);
   return { success: true, data: session, session };
 }
@@ -135,12 +135,12 @@ export async function updateSession(
   id: number,
   input: BodyOf<typeof endpoints.updateSession>,
 ): Promise<OneSession> {
-  const row = await holdSession(ctx.db, id);
+  const row = await lockSession(ctx.db, id);
   const notes = input.notes === undefined ? row.notes : noteFrom(input.notes);
   if (notes !== row.notes) {
     await repository.changeSession(ctx.db, id, { notes, updated_at: ctx.deps.clock.now() });
     await log(ctx, 'updated', row, { field: 'notes', old_value: row.notes, new_value: notes });
-    await tellSession(ctx, 'updated', id);
+    await publishSessionEvent(ctx, 'updated', id);
   }
   return getSession(ctx, id);
 }
@@ -152,12 +152,12 @@ export async function deleteSession(
   deleteForms: boolean,
   empty: EmptySession,
 ): Promise<{ success: true; message: string }> {
-  const row = await holdSession(ctx.db, id);
+  const row = await lockSession(ctx.db, id);
   await empty(ctx, id, deleteForms);
   const now = ctx.deps.clock.now();
   await repository.changeSession(ctx.db, id, { is_deleted: true, deleted_at: now, updated_at: now });
   await log(ctx, 'deleted', row, { old_value: row.session_type });
-  await tellSession(ctx, 'deleted', id);
+  await publishSessionEvent(ctx, 'deleted', id);
   return { success: true, message: 'Session deleted.' };
 }
 
@@ -167,7 +167,7 @@ export async function deleteSession(
  */
 export async function recordSessionPayment(ctx: Context, sessionId: number, at: Date): Promise<void> {
   if (!(await repository.addPayment(ctx.db, sessionId, at))) return;
-  await auditAct(ctx, 'updated', 'session', sessionId, { field: 'payment_received_at', new_value: at });
+  await auditAction(ctx, 'updated', 'session', sessionId, { field: 'payment_received_at', new_value: at });
 }
 
 /** For the check before a client is deleted; deleted sessions hold nobody. */
@@ -179,8 +179,8 @@ async function presented(ctx: Context, id: number): Promise<Session> {
   return toSession(await listed(ctx, id));
 }
 
-async function listed(ctx: Context, id: number): Promise<listing.ListedSession> {
-  const row = await listing.findListed(ctx.db, id);
+async function listed(ctx: Context, id: number): Promise<queries.ListedSession> {
+  const row = await queries.findListed(ctx.db, id);
   if (!row) throw new AppError('not_found', { message: SESSION_NOT_FOUND });
   return row;
 }
@@ -191,5 +191,5 @@ function log(
   { id, client_id }: { id: number; client_id: number },
   change: { field?: string; old_value?: unknown; new_value?: unknown } = {},
 ): Promise<void> {
-  return auditAct(ctx, action, 'session', id, { ...change, of_client: client_id });
+  return auditAction(ctx, action, 'session', id, { ...change, of_client: client_id });
 }

@@ -9,10 +9,7 @@ import {
   submitPublicForm,
   submitSecureForm,
 } from '@ledgerline/contract/public-forms/endpoints';
-import {
-  listAnswerDifferences,
-  takeOverAnswers,
-} from '@ledgerline/contract/submissions/differences/endpoints';
+import { applyAnswers, listAnswerDifferences } from '@ledgerline/contract/submissions/differences/endpoints';
 import {
   getSubmission,
   listTemplateSubmissions,
@@ -25,7 +22,7 @@ import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { filesThatRun, filesTold } from '#testing/walked-files.ts';
+import { documentedFiles, filesThatRun } from '#testing/walked-files.ts';
 
 const t = useTestApp();
 
@@ -42,7 +39,7 @@ const CLIENT = {
   ben1_ssn: '219-09-1111',
 };
 
-async function handedIn(client: Record<string, unknown> = CLIENT) {
+async function submitted(client: Record<string, unknown> = CLIENT) {
   const sent = await sentLink(t.current, client);
   const answer = await sent.visitor.call(submitSecureForm, { body: submitBody() });
   expect(answer.status).toBe(200);
@@ -51,7 +48,7 @@ async function handedIn(client: Record<string, unknown> = CLIENT) {
 
 describe('differences between a form and its client', () => {
   it('are listed in the order of the record, secrets as masks', async () => {
-    const { agent, params } = await handedIn();
+    const { agent, params } = await submitted();
     const { status, body } = await agent.call(listAnswerDifferences, { params });
     expect(status).toBe(200);
     expect(body.data[0]).toEqual({
@@ -80,8 +77,8 @@ describe('differences between a form and its client', () => {
     const { agent, params } = await prepare();
     const { body } = await agent.call(listAnswerDifferences, { params });
     expect(body.data).toEqual([]);
-    const refused = await agent.call(takeOverAnswers, { params, body: { fields: ['dob'] } });
-    expect([refused.status, refused.error.message]).toEqual([
+    const rejected = await agent.call(applyAnswers, { params, body: { fields: ['dob'] } });
+    expect([rejected.status, rejected.error.message]).toEqual([
       409,
       'Only the answers of a submitted form that is linked to a client can be taken over.',
     ]);
@@ -103,18 +100,18 @@ describe('differences between a form and its client', () => {
   });
 
   it('need a sign-in and a form that exists', async () => {
-    const { agent, visitor, params } = await handedIn();
+    const { agent, visitor, params } = await submitted();
     expect((await visitor.call(listAnswerDifferences, { params })).status).toBe(401);
-    expect((await visitor.call(takeOverAnswers, { params, body: { fields: ['dob'] } })).status).toBe(401);
+    expect((await visitor.call(applyAnswers, { params, body: { fields: ['dob'] } })).status).toBe(401);
     expect((await agent.call(listAnswerDifferences, { params: { id: 999_999 } })).status).toBe(404);
   });
 });
 
 describe('taking answers over', () => {
   it('changes the fields asked for and no other, and the history says where they came from', async () => {
-    const { agent, clientId, params } = await handedIn();
+    const { agent, clientId, params } = await submitted();
     const body = { fields: ['client_last_name', 'account_number', 'address'] };
-    const answer = await agent.call(takeOverAnswers, { params, body });
+    const answer = await agent.call(applyAnswers, { params, body });
     expect(answer.body).toMatchObject({
       success: true,
       message: '3 answers taken into the client record.',
@@ -158,7 +155,7 @@ describe('taking answers over', () => {
       date_of_birth: '1961-05-31',
       form_data: { personalInfo: { dateOfBirth: '1980-12-02', state: 'PR' }, addressInfo: { state: 'PR' } },
     });
-    await agent.call(takeOverAnswers, { params, body: { fields: ['dob', 'address'] } });
+    await agent.call(applyAnswers, { params, body: { fields: ['dob', 'address'] } });
     const client = await agent.call(getClient, { params: { id: clientId } });
     expect(client.body.data).toMatchObject({ dob: '1980-12-02', address: '12 Palm Way, Miami, PR 33101' });
   });
@@ -175,10 +172,10 @@ describe('taking answers over', () => {
   });
 
   it('asked again changes nothing', async () => {
-    const { agent, params } = await handedIn();
+    const { agent, params } = await submitted();
     const body = { fields: ['client_last_name'] };
-    await agent.call(takeOverAnswers, { params, body });
-    const again = await agent.call(takeOverAnswers, { params, body });
+    await agent.call(applyAnswers, { params, body });
+    const again = await agent.call(applyAnswers, { params, body });
     expect([again.status, again.body.message, again.body.taken]).toEqual([
       200,
       'The client record says the same already.',
@@ -189,11 +186,11 @@ describe('taking answers over', () => {
   it.each([['notes'], ['status'], ['nothing'], ['id']])(
     'refuses %s, which no answer stands for',
     async (field) => {
-      const { agent, clientId, params } = await handedIn();
+      const { agent, clientId, params } = await submitted();
       const fields = ['client_last_name', field];
-      const refused = await agent.call(takeOverAnswers, { params, body: { fields } });
-      expect(refused.status).toBe(400);
-      expect(refused.error.details?.fields).toEqual([
+      const rejected = await agent.call(applyAnswers, { params, body: { fields } });
+      expect(rejected.status).toBe(400);
+      expect(rejected.error.details?.fields).toEqual([
         { path: field, message: 'is not offered by this form' },
       ]);
       const client = await agent.call(getClient, { params: { id: clientId } });
@@ -203,22 +200,22 @@ describe('taking answers over', () => {
 
   it('of a person in another’s place takes the other’s number away', async () => {
     const taken = { ben2_name: 'A', ben3_name: 'B', ben4_name: 'C' };
-    const { agent, clientId, params } = await handedIn({ ...CLIENT, ...taken });
-    await agent.call(takeOverAnswers, { params, body: { fields: ['ben1_pct'] } });
+    const { agent, clientId, params } = await submitted({ ...CLIENT, ...taken });
+    await agent.call(applyAnswers, { params, body: { fields: ['ben1_pct'] } });
     const { body } = await agent.call(getClient, { params: { id: clientId } });
     expect(body.data).toMatchObject({ ben1_name: 'Luis Marín', ben1_pct: 33.33, ben1_ssn: null });
   });
 
   it('follows what was changed in the record meanwhile', async () => {
-    const { agent, clientId, params } = await handedIn();
+    const { agent, clientId, params } = await submitted();
     await agent.call(updateClient, { params: { id: clientId }, body: { client_last_name: 'Marín' } });
-    const answer = await agent.call(takeOverAnswers, { params, body: { fields: ['client_last_name'] } });
+    const answer = await agent.call(applyAnswers, { params, body: { fields: ['client_last_name'] } });
     expect(answer.body.taken).toEqual([]);
   });
 });
 
 async function linkless() {
-  const { agent, params } = await handedIn();
+  const { agent, params } = await submitted();
   await agent.call(unlinkSubmissionFromClient, { params });
   return { agent, params };
 }
@@ -231,7 +228,7 @@ async function draft() {
 }
 
 async function voided() {
-  const { agent, params } = await handedIn();
+  const { agent, params } = await submitted();
   await t.current.deps.database.query('update session_forms set is_voided = true where id = $1', [params.id]);
   return { agent, params };
 }
@@ -242,8 +239,8 @@ it('goes through the files that docs/walks/answer.md names, and through no other
     const params = { id: sessionFormId };
     await visitor.call(submitSecureForm, { body: submitBody() });
     await agent.call(listAnswerDifferences, { params });
-    const taken = await agent.call(takeOverAnswers, { params, body: { fields: ['client_last_name'] } });
+    const taken = await agent.call(applyAnswers, { params, body: { fields: ['client_last_name'] } });
     expect(taken.body.taken).toEqual(['client_last_name']);
   });
-  expect(ran).toEqual(filesTold('answer'));
+  expect(ran).toEqual(documentedFiles('answer'));
 });

@@ -3,19 +3,19 @@ import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { isFinished, isMask, isVoided, maskSecret } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/submissions/differences/endpoints';
-import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import {
   type Contradiction,
   contradictions,
   offerableFields,
-  takenTogether,
+  withDependents,
 } from '@ledgerline/contract/web-forms/apply-answers';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { editClients, rejectionError } from '#features/records/clients/edits/edit-clients.ts';
 import { clientToCompare, findClient } from '#features/records/clients/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { openAnswers, tell } from './fill-form.ts';
+import { openAnswers, publishSubmissionEvent } from './fill-form.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -35,11 +35,11 @@ export async function listAnswerDifferences(
  * Takes answers into the client record through the one door of client values; asked a second time it changes nothing.
  * The history says that they came from a form.
  */
-export async function takeOverAnswers(
+export async function applyAnswers(
   ctx: Ctx,
   id: number,
   fields: readonly string[],
-): Promise<ReplyOf<typeof endpoints.takeOverAnswers>> {
+): Promise<ReplyOf<typeof endpoints.applyAnswers>> {
   const row = await repository.lockSubmission(ctx.db, id);
   if (!row) throw notFound();
   const compared = await compare(ctx, row);
@@ -48,10 +48,10 @@ export async function takeOverAnswers(
       message: 'Only the answers of a submitted form that is linked to a client can be taken over.',
     });
   }
-  refuseForeign(fields, compared.offerable);
-  const taken = takenTogether(compared.differences, fields);
-  if (taken.length > 0) await write(ctx, row, compared.clientId, taken);
-  return { success: true, message: sentence(taken), taken: taken.map(({ field }) => field) };
+  assertOfferable(fields, compared.offerable);
+  const applied = withDependents(compared.differences, fields);
+  if (applied.length > 0) await write(ctx, row, compared.clientId, applied);
+  return { success: true, message: sentence(applied), taken: applied.map(({ field }) => field) };
 }
 
 interface Comparison {
@@ -71,7 +71,7 @@ async function compare(ctx: Ctx, row: repository.SubmissionRow): Promise<Compari
   return { clientId, offerable, differences: contradictions(definition, answers, client) };
 }
 
-function refuseForeign(fields: readonly string[], offerable: ReadonlySet<string>): void {
+function assertOfferable(fields: readonly string[], offerable: ReadonlySet<string>): void {
   const foreign = fields.filter((field) => !offerable.has(field));
   if (foreign.length === 0) return;
   throw new AppError('validation_failed', {
@@ -84,10 +84,10 @@ async function write(
   ctx: Ctx,
   row: repository.SubmissionRow,
   clientId: number,
-  taken: Contradiction[],
+  applied: Contradiction[],
 ): Promise<void> {
   const seen = await findClient(ctx, clientId);
-  const cells = taken.map(({ field, value }) => ({ field: fieldNamed(field), value }));
+  const cells = applied.map(({ field, value }) => ({ field: fieldNamed(field), value }));
   const edit = {
     id: clientId,
     input: new Map(cells.map(({ field, value }) => [field, value])),
@@ -100,16 +100,16 @@ async function write(
   if (rejected.length > 0) throw rejectionError(rejected);
   await writeAudit(
     ctx,
-    taken.map(({ field }) => ({ action: 'taken_over', entity: 'session_form', entity_id: row.id, field })),
+    applied.map(({ field }) => ({ action: 'taken_over', entity: 'session_form', entity_id: row.id, field })),
   );
-  await tell(ctx, 'updated', row.id);
+  await publishSubmissionEvent(ctx, 'updated', row.id);
 }
 
-function sentence(taken: Contradiction[]): string {
-  if (taken.length === 0) return 'The client record says the same already.';
-  return taken.length === 1
+function sentence(applied: Contradiction[]): string {
+  if (applied.length === 0) return 'The client record says the same already.';
+  return applied.length === 1
     ? '1 answer taken into the client record.'
-    : `${taken.length} answers taken into the client record.`;
+    : `${applied.length} answers taken into the client record.`;
 }
 
 function toShow({ field, label, client_value, value, is_secret }: Contradiction) {

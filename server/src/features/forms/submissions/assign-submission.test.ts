@@ -67,7 +67,7 @@ describe('adding a form to a session', () => {
 
   it('keeps what was said beside the template', async () => {
     const { agent, template, session } = await setting();
-    const said = {
+    const fields = {
       title: 'Consent of Zoe',
       status: 'sent' as const,
       order_index: 7,
@@ -77,14 +77,14 @@ describe('adding a form to a session', () => {
     };
     const { body } = await agent.call(createSubmission, {
       body: {
-        ...said,
+        ...fields,
         session_id: session.id,
         source_template_id: String(template.id),
         notes: '<b>n</b><script>x</script>',
       },
     });
     const read = await agent.call(getSubmission, { params: { id: body.id } });
-    expect(read.body.data).toMatchObject({ ...said, form_id: template.id, notes: '<b>n</b>' });
+    expect(read.body.data).toMatchObject({ ...fields, form_id: template.id, notes: '<b>n</b>' });
   });
 
   it('finds the template by number or link id under either key', async () => {
@@ -118,8 +118,8 @@ describe('adding a form to a session', () => {
       agent.call(createSubmission, { body: { session_id: session.id, form_id: template.id } });
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect([refused?.error.code, refused?.error.message]).toEqual([
+    const rejected = answers.find(({ status }) => status === 409);
+    expect([rejected?.error.code, rejected?.error.message]).toEqual([
       'duplicate',
       `${template.form_name_agent} is already in this session.`,
     ]);

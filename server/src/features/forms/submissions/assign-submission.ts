@@ -2,7 +2,7 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { formLinkId } from '@ledgerline/contract/rules';
 import type { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
-import { holdSession, type SessionRow, tellSession } from '#features/forms/sessions/lock-session.ts';
+import { lockSession, publishSessionEvent, type SessionRow } from '#features/forms/sessions/lock-session.ts';
 import {
   findTemplate,
   findTemplateByLinkId,
@@ -15,33 +15,33 @@ import { AppError, wrongField } from '#platform/errors.ts';
 import { noteFrom } from '#platform/html.ts';
 import { copiedFrom, type SubmissionRow, storeSubmission } from './fill-form.ts';
 import * as repository from './repository.ts';
-import { knownFormType, sessionRefusal } from './rules.ts';
+import { knownFormType, sessionError } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Input = BodyOf<typeof createSubmission>;
 
 /** Adds a form to a session or client, or to nobody yet; the session is held, so that forms come one after the other. */
-export async function placeSubmission(ctx: Ctx, input: Input): Promise<SubmissionRow> {
-  const session = input.session_id ? await holdSession(ctx.db, input.session_id) : null;
+export async function assignSubmission(ctx: Ctx, input: Input): Promise<SubmissionRow> {
+  const session = input.session_id ? await lockSession(ctx.db, input.session_id) : null;
   const client_id = await clientOf(ctx, input, session);
   const template = await templateOf(ctx, input);
   const form = template ? copiedFrom(template) : customForm(input);
-  const place = session
-    ? await placeInSession(ctx, session, { form_id: template?.id ?? null, title: agentNameOf(form) })
+  const placement = session
+    ? await assignToSession(ctx, session, { form_id: template?.id ?? null, title: agentNameOf(form) })
     : { session_id: null, order_index: 0 };
   const row = await storeSubmission(ctx, {
     ...form,
-    ...place,
+    ...placement,
     client_id,
     source: session ? 'session' : 'agent',
-    ...given(ctx, input),
+    ...providedFields(ctx, input),
   });
-  if (session) await tellSession(ctx, 'updated', session.id);
+  if (session) await publishSessionEvent(ctx, 'updated', session.id);
   return row;
 }
 
 /** Where a form goes in a session: behind the others; the same template is there only once (decisions G13, G14). */
-export async function placeInSession(
+export async function assignToSession(
   ctx: Ctx,
   session: SessionRow,
   form: { form_id: number | null; title: string },
@@ -57,22 +57,22 @@ export async function sessionFor(
   sessionId: number,
   form: { client_id: number | null; session_id: number | null },
 ): Promise<SessionRow> {
-  const session = await holdSession(ctx.db, sessionId);
-  const refusal = sessionRefusal(form, session);
-  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  const session = await lockSession(ctx.db, sessionId);
+  const error = sessionError(form, session);
+  if (error) throw new AppError('wrong_state', { message: error });
   return session;
 }
 
 /** A form in a session belongs to the session's client. */
 async function clientOf(ctx: Ctx, input: Input, session: SessionRow | null): Promise<number | null> {
-  const asked = input.client_id ?? null;
+  const requested = input.client_id ?? null;
   if (session) {
-    const refusal = sessionRefusal({ client_id: asked, session_id: null }, session);
-    if (refusal) throw new AppError('wrong_state', { message: refusal });
+    const error = sessionError({ client_id: requested, session_id: null }, session);
+    if (error) throw new AppError('wrong_state', { message: error });
     return session.client_id;
   }
-  if (asked !== null) await findClient(ctx, asked);
-  return asked;
+  if (requested !== null) await findClient(ctx, requested);
+  return requested;
 }
 
 /** By number or link id; a form of one's own, with a type and a title, has no template (SU-091). */
@@ -104,7 +104,7 @@ function customForm(input: Input) {
 }
 
 /** What the caller said himself wins over the template. */
-export function given(ctx: Ctx, input: Partial<Input>) {
+export function providedFields(ctx: Ctx, input: Partial<Input>) {
   const { notes, external_url, status } = input;
   const { title, order_index, next_signer_role, pending_advisor_signature, pending_client_signature } = input;
   const values = {

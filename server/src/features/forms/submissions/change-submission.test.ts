@@ -21,12 +21,12 @@ describe('changing a form with the fields of a new one', () => {
     const template = await buildTemplate(t.current);
     const client_id = await buildClient(t.current);
     const session = await buildSession(t.current, { client_id });
-    const asked = { form_id: String(template.id), source_template_id: template.id, title: 'Placed' };
-    const made = await agent.call(createSubmission, { body: asked });
-    expect([made.status, made.error.message]).toEqual([201, undefined]);
-    const params = { id: String(made.body.id) };
+    const input = { form_id: String(template.id), source_template_id: template.id, title: 'Placed' };
+    const created = await agent.call(createSubmission, { body: input });
+    expect([created.status, created.error.message]).toEqual([201, undefined]);
+    const params = { id: String(created.body.id) };
     const body = {
-      ...asked,
+      ...input,
       client_id: String(client_id),
       session_id: String(session.id),
       type: 'pdf',

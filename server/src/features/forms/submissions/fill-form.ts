@@ -5,11 +5,11 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import type { TemplateRow } from '#features/forms/templates/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import * as repository from './repository.ts';
 import { fillingState } from './rules.ts';
 
@@ -19,7 +19,7 @@ export { fillingState } from './rules.ts';
 type Row = repository.SubmissionRow;
 
 /** Places a template with a client, or with nobody yet: an empty submission with the template's prices and flags. */
-export async function placeTemplate(
+export async function createFromTemplate(
   ctx: Context,
   template: TemplateRow,
   placing: { client_id: number | null; progress_session_id: string; source: 'link' | 'public' },
@@ -33,11 +33,11 @@ export async function storeSubmission(
 ): Promise<Row> {
   const now = ctx.deps.clock.now();
   const row = await repository.insertSubmission(ctx.db, { ...values, created_at: now, updated_at: now });
-  await auditAct(ctx, 'created', 'session_form', row.id, {
+  await auditAction(ctx, 'created', 'session_form', row.id, {
     new_value: row.title,
     of_client: row.client_id ?? 'unknown',
   });
-  await tell(ctx, 'created', row.id);
+  await publishSubmissionEvent(ctx, 'created', row.id);
   return row;
 }
 
@@ -83,12 +83,12 @@ export function formsOfSession(db: Database, sessionId: number): Promise<reposit
 }
 
 /** The submission held for writing, whatever its state; undefined for an id that nobody has. */
-export function holdSubmission(db: Database, id: number): Promise<Row | undefined> {
+export function lockSubmission(db: Database, id: number): Promise<Row | undefined> {
   return repository.lockSubmission(db, id);
 }
 
 /** The id under which a submission is filled in through links (decisions I8); made when it is first needed. */
-export async function keepProgressSession(ctx: Context, row: Row, fresh: () => string): Promise<Row> {
+export async function ensureProgressSession(ctx: Context, row: Row, fresh: () => string): Promise<Row> {
   if (row.progress_session_id !== null) return row;
   const progress_session_id = fresh();
   await repository.changeSubmission(ctx.db, row.id, { progress_session_id });
@@ -106,11 +106,11 @@ export async function unsafeSubmission(db: Database, id: number): Promise<Row> {
 export async function lockForFilling(db: Database, id: number): Promise<Row> {
   const row = await repository.lockSubmission(db, id);
   if (!row) throw new AppError('invalid_link');
-  refuseClosed(row);
+  assertOpen(row);
   return row;
 }
 
-export function refuseClosed(
+export function assertOpen(
   row: Pick<Row, 'status' | 'is_voided' | 'voided_at' | 'signed_at' | 'is_completed'>,
 ): void {
   const state = fillingState(row);
@@ -120,8 +120,8 @@ export function refuseClosed(
 }
 
 /** A temporary session hands in one form; its second try finds the first (decisions I8). */
-export async function refuseUsedSession(db: Database, progressSessionId: string): Promise<void> {
-  await repository.holdProgressSession(db, progressSessionId);
+export async function assertUnusedSession(db: Database, progressSessionId: string): Promise<void> {
+  await repository.lockProgressSession(db, progressSessionId);
   if (await repository.hasProgressSession(db, progressSessionId)) {
     throw new AppError('form_completed');
   }
@@ -132,7 +132,7 @@ export async function findByProgressSession(
   db: Database,
   progressSessionId: string,
 ): Promise<Row | undefined> {
-  await repository.holdProgressSession(db, progressSessionId);
+  await repository.lockProgressSession(db, progressSessionId);
   return repository.findByProgressSession(db, progressSessionId);
 }
 
@@ -152,24 +152,24 @@ export function openAnswers(
 ): FormAnswers | null {
   if (row.form_data === null) return null;
   const definition = findWebForm(row.form_link_id);
-  const data: unknown = JSON.parse(ctx.deps.cipher.decrypt(row.form_data, placeOf(row.id)));
+  const data: unknown = JSON.parse(ctx.deps.cipher.decrypt(row.form_data, aadOf(row.id)));
   return definition ? asAnswers(definition, data) : null;
 }
 
 /** Keeps unfinished answers; returns when. */
-export async function keepProgress(
+export async function saveProgress(
   ctx: Context,
   row: Row,
   progress: { step: number; answers: FormAnswers },
 ): Promise<Date> {
   const now = ctx.deps.clock.now();
   await repository.changeSubmission(ctx.db, row.id, {
-    form_data: seal(ctx, row.id, progress.answers),
+    form_data: encryptAnswers(ctx, row.id, progress.answers),
     progress_step: progress.step,
     last_saved: now,
     updated_at: now,
   });
-  await tell(ctx, 'updated', row.id);
+  await publishSubmissionEvent(ctx, 'updated', row.id);
   return now;
 }
 
@@ -178,7 +178,7 @@ export async function completeSubmission(ctx: Context, row: Row, answers: FormAn
   const now = ctx.deps.clock.now();
   const person = submissionPerson(answers);
   await repository.changeSubmission(ctx.db, row.id, {
-    form_data: seal(ctx, row.id, answers),
+    form_data: encryptAnswers(ctx, row.id, answers),
     first_name: person.first_name || null,
     last_name: person.last_name || null,
     email: person.email || null,
@@ -190,23 +190,27 @@ export async function completeSubmission(ctx: Context, row: Row, answers: FormAn
     updated_at: now,
     read_at: null,
   });
-  await auditAct(ctx, 'submitted', 'session_form', row.id, {
+  await auditAction(ctx, 'submitted', 'session_form', row.id, {
     new_value: row.title,
     of_client: row.client_id ?? 'unknown',
   });
-  await tell(ctx, 'updated', row.id);
+  await publishSubmissionEvent(ctx, 'updated', row.id);
   return now;
 }
 
-export function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
-  return announceAct(ctx, { kind: 'submissions', action, ids: [id] });
+export function publishSubmissionEvent(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted',
+  id: number,
+): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'submissions', action, ids: [id] });
 }
 
 /** One ciphertext for all answers, bound to its row. */
-function seal(ctx: Context, id: number, answers: FormAnswers): string {
-  return ctx.deps.cipher.encrypt(JSON.stringify(answers), placeOf(id));
+function encryptAnswers(ctx: Context, id: number, answers: FormAnswers): string {
+  return ctx.deps.cipher.encrypt(JSON.stringify(answers), aadOf(id));
 }
 
-function placeOf(id: number) {
+function aadOf(id: number) {
   return { table: 'session_forms', row: id, field: 'form_data' };
 }

@@ -52,17 +52,17 @@ describe('putting a submission into a session afterwards', () => {
   it('refuses what does not belong there, with a sentence', async () => {
     const { agent, template, session } = await setting();
     const put = (id: number, body: object) => agent.call(updateSubmission, { params: { id }, body });
-    const said = { session_id: session.id };
+    const input = { session_id: session.id };
     const elsewhere = await buildSubmission(t.current, { session: await buildSession(t.current) });
     const others = await buildSubmission(t.current, { client_id: await buildClient(t.current) });
     await buildSubmission(t.current, { session, form_id: template.id });
     const twin = await buildSubmission(t.current, { form_id: template.id, title: 'Twin' });
     const free = await buildSubmission(t.current);
     const answers = [
-      await put(elsewhere.id, said),
-      await put(others.id, said),
-      await put(twin.id, said),
-      await put(free.id, { ...said, client_id: await buildClient(t.current) }),
+      await put(elsewhere.id, input),
+      await put(others.id, input),
+      await put(twin.id, input),
+      await put(free.id, { ...input, client_id: await buildClient(t.current) }),
       await put(free.id, { session_id: 999_999 }),
     ];
     expect(answers.map(({ status, error }) => [status, error.message])).toEqual([

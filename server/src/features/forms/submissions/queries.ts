@@ -109,8 +109,8 @@ function conditionOf(filter: SubmissionFilter): { where: string; values: unknown
   if (filter.category !== undefined) conditions.push(`s.category = ${parameter(filter.category)}`);
   if (filter.changed) conditions.push(`s.updated_at >= ${startOf(filter.changed, parameter)}`);
   if (filter.type !== undefined) {
-    const words = filter.type === 'Web Form' ? ['webform', ...WEB_FORM_MARKERS] : [filter.type.toLowerCase()];
-    conditions.push(`replace(lower(s.type), ' ', '') = any(${parameter(words)}::text[])`);
+    const types = filter.type === 'Web Form' ? ['webform', ...WEB_FORM_MARKERS] : [filter.type.toLowerCase()];
+    conditions.push(`replace(lower(s.type), ' ', '') = any(${parameter(types)}::text[])`);
   }
   return { where: conditions.join(' and ') || 'true', values };
 }
@@ -129,9 +129,9 @@ function startOf(
 function matching(pattern: string): string {
   return `(s.search_text like ${pattern} or s.client_id = any(array(
     select k.id from client_outlines o join clients k on k.id = o.client_id
-     where o.search_text like ${pattern} and ${CLIENT_WORDS} like ${pattern})))`;
+     where o.search_text like ${pattern} and ${CLIENT_TEXT} like ${pattern})))`;
 }
 
 /** Clients are searched by more than a submission shows of them. */
-const CLIENT_WORDS = `fold_text(concat_ws(' ', k.client_first_name, k.client_last_name, k.primary_email,
+const CLIENT_TEXT = `fold_text(concat_ws(' ', k.client_first_name, k.client_last_name, k.primary_email,
   regexp_replace(coalesce(k.primary_phone, ''), '\\D', '', 'g')))`;

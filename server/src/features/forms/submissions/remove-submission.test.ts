@@ -123,8 +123,8 @@ describe('deleting a form that is completed or signed', () => {
     const { agent, owner } = await people();
     const { params, client_id, pdf } = await agreement();
     expect((await agent.call(unlinkSubmissionFromClient, { params })).status).toBe(200);
-    const refused = await owner.call(deleteSubmission, { params, body: { confirm_title: TITLE } });
-    expect([refused.status, refused.error.message]).toEqual([
+    const rejected = await owner.call(deleteSubmission, { params, body: { confirm_title: TITLE } });
+    expect([rejected.status, rejected.error.message]).toEqual([
       409,
       'This form has a signed PDF and no client. Link it to its client first; the PDF stays with the client.',
     ]);
@@ -159,8 +159,8 @@ describe('the finished PDF of a form', () => {
     const params = { id: pdf.id };
     const named = { confirm_title: pdf.file_name };
     expect((await agent.call(deleteDocument, { params, body: named })).status).toBe(403);
-    const asked = await owner.call(deleteDocument, { params });
-    expect([asked.status, asked.error.code]).toEqual([409, 'confirmation_needed']);
+    const prompted = await owner.call(deleteDocument, { params });
+    expect([prompted.status, prompted.error.code]).toEqual([409, 'confirmation_needed']);
     expect((await owner.call(deleteDocument, { params, body: named })).status).toBe(200);
     const { body } = await owner.call(listClientDocuments, { params: { id: client_id } });
     expect(body.documents).toEqual([]);
@@ -177,10 +177,13 @@ describe('the finished PDF of a form', () => {
 
   it('is known in data of earlier versions, by its form or, once that is deleted, by the trail', async () => {
     const { owner } = await people();
-    const kept = await agreement();
+    const retained = await agreement();
     const orphan = await agreement();
-    const other = await buildSubmission(t.current, { client_id: kept.client_id });
-    const attached = await buildDocument(t.current, { session_form_id: other.id, client_id: kept.client_id });
+    const other = await buildSubmission(t.current, { client_id: retained.client_id });
+    const attached = await buildDocument(t.current, {
+      session_form_id: other.id,
+      client_id: retained.client_id,
+    });
     const body = { confirm_title: TITLE };
     expect((await owner.call(deleteSubmission, { params: orphan.params, body })).status).toBe(200);
     const { database } = t.current.deps;
@@ -194,7 +197,7 @@ describe('the finished PDF of a form', () => {
     const file = path.resolve(import.meta.dirname, '../../../../migrations/0022_sealed_documents.sql');
     const [, backfill = ''] = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
     await database.query(backfill);
-    const ids = [kept.pdf.id, orphan.pdf.id, attached.id];
+    const ids = [retained.pdf.id, orphan.pdf.id, attached.id];
     const rows = await database.query<{ is_sealed: boolean }>(
       'select is_sealed from documents where id = any($1) order by id',
       [ids],

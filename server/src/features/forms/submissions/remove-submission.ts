@@ -8,7 +8,7 @@ import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { removeAfterCommit } from '#platform/storage/store-file.ts';
-import { tell } from './fill-form.ts';
+import { publishSubmissionEvent } from './fill-form.ts';
 import { canDeleteSubmission } from './policy.ts';
 import * as repository from './repository.ts';
 import { deleteAllowed, soFarKey } from './rules.ts';
@@ -30,10 +30,10 @@ export async function removeSubmission(
       message: 'This form is out for signature. Void it before deleting it.',
     });
   }
-  const isKept = isCompletedOrSigned(row);
-  if (isKept) await refuseUnlessConfirmed(ctx, row, confirmTitle);
+  const isFinished = isCompletedOrSigned(row);
+  if (isFinished) await assertConfirmed(ctx, row, confirmTitle);
   // The attached PDF of a completed form without signatures is its finished one, and stays as well.
-  if (!isKept || row.client_id === null) await removeDocumentsOf(ctx, row.id);
+  if (!isFinished || row.client_id === null) await removeDocumentsOf(ctx, row.id);
   if (row.envelope_id !== null) await removeAfterCommit(ctx, [soFarKey(row.id)]);
   await repository.removeSubmission(ctx.db, row.id);
   await writeAudit(ctx, [
@@ -41,13 +41,13 @@ export async function removeSubmission(
       ...{ action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },
       of_client: row.client_id ?? 'unknown',
     },
-    ...(isKept && row.client_id !== null ? [goneFromClient(row, row.client_id)] : []),
+    ...(isFinished && row.client_id !== null ? [goneFromClient(row, row.client_id)] : []),
   ]);
-  await tell(ctx, 'deleted', row.id);
+  await publishSubmissionEvent(ctx, 'deleted', row.id);
 }
 
 /** By an owner only, who typed the title, and never with a signed PDF that would be nobody's then. */
-async function refuseUnlessConfirmed(
+async function assertConfirmed(
   ctx: Context<AgentActor>,
   row: Outline,
   confirmTitle: string | undefined,
@@ -62,19 +62,19 @@ async function refuseUnlessConfirmed(
       message: `This form is completed or signed. Type its title, “${row.title}”, to delete it.`,
     });
   }
-  const refusal = pdfRefusal(ctx, row) ?? (await nobodysPdfRefusal(ctx, row));
-  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  const error = pdfError(ctx, row) ?? (await unassignedPdfError(ctx, row));
+  if (error) throw new AppError('wrong_state', { message: error });
 }
 
 /** The signed PDF is fetched by a job; deleted before that, the form would take it along. */
-function pdfRefusal(ctx: Context, row: Outline): string | null {
+function pdfError(ctx: Context, row: Outline): string | null {
   const isOnItsWay = row.is_completed && row.envelope_id !== null && row.signed_document_id === null;
   return isOnItsWay && isWithProvider(ctx, row)
     ? 'The signed PDF of this form is not filed yet. Try again in a minute.'
     : null;
 }
 
-async function nobodysPdfRefusal(ctx: Context, row: Outline): Promise<string | null> {
+async function unassignedPdfError(ctx: Context, row: Outline): Promise<string | null> {
   if (row.client_id !== null) return null;
   const hasSealed = (await documentsOfSubmission(ctx.db, row.id)).some(({ is_sealed }) => is_sealed);
   return hasSealed
@@ -102,10 +102,10 @@ export async function removeSessionForms(ctx: Context<AgentActor>, sessionId: nu
       message: `${stuck.title} is out for signature. Void it before deleting the session with its forms.`,
     });
   }
-  const kept = rows.find(isCompletedOrSigned);
-  if (kept) {
+  const finished = rows.find(isCompletedOrSigned);
+  if (finished) {
     throw new AppError('wrong_state', {
-      message: `${kept.title} is completed or signed. Delete the session without its forms; they stay with the client.`,
+      message: `${finished.title} is completed or signed. Delete the session without its forms; they stay with the client.`,
     });
   }
   for (const row of rows) await removeSubmission(ctx, row);
@@ -142,5 +142,5 @@ async function logUnlinked(
     ctx,
     ids.map((id) => ({ action: 'unlinked', entity: 'session_form', entity_id: id, ...change })),
   );
-  for (const id of ids) await tell(ctx, 'updated', id);
+  for (const id of ids) await publishSubmissionEvent(ctx, 'updated', id);
 }

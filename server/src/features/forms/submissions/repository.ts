@@ -98,7 +98,7 @@ export async function changeSubmissions(
 }
 
 /** One call of a visitor at a time: of two clicks at once the second finds what the first has made. */
-export async function holdProgressSession(db: Database, progressSessionId: string): Promise<void> {
+export async function lockProgressSession(db: Database, progressSessionId: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`progress:${progressSessionId}`]);
 }
 

@@ -28,7 +28,7 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 let temporary = 0;
 
-async function placed() {
+async function addForm() {
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current, {
     client_first_name: 'Zoe',
@@ -41,7 +41,7 @@ async function placed() {
 }
 
 async function submitted() {
-  const form = await placed();
+  const form = await addForm();
   await form.visitor.call(submitSecureForm, { body: { form_data: sampleAnswers(), language: 'en' } });
   return form;
 }
@@ -65,7 +65,7 @@ async function setColumn(id: number, set: string): Promise<void> {
 
 describe('reading submissions', () => {
   it('gives a new one as pending and ready, with its client and its link', async () => {
-    const { agent, clientId, id, params } = await placed();
+    const { agent, clientId, id, params } = await addForm();
     const { body } = await agent.call(getSubmission, { params });
     expect(body.data).toMatchObject({
       id,
@@ -199,7 +199,7 @@ describe('changing submissions', () => {
     [{ form_data: {} }],
     [{ order_index: -1 }],
   ])('refuses %j', async (body) => {
-    const { agent, params } = await placed();
+    const { agent, params } = await addForm();
     expect((await agent.call(updateSubmission, { params, body: body as never })).status).toBe(400);
   });
 
@@ -217,8 +217,8 @@ describe('changing submissions', () => {
     const { agent, id, clientId, params } = await submitted();
     const session = await buildSession(t.current, { client_id: clientId });
     await setColumn(id, `session_id = ${session.id}`);
-    const refused = await agent.call(unlinkSubmissionFromClient, { params });
-    expect([refused.status, refused.error.message]).toEqual([
+    const rejected = await agent.call(unlinkSubmissionFromClient, { params });
+    expect([rejected.status, rejected.error.message]).toEqual([
       409,
       'This form is in a session. Unlink it from the session first.',
     ]);
@@ -234,7 +234,7 @@ describe('changing submissions', () => {
   });
 
   it('deletes for good, and its link with it', async () => {
-    const { agent, params, visitor } = await placed();
+    const { agent, params, visitor } = await addForm();
     await visitor.call(saveFormProgress, { body: { step: 0, form_data: {} } });
     expect((await agent.call(deleteSubmission, { params })).body).toEqual({
       success: true,
@@ -245,7 +245,7 @@ describe('changing submissions', () => {
   });
 
   it('does not delete a form that is out for signature', async () => {
-    const { agent, id, params } = await placed();
+    const { agent, id, params } = await addForm();
     await setColumn(id, `envelope_id = 'e-1', status = 'sent'`);
     expect((await agent.call(deleteSubmission, { params })).status).toBe(409);
     await setColumn(id, `is_voided = true`);
@@ -253,7 +253,7 @@ describe('changing submissions', () => {
   });
 
   it('keeps its client from being deleted until it is gone', async () => {
-    const { agent, clientId, params } = await placed();
+    const { agent, clientId, params } = await addForm();
     const client = { params: { id: clientId } };
     expect((await agent.call(getRelatedData, client)).body.data).toMatchObject({
       forms: 1,
@@ -265,13 +265,13 @@ describe('changing submissions', () => {
   });
 
   it('tells open screens', async () => {
-    const heard: LiveEvent[] = [];
-    const stop = t.current.deps.live.subscribe((event) => heard.push(event));
-    const { id, params, visitor } = await placed();
+    const received: LiveEvent[] = [];
+    const stop = t.current.deps.live.subscribe((event) => received.push(event));
+    const { id, params, visitor } = await addForm();
     await visitor.call(submitSecureForm, { body: { form_data: sampleAnswers(), language: 'en' } });
     const owner = await signInAs(t.current, { is_owner: true });
     await owner.call(deleteSubmission, { params, body: { confirm_title: 'Personal Information' } });
-    const about = () => heard.filter(({ kind, ids }) => kind === 'submissions' && ids?.includes(id));
+    const about = () => received.filter(({ kind, ids }) => kind === 'submissions' && ids?.includes(id));
     await expect
       .poll(() => about().map(({ action }) => action))
       .toEqual(['created', 'updated', 'updated', 'deleted']);

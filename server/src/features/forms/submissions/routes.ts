@@ -1,39 +1,39 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import * as differences from '@ledgerline/contract/submissions/differences/endpoints';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
-import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
+import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { sendPdf } from '#platform/http/pdf-response.ts';
 import { outsideRoute, type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
+import { applyAnswers, listAnswerDifferences } from './apply-answers.ts';
+import * as documents from './documents/download-documents.ts';
 import * as service from './service.ts';
-import * as papers from './documents/download-documents.ts';
-import { listAnswerDifferences, takeOverAnswers } from './apply-answers.ts';
 
-const paperRoutes: Route[] = [
+const documentRoutes: Route[] = [
   streamRoute(endpoints.downloadSubmission, async (ctx, { params }, { reply }) =>
-    sendPdf(reply, { ...(await papers.downloadSubmission(ctx, params.id)), disposition: 'attachment' }),
+    sendPdf(reply, { ...(await documents.downloadSubmission(ctx, params.id)), disposition: 'attachment' }),
   ),
   streamRoute(endpoints.readSubmissionPdf, async (ctx, { params }, { reply }) =>
-    sendPdf(reply, await papers.readSubmissionPdf(ctx, params.id)),
+    sendPdf(reply, await documents.readSubmissionPdf(ctx, params.id)),
   ),
   outsideRoute(endpoints.getSubmissionDocument, (ctx, { params }) =>
-    papers.getSubmissionDocument(ctx, params.id),
+    documents.getSubmissionDocument(ctx, params.id),
   ),
   uploadRoute(endpoints.attachSubmissionDocument, {
     read: (_ctx, _input, request) => readOneFile(request, MAX_UPLOAD_BYTES),
-    write: (ctx, { params }, file) => papers.attachSubmissionDocument(ctx, params.id, file),
-    answer: (ctx, _id, { params }) => papers.getSubmissionDocument(ctx, params.id),
+    write: (ctx, { params }, file) => documents.attachSubmissionDocument(ctx, params.id, file),
+    answer: (ctx, _id, { params }) => documents.getSubmissionDocument(ctx, params.id),
   }),
   route(endpoints.removeSubmissionDocument, (ctx, { params }) =>
-    papers.removeSubmissionDocument(ctx, params.id),
+    documents.removeSubmissionDocument(ctx, params.id),
   ),
   route(endpoints.getPublicFormDocument, (ctx, { params }) =>
-    papers.getPublicFormDocument(ctx, params.documentAccessToken),
+    documents.getPublicFormDocument(ctx, params.documentAccessToken),
   ),
 ];
 
 export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
-  ...paperRoutes,
+  ...documentRoutes,
   route(endpoints.createSubmission, (ctx, { body }) => service.createSubmission(ctx, body)),
   route(endpoints.listSubmissions, (ctx, { query }) => service.listSubmissions(ctx, query)),
   route(endpoints.listClientSubmissions, (ctx, { params }) => service.listClientSubmissions(ctx, params.id)),
@@ -52,10 +52,10 @@ export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
   route(
     endpoints.revealSubmissionField,
     (ctx, { params, body }) => service.revealSubmissionField(ctx, params.id, body),
-    refuseRevealsOverLimit,
+    assertRevealsWithinLimit,
   ),
   route(differences.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
-  route(differences.takeOverAnswers, (ctx, { params, body }) => takeOverAnswers(ctx, params.id, body.fields)),
+  route(differences.applyAnswers, (ctx, { params, body }) => applyAnswers(ctx, params.id, body.fields)),
   route(endpoints.deleteSubmission, (ctx, { params, body }) =>
     service.deleteSubmission(ctx, params.id, body.confirm_title),
   ),

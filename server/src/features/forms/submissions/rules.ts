@@ -25,7 +25,7 @@ export function deleteAllowed(form: SignableForm): boolean {
 }
 
 /** Why a form cannot be taken from its client, whose name and values its open envelope holds; null when it can. */
-export function unlinkRefusal(form: SignableForm): string | null {
+export function unlinkError(form: SignableForm): string | null {
   if (deleteAllowed(form) && !(form.envelope_id && isDeclined(form))) return null;
   return isDeclined(form)
     ? 'This form was declined. Delete it instead of unlinking it.'
@@ -57,7 +57,7 @@ export function knownFormType(type: string): FormType | null {
 }
 
 /** Why a submission cannot be put into a session, as a sentence; null when it can. */
-export function sessionRefusal(
+export function sessionError(
   form: { client_id: number | null; session_id: number | null },
   session: { id: number; client_id: number },
 ): string | null {
@@ -69,7 +69,7 @@ export function sessionRefusal(
     : null;
 }
 
-type Asked = BodyOf<typeof updateSubmission>;
+type UpdateInput = BodyOf<typeof updateSubmission>;
 
 /** The form as it stands. */
 type Form = SignableForm &
@@ -85,22 +85,22 @@ const STATES = [
 ] as const;
 
 /** Why a form cannot be changed as asked, as a sentence; null when it can. What is sent as it stands is no change. */
-export function changeRefusal(row: Form, asked: Asked): string | null {
-  if (isOfAnother(row, asked)) return 'A form stays what it was made from. Add another form instead.';
-  if (asked.client_id === null && row.client_id !== null)
+export function changeError(row: Form, input: UpdateInput): string | null {
+  if (isOfAnother(row, input)) return 'A form stays what it was made from. Add another form instead.';
+  if (input.client_id === null && row.client_id !== null)
     return 'Use Unlink to take this form from its client.';
-  if (asked.session_id === null && row.session_id !== null) {
+  if (input.session_id === null && row.session_id !== null) {
     return 'Use Unlink to take this form out of its session.';
   }
   const isSettled = row.envelope_id !== null || isFinished(row) || isVoided(row);
-  const isState = STATES.some((field) => asked[field] !== undefined && asked[field] !== row[field]);
+  const isState = STATES.some((field) => input[field] !== undefined && input[field] !== row[field]);
   return isSettled && isState
     ? 'This form is out for signature or done: its status and signers cannot be set by hand.'
     : null;
 }
 
-function isOfAnother(row: Form, asked: Asked): boolean {
-  const { form_id, source_template_id, type, form_link_id } = asked;
+function isOfAnother(row: Form, input: UpdateInput): boolean {
+  const { form_id, source_template_id, type, form_link_id } = input;
   const sources = [row.source_template_id, row.form_link_id, String(row.form_id)];
   return (
     (form_id !== undefined && form_id !== row.form_id) ||

@@ -99,10 +99,10 @@ function formNamed(id: string): WebFormDefinition {
 
 /** The answers of somebody who left out nothing and said yes wherever he could, before he came to this step. */
 function answersBefore(definition: WebFormDefinition, before: number): FormAnswers {
-  const askedOn = ({ key }: WebFormQuestion) =>
+  const stepOf = ({ key }: WebFormQuestion) =>
     STEPS_BEFORE[definition.id]?.findIndex((step) => step.test(key)) ?? -1;
   return questionsOf(definition)
-    .filter((question) => askedOn(question) < before)
+    .filter((question) => stepOf(question) < before)
     .reduce<FormAnswers>((answers, question) => withAnswer(answers, question.key, anAnswer(question)), {});
 }
 

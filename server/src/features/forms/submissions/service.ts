@@ -6,24 +6,24 @@ import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contrac
 import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers, secretFields } from '@ledgerline/contract/web-forms/secrets';
-import { findSession, tellSession } from '#features/forms/sessions/lock-session.ts';
+import { findSession, publishSessionEvent } from '#features/forms/sessions/lock-session.ts';
 import { findTemplate } from '#features/forms/templates/service.ts';
-import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
+import { consumeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { findClient, searchPatterns } from '#features/records/clients/service.ts';
 import { moveDocumentsToClient } from '#features/records/documents/service.ts';
 import { revealReason } from '#features/settings/alert-settings.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { openAnswers, tell } from './fill-form.ts';
-import * as listing from './queries.ts';
-import { given, placeInSession, placeSubmission, sessionFor } from './assign-submission.ts';
+import { assignSubmission, assignToSession, providedFields, sessionFor } from './assign-submission.ts';
+import { openAnswers, publishSubmissionEvent } from './fill-form.ts';
 import { toSubmissionRow } from './presenter.ts';
+import * as queries from './queries.ts';
 import { removeSubmission, unlinkSubmission } from './remove-submission.ts';
 import * as repository from './repository.ts';
-import { changeRefusal, unlinkRefusal } from './rules.ts';
+import { changeError, unlinkError } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = { success: true; message: string };
@@ -38,7 +38,7 @@ export interface EndLinks {
   ofSessionForm: RevokeSessionFormLinks;
 }
 
-const present = (ctx: Ctx, rows: listing.ListedSubmission[]): ListedRow[] =>
+const present = (ctx: Ctx, rows: queries.ListedSubmission[]): ListedRow[] =>
   rows.map((row) => toSubmissionRow(row, ctx.deps.tokens));
 
 /** All submissions, last changed first, searched, filtered and paged (decisions H15). */
@@ -50,7 +50,7 @@ export async function listSubmissions(
   const now = ctx.deps.clock.now();
   const changed = modified && { modified, now, timeZone: ctx.deps.config.TIME_ZONE };
   const filter = { patterns: searchPatterns(q), form_id, category, type, changed };
-  const found = await listing.findPage(ctx.db, filter, { limit: page_size, offset: (page - 1) * page_size });
+  const found = await queries.findPage(ctx.db, filter, { limit: page_size, offset: (page - 1) * page_size });
   return { success: true, data: present(ctx, found.rows), total: found.total };
 }
 
@@ -58,7 +58,7 @@ export async function createSubmission(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createSubmission>,
 ): Promise<ReplyOf<typeof endpoints.createSubmission>> {
-  const { id } = await placeSubmission(ctx, input);
+  const { id } = await assignSubmission(ctx, input);
   const { data } = await getSubmission(ctx, id);
   return { success: true, id, data, sessionForm: data };
 }
@@ -68,7 +68,7 @@ export async function listClientSubmissions(
   clientId: number,
 ): Promise<{ success: true; data: ListedRow[]; truncated: boolean }> {
   await findClient(ctx, clientId);
-  const { rows, truncated } = await listing.listOfClient(ctx.db, clientId);
+  const { rows, truncated } = await queries.listOfClient(ctx.db, clientId);
   return { success: true, data: present(ctx, rows), truncated };
 }
 
@@ -77,7 +77,7 @@ export async function listTemplateSubmissions(
   key: string,
 ): Promise<{ success: true; data: ListedRow[]; sessionForms: ListedRow[]; truncated: boolean }> {
   const template = await findTemplate(ctx.db, key);
-  const { rows, truncated } = await listing.listOfTemplate(ctx.db, template.id);
+  const { rows, truncated } = await queries.listOfTemplate(ctx.db, template.id);
   const data = present(ctx, rows);
   return { success: true, data, sessionForms: data, truncated };
 }
@@ -87,7 +87,7 @@ export async function listSessionSubmissions(
   sessionId: number,
 ): Promise<{ success: true; sessionForms: ListedRow[]; truncated: boolean }> {
   await findSession(ctx.db, sessionId);
-  const { rows, truncated } = await listing.listOfSession(ctx.db, sessionId);
+  const { rows, truncated } = await queries.listOfSession(ctx.db, sessionId);
   return { success: true, sessionForms: present(ctx, rows), truncated };
 }
 
@@ -108,20 +108,20 @@ export async function updateSubmission(
   input: BodyOf<typeof endpoints.updateSubmission>,
   revokeLinks: RevokeLinks,
 ): Promise<{ success: true; data: Submission }> {
-  const placed = await placementOf(ctx, id, input);
+  const placement = await placementOf(ctx, id, input);
   const row = await lockToChange(ctx, id);
-  const refusal = changeRefusal(row, input);
-  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  const error = changeError(row, input);
+  if (error) throw new AppError('wrong_state', { message: error });
   const client_id = input.client_id ?? undefined;
-  if (client_id !== undefined) await refuseOtherClient(ctx, row, client_id);
+  if (client_id !== undefined) await assertSameClient(ctx, row, client_id);
   const changes = changesTo(row, {
-    ...given(ctx, input),
+    ...providedFields(ctx, input),
     client_id,
     session_id: input.session_id ?? undefined,
-    ...placed,
+    ...placement,
     ...(input.folder === undefined ? {} : { folder: input.folder || null }),
   });
-  if (Object.keys(changes).length > 0) await keepChanges(ctx, row, changes);
+  if (Object.keys(changes).length > 0) await saveChanges(ctx, row, changes);
   // Who else holds anybody's link to it must not see this client's values.
   if (changes.client_id !== undefined) await revokeLinks(ctx, id);
   return getSubmission(ctx, id);
@@ -137,11 +137,11 @@ async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof endpoints.
   // The session is held first, as everywhere; only then is what was read of the row certain.
   const row = await lockToChange(ctx, id);
   await sessionFor(ctx, session_id, { ...row, client_id: row.client_id ?? client_id });
-  const place = await placeInSession(ctx, session, { form_id: row.form_id, title: agentNameOf(row) });
-  return { order_index: input.order_index ?? place.order_index, client_id: session.client_id };
+  const position = await assignToSession(ctx, session, { form_id: row.form_id, title: agentNameOf(row) });
+  return { order_index: input.order_index ?? position.order_index, client_id: session.client_id };
 }
 
-async function keepChanges(
+async function saveChanges(
   ctx: Ctx,
   row: repository.SubmissionRow,
   changes: Partial<repository.SubmissionRow>,
@@ -151,8 +151,8 @@ async function keepChanges(
   if (changes.client_id) await moveDocumentsToClient(ctx, id, changes.client_id);
   const client = row.client_id ?? changes.client_id ?? 'unknown';
   await auditChanges(ctx, 'session_form', row, changes, client);
-  await tell(ctx, 'updated', id);
-  if (changes.session_id) await tellSession(ctx, 'updated', changes.session_id);
+  await publishSubmissionEvent(ctx, 'updated', id);
+  if (changes.session_id) await publishSessionEvent(ctx, 'updated', changes.session_id);
 }
 
 /** The first agent to open a submission marks it as read (decisions H9). */
@@ -161,7 +161,7 @@ export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: t
   const read_at = row.read_at ?? ctx.deps.clock.now();
   if (row.read_at === null) {
     await repository.changeSubmission(ctx.db, id, { read_at });
-    await tell(ctx, 'updated', id);
+    await publishSubmissionEvent(ctx, 'updated', id);
   }
   return { success: true, read_at: read_at.toISOString() };
 }
@@ -179,15 +179,15 @@ export async function revealSubmissionField(
     throw wrongField('field', 'is not a secret field');
   }
   const why = await revealReason(ctx, reason);
-  await takeReveal(ctx);
-  await auditAct(ctx, 'revealed', 'session_form', id, { field, ...why, of_client: row.client_id });
+  await consumeReveal(ctx);
+  await auditAction(ctx, 'revealed', 'session_form', id, { field, ...why, of_client: row.client_id });
   return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
 }
 
 export async function deleteSubmission(ctx: Ctx, id: number, confirmTitle?: string): Promise<Done> {
   const row = await lockToChange(ctx, id);
   await removeSubmission(ctx, row, confirmTitle);
-  if (row.session_id !== null) await tellSession(ctx, 'updated', row.session_id);
+  if (row.session_id !== null) await publishSessionEvent(ctx, 'updated', row.session_id);
   return { success: true, message: 'Form deleted.' };
 }
 
@@ -203,7 +203,7 @@ export async function unlinkSubmissionFromSession(
   }
   await unlinkSubmission(ctx, row, 'session_id');
   await revokeLinks(ctx, row.session_id, id);
-  await tellSession(ctx, 'updated', row.session_id);
+  await publishSessionEvent(ctx, 'updated', row.session_id);
   return { success: true, message: 'Form unlinked from session.' };
 }
 
@@ -222,8 +222,8 @@ export async function unlinkSubmissionFromClient(
           : 'This form is in a session. Unlink it from the session first.',
     });
   }
-  const refusal = unlinkRefusal(row);
-  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  const error = unlinkError(row);
+  if (error) throw new AppError('wrong_state', { message: error });
   await unlinkSubmission(ctx, row, 'client_id');
   await revokeLinks(ctx, id);
   return { success: true, message: 'Form unlinked from client.' };
@@ -234,15 +234,15 @@ export function countClientSubmissions(db: Database, clientId: number): Promise<
   return repository.countOfClient(db, clientId);
 }
 
-async function refuseOtherClient(ctx: Ctx, row: repository.SubmissionRow, clientId: number): Promise<void> {
+async function assertSameClient(ctx: Ctx, row: repository.SubmissionRow, clientId: number): Promise<void> {
   await findClient(ctx, clientId);
   if (row.client_id !== null && row.client_id !== clientId) {
     throw new AppError('wrong_state', { message: 'This form is already linked to another client.' });
   }
 }
 
-async function onlyListed(ctx: Ctx, id: number): Promise<listing.ListedSubmission[]> {
-  const row = await listing.findListed(ctx.db, id);
+async function onlyListed(ctx: Ctx, id: number): Promise<queries.ListedSubmission[]> {
+  const row = await queries.findListed(ctx.db, id);
   return row ? [row] : [];
 }
 

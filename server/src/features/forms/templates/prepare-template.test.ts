@@ -58,13 +58,13 @@ describe('making a template', () => {
 
   it('stores one spelling of each type', async () => {
     const agent = await owner();
-    const made: string[] = [];
+    const created: string[] = [];
     for (const type of ['WebForm', 'Web Form', 'docusign', 'pdf', 'LINK']) {
       const external_url = type === 'LINK' ? 'https://example.test' : null;
-      const { body } = await create(agent, { type, form_link_id: `id-${made.length}`, external_url });
-      made.push(body.form.type);
+      const { body } = await create(agent, { type, form_link_id: `id-${created.length}`, external_url });
+      created.push(body.form.type);
     }
-    expect(made).toEqual(['Web Form', 'Web Form', 'DocuSign', 'PDF', 'Link']);
+    expect(created).toEqual(['Web Form', 'Web Form', 'DocuSign', 'PDF', 'Link']);
   });
 
   it('takes the title and id of a web form where nothing is sent', async () => {
@@ -121,7 +121,7 @@ describe('making a template', () => {
     const agent = await owner();
     const all = await Promise.all([1, 2, 3].map(() => create(agent, { form_link_id: 'Same ID' })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    for (const { status, error } of all.filter(({ status: given }) => given === 409)) {
+    for (const { status, error } of all.filter(({ status: actual }) => actual === 409)) {
       expect([status, error.code, error.message]).toEqual([
         409,
         'duplicate',
@@ -144,13 +144,13 @@ describe('changing a template', () => {
   it('takes every field of the editor', async () => {
     const agent = await owner();
     const folder_id = await folderOf(agent, 'Every field');
-    const { body: made } = await create(agent);
+    const { body: created } = await create(agent);
     const costs = {
       checkboxTabs: { Review: 125.5 },
       listTabs: { Package: { Gold: 300, Silver: 19.99 } },
       listTabDeps: { Package: 'Review' },
     };
-    const { status, body } = await update(agent, made.id, {
+    const { status, body } = await update(agent, created.id, {
       form_name_agent: ' Agent name ',
       form_name_client: 'Client name',
       form_link_id: 'New ID',
@@ -182,23 +182,23 @@ describe('changing a template', () => {
     });
     const [stored] = await t.current.deps.database.query<{ base_cost: number }>(
       'select base_cost from global_forms where id = $1',
-      [made.id],
+      [created.id],
     );
     expect(stored?.base_cost).toBe(12_555);
-    const again = await update(agent, made.id, { itemized_costs: costs, notes: body.form.notes });
+    const again = await update(agent, created.id, { itemized_costs: costs, notes: body.form.notes });
     expect(again.body.form).toEqual(body.form);
     const audit = await t.current.deps.database.query<{ field: string | null }>(
       `select field from audit_events where entity = 'template' and entity_id = $1 and action = 'updated'`,
-      [made.id],
+      [created.id],
     );
     expect(audit).toHaveLength(12);
   });
 
   it('refuses more prices than a document can have options', async () => {
     const agent = await owner();
-    const { body: made } = await create(agent);
+    const { body: created } = await create(agent);
     const checkboxTabs = Object.fromEntries(Array.from({ length: 3001 }, (_, n) => [`Option ${n}`, 1]));
-    const { status, error } = await update(agent, made.id, {
+    const { status, error } = await update(agent, created.id, {
       itemized_costs: { checkboxTabs, listTabs: {}, listTabDeps: {} },
     });
     expect([status, error.message]).toEqual([
@@ -209,16 +209,16 @@ describe('changing a template', () => {
 
   it('keeps what is not sent, stores notes without text as empty, and merchant with the account', async () => {
     const agent = await owner();
-    const { body: made } = await create(agent, { notes: 'Some', base_cost: 10, square_account: 'BFA' });
-    const { body } = await update(agent, made.id, { notes: '<p><br></p>' });
+    const { body: created } = await create(agent, { notes: 'Some', base_cost: 10, square_account: 'BFA' });
+    const { body } = await update(agent, created.id, { notes: '<p><br></p>' });
     expect(body.form).toMatchObject({ notes: '', base_cost: 10, merchant: 'BFA', ...NAMES });
-    const { body: back } = await update(agent, made.id, { merchant: 'BFS' });
+    const { body: back } = await update(agent, created.id, { merchant: 'BFS' });
     expect(back.form).toMatchObject({ merchant: 'BFS', square_account: 'BFS' });
   });
 
   it('refuses wrong amounts and blanks', async () => {
     const agent = await owner();
-    const { body: made } = await create(agent);
+    const { body: created } = await create(agent);
     const wrong: [object, string][] = [
       [{ base_cost: -1 }, 'base_cost must be from 0 to 999999.99'],
       [{ base_cost: 1_000_000 }, 'base_cost must be from 0 to 999999.99'],
@@ -230,11 +230,11 @@ describe('changing a template', () => {
       [{ type: 'Link' }, 'type is not a known field'],
     ];
     for (const [body, message] of wrong) {
-      const { status, error } = await update(agent, made.id, body as never);
+      const { status, error } = await update(agent, created.id, body as never);
       expect([status, error.message]).toEqual([400, message]);
     }
-    expect((await update(agent, made.id, { base_cost: 999_999.99 })).body.form.base_cost).toBe(999_999.99);
-    expect((await update(agent, made.id, { base_cost: 0.29 })).body.form.base_cost).toBe(0.29);
+    expect((await update(agent, created.id, { base_cost: 999_999.99 })).body.form.base_cost).toBe(999_999.99);
+    expect((await update(agent, created.id, { base_cost: 0.29 })).body.form.base_cost).toBe(0.29);
     const { body: link } = await create(agent, { type: 'Link', external_url: 'https://example.test' });
     expect((await update(agent, link.id, { external_url: null })).status).toBe(400);
     expect((await update(agent, link.id, { form_link_id: '--' })).status).toBe(400);
@@ -243,11 +243,11 @@ describe('changing a template', () => {
   it('refuses the link id of another form with 409 and keeps its own', async () => {
     const agent = await owner();
     await create(agent, { form_link_id: 'taken' });
-    const { body: made } = await create(agent, { form_link_id: 'own' });
-    const { status, error } = await update(agent, made.id, { form_link_id: ' Taken' });
+    const { body: created } = await create(agent, { form_link_id: 'own' });
+    const { status, error } = await update(agent, created.id, { form_link_id: ' Taken' });
     expect([status, error.message]).toEqual([409, 'This Form Link ID is already in use.']);
-    expect((await update(agent, made.id, { form_link_id: 'own' })).status).toBe(200);
-    expect((await update(agent, made.id, { form_link_id: '' })).body.form.form_link_id).toBe('');
+    expect((await update(agent, created.id, { form_link_id: 'own' })).status).toBe(200);
+    expect((await update(agent, created.id, { form_link_id: '' })).body.form.form_link_id).toBe('');
   });
 
   it('keeps the link id of a web form, by which its address finds it', async () => {
@@ -263,10 +263,10 @@ describe('changing a template', () => {
     const agent = await owner();
     const folder_id = await folderOf(agent, 'Moved to');
     await create(agent, { folder_id });
-    const { body: made } = await create(agent);
-    const { body } = await update(agent, made.id, { folder_id });
+    const { body: created } = await create(agent);
+    const { body } = await update(agent, created.id, { folder_id });
     expect(body.form).toMatchObject({ folder_id, display_order: 2 });
-    const { body: out } = await update(agent, made.id, { folder_id: null });
+    const { body: out } = await update(agent, created.id, { folder_id: null });
     expect(out.form.folder_id).toBeNull();
   });
 });

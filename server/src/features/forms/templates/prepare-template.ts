@@ -45,7 +45,7 @@ export async function newTemplate(
   if (type === 'Link' && !fields.external_url) throw wrongField('external_url', 'is required for a link');
   const columns = await columnsOf(ctx, fields);
   const named = await nameAndLink(ctx.db, type, fields);
-  await refuseWrongLink(ctx.db, named.form_link_id);
+  await assertLinkIdFree(ctx.db, named.form_link_id);
   const folder_id = fields.folder_id ?? null;
   const now = ctx.deps.clock.now();
   return {
@@ -68,8 +68,8 @@ export async function newTemplate(
 /** The columns that the sent fields set; fields that were not sent set none. */
 export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Partial<Row>> {
   const { notes, base_cost, itemized_costs, merchant, square_account, form_link_id, ...rest } = input;
-  if (row) refuseBlanks(input, row);
-  await refuseUnknownFolder(ctx.db, input.folder_id);
+  if (row) assertNotBlank(input, row);
+  await assertFolderExists(ctx.db, input.folder_id);
   const account = accountFrom({ merchant, square_account });
   if (merchant !== undefined && !account)
     throw wrongField('merchant', `must be one of ${ACCOUNT_NAMES.join(', ')}`);
@@ -90,12 +90,12 @@ export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Par
 }
 
 /** A link id of another form is a conflict; one that has not changed is none. */
-export async function refuseWrongLink(db: Database, linkId: string | undefined, row?: Row): Promise<void> {
+export async function assertLinkIdFree(db: Database, linkId: string | undefined, row?: Row): Promise<void> {
   if (linkId === undefined || linkId === row?.form_link_id) return;
   const isBuiltIn = row && isWebFormType(row.type) && findWebForm(row.form_link_id);
   if (isBuiltIn) throw wrongField('form_link_id', 'The Form Link ID of a web form cannot be changed.');
-  const holder = await repository.findByLinkId(db, linkId);
-  if (!holder || holder.id === row?.id) return;
+  const existing = await repository.findByLinkId(db, linkId);
+  if (!existing || existing.id === row?.id) return;
   throw new AppError('duplicate', {
     message: LINK_ID_TAKEN,
     fields: [{ path: 'form_link_id', message: LINK_ID_TAKEN }],
@@ -106,9 +106,9 @@ export async function refuseWrongLink(db: Database, linkId: string | undefined, 
 async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   const agent = fields.form_name_agent ?? '';
   const client = fields.form_name_client ?? '';
-  const given = formLinkId(fields.form_link_id);
-  const webForm = type === 'Web Form' ? webFormMeant(given, [agent, client]) : undefined;
-  if (type === 'Web Form' && given === '' && !webForm) {
+  const provided = formLinkId(fields.form_link_id);
+  const webForm = type === 'Web Form' ? webFormMeant(provided, [agent, client]) : undefined;
+  if (type === 'Web Form' && provided === '' && !webForm) {
     throw wrongField('form_link_id', 'Please choose a web form.');
   }
   const form_name_agent = agent || webForm?.title || '';
@@ -116,7 +116,7 @@ async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   const blank =
     form_name_agent === '' ? 'form_name_agent' : form_name_client === '' ? 'form_name_client' : null;
   if (blank) throw wrongField(blank, 'must not be blank');
-  const form_link_id = given || webForm?.id || (type === 'PDF' ? '' : await freeLinkIdFor(db, agent));
+  const form_link_id = provided || webForm?.id || (type === 'PDF' ? '' : await freeLinkIdFor(db, agent));
   return {
     form_name_agent,
     form_name_client,
@@ -136,7 +136,7 @@ export async function freeLinkIdFor(db: Database, name: string): Promise<string>
 }
 
 /** What a form cannot do without stays filled. */
-function refuseBlanks(input: Fields, row: Row): void {
+function assertNotBlank(input: Fields, row: Row): void {
   const fields: FieldError[] = [];
   if (input.form_name_agent === '') fields.push({ path: 'form_name_agent', message: 'must not be blank' });
   if (input.form_name_client === '') fields.push({ path: 'form_name_client', message: 'must not be blank' });
@@ -150,7 +150,7 @@ function refuseBlanks(input: Fields, row: Row): void {
   if (fields.length > 0) throw new AppError('validation_failed', { fields });
 }
 
-async function refuseUnknownFolder(db: Database, id: number | null | undefined): Promise<void> {
+async function assertFolderExists(db: Database, id: number | null | undefined): Promise<void> {
   if (typeof id !== 'number' || (await repository.hasFolder(db, id))) return;
   throw wrongField('folder_id', 'Folder not found.');
 }

@@ -75,12 +75,12 @@ describe('form templates', () => {
 
   it('read options that are stored as bare texts', async () => {
     const agent = await owner();
-    const { body: made } = await create(agent, { type: 'DocuSign' });
+    const { body: created } = await create(agent, { type: 'DocuSign' });
     await t.current.deps.database.query('update global_forms set tab_metadata = $2 where id = $1', [
-      made.id,
+      created.id,
       JSON.stringify({ checkboxTabs: ['Review', { tabLabel: 'Tax' }] }),
     ]);
-    const { body } = await agent.call(endpoints.getTemplate, { params: { id: made.id } });
+    const { body } = await agent.call(endpoints.getTemplate, { params: { id: created.id } });
     expect(body.form.tab_metadata).toEqual({
       checkboxTabs: [{ tabLabel: 'Review' }, { tabLabel: 'Tax' }],
       listTabs: [],
@@ -101,10 +101,10 @@ describe('form templates', () => {
 
   it('read null as a payment of one time', async () => {
     const agent = await owner();
-    const { body: made } = await create(agent, { payment_frequency: 'monthly' });
+    const { body: created } = await create(agent, { payment_frequency: 'monthly' });
     const call = (payment_frequency: null | 'weekly') =>
       agent.call(endpoints.updateTemplate, {
-        params: { id: made.id },
+        params: { id: created.id },
         body: { payment_frequency } as never,
       });
     expect((await call(null)).body.form.payment_frequency).toBe('');
@@ -113,19 +113,19 @@ describe('form templates', () => {
 
   it('count their submissions when asked: voided ones in the total only', async () => {
     const agent = await owner();
-    const { body: made } = await create(agent);
+    const { body: created } = await create(agent);
     const { body: empty } = await create(agent);
     const states = ['pending', 'sent', 'completed', 'voided'];
     for (const [n, status] of states.entries()) {
       await t.current.deps.database.query(
         `insert into session_forms (form_id, title, type, status, is_voided, created_at, updated_at)
          values ($1, 'x', 'PDF', $2, $3, now(), $4)`,
-        [made.id, status, status === 'voided', `2026-01-0${n + 1}T00:00:00Z`],
+        [created.id, status, status === 'voided', `2026-01-0${n + 1}T00:00:00Z`],
       );
     }
     const { body } = await agent.call(endpoints.listTemplates, { query: { counts: 'true' } });
     const countsOf = (id: number) => body.forms.find((form) => form.id === id)?.counts;
-    expect(countsOf(made.id)).toEqual({
+    expect(countsOf(created.id)).toEqual({
       total: 4,
       completed: 1,
       in_progress: 2,

@@ -3,7 +3,7 @@ import { outsideRoute, type Route, route, routeThen, uploadRoute } from '#platfo
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
 import * as documents from './documents/service.ts';
 import * as service from './service.ts';
-import { getTemplateSync, syncTemplates, takeSigners } from './sync/sync-templates.ts';
+import { applySigners, getTemplateSync, syncTemplates } from './sync/sync-templates.ts';
 
 export const templateRoutes: Route[] = [
   route(endpoints.listTemplates, (ctx, { query }) => service.listTemplates(ctx, query)),
@@ -11,7 +11,7 @@ export const templateRoutes: Route[] = [
   routeThen(
     endpoints.createTemplate,
     (ctx, { body }) => service.createTemplate(ctx, body),
-    (ctx, _input, { id }) => takeSigners(ctx, id),
+    (ctx, _input, { id }) => applySigners(ctx, id),
   ),
   route(endpoints.sortTemplates, (ctx, { body }) => service.sortTemplates(ctx, body)),
   route(endpoints.updateTemplate, (ctx, { params, body }) => service.updateTemplate(ctx, params.id, body)),
@@ -20,7 +20,7 @@ export const templateRoutes: Route[] = [
   ),
   uploadRoute(endpoints.uploadTemplateDocuments, {
     read: (ctx, { params }, request, keys) =>
-      documents.readDocuments(ctx, params.id, (take) => readUploadedFiles(request, keys, take)),
+      documents.readDocuments(ctx, params.id, (store) => readUploadedFiles(request, keys, store)),
     write: async (ctx, _input, rows) => (await documents.addDocuments(ctx, rows)).map(({ id }) => id),
     answer: (ctx, ids, { params }) => documents.listUploaded(ctx, params.id, ids),
   }),

@@ -21,9 +21,11 @@ export function templateTypeOf(text: string): TemplateType | null {
 /** The web form meant: by its id, else by its name or title. */
 export function webFormMeant(linkId: string, names: readonly string[]): WebFormEntry | undefined {
   const id = findWebForm(linkId)?.id;
-  const words = names.map(bare);
+  const bareNames = names.map(bare);
   return WEB_FORMS.find((form) =>
-    linkId === '' ? words.includes(bare(form.title)) || words.includes(bare(form.id)) : form.id === id,
+    linkId === ''
+      ? bareNames.includes(bare(form.title)) || bareNames.includes(bare(form.id))
+      : form.id === id,
   );
 }
 
@@ -80,12 +82,12 @@ function labelled<Value>(entries: Record<string, Value>): [string, Value][] {
 }
 
 /** As a provider tells it: what only it writes is read-only. */
-type Kept = Omit<TabMetadata, 'otherTabs'> & {
+type StoredTabs = Omit<TabMetadata, 'otherTabs'> & {
   otherTabs?: Readonly<Record<string, { tabLabel: string }[]>> | undefined;
 };
 
 /** The options of a document: labels and items trimmed, blanks and doubles dropped (decisions F12). */
-export function cleanTabs({ otherTabs, ...tabs }: Kept): TabMetadata {
+export function cleanTabs({ otherTabs, ...tabs }: StoredTabs): TabMetadata {
   return {
     checkboxTabs: distinct(tabs.checkboxTabs.map(({ tabLabel }) => tabLabel)).map((tabLabel) => ({
       tabLabel,

@@ -2,15 +2,15 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { renumberForms } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/templates/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import * as listing from './queries.ts';
-import { columnsOf, newTemplate, refuseWrongLink } from './prepare-template.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import { assertLinkIdFree, columnsOf, newTemplate } from './prepare-template.ts';
 import { toCountedTemplate, toTemplate } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 export type { TemplateRow } from './repository.ts';
@@ -24,7 +24,7 @@ export async function listTemplates(
 ): Promise<{ success: true; forms: Template[] }> {
   const forms =
     query.counts === 'true'
-      ? (await listing.listWithCounts(ctx.db)).map(toCountedTemplate)
+      ? (await queries.listWithCounts(ctx.db)).map(toCountedTemplate)
       : (await repository.listTemplates(ctx.db)).map(toTemplate);
   return { success: true, forms };
 }
@@ -40,8 +40,8 @@ export async function createTemplate(
   input: BodyOf<typeof endpoints.createTemplate>,
 ): Promise<Answer & { id: number }> {
   const row = await repository.insertTemplate(ctx.db, await newTemplate(ctx, input));
-  await auditAct(ctx, 'created', 'template', row.id, { new_value: row.form_name_agent });
-  await tell(ctx, 'created', [row.id]);
+  await auditAction(ctx, 'created', 'template', row.id, { new_value: row.form_name_agent });
+  await publish(ctx, 'created', [row.id]);
   return { id: row.id, ...answerWith(row) };
 }
 
@@ -53,12 +53,12 @@ export async function updateTemplate(
   const row = await repository.lockTemplate(ctx.db, id);
   if (!row) throw notFound();
   const wanted = await columnsOf(ctx, input, row);
-  await refuseWrongLink(ctx.db, wanted.form_link_id, row);
+  await assertLinkIdFree(ctx.db, wanted.form_link_id, row);
   const changes = changesTo(row, wanted);
   if (Object.keys(changes).length === 0) return answerWith(row);
   await repository.changeTemplate(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
   await auditChanges(ctx, 'template', row, changes);
-  await tell(ctx, 'updated', [id]);
+  await publish(ctx, 'updated', [id]);
   return getTemplate(ctx, id);
 }
 
@@ -77,14 +77,14 @@ export async function sortTemplates(
       message: 'The forms of this folder have changed. Please sort them again.',
     });
   }
-  const places = [...new Set([...order, ...known])];
-  const data = renumberForms({ forms: places.map((id, display_order) => ({ id, display_order })) });
+  const ordered = [...new Set([...order, ...known])];
+  const data = renumberForms({ forms: ordered.map((id, display_order) => ({ id, display_order })) });
   await repository.setDisplayOrders(ctx.db, data);
-  await auditAct(ctx, 'sorted', 'template', null, {
+  await auditAction(ctx, 'sorted', 'template', null, {
     field: 'display_order',
-    new_value: { folder_id, order: places },
+    new_value: { folder_id, order: ordered },
   });
-  await tell(ctx, 'updated', places);
+  await publish(ctx, 'updated', ordered);
   return { success: true, data };
 }
 
@@ -126,6 +126,6 @@ function notFound(): AppError {
   return new AppError('not_found', { message: 'Form not found.' });
 }
 
-function tell(ctx: Ctx, action: 'created' | 'updated', ids: number[]): Promise<void> {
-  return announceAct(ctx, { kind: 'templates', action, ids });
+function publish(ctx: Ctx, action: 'created' | 'updated', ids: number[]): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'templates', action, ids });
 }

@@ -8,7 +8,7 @@ export async function changeTeam(
   id: number,
   team_id: number | null,
 ): Promise<number | null> {
-  const [agent] = await repository.holdAgentRows(db, [id]);
+  const [agent] = await repository.lockAgentRows(db, [id]);
   if (!agent) throw new AppError('not_found', { message: 'Agent not found.' });
   if (agent.team_id !== team_id) await repository.changeAgent(db, id, { team_id });
   return agent.team_id;

@@ -3,9 +3,9 @@ import type { NamedAgent } from '@ledgerline/contract/rules';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import * as listing from './queries.ts';
 import { canSeeAgent } from './policy.ts';
-import { type AgentRow, findByName, holdAgentRows, holdByEmail, lockOwnerRows } from './repository.ts';
+import * as queries from './queries.ts';
+import { type AgentRow, findByName, lockAgentRows, lockByEmail, lockOwnerRows } from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -27,12 +27,12 @@ export type MoveInvitation = (ctx: Context<AgentActor>, agent: AgentRow) => Prom
 /** The clients that belong to an agent, and how they go over to another one, or to nobody. */
 export interface OwnedClients {
   count(db: Database, agentId: number): Promise<number>;
-  handOver(ctx: Context, from: number, to: number | null): Promise<void>;
+  reassign(ctx: Context, from: number, to: number | null): Promise<void>;
 }
 
 /** What an agent has not done yet goes over with the clients; without a word on those it is nobody's (decision 047). */
 export interface OpenTasks {
-  handOver(ctx: Context, from: number, to: number | null): Promise<void>;
+  reassign(ctx: Context, from: number, to: number | null): Promise<void>;
 }
 
 /** What agents need of rooms and features above them (composed in app.ts). */
@@ -51,8 +51,8 @@ export function findAgentByName(db: Database, name: string): Promise<{ id: numbe
 }
 
 /** The row, unchangeable by others until the transaction ends; none where the agent is gone. */
-export async function holdAgentRow(db: Database, id: number): Promise<AgentRow | undefined> {
-  return (await holdAgentRows(db, [id]))[0];
+export async function lockAgentRow(db: Database, id: number): Promise<AgentRow | undefined> {
+  return (await lockAgentRows(db, [id]))[0];
 }
 
 /** Every owner, locked until the transaction ends. */
@@ -62,19 +62,19 @@ export async function lockOwners(db: Database): Promise<number[]> {
 
 /** Where owners get mail. */
 export function emailsOfOwners(db: Database): Promise<string[]> {
-  return listing.emailsOfOwners(db);
+  return queries.emailsOfOwners(db);
 }
 
 /** Whose address it is; the row stays what it is until the transaction ends. */
-export function holdAgentByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
-  return holdByEmail(db, email.trim());
+export function lockAgentByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+  return lockByEmail(db, email.trim());
 }
 
 export async function listAgents(
   ctx: Ctx,
   countClients: CountClients,
 ): Promise<{ success: true; data: Agent[] }> {
-  const agents = await listing.listAgents(ctx.db);
+  const agents = await queries.listAgents(ctx.db);
   const counts = await countClients(ctx.db);
   return {
     success: true,
@@ -84,7 +84,7 @@ export async function listAgents(
 
 /** Everybody's name, for screens and for reading what names an agent. */
 export function findAgentNames(db: Database): Promise<NamedAgent[]> {
-  return listing.listNames(db);
+  return queries.listNames(db);
 }
 
 export async function listAgentNames(ctx: Ctx): Promise<{ success: true; data: NamedAgent[] }> {
@@ -102,8 +102,8 @@ export async function getAgent(
 }
 
 /** An agent whom the actor may see. */
-export async function findVisibleAgent(ctx: Ctx, id: number): Promise<listing.ListedAgent> {
-  const agent = canSeeAgent(ctx.actor, id) ? await listing.findListedAgent(ctx.db, id) : undefined;
+export async function findVisibleAgent(ctx: Ctx, id: number): Promise<queries.ListedAgent> {
+  const agent = canSeeAgent(ctx.actor, id) ? await queries.findListedAgent(ctx.db, id) : undefined;
   if (!agent) throw new AppError('not_found', { message: 'Agent not found.' });
   return agent;
 }

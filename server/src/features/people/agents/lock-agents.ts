@@ -8,14 +8,14 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-interface Held {
+interface LockedAgents {
   actor: repository.AgentRow;
   target: repository.AgentRow;
 }
 
 /** Both accounts as they are now and stay: what the actor may was read before the lock, and may have been taken since. */
-export async function hold(ctx: Ctx, id: number): Promise<Held> {
-  const rows = await repository.holdAgentRows(ctx.db, [ctx.actor.id, id]);
+export async function lockAgents(ctx: Ctx, id: number): Promise<LockedAgents> {
+  const rows = await repository.lockAgentRows(ctx.db, [ctx.actor.id, id]);
   const actor = rows.find((row) => row.id === ctx.actor.id);
   const target = rows.find((row) => row.id === id);
   if (!actor) throw new AppError('not_signed_in');
@@ -24,27 +24,27 @@ export async function hold(ctx: Ctx, id: number): Promise<Held> {
 }
 
 /** The same of an account that the actor may change. */
-export async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
-  const held = await hold(ctx, id);
-  if (!canChangeAgent(held.actor, held.target)) throw refusal(held.actor, held.target);
-  return held;
+export async function lockToChange(ctx: Ctx, id: number): Promise<LockedAgents> {
+  const locked = await lockAgents(ctx, id);
+  if (!canChangeAgent(locked.actor, locked.target)) throw changeError(locked.actor, locked.target);
+  return locked;
 }
 
 /** What would give a manager the clients of another agent; while access is restricted that is for owners (decision 099). */
-export function assertMayTakeOver({ actor }: Ctx, what: string): void {
-  if (actor.sees === undefined) return;
+export function assertMayActFor({ actor }: Ctx, what: string): void {
+  if (actor.accessScope === undefined) return;
   throw new AppError('not_allowed', {
     message: `While access to clients is restricted, only an owner may ${what}.`,
   });
 }
 
-export function refusal(actor: repository.AgentRow, target: repository.AgentRow): AppError {
+export function changeError(actor: repository.AgentRow, target: repository.AgentRow): AppError {
   const isBelow = canManageAgents(actor) && outranks(target, actor);
   return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
 }
 
 /** Addresses are compared as `emailKey` does, so that no two agents can be found by one. */
-export async function refuseTaken(
+export async function assertAvailable(
   db: Database,
   names: { email?: string | undefined; username?: string | undefined },
   except: number | null,

@@ -8,23 +8,23 @@ import {
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
 import { canDeleteAgent, NO_FLAGS } from '@ledgerline/contract/rules';
 import { StartupError } from '@ledgerline/host/startup-error';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import { assertReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { asSight } from '#platform/database/work.ts';
+import { withAccessScope } from '#platform/database/work.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { changeEmail, notifyUsernameChanged } from './emails/change-email.ts';
-import { keepPassword, refuseWeak } from './save-password.ts';
-import { assertMayTakeOver, hold, holdToChange, refusal, refuseTaken } from './lock-agents.ts';
 import { type EndSignIns, getAgent, type NeededAbove } from './find-agents.ts';
-import { passwordFault } from './passwords/check-password.ts';
+import { assertAvailable, assertMayActFor, changeError, lockAgents, lockToChange } from './lock-agents.ts';
+import { passwordProblem } from './passwords/check-password.ts';
 import { decideFlags } from './policy.ts';
 import * as repository from './repository.ts';
+import { assertStrongPassword, savePassword } from './save-password.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -41,20 +41,20 @@ export async function createAgent(
   input: BodyOf<typeof endpoints.createAgent>,
   { countClients, invite }: Pick<NeededAbove, 'countClients' | 'invite'>,
 ): Promise<{ success: true; id: number; data: Agent }> {
-  const { password, invite: isInvited, ...asked } = input;
-  const flags = allowedFlags(ctx.actor, { id: 0, ...NO_FLAGS }, asked);
-  await refuseTaken(ctx.db, asked, null);
-  if (password !== undefined) await refuseWeak(ctx, password, asked);
+  const { password, invite: isInvited, ...fields } = input;
+  const flags = allowedFlags(ctx.actor, { id: 0, ...NO_FLAGS }, fields);
+  await assertAvailable(ctx.db, fields, null);
+  if (password !== undefined) await assertStrongPassword(ctx, password, fields);
   const row = await repository.insertAgent(ctx.db, {
-    ...asked,
+    ...fields,
     ...NO_FLAGS,
     ...flags,
     // Who is invited chooses his own; until then nobody knows one.
     password_hash: await hashPassword(password ?? randomBytes(32).toString('base64url')),
   });
-  await auditAct(ctx, 'created', 'agent', row.id, { new_value: row.username });
+  await auditAction(ctx, 'created', 'agent', row.id, { new_value: row.username });
   if (isInvited) await invite(ctx, row);
-  await tell(ctx, 'created', row.id);
+  await publish(ctx, 'created', row.id);
   return { success: true, id: row.id, data: (await getAgent(ctx, row.id, countClients)).data };
 }
 
@@ -68,22 +68,22 @@ export async function updateAgent(
   input: BodyOf<typeof endpoints.updateAgent>,
   { countClients, moveInvitation }: Pick<NeededAbove, 'countClients' | 'moveInvitation'>,
 ): Promise<{ success: true; message?: string; data: Agent }> {
-  const { actor, target } = await holdToChange(ctx, id);
+  const { actor, target } = await lockToChange(ctx, id);
   const { first_name, last_name, email, username } = input;
   const flags = allowedFlags(actor, target, input);
   const changes = changesTo(target, { first_name, last_name, username, ...flags });
   const newEmail = email === undefined || email === target.email ? null : email;
   if (newEmail !== null || changes.username !== undefined) {
-    if (id !== actor.id) assertMayTakeOver(ctx, 'change how another agent signs in');
+    if (id !== actor.id) assertMayActFor(ctx, 'change how another agent signs in');
     assertReauthenticated(ctx.deps, ctx.actor);
   }
-  await refuseTaken(ctx.db, { email: newEmail ?? undefined, username }, id);
+  await assertAvailable(ctx.db, { email: newEmail ?? undefined, username }, id);
   await repository.changeAgent(ctx.db, id, changes);
   await auditChanges(ctx, 'agent', target, changes);
   if (changes.username !== undefined) await notifyUsernameChanged(ctx, target, changes.username);
   const message =
     newEmail === null ? null : await changeEmail(ctx, { ...target, ...changes }, newEmail, moveInvitation);
-  await tell(ctx, 'updated', id);
+  await publish(ctx, 'updated', id);
   const { data } = await getAgent(ctx, id, countClients);
   return { success: true, ...(message === null ? {} : { message }), data };
 }
@@ -95,19 +95,19 @@ export async function changeAgentPassword(
   input: BodyOf<typeof endpoints.changeAgentPassword>,
   endSignIns: EndSignIns,
 ): Promise<{ success: true; message: string }> {
-  const { target } = await holdToChange(ctx, id);
+  const { target } = await lockToChange(ctx, id);
   const isSelf = id === ctx.actor.id;
-  if (!isSelf) assertMayTakeOver(ctx, 'set the password of another agent');
-  if (isSelf) await refuseWrongPassword(ctx, target, input.current_password);
-  await keepPassword(ctx, target, input.password);
+  if (!isSelf) assertMayActFor(ctx, 'set the password of another agent');
+  if (isSelf) await assertPassword(ctx, target, input.current_password);
+  await savePassword(ctx, target, input.password);
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
-  await auditAct(ctx, 'password_changed', 'agent', id);
-  await tell(ctx, 'updated', id);
+  await auditAction(ctx, 'password_changed', 'agent', id);
+  await publish(ctx, 'updated', id);
   return { success: true, message: 'Password updated.' };
 }
 
 /** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
-async function refuseWrongPassword(
+async function assertPassword(
   ctx: Ctx,
   agent: repository.AgentRow,
   current: string | undefined,
@@ -128,25 +128,25 @@ export async function deleteAgent(
   clientsTo: number | 'nobody' | undefined,
   { ownedClients, openTasks }: Pick<NeededAbove, 'ownedClients' | 'openTasks'>,
 ): Promise<{ success: true; message: string }> {
-  const { actor, target } = await hold(ctx, id);
+  const { actor, target } = await lockAgents(ctx, id);
   if (id === 1) throw new AppError('not_allowed', { message: 'The first agent cannot be deleted.' });
   if (id === actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
-  if (!canDeleteAgent(actor, target)) throw refusal(actor, target);
-  await repository.holdForRemoval(ctx.db, id);
+  if (!canDeleteAgent(actor, target)) throw changeError(actor, target);
+  await repository.lockForRemoval(ctx.db, id);
   // All of his, also what whoever deletes him does not see.
-  await asSight(undefined, async () => {
+  await withAccessScope(undefined, async () => {
     const clients = await ownedClients.count(ctx.db, id);
     const successor = await successorOf(ctx, id, clientsTo, clients);
     // Clients of no one are visible to all.
-    const isTakeover = successor === null || ctx.actor.sees?.includes(successor) === true;
-    if (clients > 0 && isTakeover) assertMayTakeOver(ctx, 'take over the clients of another agent');
+    const isTakeover = successor === null || ctx.actor.accessScope?.includes(successor) === true;
+    if (clients > 0 && isTakeover) assertMayActFor(ctx, 'take over the clients of another agent');
     // In the order in which a task that is done writes: the task, then its client.
-    await openTasks.handOver(ctx, id, successor);
-    if (clients > 0) await ownedClients.handOver(ctx, id, successor);
+    await openTasks.reassign(ctx, id, successor);
+    if (clients > 0) await ownedClients.reassign(ctx, id, successor);
   });
   await repository.removeAgent(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'agent', id, { old_value: target.username });
-  await tell(ctx, 'deleted', id);
+  await auditAction(ctx, 'deleted', 'agent', id, { old_value: target.username });
+  await publish(ctx, 'deleted', id);
   return { success: true, message: 'Agent deleted.' };
 }
 
@@ -167,7 +167,7 @@ async function successorOf(
   }
   if (clientsTo === undefined || clientsTo === 'nobody') return null;
   if (clientsTo === id) throw wrongField('clients_to', 'must be another agent than the one who is deleted');
-  const [successor] = await repository.holdAgentRows(ctx.db, [clientsTo]);
+  const [successor] = await repository.lockAgentRows(ctx.db, [clientsTo]);
   if (!successor) throw wrongField('clients_to', 'must be an agent; this one does not exist any more');
   return successor.id;
 }
@@ -180,11 +180,11 @@ export function findAgentByUsername(
 }
 
 /** For sign-in: the row with its password hash, which stays what it is until the transaction ends. */
-export function holdAgentByUsername(
+export function lockAgentByUsername(
   db: Database,
   username: string,
 ): Promise<repository.AgentRow | undefined> {
-  return repository.holdByUsername(db, username.trim());
+  return repository.lockByUsername(db, username.trim());
 }
 
 export function findAgentById(db: Database, id: number): Promise<repository.AgentRow | undefined> {
@@ -192,8 +192,8 @@ export function findAgentById(db: Database, id: number): Promise<repository.Agen
 }
 
 /** The row with its password hash, which stays what it is until the transaction ends. */
-export function holdAgent(db: Database, id: number): Promise<repository.AgentRow | undefined> {
-  return repository.holdById(db, id);
+export function lockAgent(db: Database, id: number): Promise<repository.AgentRow | undefined> {
+  return repository.lockById(db, id);
 }
 
 /** Makes agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops the start. */
@@ -208,10 +208,10 @@ export async function createFirstAgent(
   },
   brokerage = '',
 ): Promise<repository.AgentRow | null> {
-  await repository.holdAgents(db);
+  await repository.lockAgents(db);
   if (await repository.hasAnyAgent(db)) return null;
-  const fault = await passwordFault(owner.password, owner, brokerage);
-  if (fault) throw new StartupError(`OWNER_PASSWORD: ${fault}`);
+  const problem = await passwordProblem(owner.password, owner, brokerage);
+  if (problem) throw new StartupError(`OWNER_PASSWORD: ${problem}`);
   return repository.insertAgent(db, {
     username: owner.username,
     email: owner.email,
@@ -228,12 +228,12 @@ export async function createFirstAgent(
   });
 }
 
-function allowedFlags(...asked: Parameters<typeof decideFlags>) {
-  const decision = decideFlags(...asked);
+function allowedFlags(...fields: Parameters<typeof decideFlags>) {
+  const decision = decideFlags(...fields);
   if (!decision.allowed) throw new AppError('not_allowed', { message: decision.reason });
   return decision.changes;
 }
 
-function tell(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
-  return announceAct(ctx, { kind: 'agents', action, ids: [id] });
+function publish(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'agents', action, ids: [id] });
 }

@@ -3,7 +3,7 @@ import {
   type AgentFlag,
   type AgentFlags,
   hasAccess,
-  isOwnersToGive,
+  isGrantedByOwnersOnly,
   type RankedAgent,
 } from '@ledgerline/contract/rules';
 
@@ -32,16 +32,15 @@ export type FlagDecision = { allowed: true; changes: FlagChanges } | { allowed: 
 export function decideFlags(
   actor: RankedAgent,
   target: { id: number } & AgentFlags,
-  asked: { [flag in AgentFlag]?: boolean | undefined },
+  requested: { [flag in AgentFlag]?: boolean | undefined },
 ): FlagDecision {
   if (!actor.has_all_staff_access) return { allowed: true, changes: {} };
   const changes: FlagChanges = Object.fromEntries(
-    AGENT_FLAGS.filter((flag) => asked[flag] !== undefined && asked[flag] !== target[flag]).map((flag) => [
-      flag,
-      asked[flag],
-    ]),
+    AGENT_FLAGS.filter((flag) => requested[flag] !== undefined && requested[flag] !== target[flag]).map(
+      (flag) => [flag, requested[flag]],
+    ),
   );
-  if (!actor.is_owner && AGENT_FLAGS.some((flag) => flag in changes && isOwnersToGive(flag))) {
+  if (!actor.is_owner && AGENT_FLAGS.some((flag) => flag in changes && isGrantedByOwnersOnly(flag))) {
     return {
       allowed: false,
       reason: 'Only an owner may give or take the owner and developer access levels.',

@@ -23,19 +23,19 @@ export async function findByName(db: Database, name: string): Promise<{ id: numb
 }
 
 /** The row, unchangeable until the transaction ends: a new password waits for the sign-ins that it has to end. */
-export function holdByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
+export function lockByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
   return first(db.orm.select().from(agents).where(hasUsername(username)).for('share'));
 }
 
 /** The same by email. */
-export async function holdByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+export async function lockByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
   const found = await findByEmail(db, email);
-  const row = found && (await holdById(db, found.id));
+  const row = found && (await lockById(db, found.id));
   return row && emailKey(row.email) === emailKey(email) ? row : undefined;
 }
 
 /** The same by number. */
-export function holdById(db: Database, id: number): Promise<AgentRow | undefined> {
+export function lockById(db: Database, id: number): Promise<AgentRow | undefined> {
   return first(db.orm.select().from(agents).where(eq(agents.id, id)).for('share'));
 }
 
@@ -43,7 +43,7 @@ export function holdById(db: Database, id: number): Promise<AgentRow | undefined
  * Rows that stay as they are until the transaction ends, always taken in the same order: of two agents who change each
  * other at the same moment the second sees what the first has done.
  */
-export function holdAgentRows(db: Database, ids: number[]): Promise<AgentRow[]> {
+export function lockAgentRows(db: Database, ids: number[]): Promise<AgentRow[]> {
   return db.orm.select().from(agents).where(inArray(agents.id, ids)).orderBy(agents.id).for('no key update');
 }
 
@@ -52,7 +52,7 @@ export function lockOwnerRows(db: Database): Promise<{ id: number }[]> {
 }
 
 /** Of servers that start at the same time one makes the first agent. */
-export async function holdAgents(db: Database): Promise<void> {
+export async function lockAgents(db: Database): Promise<void> {
   await db.query('lock table agents in share row exclusive mode');
 }
 
@@ -74,7 +74,7 @@ export async function changeAgent(db: Database, id: number, changes: Partial<New
 }
 
 /** From here on nobody can give a client to the agent: whoever is at it is waited for. */
-export async function holdForRemoval(db: Database, id: number): Promise<void> {
+export async function lockForRemoval(db: Database, id: number): Promise<void> {
   await db.orm.select({ id: agents.id }).from(agents).where(eq(agents.id, id)).for('update');
 }
 

@@ -104,14 +104,14 @@ describe('somebody with a right that one lacks', () => {
   });
 
   it('is not disarmed by two who take the owner right from each other, or delete each other, at once', async () => {
-    const act = {
-      take: (by: Awaited<ReturnType<typeof signInAs>>, id: number) =>
+    const actions = {
+      demote: (by: Awaited<ReturnType<typeof signInAs>>, id: number) =>
         by.call(endpoints.updateAgent, { params: { id }, body: { is_owner: false } }),
       remove: (by: Awaited<ReturnType<typeof signInAs>>, id: number) =>
         by.call(endpoints.deleteAgent, { params: { id } }),
     };
-    for (const one of [act.take, act.remove]) {
-      for (const other of [act.take, act.remove]) {
+    for (const one of [actions.demote, actions.remove]) {
+      for (const other of [actions.demote, actions.remove]) {
         const first = await signInAs(t.current, BOSS);
         const second = await signInAs(t.current, BOSS);
         const answers = await Promise.all([one(first, second.agent.id), other(second, first.agent.id)]);

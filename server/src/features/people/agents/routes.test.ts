@@ -52,11 +52,11 @@ describe('reading agents', () => {
 
   it('says whether an email is free, whatever its case, leaving out one agent', async () => {
     const agent = await signInAs(t.current);
-    const ask = async (email: string, excludeId?: number) =>
+    const isAvailable = async (email: string, excludeId?: number) =>
       (await agent.call(endpoints.checkAgentEmail, { query: { email, excludeId } })).body.available;
-    expect(await ask(agent.agent.email.toUpperCase())).toBe(false);
-    expect(await ask(agent.agent.email, agent.agent.id)).toBe(true);
-    expect(await ask('free@example.test')).toBe(true);
+    expect(await isAvailable(agent.agent.email.toUpperCase())).toBe(false);
+    expect(await isAvailable(agent.agent.email, agent.agent.id)).toBe(true);
+    expect(await isAvailable('free@example.test')).toBe(true);
   });
 });
 
@@ -179,23 +179,23 @@ describe('the first agent', () => {
   it('is made once, however many servers start on an empty database', async () => {
     const empty = await openTestApp();
     const owner = { username: 'owner', email: 'owner@example.test', password: 'quiet harbour' };
-    const make = () => empty.deps.database.transaction((db) => createFirstAgent(db, owner));
-    const made = await Promise.all([make(), make(), make()]);
-    expect(made.filter((agent) => agent !== null).length).toBe(1);
+    const create = () => empty.deps.database.transaction((db) => createFirstAgent(db, owner));
+    const created = await Promise.all([create(), create(), create()]);
+    expect(created.filter((agent) => agent !== null).length).toBe(1);
     await empty.close();
   });
 
   it('is not made with a password that everybody guesses, and its maker is told by one line', async () => {
     const empty = await openTestApp();
-    const make = (password: string) => {
+    const create = (password: string) => {
       const owner = { username: 'owner', email: 'owner@example.test', password };
       return empty.deps.database.transaction((db) => createFirstAgent(db, owner));
     };
     for (const password of ['password1', ' owner ', '        ']) {
-      await expect(make(password)).rejects.toThrow(/^OWNER_PASSWORD: .+\.$/);
+      await expect(create(password)).rejects.toThrow(/^OWNER_PASSWORD: .+\.$/);
     }
-    expect((await make('quiet harbour'))?.username).toBe('owner');
-    expect(await make('password1')).toBe(null);
+    expect((await create('quiet harbour'))?.username).toBe('owner');
+    expect(await create('password1')).toBe(null);
     await empty.close();
   });
 });

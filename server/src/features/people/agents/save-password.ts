@@ -1,46 +1,46 @@
-import { passwordChangedMail } from '#features/email-templates/password-emails.ts';
+import { passwordChangedEmail } from '#features/email-templates/password-emails.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { Context } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { wrongField } from '#platform/errors.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import { passwordEmailsOf } from './emails/confirm-email.ts';
-import { type PasswordOwner, passwordFault } from './passwords/check-password.ts';
+import { type PasswordOwner, passwordProblem } from './passwords/check-password.ts';
 import * as repository from './repository.ts';
 
 /**
  * Sets the password of an agent who is held, and tells him by mail: whoever else did it, he hears of it. What else must end
  * with it is the caller's to say.
  */
-export async function keepPassword(
+export async function savePassword(
   ctx: Context,
   agent: Pick<repository.AgentRow, 'id' | 'username' | 'email' | 'first_name' | 'last_name'>,
   password: string,
 ): Promise<void> {
-  await refuseWeak(ctx, password, agent);
+  await assertStrongPassword(ctx, password, agent);
   await repository.changeAgent(ctx.db, agent.id, {
     password_hash: await hashPassword(password),
     password_changed_at: ctx.deps.clock.now(),
   });
   const { BRAND, TIME_ZONE } = ctx.deps.config;
-  const mail = passwordChangedMail({
+  const email = passwordChangedEmail({
     brokerage: BRAND,
     username: agent.username,
     address: ctx.address,
     at: ctx.deps.clock.now(),
     timeZone: TIME_ZONE,
-    url: wholeAddress(ctx, '/crm/login'),
+    url: absoluteUrl(ctx, '/crm/login'),
   });
   for (const to of await passwordEmailsOf(ctx, agent))
-    await queueMail(ctx, { ...mail, kind: 'password_changed', to, language: 'en' });
+    await queueEmail(ctx, { ...email, kind: 'password_changed', to, language: 'en' });
 }
 
 /** @throws AppError at the field `password` for one that would soon be guessed */
-export async function refuseWeak(
+export async function assertStrongPassword(
   { deps }: Pick<Context, 'deps'>,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  const message = await passwordFault(password, owner, deps.config.BRAND);
+  const message = await passwordProblem(password, owner, deps.config.BRAND);
   if (message) throw wrongField('password', message);
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/context.ts';
 import { type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
-import { LINK_QUEUE, mailPasswordLink, passwordLinkPayload } from './password-links/send-link.ts';
+import { emailPasswordLink, LINK_QUEUE, passwordLinkPayload } from './password-links/send-link.ts';
 import { forgetEndedSignIns } from './sign-in.ts';
 import { checkIdentityProvider } from './sso/check-provider.ts';
 
@@ -14,7 +14,7 @@ export function authJobs(deps: Deps): JobHandler[] {
     jobWithPayload({
       queue: LINK_QUEUE,
       payload: passwordLinkPayload,
-      work: (job) => mailPasswordLink(deps, job),
+      work: (job) => emailPasswordLink(deps, job),
     }),
   ];
 }

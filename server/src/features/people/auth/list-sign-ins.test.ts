@@ -1,11 +1,11 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { listClients } from '@ledgerline/contract/clients/endpoints';
 import {
   endOtherSignIns,
   endSignIn,
   listSignIns,
   MAX_LISTED_SIGN_INS,
 } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
@@ -33,7 +33,7 @@ async function listed(agent: Awaited<ReturnType<typeof signInAs>>, id = agent.ag
   return (await agent.call(listSignIns, { params: { id } })).body;
 }
 
-const trailOf = (id: number) =>
+const auditLogOf = (id: number) =>
   t.current.deps.database.query(
     `select action, actor_id, old_value, new_value from audit_events
       where entity = 'agent' and entity_id = $1 and action like 'sign_in%' order by id`,
@@ -121,7 +121,7 @@ describe('ending sign-ins', () => {
     expect((await agent.call(listClients)).status).toBe(200);
     const again = await agent.call(endSignIn, { params });
     expect([again.status, again.error.message]).toEqual([404, 'This sign-in has ended already.']);
-    expect(await trailOf(id)).toEqual([
+    expect(await auditLogOf(id)).toEqual([
       {
         action: 'sign_in_ended',
         actor_id: id,

@@ -1,26 +1,26 @@
-import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { MAX_LISTED_SIGN_INS } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import { deviceWords } from './devices/rules.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import { deviceLabel } from './devices/rules.ts';
 import { canManageSignIns } from './policy.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
 export async function listSignIns(ctx: Ctx, agentId: number): Promise<ReplyOf<typeof endpoints.listSignIns>> {
-  await refuseOthers(ctx, agentId);
+  await assertCanManage(ctx, agentId);
   const { rows, total } = await repository.findOpenSignIns(ctx.db, agentId, {
     now: ctx.deps.clock.now(),
     limit: MAX_LISTED_SIGN_INS,
   });
   const data = rows.map(({ id, address, user_agent, created_at, last_used_at }) => ({
     id,
-    device: deviceWords(user_agent),
+    device: deviceLabel(user_agent),
     address,
     signed_in_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
@@ -35,13 +35,13 @@ export async function endSignIn(
   agentId: number,
   signInId: number,
 ): Promise<ReplyOf<typeof endpoints.endSignIn>> {
-  await refuseOthers(ctx, agentId);
+  await assertCanManage(ctx, agentId);
   const now = ctx.deps.clock.now();
   const ended = await repository.endOpenSignIn(ctx.db, { id: signInId, agent_id: agentId, now });
   if (!ended) throw new AppError('not_found', { message: 'This sign-in has ended already.' });
-  const old_value = { device: deviceWords(ended.user_agent), address: ended.address };
-  await auditAct(ctx, 'sign_in_ended', 'agent', agentId, { old_value });
-  await tellSignIns(ctx, agentId);
+  const old_value = { device: deviceLabel(ended.user_agent), address: ended.address };
+  await auditAction(ctx, 'sign_in_ended', 'agent', agentId, { old_value });
+  await publishSignInEvent(ctx, agentId);
   return { success: true, message: 'The sign-in has ended.' };
 }
 
@@ -49,20 +49,20 @@ export async function endOtherSignIns(
   ctx: Ctx,
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.endOtherSignIns>> {
-  await refuseOthers(ctx, agentId);
+  await assertCanManage(ctx, agentId);
   const { signInId } = ctx.actor;
   const ended = await repository.revokeSignInsOf(ctx.db, agentId, signInId, ctx.deps.clock.now());
-  await auditAct(ctx, 'sign_ins_ended', 'agent', agentId, { new_value: { ended } });
-  await tellSignIns(ctx, agentId);
+  await auditAction(ctx, 'sign_ins_ended', 'agent', agentId, { new_value: { ended } });
+  await publishSignInEvent(ctx, agentId);
   return { success: true, ended };
 }
 
 /** Open streams of the agent look whether they still may, and open lists of his sign-ins read them again. */
-export function tellSignIns(ctx: Context, agentId: number): Promise<void> {
-  return announceAct(ctx, { kind: 'sign_ins', action: 'updated', ids: [agentId] });
+export function publishSignInEvent(ctx: Context, agentId: number): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'sign_ins', action: 'updated', ids: [agentId] });
 }
 
-async function refuseOthers(ctx: Ctx, agentId: number): Promise<void> {
+async function assertCanManage(ctx: Ctx, agentId: number): Promise<void> {
   const agent = await findVisibleAgent(ctx, agentId);
   if (!canManageSignIns(ctx.actor, agent)) throw new AppError('not_allowed');
 }

@@ -1,13 +1,17 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { type AgentRights, rightsOf } from '@ledgerline/contract/rules';
-import { factorsOf, hasFactor, mustHaveFactor } from '#features/people/two-factor/find-methods.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import {
+  hasTwoFactor,
+  needsTwoFactor,
+  twoFactorMethodsOf,
+} from '#features/people/two-factor/find-methods.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
-import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
+import { type Http, readCookie, setCookie } from '#platform/http/cookies.ts';
+import { notifyNewDevice } from './devices/notify-new-device.ts';
 import { shortened } from './devices/rules.ts';
-import { tellNewDevice } from './devices/notify-new-device.ts';
-import { tellSignIns } from './list-sign-ins.ts';
+import { publishSignInEvent } from './list-sign-ins.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +23,7 @@ const deviceCookie = (agentId: number) => `device_${agentId}`;
 export type SignedIn = ReplyOf<typeof signInEndpoint>;
 
 /** How a sign-in was made, where it was not by a password or passkey. */
-interface MadeBySso {
+interface SsoOptions {
   by_sso: true;
   has_provider_step: boolean;
   /** When the agent proved that it is he; at the provider that may be a while ago. */
@@ -31,13 +35,13 @@ export async function openSignIn(
   ctx: Context<VisitorActor>,
   agent: SignedIn['admin'] & AgentRights,
   http: Http,
-  how?: MadeBySso,
+  how?: SsoOptions,
 ): Promise<SignedIn> {
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
   const user_agent = shortened(http.request.headers['user-agent']);
   const device = { userAgent: user_agent, bySso: how !== undefined };
-  if (!isDeviceOf(ctx.deps, http, agent.id)) await tellNewDevice(ctx, agent, device);
+  if (!isDeviceOf(ctx.deps, http, agent.id)) await notifyNewDevice(ctx, agent, device);
   const expires_at = new Date(now.getTime() + config.SIGN_IN_HOURS * HOUR_MS);
   const sid = await repository.insertSignIn(ctx.db, {
     agent_id: agent.id,
@@ -50,28 +54,28 @@ export async function openSignIn(
     ...how,
   });
   const { id, first_name, last_name, username, email } = agent;
-  await auditAct(ctx, 'signed_in', 'agent', id, { field: how ? 'sso' : null, new_value: username });
-  await tellSignIns(ctx, id);
-  const hasStep = how?.has_provider_step === true || hasFactor(await factorsOf(ctx.db, id));
-  const lacksFactor = !hasStep && (await mustHaveFactor(ctx.db, agent));
+  await auditAction(ctx, 'signed_in', 'agent', id, { field: how ? 'sso' : null, new_value: username });
+  await publishSignInEvent(ctx, id);
+  const hasStep = how?.has_provider_step === true || hasTwoFactor(await twoFactorMethodsOf(ctx.db, id));
+  const lacksTwoFactor = !hasStep && (await needsTwoFactor(ctx.db, agent));
   return {
     success: true,
     message: 'Signed in.',
     token: tokens.signAgent({ id, sid, ...rightsOf(agent) }, expires_at),
     admin: { id, first_name, last_name, username, email },
-    ...(lacksFactor ? { has_to_set_up_factor: true } : {}),
+    ...(lacksTwoFactor ? { has_to_set_up_factor: true } : {}),
   };
 }
 
 /** Whether the browser proves that an agent signed in with it before. */
 export function isDeviceOf({ tokens, clock, config }: Deps, { request }: Http, agentId: number): boolean {
-  const proof = readCookie(request, config, deviceCookie(agentId));
-  return proof !== null && tokens.readTicket('device', proof, clock.now())?.agent === agentId;
+  const cookie = readCookie(request, config, deviceCookie(agentId));
+  return cookie !== null && tokens.readTicket('device', cookie, clock.now())?.agent === agentId;
 }
 
 export function rememberDevice({ tokens, clock, config }: Deps, http: Http, agentId: number): void {
   const until = new Date(clock.now().getTime() + KNOWN_DEVICE_SECONDS * 1000);
-  keepCookie(http, config, {
+  setCookie(http, config, {
     name: deviceCookie(agentId),
     value: tokens.signTicket('device', { agent: agentId }, until),
     seconds: KNOWN_DEVICE_SECONDS,

@@ -1,6 +1,9 @@
 import { updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
-import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { deleteClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +23,7 @@ async function someone(flags: Parameters<typeof signInAs>[1] = {}) {
 }
 
 const EXPORT = { body: { columns: ['client_first_name' as const] } };
-const proofsOf = (agentId: number) =>
+const reauthenticationsOf = (agentId: number) =>
   t.current.deps.database.query<{ action: string }>(
     `select action from audit_events where entity = 'agent' and entity_id = $1 and action in ('proved', 'proof_failed') order by id`,
     [agentId],
@@ -32,34 +35,36 @@ describe('what needs a fresh proof', () => {
     t.current.clock.advance(15 * MINUTE - 1000);
     expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
     t.current.clock.advance(1000);
-    const refused = await agent.call(exportLedger, EXPORT);
-    expect([refused.status, refused.error.code, refused.error.message]).toEqual([
+    const rejected = await agent.call(exportLedger, EXPORT);
+    expect([rejected.status, rejected.error.code, rejected.error.message]).toEqual([
       403,
       'proof_needed',
       'Please confirm that it is you.',
     ]);
     expect((await agent.call(listClients)).status).toBe(200);
-    expect((await agent.call(prove, { body: { password: PASSWORD } })).status).toBe(200);
+    expect((await agent.call(reauthenticate, { body: { password: PASSWORD } })).status).toBe(200);
     expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
-    expect(await proofsOf(agent.agent.id)).toEqual([{ action: 'proved' }]);
+    expect(await reauthenticationsOf(agent.agent.id)).toEqual([{ action: 'proved' }]);
   });
 
   it('is refused with a wrong password, which is said at its field, counted and written down', async () => {
     const agent = await someone();
     t.current.clock.advance(20 * MINUTE);
-    const wrong = await agent.call(prove, { body: { password: 'wrong one' } });
+    const wrong = await agent.call(reauthenticate, { body: { password: 'wrong one' } });
     expect([wrong.status, wrong.error.details?.fields]).toEqual([
       400,
       [{ path: 'password', message: 'The current password is not right.' }],
     ]);
-    expect((await agent.call(prove, { body: {} })).error.details?.fields?.[0]?.path).toBe('password');
+    expect((await agent.call(reauthenticate, { body: {} })).error.details?.fields?.[0]?.path).toBe(
+      'password',
+    );
     expect((await agent.call(exportLedger, EXPORT)).status).toBe(403);
-    expect(await proofsOf(agent.agent.id)).toEqual([{ action: 'proof_failed' }]);
+    expect(await reauthenticationsOf(agent.agent.id)).toEqual([{ action: 'proof_failed' }]);
   });
 
   it('cannot be guessed: after ten tries each waits twice as long, and the right one forgets them', async () => {
     const agent = await someone();
-    const guess = (password: string) => agent.call(prove, { body: { password } });
+    const guess = (password: string) => agent.call(reauthenticate, { body: { password } });
     for (let n = 0; n < 10; n += 1) expect((await guess('wrong one')).status).toBe(400);
     const early = await guess(PASSWORD);
     expect([early.status, early.headers['retry-after']]).toEqual([429, '2']);
@@ -82,7 +87,7 @@ describe('what needs a fresh proof', () => {
     const agent = await someone();
     t.current.clock.advance(-3 * 60 * MINUTE);
     expect((await agent.call(exportLedger, EXPORT)).error.code).toBe('proof_needed');
-    await agent.call(prove, { body: { password: PASSWORD } });
+    await agent.call(reauthenticate, { body: { password: PASSWORD } });
     expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
   });
 
@@ -93,7 +98,7 @@ describe('what needs a fresh proof', () => {
     if (!owners) throw new Error('there is no such endpoint');
     expect((await agent.call(owners)).error.code).toBe('not_allowed');
     await agent.call(signOut);
-    expect((await agent.call(prove, { body: { password: PASSWORD } })).status).toBe(401);
+    expect((await agent.call(reauthenticate, { body: { password: PASSWORD } })).status).toBe(401);
   });
 
   it('was not done when it was refused: the repeat under the same key does it once', async () => {
@@ -102,19 +107,19 @@ describe('what needs a fresh proof', () => {
     t.current.clock.advance(20 * MINUTE);
     const call = { params: { id }, headers: { 'idempotency-key': 'one-key' } };
     expect((await agent.call(deleteClient, call)).error.code).toBe('proof_needed');
-    await agent.call(prove, { body: { password: PASSWORD } });
+    await agent.call(reauthenticate, { body: { password: PASSWORD } });
     expect((await agent.call(deleteClient, call)).status).toBe(200);
     expect((await agent.call(deleteClient, call)).status).toBe(200);
   });
 
   it('are exports, deletions, rights and settings', () => {
     for (const name of ['exportLedger', 'deleteClient', 'createAgent', 'updateAgent', 'deleteAgent'])
-      expect([name, ENDPOINTS.find((one) => one.name === name)?.needsProof]).toEqual([name, true]);
+      expect([name, ENDPOINTS.find((one) => one.name === name)?.needsReauthentication]).toEqual([name, true]);
   });
 
   it('says how it can be proved', async () => {
     const agent = await someone();
-    expect((await agent.call(getProofWays)).body.data).toEqual({
+    expect((await agent.call(getReauthenticationMethods)).body.data).toEqual({
       needs_code: false,
       has_passkey: false,
       has_password: true,

@@ -1,14 +1,18 @@
 import { CURRENT_PASSWORD_MISSING, CURRENT_PASSWORD_WRONG } from '@ledgerline/contract/agents/endpoints';
 import type * as endpoints from '@ledgerline/contract/auth/reauthentication/endpoints';
-import type { Proof } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import type { Reauthentication } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { findAgentById, holdAgent } from '#features/people/agents/manage-agents.ts';
+import { findAgentById, lockAgent } from '#features/people/agents/manage-agents.ts';
 import { isRightCode } from '#features/people/two-factor/check-code.ts';
-import { agentOfPasskey, askPasskey } from '#features/people/two-factor/check-passkey.ts';
-import { countGuess, forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
-import { factorsOf, hasFactor, usablePasskeys } from '#features/people/two-factor/find-methods.ts';
+import { agentOfPasskey, createPasskeyChallenge } from '#features/people/two-factor/check-passkey.ts';
 import { isFirstUse } from '#features/people/two-factor/claim-code.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import {
+  hasTwoFactor,
+  twoFactorMethodsOf,
+  usablePasskeys,
+} from '#features/people/two-factor/find-methods.ts';
+import { countGuess, forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -23,15 +27,17 @@ type Ctx = Context<AgentActor>;
 const CODE_MISSING = 'Please enter a code.';
 const SSO_EXPIRED = 'This confirmation took too long, or was used already. Please begin it again.';
 
-export async function getProofWays(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getProofWays>> {
+export async function getReauthenticationMethods(
+  ctx: Ctx,
+): Promise<ReplyOf<typeof endpoints.getReauthenticationMethods>> {
   const { id } = ctx.actor;
-  const factors = await factorsOf(ctx.db, id);
+  const methods = await twoFactorMethodsOf(ctx.db, id);
   const ways = await waysBeside(ctx);
   const data = {
-    needs_code: hasFactor(factors),
-    has_passkey: usablePasskeys(ctx, factors).length > 0,
+    needs_code: hasTwoFactor(methods),
+    has_passkey: usablePasskeys(ctx, methods).length > 0,
     has_password: ways.hasPassword,
-    has_code: ways.isSso && hasFactor(factors),
+    has_code: ways.isSso && hasTwoFactor(methods),
     has_sso: ways.hasSso,
   };
   return { success: true, data };
@@ -51,21 +57,26 @@ async function waysBeside(ctx: Ctx): Promise<{ hasPassword: boolean; hasSso: boo
   return { hasPassword: !isSso || signsIn === true, hasSso: identity !== null && Boolean(known), isSso };
 }
 
-export async function askForPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.askForPasskey>> {
-  const passkeys = usablePasskeys(ctx, await factorsOf(ctx.db, ctx.actor.id));
-  return askPasskey(ctx, 'prove', { agent: ctx.actor.id, passkeys });
+export async function startPasskeyReauthentication(
+  ctx: Ctx,
+): Promise<ReplyOf<typeof endpoints.startPasskeyReauthentication>> {
+  const passkeys = usablePasskeys(ctx, await twoFactorMethodsOf(ctx.db, ctx.actor.id));
+  return createPasskeyChallenge(ctx, 'prove', { agent: ctx.actor.id, passkeys });
 }
 
 /**
  * The one act by which an agent who is signed in proves that it is he: it renews the proof of his sign-in, or throws what
  * was wrong at its field. Opens its transactions itself; a guess stays counted (decision 058).
  */
-export async function proveAgain(ctx: Ctx, input: Proof): Promise<ReplyOf<typeof endpoints.prove>> {
+export async function reauthenticate(
+  ctx: Ctx,
+  input: Reauthentication,
+): Promise<ReplyOf<typeof endpoints.reauthenticate>> {
   const { id } = ctx.actor;
-  await refuseNothing(ctx, input);
+  await assertProvided(ctx, input);
   await countGuess(ctx, id);
   try {
-    await ctx.deps.database.transaction((db) => renewProof({ ...ctx, db }, input));
+    await ctx.deps.database.transaction((db) => renewReauthentication({ ...ctx, db }, input));
   } catch (error) {
     if (error instanceof AppError && error.code === 'validation_failed')
       await writeBounded(ctx, { action: 'proof_failed', entity: 'agent', entity_id: id });
@@ -76,49 +87,50 @@ export async function proveAgain(ctx: Ctx, input: Proof): Promise<ReplyOf<typeof
 }
 
 /** What was not given counts as no guess. */
-async function refuseNothing(ctx: Ctx, { passkey, sso, password, code }: Proof): Promise<void> {
+async function assertProvided(ctx: Ctx, { passkey, sso, password, code }: Reauthentication): Promise<void> {
   if (passkey || sso !== undefined || password !== undefined) return;
   if (code !== undefined && (await waysBeside(ctx)).isSso) return;
   throw wrongField('password', CURRENT_PASSWORD_MISSING);
 }
 
-async function renewProof(ctx: Ctx, input: Proof): Promise<void> {
+async function renewReauthentication(ctx: Ctx, input: Reauthentication): Promise<void> {
   const { id, signInId } = ctx.actor;
-  if (input.passkey) await refuseWrongPasskey(ctx, input.passkey);
-  else if (input.sso !== undefined) await refuseWrongTicket(ctx, input.sso, input.code);
-  else if (input.password === undefined) await refuseWrongCode(ctx, input.code);
-  else await refuseWrongPassword(ctx, input);
-  await repository.noteProof(ctx.db, signInId, ctx.deps.clock.now());
-  await auditAct(ctx, 'proved', 'agent', id);
+  if (input.passkey) await assertPasskey(ctx, input.passkey);
+  else if (input.sso !== undefined) await assertTicket(ctx, input.sso, input.code);
+  else if (input.password === undefined) await assertCode(ctx, input.code);
+  else await assertPassword(ctx, input);
+  await repository.recordReauthentication(ctx.db, signInId, ctx.deps.clock.now());
+  await auditAction(ctx, 'proved', 'agent', id);
 }
 
-async function refuseWrongPasskey(ctx: Ctx, passkey: NonNullable<Proof['passkey']>): Promise<void> {
+async function assertPasskey(ctx: Ctx, passkey: NonNullable<Reauthentication['passkey']>): Promise<void> {
   const { id } = ctx.actor;
   if ((await agentOfPasskey(ctx, 'prove', id, passkey)) !== id) throw wrongField('passkey', WRONG_PASSKEY);
 }
 
 /** A sign-in at the provider since this was asked for, by the same agent; taken once. */
-async function refuseWrongTicket(ctx: Ctx, ticket: string, code: string | undefined): Promise<void> {
+async function assertTicket(ctx: Ctx, ticket: string, code: string | undefined): Promise<void> {
   const { id, signInId } = ctx.actor;
   const claims = ctx.deps.tokens.readTicket('sso_proof', ticket, ctx.deps.clock.now());
   const isOwn = claims?.agent === id && claims.sign_in === signInId;
   if (!isOwn || !(await isFirstUse(ctx, `sso_proof:${String(claims.id)}`)))
     throw wrongField('sso', SSO_EXPIRED);
-  if (claims.has_step !== true && hasFactor(await factorsOf(ctx.db, id))) await refuseWrongCode(ctx, code);
+  if (claims.has_step !== true && hasTwoFactor(await twoFactorMethodsOf(ctx.db, id)))
+    await assertCode(ctx, code);
 }
 
-async function refuseWrongCode(ctx: Ctx, code: string | undefined): Promise<void> {
+async function assertCode(ctx: Ctx, code: string | undefined): Promise<void> {
   if (!code) throw wrongField('code', CODE_MISSING);
   if (!(await isRightCode(ctx, ctx.actor.id, code))) throw wrongField('code', WRONG_CODE);
 }
 
 /** Who has a second step gives it here too: the password alone opens no more than it does at sign-in. */
-async function refuseWrongPassword(ctx: Ctx, { password = '', code }: Proof): Promise<void> {
+async function assertPassword(ctx: Ctx, { password = '', code }: Reauthentication): Promise<void> {
   const { id } = ctx.actor;
-  const agent = await holdAgent(ctx.db, id);
+  const agent = await lockAgent(ctx.db, id);
   if (!agent) throw new AppError('not_signed_in');
   const counts = (await waysBeside(ctx)).hasPassword;
   if (!(await isPassword(agent.password_hash, password)) || !counts)
     throw wrongField('password', CURRENT_PASSWORD_WRONG);
-  if (hasFactor(await factorsOf(ctx.db, id))) await refuseWrongCode(ctx, code);
+  if (hasTwoFactor(await twoFactorMethodsOf(ctx.db, id))) await assertCode(ctx, code);
 }

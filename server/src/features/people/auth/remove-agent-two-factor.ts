@@ -1,26 +1,26 @@
-import { holdToChange } from '#features/people/agents/lock-agents.ts';
-import { forgetFactors } from '#features/people/two-factor/remove-methods.ts';
-import { tellAgent } from '#features/people/two-factor/notify-agent.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { lockToChange } from '#features/people/agents/lock-agents.ts';
+import { notifyAgent } from '#features/people/two-factor/notify-agent.ts';
+import { deleteTwoFactor } from '#features/people/two-factor/remove-methods.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { tellSignIns } from './list-sign-ins.ts';
+import { publishSignInEvent } from './list-sign-ins.ts';
 import { endSignIns } from './sign-in.ts';
 
 const OWN = 'Your own second steps are removed one by one, on the page of your account.';
 
 /** For an agent who lost them: whoever has his device by now is signed out, and the agent is told. */
-export async function removeAgentFactors(
+export async function removeAgentTwoFactor(
   ctx: Context<AgentActor>,
   id: number,
 ): Promise<{ success: true; message: string }> {
   if (id === ctx.actor.id) throw new AppError('not_allowed', { message: OWN });
-  const { target } = await holdToChange(ctx, id);
-  if (!(await forgetFactors(ctx.db, id)))
+  const { target } = await lockToChange(ctx, id);
+  if (!(await deleteTwoFactor(ctx.db, id)))
     throw new AppError('not_found', { message: 'This agent has no second step.' });
   await endSignIns(ctx.db, id, null, ctx.deps.clock.now());
-  await tellSignIns(ctx, id);
-  await auditAct(ctx, 'second_factor_removed', 'agent', id, { field: 'all', old_value: target.username });
-  await tellAgent(ctx, id, { what: 'removed_by', name: ctx.actor.name });
+  await publishSignInEvent(ctx, id);
+  await auditAction(ctx, 'second_factor_removed', 'agent', id, { field: 'all', old_value: target.username });
+  await notifyAgent(ctx, id, { what: 'removed_by', name: ctx.actor.name });
   return { success: true, message: 'Second steps removed.' };
 }

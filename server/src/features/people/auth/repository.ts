@@ -2,8 +2,8 @@ import {
   AGENT_FLAGS,
   DEFAULT_IDLE_MINUTES,
   DEFAULT_NEED_TO_KNOW,
-  type FactorRule,
   type NeedToKnow,
+  type TwoFactorRule,
 } from '@ledgerline/contract/rules';
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -16,7 +16,7 @@ const FLAGS = AGENT_FLAGS.map((flag) => `a.${flag}`).join(', ');
 export interface FoundSignIn {
   actor: AgentActor;
   /** What owners ask; null while they never said. */
-  rule: FactorRule | null;
+  rule: TwoFactorRule | null;
   has_factor: boolean;
   last_used_at: Date | null;
   last_active_at: Date | null;
@@ -32,7 +32,7 @@ export async function findLiveSignIn(
   signIn: { id: number; agent_id: number; now: Date },
 ): Promise<FoundSignIn | null> {
   const [row] = await db.query<
-    Omit<AgentActor, 'kind' | 'provedAt' | 'sees'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
+    Omit<AgentActor, 'kind' | 'provedAt' | 'accessScope'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
   >(
     `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt",
             s.created_at as "signedInAt", s.reauthenticated_at as "reauthenticatedAt", ${FLAGS},
@@ -60,7 +60,7 @@ export async function isBySso(db: Database, id: number): Promise<boolean> {
 }
 
 /** The agent has proved that it is he: it is locked no more. */
-export async function noteProof(db: Database, id: number, now: Date): Promise<void> {
+export async function recordReauthentication(db: Database, id: number, now: Date): Promise<void> {
   await db.query(
     `update sign_ins set proved_at = $2, reauthenticated_at = $2, locked_at = null,
             last_active_at = case when last_active_at is not null then $2::timestamptz end

@@ -62,9 +62,9 @@ describe('sign-in', () => {
     const attempt = () =>
       t.current.call(signIn, { body: { username: agent.username, password: 'wrong one' } });
     for (let n = 0; n < 10; n++) expect((await attempt()).status).toBe(401);
-    const refused = await attempt();
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('900');
+    const rejected = await attempt();
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers['retry-after']).toBe('900');
   });
 
   it('counts the addresses of one IPv6 network as one', async () => {

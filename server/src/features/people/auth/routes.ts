@@ -1,34 +1,38 @@
 import * as endpoints from '@ledgerline/contract/auth/endpoints';
 import * as links from '@ledgerline/contract/auth/password-links/endpoints';
-import * as proof from '@ledgerline/contract/auth/reauthentication/endpoints';
-import * as steps from '@ledgerline/contract/auth/two-factor/endpoints';
-import * as sso from '@ledgerline/contract/auth/sso/endpoints';
+import * as reauthentication from '@ledgerline/contract/auth/reauthentication/endpoints';
 import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
+import * as sso from '@ledgerline/contract/auth/sso/endpoints';
+import * as steps from '@ledgerline/contract/auth/two-factor/endpoints';
 import { outsideRoute, type Route, route } from '#platform/http/route.ts';
 import { noteActivity } from './idle/record-activity.ts';
 import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
 import * as invitations from './password-links/invite-agents.ts';
 import { sendPasswordLink } from './password-links/send-link.ts';
 import { checkPasswordLink, setPasswordByLink } from './password-links/use-link.ts';
-import { askForPasskey, getProofWays, proveAgain } from './reauthenticate.ts';
-import { removeAgentFactors } from './remove-agent-two-factor.ts';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+  startPasskeyReauthentication,
+} from './reauthenticate.ts';
+import { removeAgentTwoFactor } from './remove-agent-two-factor.ts';
 import * as service from './sign-in.ts';
-import { startSso, startSsoProof } from './sso/start-sso.ts';
 import { finishSso } from './sso/finish-sso.ts';
 import { getIdentity, removeIdentity } from './sso/linked-identity.ts';
-import { signInWithPasskey, startPasskeySignIn, takeSecondStep } from './verify-two-factor.ts';
+import { startSso, startSsoReauthentication } from './sso/start-sso.ts';
+import { signInWithPasskey, startPasskeySignIn, verifyTwoFactor } from './verify-two-factor.ts';
 
 export const authRoutes: Route[] = [
   outsideRoute(endpoints.signIn, (ctx, { body }, http) => service.signIn(ctx, body, http)),
-  outsideRoute(steps.takeSecondStep, (ctx, { body }, http) => takeSecondStep(ctx, body, http)),
+  outsideRoute(steps.verifyTwoFactor, (ctx, { body }, http) => verifyTwoFactor(ctx, body, http)),
   outsideRoute(steps.startPasskeySignIn, (ctx, { body }) => startPasskeySignIn(ctx, body)),
   outsideRoute(steps.signInWithPasskey, (ctx, { body }, http) => signInWithPasskey(ctx, body, http)),
   outsideRoute(sso.startSso, (ctx, { body }, http) => startSso(ctx, body, http)),
-  outsideRoute(sso.startSsoProof, (ctx, _, http) => startSsoProof(ctx, http)),
+  outsideRoute(sso.startSsoReauthentication, (ctx, _, http) => startSsoReauthentication(ctx, http)),
   outsideRoute(sso.finishSso, (ctx, { body }, http) => finishSso(ctx, body, http)),
   route(sso.getIdentity, (ctx, { params }) => getIdentity(ctx, params.id)),
   route(sso.removeIdentity, (ctx, { params }) => removeIdentity(ctx, params.id)),
-  route(steps.removeFactors, (ctx, { params }) => removeAgentFactors(ctx, params.id)),
+  route(steps.removeTwoFactor, (ctx, { params }) => removeAgentTwoFactor(ctx, params.id)),
   route(endpoints.signOut, (ctx) => service.signOut(ctx)),
   route(links.sendPasswordLink, (ctx, { body }) => sendPasswordLink(ctx, body)),
   route(links.checkPasswordLink, (ctx, { body }) => checkPasswordLink(ctx, body)),
@@ -40,7 +44,7 @@ export const authRoutes: Route[] = [
   route(signIns.listSignIns, (ctx, { params }) => listSignIns(ctx, params.id)),
   route(signIns.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id, params.signInId)),
   route(signIns.endOtherSignIns, (ctx, { params }) => endOtherSignIns(ctx, params.id)),
-  route(proof.getProofWays, (ctx) => getProofWays(ctx)),
-  route(proof.askForPasskey, (ctx) => askForPasskey(ctx)),
-  outsideRoute(proof.prove, (ctx, { body }) => proveAgain(ctx, body)),
+  route(reauthentication.getReauthenticationMethods, (ctx) => getReauthenticationMethods(ctx)),
+  route(reauthentication.startPasskeyReauthentication, (ctx) => startPasskeyReauthentication(ctx)),
+  outsideRoute(reauthentication.reauthenticate, (ctx, { body }) => reauthenticate(ctx, body)),
 ];

@@ -20,9 +20,9 @@ export const signIns = pgTable(
     last_active_at: instant(),
     /** Since when it is locked: it has to be proved again (decision 060). */
     locked_at: instant(),
-    /** When the agent last proved that it is he: by signing in, or with `prove` (decision 058). */
+    /** When the agent last proved that it is he: by signing in, or with `reauthenticate` (decision 058). */
     proved_at: instant().notNull().defaultNow(),
-    /** When the agent last re-authenticated with `prove`; null after signing in, which counts for `proved_at` only. */
+    /** When the agent last re-authenticated with `reauthenticate`; null after signing in, which counts for `proved_at` only. */
     reauthenticated_at: instant(),
     /** Made by single sign-on (decision 070). */
     by_sso: flag(),

@@ -1,16 +1,23 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { BodyOf } from '@ledgerline/contract/endpoint';
-import { asksForFactor } from '@ledgerline/contract/rules';
+import { requiresTwoFactor } from '@ledgerline/contract/rules';
 import { cancelEmailLinks, forgetFormerEmails } from '#features/people/agents/emails/confirm-email.ts';
-import { holdAgentByUsername } from '#features/people/agents/manage-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { lockAgentByUsername } from '#features/people/agents/manage-agents.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { LiveSignIn } from '#platform/http/authenticate.ts';
 import type { Http } from '#platform/http/cookies.ts';
-import { sightOf } from '../teams/access-scope.ts';
+import { accessScopeOf } from '../teams/access-scope.ts';
+import { isLockedNow, locksAt } from './idle/rules.ts';
+import { publishSignInEvent } from './list-sign-ins.ts';
+import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
+import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
+import { noteUse } from './record-use.ts';
+import * as repository from './repository.ts';
+import { doesPasswordSignIn, passwordsOffMessage } from './sso/rules.ts';
 import {
   countAttempt,
   forgetDelay,
@@ -18,13 +25,6 @@ import {
   noteFailure,
   readAttempt,
 } from './throttling/limit-attempts.ts';
-import { isLockedNow, locksAt } from './idle/rules.ts';
-import { tellSignIns } from './list-sign-ins.ts';
-import { noteUse } from './record-use.ts';
-import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
-import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
-import * as repository from './repository.ts';
-import { doesPasswordSignIn, passwordsOffWords } from './sso/rules.ts';
 import { neededStep } from './verify-two-factor.ts';
 
 const HOUR_MS = 3_600_000;
@@ -52,7 +52,7 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
 
 /** The agent, held with his password, when it is his; whoever else it may be costs as much time. */
 async function agentOfPassword(ctx: Context<VisitorActor>, input: SignInInput) {
-  const agent = await holdAgentByUsername(ctx.db, input.username);
+  const agent = await lockAgentByUsername(ctx.db, input.username);
   const isRight = agent
     ? await isPassword(agent.password_hash, input.password)
     : await spendPasswordCheck(input.password);
@@ -64,13 +64,13 @@ function doesPasswordSignInNow({ deps }: Context, agent: { password_until: Date 
   return doesPasswordSignIn(agent, { isOnlySso: deps.config.SSO_ONLY, now: deps.clock.now() });
 }
 
-const passwordsOff = ({ deps }: Context) => passwordsOffWords(deps.config.SSO_NAME);
+const passwordsOff = ({ deps }: Context) => passwordsOffMessage(deps.config.SSO_NAME);
 
 export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true; message: string }> {
   const { id, signInId } = ctx.actor;
   await repository.revokeSignIn(ctx.db, signInId, ctx.deps.clock.now());
-  await auditAct(ctx, 'signed_out', 'agent', id);
-  await tellSignIns(ctx, id);
+  await auditAction(ctx, 'signed_out', 'agent', id);
+  await publishSignInEvent(ctx, id);
   return { success: true, message: 'Signed out.' };
 }
 
@@ -81,17 +81,17 @@ export async function agentOfToken(deps: Deps, token: string, isScreen: boolean)
   const found =
     claims && (await repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now }));
   if (!found) return null;
-  const sees = await sightOf(deps.database, found.actor, found.sees);
-  const actor: AgentActor = sees ? { ...found.actor, sees } : found.actor;
+  const accessScope = await accessScopeOf(deps.database, found.actor, found.sees);
+  const actor: AgentActor = accessScope ? { ...found.actor, accessScope } : found.actor;
   const isLocked = isLockedNow(found, now);
   if (!isLocked) noteUse(deps, actor.signInId, found, isScreen);
   else if (!found.locked_at) await repository.lockSignIn(deps.database, actor.signInId, now);
-  return { actor, isLocked, lacksFactor: lacksFactor(found) };
+  return { actor, isLocked, lacksTwoFactor: lacksTwoFactor(found) };
 }
 
 /** Asked at every call: rights, second steps and what owners ask change while somebody is signed in (decision 057). */
-function lacksFactor({ actor, rule, has_factor }: repository.FoundSignIn): boolean {
-  return !has_factor && asksForFactor(rule ?? 'nobody', actor);
+function lacksTwoFactor({ actor, rule, has_factor }: repository.FoundSignIn): boolean {
+  return !has_factor && requiresTwoFactor(rule ?? 'nobody', actor);
 }
 
 /** Until when the sign-in that a long call began with may be told things; null once it has ended, is locked or lacks a second step. */
@@ -99,7 +99,7 @@ export async function openUntil({ actor, deps }: Context<AgentActor>): Promise<D
   const now = deps.clock.now();
   const signIn = { id: actor.signInId, agent_id: actor.id, now };
   const found = await repository.findLiveSignIn(deps.database, signIn);
-  if (!found || isLockedNow(found, now) || lacksFactor(found)) return null;
+  if (!found || isLockedNow(found, now) || lacksTwoFactor(found)) return null;
   return locksAt(found) ?? NEVER;
 }
 
@@ -110,9 +110,9 @@ export async function agentOfOpenSignIn(
 ): Promise<AgentActor | null> {
   const now = deps.clock.now();
   const found = await repository.findLiveSignIn(deps.database, { ...signIn, now });
-  if (!found || isLockedNow(found, now) || lacksFactor(found)) return null;
-  const sees = await sightOf(deps.database, found.actor, found.sees);
-  return sees ? { ...found.actor, sees } : found.actor;
+  if (!found || isLockedNow(found, now) || lacksTwoFactor(found)) return null;
+  const accessScope = await accessScopeOf(deps.database, found.actor, found.sees);
+  return accessScope ? { ...found.actor, accessScope } : found.actor;
 }
 
 const NEVER = new Date(8.64e15);
@@ -130,11 +130,11 @@ export async function endSignIns(
   await cancelEmailLinks(db, agentId);
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 export async function forgetEndedSignIns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  await repository.deleteEndedBefore(deps.database, new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS));
+  await repository.deleteEndedBefore(deps.database, new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS));
   await removeExpiredResets(deps.database, now);
   await forgetFormerEmails(deps);
 }

@@ -1,13 +1,16 @@
 import { changeAgentPassword } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import * as steps from '@ledgerline/contract/auth/two-factor/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
-import { codeOf, passwordStep, setUpApp } from '#testing/two-factor.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { codeOf, passwordStep, setUpApp } from '#testing/two-factor.ts';
 
 const t = useTestApp();
 const MINUTE = 60_000;
@@ -21,8 +24,8 @@ async function withApp(flags: Parameters<typeof signInAs>[1] = {}) {
   return { ...agent, ...(await setUpApp(t.current, agent)) };
 }
 
-const take = (ticket: string, code: string) =>
-  t.current.call(steps.takeSecondStep, { body: { ticket, code } });
+const verify = (ticket: string, code: string) =>
+  t.current.call(steps.verifyTwoFactor, { body: { ticket, code } });
 
 const actionsOf = async (agentId: number) => {
   const rows = await t.current.deps.database.query<{ action: string }>(
@@ -62,17 +65,17 @@ describe('a code', () => {
   it('signs in with the token of before, once', async () => {
     const { agent, secret } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
-    const { status, body } = await take(ticket, ` ${codeOf(t.current, secret)} `);
+    const { status, body } = await verify(ticket, ` ${codeOf(t.current, secret)} `);
     expect([status, body.admin.id, body.token.split('.').length]).toEqual([200, agent.id, 3]);
     expect((await t.current.withToken(body.token).call(listClients)).status).toBe(200);
-    const again = await take(ticket, codeOf(t.current, secret));
+    const again = await verify(ticket, codeOf(t.current, secret));
     expect([again.status, again.error.details?.fields]).toEqual([
       400,
       [{ path: 'code', message: 'This code is not right, or was used already.' }],
     ]);
     const other = await passwordStep(t.current, agent.username);
-    expect((await take(other.ticket, codeOf(t.current, secret))).status).toBe(400);
-    expect((await take(other.ticket, codeOf(t.current, secret, 1))).status).toBe(200);
+    expect((await verify(other.ticket, codeOf(t.current, secret))).status).toBe(400);
+    expect((await verify(other.ticket, codeOf(t.current, secret, 1))).status).toBe(200);
     expect((await actionsOf(agent.id)).filter((action) => action === 'second_step_failed')).toHaveLength(2);
   });
 
@@ -80,23 +83,23 @@ describe('a code', () => {
     const { agent, secret } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
     const code = codeOf(t.current, secret);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => take(ticket, code)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(ticket, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
   it('of another agent is none, and his ticket is his own', async () => {
     const [one, other] = [await withApp(), await withApp()];
     const { ticket } = await passwordStep(t.current, one.agent.username);
-    expect((await take(ticket, codeOf(t.current, other.secret))).status).toBe(400);
-    expect((await take(ticket, other.codes[0] ?? '')).status).toBe(400);
+    expect((await verify(ticket, codeOf(t.current, other.secret))).status).toBe(400);
+    expect((await verify(ticket, other.codes[0] ?? '')).status).toBe(400);
   });
 
   it('comes too late after five minutes, and with a ticket that nobody signed', async () => {
     const { agent, secret, token } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
     t.current.clock.advance(5 * MINUTE);
-    for (const given of [ticket, token, `${ticket}x`]) {
-      const { status, error } = await take(given, codeOf(t.current, secret));
+    for (const wrong of [ticket, token, `${ticket}x`]) {
+      const { status, error } = await verify(wrong, codeOf(t.current, secret));
       expect([status, error.code]).toEqual([403, 'second_step_expired']);
     }
   });
@@ -113,13 +116,13 @@ describe('a code', () => {
       params: { id: changed.agent.id },
       body: { password: 'another long one' },
     });
-    expect((await take(first.ticket, codeOf(t.current, changed.secret))).error.code).toBe(
+    expect((await verify(first.ticket, codeOf(t.current, changed.secret))).error.code).toBe(
       'second_step_expired',
     );
     const removed = await withApp();
     const { ticket } = await passwordStep(t.current, removed.agent.username);
-    await owner.call(steps.removeFactors, { params: { id: removed.agent.id } });
-    expect((await take(ticket, codeOf(t.current, removed.secret))).error.code).toBe('second_step_expired');
+    await owner.call(steps.removeTwoFactor, { params: { id: removed.agent.id } });
+    expect((await verify(ticket, codeOf(t.current, removed.secret))).error.code).toBe('second_step_expired');
     const { status } = await t.current.call(signIn, {
       body: { username: removed.agent.username, password: PASSWORD },
     });
@@ -131,28 +134,28 @@ describe('a code', () => {
     t.current.clock.advance(60 * MINUTE);
     const first = await passwordStep(t.current, agent.username);
     const used = codeOf(t.current, secret);
-    expect((await take(first.ticket, used)).status).toBe(200);
+    expect((await verify(first.ticket, used)).status).toBe(200);
     t.current.clock.advance(-30 * MINUTE);
     const back = await passwordStep(t.current, agent.username);
-    expect((await take(back.ticket, codeOf(t.current, secret))).status).toBe(200);
+    expect((await verify(back.ticket, codeOf(t.current, secret))).status).toBe(200);
     t.current.clock.advance(30 * MINUTE);
     const again = await passwordStep(t.current, agent.username);
-    expect((await take(again.ticket, used)).status).toBe(400);
+    expect((await verify(again.ticket, used)).status).toBe(400);
   });
 
   it('cannot be guessed: after ten tries each waits twice as long, whatever the ticket', async () => {
     const { agent, secret } = await withApp();
     for (let n = 0; n < 10; n += 1) {
       const { ticket } = await passwordStep(t.current, agent.username);
-      expect((await take(ticket, '000000')).status).toBe(400);
+      expect((await verify(ticket, '000000')).status).toBe(400);
     }
     const { ticket } = await passwordStep(t.current, agent.username);
-    const early = await take(ticket, codeOf(t.current, secret));
+    const early = await verify(ticket, codeOf(t.current, secret));
     expect([early.status, early.headers['retry-after']]).toEqual([429, '2']);
     t.current.clock.advance(2000);
-    expect((await take(ticket, codeOf(t.current, secret))).status).toBe(200);
+    expect((await verify(ticket, codeOf(t.current, secret))).status).toBe(200);
     const after = await passwordStep(t.current, agent.username);
-    expect((await take(after.ticket, '000000')).status).toBe(400);
+    expect((await verify(after.ticket, '000000')).status).toBe(400);
   });
 });
 
@@ -166,24 +169,24 @@ describe('a recovery code', () => {
     ]);
     const { ticket } = await passwordStep(t.current, agent.username);
     const code = (codes[3] ?? '').replaceAll('-', ' ').toLowerCase();
-    const { status, body } = await take(ticket, code);
+    const { status, body } = await verify(ticket, code);
     expect(status).toBe(200);
     const other = await passwordStep(t.current, agent.username);
-    expect((await take(other.ticket, code)).status).toBe(400);
-    const left = await t.current.withToken(body.token).call(steps.getFactors);
+    expect((await verify(other.ticket, code)).status).toBe(400);
+    const left = await t.current.withToken(body.token).call(steps.getTwoFactorMethods);
     expect(left.body.data.recovery_codes_left).toBe(9);
     expect(await actionsOf(agent.id)).toContain('recovery_code_used');
-    const mails = await t.current.deps.database.query<{ subject: string }>(
+    const emails = await t.current.deps.database.query<{ subject: string }>(
       `select subject from mail_messages where to_address = $1 and kind = 'second_factor'`,
       [agent.email],
     );
-    expect(mails).toHaveLength(2);
+    expect(emails).toHaveLength(2);
   });
 
   it('given twice at the same moment opens one sign-in', async () => {
     const { agent, codes } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
-    const answers = await Promise.all([1, 2, 3].map(() => take(ticket, codes[0] ?? '')));
+    const answers = await Promise.all([1, 2, 3].map(() => verify(ticket, codes[0] ?? '')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
@@ -191,8 +194,8 @@ describe('a recovery code', () => {
     const one = await withApp();
     const { body } = await one.call(steps.renewRecoveryCodes);
     const { ticket } = await passwordStep(t.current, one.agent.username);
-    expect((await take(ticket, one.codes[0] ?? '')).status).toBe(400);
-    expect((await take(ticket, body.data.recovery_codes[9] ?? '')).status).toBe(200);
+    expect((await verify(ticket, one.codes[0] ?? '')).status).toBe(400);
+    expect((await verify(ticket, body.data.recovery_codes[9] ?? '')).status).toBe(200);
   });
 
   it('is kept as a hash, and the secret of the app sealed', async () => {
@@ -202,14 +205,14 @@ describe('a recovery code', () => {
         where p.agent_id = $1`,
       [agent.id],
     );
-    const kept = JSON.stringify(rows);
+    const stored = JSON.stringify(rows);
     expect(rows).toHaveLength(10);
-    expect([kept.includes(secret), kept.includes('v1.test.'), kept.includes('$argon2id$')]).toEqual([
+    expect([stored.includes(secret), stored.includes('v1.test.'), stored.includes('$argon2id$')]).toEqual([
       false,
       true,
       true,
     ]);
-    for (const code of codes) expect(kept).not.toContain(code.replaceAll('-', ''));
+    for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
   });
 });
 
@@ -218,21 +221,21 @@ describe('a fresh proof of an agent with a second step', () => {
     const one = await withApp();
     const caller = t.current.withToken(one.token);
     t.current.clock.advance(20 * MINUTE);
-    expect((await caller.call(getProofWays)).body.data).toEqual({
+    expect((await caller.call(getReauthenticationMethods)).body.data).toEqual({
       needs_code: true,
       has_passkey: false,
       has_password: true,
       has_code: false,
       has_sso: false,
     });
-    const bare = await caller.call(prove, { body: { password: PASSWORD } });
+    const bare = await caller.call(reauthenticate, { body: { password: PASSWORD } });
     expect(bare.error.details?.fields).toEqual([{ path: 'code', message: 'Please enter a code.' }]);
-    const wrong = await caller.call(prove, { body: { password: PASSWORD, code: '000000' } });
+    const wrong = await caller.call(reauthenticate, { body: { password: PASSWORD, code: '000000' } });
     expect(wrong.error.details?.fields?.[0]?.path).toBe('code');
     const code = codeOf(t.current, one.secret);
-    expect((await caller.call(prove, { body: { password: 'wrong one', code } })).status).toBe(400);
-    expect((await caller.call(prove, { body: { password: PASSWORD, code } })).status).toBe(200);
-    expect((await caller.call(prove, { body: { password: PASSWORD, code } })).status).toBe(400);
+    expect((await caller.call(reauthenticate, { body: { password: 'wrong one', code } })).status).toBe(400);
+    expect((await caller.call(reauthenticate, { body: { password: PASSWORD, code } })).status).toBe(200);
+    expect((await caller.call(reauthenticate, { body: { password: PASSWORD, code } })).status).toBe(400);
     const columns = ['client_first_name' as const];
     expect((await caller.call(exportLedger, { body: { columns } })).status).toBe(200);
   });

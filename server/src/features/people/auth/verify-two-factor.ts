@@ -2,23 +2,27 @@ import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints'
 import type { SecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { z } from 'zod';
-import { holdAgent } from '#features/people/agents/manage-agents.ts';
+import { lockAgent } from '#features/people/agents/manage-agents.ts';
 import { isRightCode } from '#features/people/two-factor/check-code.ts';
-import { agentOfPasskey, askPasskey } from '#features/people/two-factor/check-passkey.ts';
+import { agentOfPasskey, createPasskeyChallenge } from '#features/people/two-factor/check-passkey.ts';
+import {
+  hasTwoFactor,
+  twoFactorMethodsOf,
+  usablePasskeys,
+} from '#features/people/two-factor/find-methods.ts';
 import { countGuess, forgetGuesses } from '#features/people/two-factor/limit-attempts.ts';
-import { factorsOf, hasFactor, usablePasskeys } from '#features/people/two-factor/find-methods.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
-import { giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { consumeRateLimit, networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
 import { openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
-import { passkeysOffWords } from './sso/rules.ts';
 import { settleIdentity, type Vouched, vouchedSchema } from './sso/link-identity.ts';
+import { passkeysOffMessage } from './sso/rules.ts';
 
 type Ctx = Context<VisitorActor>;
-type Given = BodyOf<typeof endpoints.takeSecondStep>;
-type Agent = NonNullable<Awaited<ReturnType<typeof holdAgent>>>;
+type TwoFactorInput = BodyOf<typeof endpoints.verifyTwoFactor>;
+type Agent = NonNullable<Awaited<ReturnType<typeof lockAgent>>>;
 
 const TICKET_MINUTES = 5;
 const ticketSchema = z.object({
@@ -38,28 +42,28 @@ export async function neededStep(
   agent: Agent,
   vouched: Vouched | null = null,
 ): Promise<SecondStep | null> {
-  const factors = await factorsOf(ctx.db, agent.id);
-  if (!hasFactor(factors)) return null;
+  const methods = await twoFactorMethodsOf(ctx.db, agent.id);
+  if (!hasTwoFactor(methods)) return null;
   const { clock, tokens } = ctx.deps;
   const until = new Date(clock.now().getTime() + TICKET_MINUTES * 60_000);
   const password = tokens.fingerprint(agent.password_hash);
   const claims: Ticket = { agent: agent.id, password, sso: vouched ?? false };
   return {
     ticket: tokens.signTicket('second_step', claims, until),
-    has_app: factors.app !== null,
-    has_passkey: usablePasskeys(ctx, factors).length > 0,
+    has_app: methods.app !== null,
+    has_passkey: usablePasskeys(ctx, methods).length > 0,
   };
 }
 
 /** The second step, counted before it is looked at; a wrong one leaves the ticket as it was. */
-export async function takeSecondStep(ctx: Ctx, given: Given, http: Http): Promise<SignedIn> {
-  const ticket = readTicket(ctx, given.ticket);
+export async function verifyTwoFactor(ctx: Ctx, input: TwoFactorInput, http: Http): Promise<SignedIn> {
+  const ticket = readTicket(ctx, input.ticket);
   const { agent: id } = ticket;
   await countGuess(ctx, id);
   const opened = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    const agent = await holdAgentOf(inside, ticket);
-    if (!(await isRightStep(inside, id, given))) return null;
+    const agent = await lockAgentOf(inside, ticket);
+    if (!(await isRightStep(inside, id, input))) return null;
     if (ticket.sso && !(await settleIdentity(inside, id, ticket.sso)))
       throw new AppError('second_step_expired');
     await forgetGuesses(db, id);
@@ -67,13 +71,13 @@ export async function takeSecondStep(ctx: Ctx, given: Given, http: Http): Promis
   });
   if (!opened) {
     await writeBounded(ctx, { action: 'second_step_failed', entity: 'agent', entity_id: id });
-    throw given.passkey ? wrongField('passkey', WRONG_PASSKEY) : wrongField('code', WRONG_CODE);
+    throw input.passkey ? wrongField('passkey', WRONG_PASSKEY) : wrongField('code', WRONG_CODE);
   }
   rememberDevice(ctx.deps, http, id);
   return opened;
 }
 
-async function isRightStep(ctx: Ctx, agentId: number, { code, passkey }: Given): Promise<boolean> {
+async function isRightStep(ctx: Ctx, agentId: number, { code, passkey }: TwoFactorInput): Promise<boolean> {
   if (passkey) return (await agentOfPasskey(ctx, 'sign_in', agentId, passkey)) === agentId;
   return code !== undefined && isRightCode(ctx, agentId, code);
 }
@@ -90,11 +94,11 @@ function howOf({ deps }: Ctx, { sso }: Ticket) {
 }
 
 /** Held with the password and second steps that the ticket was given for: a new password, or their removal, ends it. */
-async function holdAgentOf(ctx: Ctx, { agent: id, password }: Ticket): Promise<Agent> {
-  const agent = await holdAgent(ctx.db, id);
+async function lockAgentOf(ctx: Ctx, { agent: id, password }: Ticket): Promise<Agent> {
+  const agent = await lockAgent(ctx.db, id);
   if (!agent || password !== ctx.deps.tokens.fingerprint(agent.password_hash))
     throw new AppError('second_step_expired');
-  if (!hasFactor(await factorsOf(ctx.db, agent.id))) throw new AppError('second_step_expired');
+  if (!hasTwoFactor(await twoFactorMethodsOf(ctx.db, agent.id))) throw new AppError('second_step_expired');
   return agent;
 }
 
@@ -103,18 +107,18 @@ export async function startPasskeySignIn(
   { ticket }: BodyOf<typeof endpoints.startPasskeySignIn>,
 ): Promise<ReplyOf<typeof endpoints.startPasskeySignIn>> {
   if (ticket === undefined) {
-    refuseWithoutSso(ctx);
-    return askPasskey(ctx, 'sign_in', null);
+    assertPasskeysEnabled(ctx);
+    return createPasskeyChallenge(ctx, 'sign_in', null);
   }
   const { agent } = readTicket(ctx, ticket);
-  const passkeys = usablePasskeys(ctx, await factorsOf(ctx.db, agent));
-  return askPasskey(ctx, 'sign_in', { agent, passkeys });
+  const passkeys = usablePasskeys(ctx, await twoFactorMethodsOf(ctx.db, agent));
+  return createPasskeyChallenge(ctx, 'sign_in', { agent, passkeys });
 }
 
 /** With passwords off every sign-in begins at the identity provider: who is blocked there stays out here. */
-function refuseWithoutSso({ deps }: Ctx): void {
+function assertPasskeysEnabled({ deps }: Ctx): void {
   const { SSO_ONLY, SSO_NAME } = deps.config;
-  if (SSO_ONLY) throw new AppError('wrong_state', { message: passkeysOffWords(SSO_NAME) });
+  if (SSO_ONLY) throw new AppError('wrong_state', { message: passkeysOffMessage(SSO_NAME) });
 }
 
 /** Answers from one address that are not right, in a quarter of an hour; nobody can guess one, but they cost time. */
@@ -126,17 +130,17 @@ export async function signInWithPasskey(
   { passkey }: BodyOf<typeof endpoints.signInWithPasskey>,
   http: Http,
 ): Promise<SignedIn> {
-  refuseWithoutSso(ctx);
+  assertPasskeysEnabled(ctx);
   const key = `passkey_sign_in:${networkOf(ctx.address)}`;
-  await takeFromLimit(ctx.db, key, PER_ADDRESS, ctx.deps.clock.now());
+  await consumeRateLimit(ctx.db, key, PER_ADDRESS, ctx.deps.clock.now());
   const opened = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
     const id = await agentOfPasskey(inside, 'sign_in', null, passkey);
-    const agent = id === null ? undefined : await holdAgent(db, id);
+    const agent = id === null ? undefined : await lockAgent(db, id);
     return agent && openSignIn(inside, agent, http);
   });
   if (!opened) throw wrongField('passkey', WRONG_PASSKEY);
-  await giveBack(ctx.db, key);
+  await releaseRateLimit(ctx.db, key);
   rememberDevice(ctx.deps, http, opened.admin.id);
   return opened;
 }

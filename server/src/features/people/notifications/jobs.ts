@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from '@ledgerline/contract/notifications/kinds';
+import { NOTIFICATION_DAYS } from '@ledgerline/contract/notifications/kinds';
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { removeOld } from './repository.ts';
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 1000;
 
 /** The digests of the morning, also of one at which nobody ran, and the sweep of old notices. */
-export function noticeJobs(deps: Deps): JobHandler[] {
+export function notificationJobs(deps: Deps): JobHandler[] {
   return [
     { queue: 'notice-digests', cron: '*/5 * * * *', runsAtStart: true, work: () => sendDigests(deps) },
     { queue: 'notices-sweep', cron: '23 4 * * *', work: () => sweep(deps) },
@@ -16,6 +16,6 @@ export function noticeJobs(deps: Deps): JobHandler[] {
 }
 
 async function sweep({ database, clock }: Deps): Promise<void> {
-  const before = new Date(clock.now().getTime() - NOTICE_DAYS * DAY_MS);
+  const before = new Date(clock.now().getTime() - NOTIFICATION_DAYS * DAY_MS);
   while ((await removeOld(database, before, AT_ONCE)) === AT_ONCE);
 }

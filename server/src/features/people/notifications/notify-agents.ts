@@ -1,14 +1,14 @@
-import { agentNoticeMail } from '#features/email-templates/notification-email.ts';
+import { notificationEmail } from '#features/email-templates/notification-email.ts';
 import type { Context } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { announce } from '#platform/live.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
-import * as listing from './queries.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { receiversOf } from './rules.ts';
 
 /** What happened, as whoever knows of it hands it over. */
-export interface NewNotice extends Pick<repository.NoticeValues, 'kind' | 'about'> {
+export interface NewNotification extends Pick<repository.NotificationValues, 'kind' | 'about'> {
   /** What names the event among those of its kind: the number of the thing, and of what happens to it again also when. */
   event: string | number;
   client?: { id: number; first_name: string; last_name: string } | undefined;
@@ -22,49 +22,49 @@ export interface NewNotice extends Pick<repository.NoticeValues, 'kind' | 'about
   import_id?: number | null;
   task_id?: number | null;
   /** An address of the portal, where none of these leads. */
-  place?: string | null;
+  path?: string | null;
 }
 
 /**
  * Tells agents of something in the transaction in which it happens, and of one event once, however often it is handed
  * over. Mails to those who want them at once are queued with it.
  */
-export async function tellAgents(ctx: Context, notice: NewNotice): Promise<void> {
-  const { to, by = null, kind, client, event } = notice;
-  const owners = to === null ? await listing.findOwners(ctx.db) : [];
+export async function notifyAgents(ctx: Context, notification: NewNotification): Promise<void> {
+  const { to, by = null, kind, client, event } = notification;
+  const owners = to === null ? await queries.findOwners(ctx.db) : [];
   const receivers = receiversOf({ to, by }, owners);
   if (receivers.length === 0) return;
-  const values: repository.NoticeValues = {
+  const values: repository.NotificationValues = {
     kind,
     cause: `${kind}:${event}`,
-    about: notice.about,
+    about: notification.about,
     client_id: client?.id ?? null,
     client_first_name: client?.first_name ?? '',
     client_last_name: client?.last_name ?? '',
-    session_form_id: notice.session_form_id ?? null,
-    session_id: notice.session_id ?? null,
-    invoice_id: notice.invoice_id ?? null,
-    import_id: notice.import_id ?? null,
-    task_id: notice.task_id ?? null,
-    place: notice.place ?? null,
+    session_form_id: notification.session_form_id ?? null,
+    session_id: notification.session_id ?? null,
+    invoice_id: notification.invoice_id ?? null,
+    import_id: notification.import_id ?? null,
+    task_id: notification.task_id ?? null,
+    path: notification.path ?? null,
   };
-  const told = await repository.keepNotice(ctx.db, values, receivers, ctx.deps.clock.now());
-  for (const one of told) if (one.mail === 'at_once') await mailAtOnce(ctx, values, one);
+  const notified = await repository.saveNotification(ctx.db, values, receivers, ctx.deps.clock.now());
+  for (const one of notified) if (one.mail === 'at_once') await emailImmediately(ctx, values, one);
   await announceTo(
     ctx,
-    told.filter(({ is_in_app }) => is_in_app).map(({ agent_id }) => agent_id),
+    notified.filter(({ is_in_app }) => is_in_app).map(({ agent_id }) => agent_id),
   );
 }
 
-async function mailAtOnce(
+async function emailImmediately(
   ctx: Context,
-  notice: repository.NoticeValues,
-  told: repository.Told,
+  notification: repository.NotificationValues,
+  notified: repository.NotifiedAgent,
 ): Promise<void> {
-  const url = wholeAddress(ctx, '/crm/');
-  const mail = agentNoticeMail({ brokerage: ctx.deps.config.BRAND, url, notices: [notice] });
-  const id = await queueMail(ctx, { ...mail, kind: 'agent_notice', to: told.email, language: 'en' });
-  await repository.noteMail(ctx.db, told.agent_id, [told.notice_id], id);
+  const url = absoluteUrl(ctx, '/crm/');
+  const email = notificationEmail({ brokerage: ctx.deps.config.BRAND, url, notifications: [notification] });
+  const id = await queueEmail(ctx, { ...email, kind: 'agent_notice', to: notified.email, language: 'en' });
+  await repository.recordEmail(ctx.db, notified.agent_id, [notified.notice_id], id);
 }
 
 /** Of notices a live event names the agents whose they are, not the rows. */

@@ -1,7 +1,12 @@
-import type { Notice } from '@ledgerline/contract/notifications/endpoints';
-import type { ListedNotice } from './queries.ts';
+import type { Notification } from '@ledgerline/contract/notifications/endpoints';
+import type { ListedNotification } from './queries.ts';
 
-export function toNotice({ client_first_name, client_last_name, created_at, ...row }: ListedNotice): Notice {
+export function toNotification({
+  client_first_name,
+  client_last_name,
+  created_at,
+  ...row
+}: ListedNotification): Notification {
   return {
     ...row,
     client_name: [client_first_name, client_last_name].filter(Boolean).join(' '),

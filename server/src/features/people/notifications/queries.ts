@@ -1,10 +1,10 @@
-import type { NoticeChoice } from '@ledgerline/contract/notifications/endpoints';
-import { MOST_UNREAD, type NoticeKind } from '@ledgerline/contract/notifications/kinds';
+import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
+import { MOST_UNREAD, type NotificationKind } from '@ledgerline/contract/notifications/kinds';
 import type { Database } from '#platform/database/database.ts';
 
-export interface ListedNotice {
+export interface ListedNotification {
   id: number;
-  kind: NoticeKind;
+  kind: NotificationKind;
   client_id: number | null;
   client_first_name: string;
   client_last_name: string;
@@ -35,8 +35,8 @@ export function listOf(
   db: Database,
   agentId: number,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<ListedNotice[]> {
-  return db.query<ListedNotice>(
+): Promise<ListedNotification[]> {
+  return db.query<ListedNotification>(
     `select n.id, n.kind, n.client_id, n.client_first_name, n.client_last_name, n.about, n.session_form_id,
             n.session_id, n.invoice_id, n.import_id, n.task_id, n.place,
             r.read_at is not null as is_read, n.created_at
@@ -56,8 +56,8 @@ export async function isOf(db: Database, agentId: number, id: number): Promise<b
   return rows.length > 0;
 }
 
-export function choicesOf(db: Database, agentId: number): Promise<NoticeChoice[]> {
-  return db.query<NoticeChoice>(
+export function choicesOf(db: Database, agentId: number): Promise<NotificationChoice[]> {
+  return db.query<NotificationChoice>(
     'select kind, is_in_app as in_app, mail from agent_notice_choices where agent_id = $1',
     [agentId],
   );
@@ -67,9 +67,9 @@ export function choicesOf(db: Database, agentId: number): Promise<NoticeChoice[]
 export async function choicesOfAgents(
   db: Database,
   agentIds: readonly number[],
-  kind: NoticeChoice['kind'],
-): Promise<ReadonlyMap<number, Pick<NoticeChoice, 'in_app' | 'mail'>>> {
-  const rows = await db.query<Pick<NoticeChoice, 'in_app' | 'mail'> & { agent_id: number }>(
+  kind: NotificationChoice['kind'],
+): Promise<ReadonlyMap<number, Pick<NotificationChoice, 'in_app' | 'mail'>>> {
+  const rows = await db.query<Pick<NotificationChoice, 'in_app' | 'mail'> & { agent_id: number }>(
     `select agent_id, is_in_app as in_app, mail from agent_notice_choices
       where agent_id = any($1::bigint[]) and kind = $2`,
     [agentIds, kind],
@@ -87,7 +87,7 @@ export async function findOwners(db: Database): Promise<number[]> {
 export interface Waiting {
   agent_id: number;
   notice_id: number;
-  kind: NoticeKind;
+  kind: NotificationKind;
   client_first_name: string;
   client_last_name: string;
   /** The mail that it was to go with, where there was one. */

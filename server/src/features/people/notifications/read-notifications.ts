@@ -1,46 +1,49 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/notifications/endpoints';
-import type { NoticeChoice } from '@ledgerline/contract/notifications/endpoints';
-import { firstChoice, NOTICE_KIND_NAMES, OWNERS_KINDS } from '@ledgerline/contract/notifications/kinds';
+import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
+import { firstChoice, NOTIFICATION_KIND_NAMES, OWNERS_KINDS } from '@ledgerline/contract/notifications/kinds';
 import { lockOwners } from '#features/people/agents/find-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
-import { refuseUnproved } from '#platform/auth/reauthentication.ts';
+import { auditAction } from '#platform/audit/audit.ts';
+import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import * as listing from './queries.ts';
-import { mayBeToldOf } from './policy.ts';
-import { toNotice } from './presenter.ts';
-import * as repository from './repository.ts';
 import { announceTo } from './notify-agents.ts';
+import { mayBeNotifiedOf } from './policy.ts';
+import { toNotification } from './presenter.ts';
+import * as queries from './queries.ts';
+import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
-type Choices = ReplyOf<typeof endpoints.getNoticeChoices>;
+type Choices = ReplyOf<typeof endpoints.getNotificationChoices>;
 
-export async function countNotices(ctx: Ctx): Promise<ReplyOf<typeof endpoints.countNotices>> {
-  return { success: true, unread: await listing.countUnread(ctx.db, ctx.actor.id) };
+export async function countNotifications(ctx: Ctx): Promise<ReplyOf<typeof endpoints.countNotifications>> {
+  return { success: true, unread: await queries.countUnread(ctx.db, ctx.actor.id) };
 }
 
 /** One's own, and nobody else's. */
-export async function listNotices(
+export async function listNotifications(
   ctx: Ctx,
-  { before, limit }: QueryOf<typeof endpoints.listNotices>,
-): Promise<ReplyOf<typeof endpoints.listNotices>> {
-  const rows = await listing.listOf(ctx.db, ctx.actor.id, { before, limit: limit + 1 });
-  return { success: true, data: rows.slice(0, limit).map(toNotice), has_more: rows.length > limit };
+  { before, limit }: QueryOf<typeof endpoints.listNotifications>,
+): Promise<ReplyOf<typeof endpoints.listNotifications>> {
+  const rows = await queries.listOf(ctx.db, ctx.actor.id, { before, limit: limit + 1 });
+  return { success: true, data: rows.slice(0, limit).map(toNotification), has_more: rows.length > limit };
 }
 
-export async function readNotice(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.readNotice>> {
-  if (!(await listing.isOf(ctx.db, ctx.actor.id, id))) {
+export async function readNotification(
+  ctx: Ctx,
+  id: number,
+): Promise<ReplyOf<typeof endpoints.readNotification>> {
+  if (!(await queries.isOf(ctx.db, ctx.actor.id, id))) {
     throw new AppError('not_found', { message: 'Notice not found.' });
   }
   return markRead(ctx, { id });
 }
 
-export function readNotices(
+export function readNotifications(
   ctx: Ctx,
-  { up_to }: BodyOf<typeof endpoints.readNotices>,
-): Promise<ReplyOf<typeof endpoints.readNotices>> {
+  { up_to }: BodyOf<typeof endpoints.readNotifications>,
+): Promise<ReplyOf<typeof endpoints.readNotifications>> {
   return markRead(ctx, { up_to });
 }
 
@@ -51,36 +54,36 @@ async function markRead(ctx: Ctx, which: { id: number } | { up_to: number }): Pr
   return { success: true };
 }
 
-export async function getNoticeChoices(ctx: Ctx): Promise<Choices> {
-  const chosen = await listing.choicesOf(ctx.db, ctx.actor.id);
-  const data = NOTICE_KIND_NAMES.filter((kind) => mayBeToldOf(ctx.actor, kind)).map(
+export async function getNotificationChoices(ctx: Ctx): Promise<Choices> {
+  const chosen = await queries.choicesOf(ctx.db, ctx.actor.id);
+  const data = NOTIFICATION_KIND_NAMES.filter((kind) => mayBeNotifiedOf(ctx.actor, kind)).map(
     (kind) => chosen.find((choice) => choice.kind === kind) ?? firstChoice(kind),
   );
   return { success: true, data };
 }
 
 /** From the next notice on: what came before stays as it was chosen then. */
-export async function updateNoticeChoices(
+export async function updateNotificationChoices(
   ctx: Ctx,
-  { choices }: BodyOf<typeof endpoints.updateNoticeChoices>,
+  { choices }: BodyOf<typeof endpoints.updateNotificationChoices>,
 ): Promise<Choices> {
   const last = new Map(choices.map((choice) => [choice.kind, choice]));
   for (const choice of last.values()) await assertMayChoose(ctx, choice);
-  await repository.keepChoices(ctx.db, ctx.actor.id, [...last.values()]);
-  return getNoticeChoices(ctx);
+  await repository.saveChoices(ctx.db, ctx.actor.id, [...last.values()]);
+  return getNotificationChoices(ctx);
 }
 
 /**
  * Less of a security alert needs re-authentication and is in the audit log. One owner at least keeps receiving it: owners who
  * turn it off at the same moment wait for each other.
  */
-async function assertMayChoose(ctx: Ctx, choice: NoticeChoice): Promise<void> {
-  if (!OWNERS_KINDS.has(choice.kind) || !mayBeToldOf(ctx.actor, choice.kind)) return;
+async function assertMayChoose(ctx: Ctx, choice: NotificationChoice): Promise<void> {
+  if (!OWNERS_KINDS.has(choice.kind) || !mayBeNotifiedOf(ctx.actor, choice.kind)) return;
   const owners = await lockOwners(ctx.db);
-  const before = await listing.choicesOfAgents(ctx.db, owners, choice.kind);
+  const before = await queries.choicesOfAgents(ctx.db, owners, choice.kind);
   const own = before.get(ctx.actor.id) ?? firstChoice(choice.kind);
   if (own.in_app === choice.in_app && own.mail === choice.mail) return;
-  if (isLess(choice, own)) refuseUnproved(ctx.deps, ctx.actor);
+  if (isLess(choice, own)) assertRecentlyReauthenticated(ctx.deps, ctx.actor);
   const others = owners.filter((id) => id !== ctx.actor.id);
   const isReceived = [choice, ...others.map((id) => before.get(id) ?? firstChoice(choice.kind))].some(
     receives,
@@ -94,14 +97,16 @@ async function assertMayChoose(ctx: Ctx, choice: NoticeChoice): Promise<void> {
     old_value: { in_app: own.in_app, mail: own.mail },
     new_value: { in_app: choice.in_app, mail: choice.mail },
   };
-  await auditAct(ctx, 'updated', 'agent', ctx.actor.id, { field: 'security_alerts', ...values });
+  await auditAction(ctx, 'updated', 'agent', ctx.actor.id, { field: 'security_alerts', ...values });
 }
 
-const receives = ({ in_app, mail }: Pick<NoticeChoice, 'in_app' | 'mail'>) => in_app || mail !== 'off';
-const isLess = (one: Pick<NoticeChoice, 'in_app' | 'mail'>, other: Pick<NoticeChoice, 'in_app' | 'mail'>) =>
-  (other.in_app && !one.in_app) || (other.mail !== one.mail && one.mail !== 'at_once');
+const receives = ({ in_app, mail }: Pick<NotificationChoice, 'in_app' | 'mail'>) => in_app || mail !== 'off';
+const isLess = (
+  one: Pick<NotificationChoice, 'in_app' | 'mail'>,
+  other: Pick<NotificationChoice, 'in_app' | 'mail'>,
+) => (other.in_app && !one.in_app) || (other.mail !== one.mail && one.mail !== 'at_once');
 
 /** How many notices wait for the digests of the next morning. */
 export function countForDigests(db: Database): Promise<number> {
-  return listing.countWaiting(db);
+  return queries.countWaiting(db);
 }

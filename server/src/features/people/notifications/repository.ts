@@ -1,10 +1,14 @@
-import type { NoticeChoice } from '@ledgerline/contract/notifications/endpoints';
-import { firstChoice, type NoticeKind, type NoticeMail } from '@ledgerline/contract/notifications/kinds';
+import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
+import {
+  firstChoice,
+  type NotificationEmailMode,
+  type NotificationKind,
+} from '@ledgerline/contract/notifications/kinds';
 import type { Database } from '#platform/database/database.ts';
 
 /** What happened, with the client as he is called now, and whose screens lead to it. */
-export interface NoticeValues {
-  kind: NoticeKind;
+export interface NotificationValues {
+  kind: NotificationKind;
   cause: string;
   about: string;
   client_id: number | null;
@@ -15,19 +19,19 @@ export interface NoticeValues {
   invoice_id: number | null;
   import_id: number | null;
   task_id: number | null;
-  place: string | null;
+  path: string | null;
 }
 
-export interface Told {
+export interface NotifiedAgent {
   notice_id: number;
   agent_id: number;
   is_in_app: boolean;
-  mail: NoticeMail;
+  mail: NotificationEmailMode;
   email: string;
 }
 
 /** A receiver who is deleted at this moment is waited for, and then is none. */
-const TELL = `
+const INSERT = `
   with who as materialized (
     select id, email from agents where id = any($15::bigint[]) for key share),
   made as (
@@ -44,30 +48,30 @@ const TELL = `
   select told.*, who.email from told join who on who.id = told.agent_id order by told.agent_id`;
 
 /** Keeps a notice with its receivers; nothing where its cause was told before. One statement: it goes with every cause. */
-export function keepNotice(
+export function saveNotification(
   db: Database,
-  notice: NoticeValues,
+  notification: NotificationValues,
   receivers: readonly number[],
   now: Date,
-): Promise<Told[]> {
-  const { kind, cause, about, client_id, client_first_name, client_last_name } = notice;
-  const { session_form_id, session_id, invoice_id, import_id, task_id, place } = notice;
+): Promise<NotifiedAgent[]> {
+  const { kind, cause, about, client_id, client_first_name, client_last_name } = notification;
+  const { session_form_id, session_id, invoice_id, import_id, task_id, path } = notification;
   const names = [client_id, client_first_name, client_last_name];
-  const things = [session_form_id, session_id, invoice_id, import_id, task_id, place];
+  const things = [session_form_id, session_id, invoice_id, import_id, task_id, path];
   const { mail } = firstChoice(kind);
-  return db.query<Told>(TELL, [kind, cause, about, ...names, ...things, now, mail, receivers]);
+  return db.query<NotifiedAgent>(INSERT, [kind, cause, about, ...names, ...things, now, mail, receivers]);
 }
 
 /** Notes the mail that notices go with. */
-export async function noteMail(
+export async function recordEmail(
   db: Database,
   agentId: number,
-  noticeIds: readonly number[],
-  mailId: number,
+  notificationIds: readonly number[],
+  emailId: number,
 ): Promise<void> {
   await db.query(
     'update agent_notice_receivers set mail_id = $3 where agent_id = $1 and notice_id = any($2::bigint[])',
-    [agentId, noticeIds, mailId],
+    [agentId, notificationIds, emailId],
   );
 }
 
@@ -87,10 +91,10 @@ export async function markRead(
   return rows.map(({ notice_id }) => notice_id);
 }
 
-export async function keepChoices(
+export async function saveChoices(
   db: Database,
   agentId: number,
-  choices: readonly NoticeChoice[],
+  choices: readonly NotificationChoice[],
 ): Promise<void> {
   await db.query(
     `insert into agent_notice_choices (agent_id, kind, is_in_app, mail)
@@ -102,7 +106,7 @@ export async function keepChoices(
 }
 
 /** Takes a morning for an agent: false when somebody did before, or a later one was. */
-export async function takeMorning(db: Database, agentId: number, day: string): Promise<boolean> {
+export async function claimMorning(db: Database, agentId: number, day: string): Promise<boolean> {
   const rows = await db.query(
     `insert into agent_digests as d (agent_id, last_on) values ($1, $2)
      on conflict (agent_id) do update set last_on = excluded.last_on where d.last_on < excluded.last_on

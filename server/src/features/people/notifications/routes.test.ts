@@ -1,13 +1,17 @@
 import { deleteAgent } from '@ledgerline/contract/agents/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import * as endpoints from '@ledgerline/contract/notifications/endpoints';
-import { MOST_UNREAD, NOTICE_DAYS, NOTICE_KIND_NAMES } from '@ledgerline/contract/notifications/kinds';
+import {
+  MOST_UNREAD,
+  NOTIFICATION_DAYS,
+  NOTIFICATION_KIND_NAMES,
+} from '@ledgerline/contract/notifications/kinds';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { noticeJobs } from './jobs.ts';
-import { type NewNotice, tellAgents } from './notify-agents.ts';
+import { notificationJobs } from './jobs.ts';
+import { type NewNotification, notifyAgents } from './notify-agents.ts';
 
 const t = useTestApp({ METRICS_TOKEN: 'a-token-for-prometheus' });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
@@ -18,26 +22,26 @@ beforeEach(() => t.current.clock.set(TEST_NOW));
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 let events = 0;
 
-const tell = (to: number | null, notice: Partial<NewNotice> = {}) =>
+const notify = (to: number | null, notification: Partial<NewNotification> = {}) =>
   t.current.deps.database.transaction((db) =>
-    tellAgents(
+    notifyAgents(
       { ...t.current.systemContext(), db },
-      { kind: 'form_handed_in', about: 'Personal Info', event: `test ${++events}`, to, ...notice },
+      { kind: 'form_handed_in', about: 'Personal Info', event: `test ${++events}`, to, ...notification },
     ),
   );
-const unread = async (agent: Agent) => (await agent.call(endpoints.countNotices)).body.unread;
+const unread = async (agent: Agent) => (await agent.call(endpoints.countNotifications)).body.unread;
 const list = async (agent: Agent, query: object = {}) =>
-  (await agent.call(endpoints.listNotices, { query })).body;
-const choose = (agent: Agent, ...choices: endpoints.NoticeChoice[]) =>
-  agent.call(endpoints.updateNoticeChoices, { body: { choices } });
+  (await agent.call(endpoints.listNotifications, { query })).body;
+const choose = (agent: Agent, ...choices: endpoints.NotificationChoice[]) =>
+  agent.call(endpoints.updateNotificationChoices, { body: { choices } });
 
 describe('notices', () => {
   it('are counted, listed newest first and read one by one or all, each agent his own', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const id = await buildClient(t.current, { client_first_name: 'Ana', client_last_name: 'Gómez' });
     const client = { id, first_name: 'Ana', last_name: 'Gómez' };
-    for (const about of ['One', 'Two', 'Three']) await tell(me.agent.id, { about, client });
-    await tell(other.agent.id);
+    for (const about of ['One', 'Two', 'Three']) await notify(me.agent.id, { about, client });
+    await notify(other.agent.id);
     expect([await unread(me), await unread(other)]).toEqual([3, 1]);
     const { data } = await list(me);
     expect(data.map(({ about, is_read }) => [about, is_read])).toEqual([
@@ -51,25 +55,25 @@ describe('notices', () => {
       created_at: TEST_NOW.toISOString(),
     });
     const [first, second] = data;
-    await me.call(endpoints.readNotice, { params: { id: first?.id ?? 0 } });
+    await me.call(endpoints.readNotification, { params: { id: first?.id ?? 0 } });
     expect(await unread(me)).toBe(2);
-    await me.call(endpoints.readNotices, { body: { up_to: second?.id ?? 0 } });
+    await me.call(endpoints.readNotifications, { body: { up_to: second?.id ?? 0 } });
     expect([await unread(me), await unread(other)]).toEqual([0, 1]);
   });
 
   it('of others are not there', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
-    await tell(other.agent.id);
+    await notify(other.agent.id);
     const [theirs] = (await list(other)).data;
-    const { status, error } = await me.call(endpoints.readNotice, { params: { id: theirs?.id ?? 0 } });
+    const { status, error } = await me.call(endpoints.readNotification, { params: { id: theirs?.id ?? 0 } });
     expect([status, error.message]).toEqual([404, 'Notice not found.']);
-    await me.call(endpoints.readNotices, { body: { up_to: theirs?.id ?? 0 } });
+    await me.call(endpoints.readNotifications, { body: { up_to: theirs?.id ?? 0 } });
     expect([await unread(other), (await list(me)).data]).toEqual([1, []]);
   });
 
   it('come in pages, and are counted up to what the bell shows', async () => {
     const me = await signInAs(t.current);
-    for (let n = 0; n < MOST_UNREAD + 5; n += 1) await tell(me.agent.id);
+    for (let n = 0; n < MOST_UNREAD + 5; n += 1) await notify(me.agent.id);
     expect(await unread(me)).toBe(MOST_UNREAD);
     const seen: number[] = [];
     for (let before: number | undefined; ; before = seen.at(-1)) {
@@ -79,13 +83,13 @@ describe('notices', () => {
     }
     expect(seen).toHaveLength(MOST_UNREAD + 5);
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
-    expect((await me.call(endpoints.listNotices, { query: { limit: 101 } })).status).toBe(400);
+    expect((await me.call(endpoints.listNotifications, { query: { limit: 101 } })).status).toBe(400);
   });
 
   it('are one of each cause, however often and by however many it is told at once', async () => {
     const me = await signInAs(t.current);
-    await Promise.all([1, 2, 3, 4].map(() => tell(me.agent.id, { event: 'the same' })));
-    await tell(me.agent.id, { event: 'the same' });
+    await Promise.all([1, 2, 3, 4].map(() => notify(me.agent.id, { event: 'the same' })));
+    await notify(me.agent.id, { event: 'the same' });
     expect(await unread(me)).toBe(1);
   });
 
@@ -94,7 +98,7 @@ describe('notices', () => {
     const { database } = t.current.deps;
     const undone = database.transaction(async (db) => {
       const ctx = { ...t.current.systemContext(), db };
-      await tellAgents(ctx, { kind: 'invoice_paid', about: '', event: 'undone', to: me.agent.id });
+      await notifyAgents(ctx, { kind: 'invoice_paid', about: '', event: 'undone', to: me.agent.id });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -104,22 +108,22 @@ describe('notices', () => {
   it('go to the owners of the brokerage where they concern nobody, and to nobody of his own act', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const me = await signInAs(t.current);
-    await tell(null);
-    await tell(me.agent.id, { by: me.agent.id });
+    await notify(null);
+    await notify(me.agent.id, { by: me.agent.id });
     expect([await unread(owner), await unread(me)]).toEqual([1, 0]);
   });
 
   it('tell open screens whose they are, when they come and when they are read', async () => {
     const me = await signInAs(t.current);
-    const heard: LiveEvent[] = [];
+    const received: LiveEvent[] = [];
     const stop = t.current.deps.live.subscribe(
-      (event) => void (event.kind === 'notices' && heard.push(event)),
+      (event) => void (event.kind === 'notices' && received.push(event)),
     );
-    await tell(me.agent.id);
+    await notify(me.agent.id);
     const [one] = (await list(me)).data;
-    await me.call(endpoints.readNotice, { params: { id: one?.id ?? 0 } });
-    await me.call(endpoints.readNotice, { params: { id: one?.id ?? 0 } });
-    await expect.poll(() => heard.map(({ ids }) => ids)).toEqual([[me.agent.id], [me.agent.id]]);
+    await me.call(endpoints.readNotification, { params: { id: one?.id ?? 0 } });
+    await me.call(endpoints.readNotification, { params: { id: one?.id ?? 0 } });
+    await expect.poll(() => received.map(({ ids }) => ids)).toEqual([[me.agent.id], [me.agent.id]]);
     stop();
   });
 
@@ -127,16 +131,17 @@ describe('notices', () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const [me, leaver] = [await signInAs(t.current), await signInAs(t.current)];
     const id = await buildClient(t.current);
-    await tell(me.agent.id, { client: { id, first_name: 'Ana', last_name: 'Gómez' } });
-    await tell(leaver.agent.id);
+    await notify(me.agent.id, { client: { id, first_name: 'Ana', last_name: 'Gómez' } });
+    await notify(leaver.agent.id);
     await sql('delete from clients where id = $1', [id]);
     await owner.call(deleteAgent, { params: { id: leaver.agent.id } });
     expect((await list(me)).data).toEqual([]);
-    await tell(me.agent.id);
-    t.current.clock.advance(NOTICE_DAYS * 86_400_000);
-    await tell(me.agent.id);
+    await notify(me.agent.id);
+    t.current.clock.advance(NOTIFICATION_DAYS * 86_400_000);
+    await notify(me.agent.id);
     t.current.clock.advance(1);
-    for (const { queue, work } of noticeJobs(t.current.deps)) if (queue === 'notices-sweep') await work({});
+    for (const { queue, work } of notificationJobs(t.current.deps))
+      if (queue === 'notices-sweep') await work({});
     // The sign-in is over by then.
     const left = await sql('select from agent_notice_receivers where agent_id = $1', [me.agent.id]);
     expect(left).toHaveLength(1);
@@ -146,18 +151,18 @@ describe('notices', () => {
 describe('the choice of an agent', () => {
   it('is everything in the portal and nothing by mail until he chooses, kind by kind', async () => {
     const me = await signInAs(t.current);
-    const { body } = await me.call(endpoints.getNoticeChoices);
-    const kinds = NOTICE_KIND_NAMES.filter((kind) => kind !== 'unusual_activity');
+    const { body } = await me.call(endpoints.getNotificationChoices);
+    const kinds = NOTIFICATION_KIND_NAMES.filter((kind) => kind !== 'unusual_activity');
     expect(body.data).toEqual(kinds.map((kind) => ({ kind, in_app: true, mail: 'off' })));
     const answer = await choose(me, { kind: 'invoice_paid', in_app: false, mail: 'digest' });
     const chosen = { kind: 'invoice_paid', in_app: false, mail: 'digest' };
     expect(answer.body.data).toEqual(body.data.map((one) => (one.kind === 'invoice_paid' ? chosen : one)));
-    expect((await me.call(endpoints.getNoticeChoices)).body).toEqual(answer.body);
+    expect((await me.call(endpoints.getNotificationChoices)).body).toEqual(answer.body);
   });
 
   it('has what goes on in the house for owners alone, by mail at once until they choose', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
-    const { body } = await owner.call(endpoints.getNoticeChoices);
+    const { body } = await owner.call(endpoints.getNotificationChoices);
     expect(body.data).toContainEqual({ kind: 'unusual_activity', in_app: true, mail: 'at_once' });
   });
 
@@ -173,23 +178,23 @@ describe('the choice of an agent', () => {
   it('counts from then on: what is off is not shown, and mail goes at once with nothing secret in it', async () => {
     const me = await signInAs(t.current);
     const id = await buildClient(t.current);
-    await tell(me.agent.id);
+    await notify(me.agent.id);
     await choose(me, { kind: 'form_handed_in', in_app: false, mail: 'at_once' });
-    await tell(me.agent.id, {
+    await notify(me.agent.id, {
       about: 'Health questions',
       client: { id, first_name: 'Ana', last_name: 'Gómez' },
     });
     expect((await list(me)).data).toHaveLength(1);
-    const mails = await sql<{ id: number; subject: string; content: string; about: string | null }>(
+    const emails = await sql<{ id: number; subject: string; content: string; about: string | null }>(
       `select id, subject, content, about from mail_messages where to_address = $1`,
       [me.agent.email],
     );
-    expect(mails.map(({ subject, about }) => [subject, about])).toEqual([
+    expect(emails.map(({ subject, about }) => [subject, about])).toEqual([
       ['Ledgerline: Form handed in', null],
     ]);
-    const [mail] = mails;
-    const place = { table: 'mail_messages', row: mail?.id ?? 0, field: 'content' };
-    const content = t.current.deps.cipher.decrypt(mail?.content ?? '', place);
+    const [mail] = emails;
+    const aad = { table: 'mail_messages', row: mail?.id ?? 0, field: 'content' };
+    const content = t.current.deps.cipher.decrypt(mail?.content ?? '', aad);
     expect(content).toContain('A form was handed in by Ana G.');
     expect(content).not.toMatch(/Health|Gómez/);
   });
@@ -203,7 +208,7 @@ it('the status page and the metrics know what waits for digests', async () => {
     return body.queues.find(({ name }) => name === 'Notices for digests')?.waiting;
   };
   expect(await waiting()).toBe(0);
-  await tell(me.agent.id);
+  await notify(me.agent.id);
   expect(await waiting()).toBe(1);
   expect((await t.current.call(getStatus)).body.queues).toEqual([]);
   const headers = { authorization: 'Bearer a-token-for-prometheus' };

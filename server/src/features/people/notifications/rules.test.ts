@@ -65,6 +65,6 @@ it.each([
   ['the owners where it concerns nobody', { to: null, by: null }, [1, 2]],
   ['nobody of his own act', { to: 3, by: 3 }, []],
   ['the other owners of an act of one', { to: null, by: 2 }, [1]],
-])('told is %s', (_, asked, receivers) => {
-  expect(receiversOf(asked, [1, 2])).toEqual(receivers);
+])('told is %s', (_, input, receivers) => {
+  expect(receiversOf(input, [1, 2])).toEqual(receivers);
 });

@@ -13,9 +13,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     { year: 'numeric', month: 'numeric', day: 'numeric' },
     { hour: 'numeric', minute: 'numeric', second: 'numeric' },
   ] as const;
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...day, ...time });
-  formats.set(timeZone, made);
-  return made;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...day, ...time });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** What the clocks of a time zone show, as if they were those of UTC; in milliseconds. */

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeMail } from '@ledgerline/contract/notifications/kinds';
+import type { NotificationEmailMode, NotificationKind } from '@ledgerline/contract/notifications/kinds';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invoices } from '#features/billing/invoice-store/schema.ts';
@@ -11,11 +11,11 @@ import { tasks } from '#features/records/tasks/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /** What happened and agents are told of: one row of each cause, which goes with what it is about. */
-export const agentNotices = pgTable(
+export const agentNotifications = pgTable(
   'agent_notices',
   {
     id: id(),
-    kind: text().$type<NoticeKind>().notNull(),
+    kind: text().$type<NotificationKind>().notNull(),
     /** The kind and what names the event: the same event is told once, however often it comes. */
     cause: text().notNull(),
     client_id: refers(() => clients.id, 'cascade'),
@@ -45,13 +45,13 @@ export const agentNotices = pgTable(
 );
 
 /** Who is told of it, how he had chosen it at that moment, and what became of it. */
-export const agentNoticeReceivers = pgTable(
+export const agentNotificationReceivers = pgTable(
   'agent_notice_receivers',
   {
-    notice_id: refers(() => agentNotices.id, 'cascade').notNull(),
+    notice_id: refers(() => agentNotifications.id, 'cascade').notNull(),
     agent_id: refers(() => agents.id, 'cascade').notNull(),
     is_in_app: boolean().notNull(),
-    mail: text().$type<NoticeMail>().notNull(),
+    mail: text().$type<NotificationEmailMode>().notNull(),
     read_at: instant(),
     /** The mail that it went with, or is to go with. */
     mail_id: int8(),
@@ -69,13 +69,13 @@ export const agentNoticeReceivers = pgTable(
 );
 
 /** What an agent chose of a kind; without a row it is shown in the portal and not mailed. */
-export const agentNoticeChoices = pgTable(
+export const agentNotificationChoices = pgTable(
   'agent_notice_choices',
   {
     agent_id: refers(() => agents.id, 'cascade').notNull(),
-    kind: text().$type<NoticeKind>().notNull(),
+    kind: text().$type<NotificationKind>().notNull(),
     is_in_app: boolean().notNull(),
-    mail: text().$type<NoticeMail>().notNull(),
+    mail: text().$type<NotificationEmailMode>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.agent_id, table.kind] })],
 );

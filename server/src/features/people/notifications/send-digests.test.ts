@@ -1,10 +1,10 @@
 import * as endpoints from '@ledgerline/contract/notifications/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailJobs } from '#platform/email/queue.ts';
+import { emailJobs } from '#platform/email/queue.ts';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { notifyAgents } from './notify-agents.ts';
 import { sendDigests } from './send-digests.ts';
-import { tellAgents } from './notify-agents.ts';
 
 // New York: 8 in the morning is 13:00 UTC in winter.
 const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
@@ -20,32 +20,32 @@ beforeAll(() => t.current.deps.jobs.start([{ queue: 'mail', work: async () => un
 beforeEach(async () => {
   at('2026-11-20T15:00:00Z');
   me = await signInAs(t.current);
-  await me.call(endpoints.updateNoticeChoices, {
+  await me.call(endpoints.updateNotificationChoices, {
     body: { choices: [{ kind: 'form_signed', in_app: true, mail: 'digest' }] },
   });
 });
 
-const tell = () =>
+const notify = () =>
   t.current.deps.database.transaction((db) =>
-    tellAgents(
+    notifyAgents(
       { ...t.current.systemContext(), db },
       { kind: 'form_signed', about: 'Form', event: `digest ${++events}`, to: me.agent.id },
     ),
   );
 
-const mails = async () =>
+const emails = async () =>
   (
     await sql<{ id: number; subject: string; status: string }>(
       `select id, subject, status from mail_messages where to_address = $1 order by id`,
       [me.agent.email],
     )
   ).map(({ id, subject, status }) => ({ id, text: `${subject}, ${status}` }));
-const texts = async () => (await mails()).map(({ text }) => text);
+const texts = async () => (await emails()).map(({ text }) => text);
 
 describe('the digest of a morning', () => {
   it('is one mail with what came since, sent once by any number of servers', async () => {
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     await send();
     expect(await texts()).toEqual([]);
     at('2026-11-21T12:59:59Z');
@@ -53,24 +53,24 @@ describe('the digest of a morning', () => {
     expect(await texts()).toEqual([]);
     at('2026-11-21T13:00:00Z');
     await Promise.all([send(), send(), send()]);
-    await tell();
+    await notify();
     await send();
     expect(await texts()).toEqual(['Ledgerline: 2 notices, queued']);
   });
 
   it('leaves out what was read, and is not sent at all when nothing is left', async () => {
-    await tell();
-    const { body } = await me.call(endpoints.listNotices);
-    await me.call(endpoints.readNotices, { body: { up_to: body.data[0]?.id ?? 0 } });
+    await notify();
+    const { body } = await me.call(endpoints.listNotifications);
+    await me.call(endpoints.readNotifications, { body: { up_to: body.data[0]?.id ?? 0 } });
     at('2026-11-21T13:00:00Z');
     await send();
     expect(await texts()).toEqual([]);
   });
 
   it('comes later where no server ran at 8, and once for all days without one', async () => {
-    await tell();
+    await notify();
     at('2026-11-22T20:00:00Z');
-    await tell();
+    await notify();
     at('2026-11-24T18:30:00Z');
     await send();
     expect(await texts()).toEqual(['Ledgerline: 2 notices, queued']);
@@ -78,17 +78,17 @@ describe('the digest of a morning', () => {
 
   it('is one after days without a mail server, and tells what those before it were to tell', async () => {
     for (const day of [21, 22, 23]) {
-      await tell();
+      await notify();
       at(`2026-11-${day}T13:01:00Z`);
       await send();
     }
-    const all = await mails();
+    const all = await emails();
     expect(all.map(({ text }) => text)).toEqual([
       'Ledgerline: Form signed, failed',
       'Ledgerline: 2 notices, failed',
       'Ledgerline: 3 notices, queued',
     ]);
-    const handlers = mailJobs(t.current.deps, {}).filter(({ queue }) => queue === 'mail');
+    const handlers = emailJobs(t.current.deps, {}).filter(({ queue }) => queue === 'mail');
     for (const handler of handlers) for (const { id } of all) await handler.work({ id });
     at('2026-11-24T13:01:00Z');
     await send();
@@ -97,11 +97,11 @@ describe('the digest of a morning', () => {
   });
 
   it('is not sent again when the clock is set back', async () => {
-    await tell();
+    await notify();
     at('2026-11-21T13:00:00Z');
     await send();
     at('2026-11-20T14:00:00Z');
-    await tell();
+    await notify();
     await send();
     at('2026-11-21T14:00:00Z');
     await send();
@@ -112,7 +112,7 @@ describe('the digest of a morning', () => {
     at('2027-03-13T12:00:00Z');
     const sent: number[] = [];
     for (const now of ['13T13:00', '14T11:59', '14T12:00', '15T11:59', '15T12:00']) {
-      await tell();
+      await notify();
       at(`2027-03-${now}:30Z`);
       await send();
       sent.push((await texts()).length);

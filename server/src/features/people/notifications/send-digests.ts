@@ -1,10 +1,10 @@
-import { agentNoticeMail } from '#features/email-templates/notification-email.ts';
+import { notificationEmail } from '#features/email-templates/notification-email.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
+import { cancelUnsent, queueEmail } from '#platform/email/queue.ts';
 import { isOutage } from '#platform/errors.ts';
-import { queueMail, takeBackUnsent } from '#platform/email/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
-import { inSightOf } from '../teams/access-scope.ts';
-import * as listing from './queries.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
+import { withAccessScopeOf } from '../teams/access-scope.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { lastMorning, type Morning } from './rules.ts';
 
@@ -14,8 +14,8 @@ import { lastMorning, type Morning } from './rules.ts';
  */
 export async function sendDigests(deps: Deps): Promise<void> {
   const morning = lastMorning(deps.clock.now(), deps.config.TIME_ZONE);
-  const asked = { until: morning.at, day: morning.day };
-  for (const agent of await listing.findAwaiting(deps.database, asked)) {
+  const range = { until: morning.at, day: morning.day };
+  for (const agent of await queries.findAwaiting(deps.database, range)) {
     try {
       await deps.database.transaction((db) =>
         sendDigest(systemContext(deps, db, `digest:${agent.id}:${morning.day}`), agent, morning),
@@ -33,20 +33,20 @@ async function sendDigest(
   { id, email }: { id: number; email: string },
   morning: Morning,
 ): Promise<void> {
-  if (!(await repository.takeMorning(ctx.db, id, morning.day))) return;
+  if (!(await repository.claimMorning(ctx.db, id, morning.day))) return;
   // Not of clients whom he has lost since.
-  const waiting = await inSightOf(ctx.db, id, () => listing.listWaiting(ctx.db, id, morning.at));
+  const waiting = await withAccessScopeOf(ctx.db, id, () => queries.listWaiting(ctx.db, id, morning.at));
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
-  const unsent = new Set(await takeBackUnsent(ctx.db, before, 'Its notices are in a later digest.'));
-  const notices = waiting.filter(({ mail_id }) => mail_id === null || unsent.has(mail_id));
-  if (notices.length === 0) return;
-  const url = wholeAddress(ctx, '/crm/');
-  const mail = agentNoticeMail({ brokerage: ctx.deps.config.BRAND, url, notices });
-  const mailId = await queueMail(ctx, { ...mail, kind: 'agent_digest', to: email, language: 'en' });
-  await repository.noteMail(
+  const unsent = new Set(await cancelUnsent(ctx.db, before, 'Its notices are in a later digest.'));
+  const notifications = waiting.filter(({ mail_id }) => mail_id === null || unsent.has(mail_id));
+  if (notifications.length === 0) return;
+  const url = absoluteUrl(ctx, '/crm/');
+  const message = notificationEmail({ brokerage: ctx.deps.config.BRAND, url, notifications });
+  const emailId = await queueEmail(ctx, { ...message, kind: 'agent_digest', to: email, language: 'en' });
+  await repository.recordEmail(
     ctx.db,
     id,
-    notices.map(({ notice_id }) => notice_id),
-    mailId,
+    notifications.map(({ notice_id }) => notice_id),
+    emailId,
   );
 }

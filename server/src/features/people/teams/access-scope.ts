@@ -1,29 +1,33 @@
 import type { AgentFlags, NeedToKnow } from '@ledgerline/contract/rules';
+import type { AccessScope } from '#platform/database/access-scope.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Sight } from '#platform/database/access-scope.ts';
-import { asSight } from '#platform/database/work.ts';
-import * as listing from './queries.ts';
-import { seesEverybody } from './policy.ts';
+import { withAccessScope } from '#platform/database/work.ts';
+import { canViewAll } from './policy.ts';
+import * as queries from './queries.ts';
 
-type Seer = { id: number } & Pick<AgentFlags, 'is_owner'>;
+type Viewer = { id: number } & Pick<AgentFlags, 'is_owner'>;
 
 /** Whose clients an agent sees, with what owners have said; undefined where everybody's. */
-export async function sightOf(db: Database, agent: Seer, sees: NeedToKnow): Promise<Sight | undefined> {
-  if (seesEverybody(agent, sees)) return undefined;
-  return sees === 'own' ? [agent.id] : listing.listTeam(db, agent.id);
+export async function accessScopeOf(
+  db: Database,
+  agent: Viewer,
+  needToKnow: NeedToKnow,
+): Promise<AccessScope | undefined> {
+  if (canViewAll(agent, needToKnow)) return undefined;
+  return needToKnow === 'own' ? [agent.id] : queries.listTeam(db, agent.id);
 }
 
 /** The same by number, for what is done in somebody's name while he does not ask. One who is no more sees nobody's. */
-export async function findSight(db: Database, agentId: number): Promise<Sight | undefined> {
-  const agent = await listing.findSeer(db, agentId);
-  return agent ? sightOf(db, agent, agent.sees) : [agentId];
+export async function findAccessScope(db: Database, agentId: number): Promise<AccessScope | undefined> {
+  const agent = await queries.findViewer(db, agentId);
+  return agent ? accessScopeOf(db, agent, agent.sees) : [agentId];
 }
 
 /** Does something in an agent's name, who sees what he would see if he asked. */
-export async function inSightOf<Result>(
+export async function withAccessScopeOf<Result>(
   db: Database,
   agentId: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return asSight(await findSight(db, agentId), work);
+  return withAccessScope(await findAccessScope(db, agentId), work);
 }

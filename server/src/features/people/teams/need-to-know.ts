@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/teams/endpoints';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { findNeedToKnow } from './queries.ts';
 import * as repository from './repository.ts';
 
@@ -10,7 +10,7 @@ type Ctx = Context<AgentActor>;
 
 export async function getNeedToKnow(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getNeedToKnow>> {
   const sees = await findNeedToKnow(ctx.db);
-  return { success: true, data: { sees, i_see: ctx.actor.sees === undefined ? 'all' : sees } };
+  return { success: true, data: { sees, i_see: ctx.actor.accessScope === undefined ? 'all' : sees } };
 }
 
 /** Counts from each agent's next call on: it is asked with the question who is signed in, and his team after it. */
@@ -20,9 +20,9 @@ export async function updateNeedToKnow(
 ): Promise<{ success: true }> {
   const before = await findNeedToKnow(ctx.db);
   if (before === sees) return { success: true };
-  await repository.keepNeedToKnow(ctx.db, { sees, now: ctx.deps.clock.now() });
+  await repository.saveNeedToKnow(ctx.db, { sees, now: ctx.deps.clock.now() });
   const change = { field: 'sees', old_value: before, new_value: sees };
   await writeAudit(ctx, [{ action: 'updated', entity: 'need_to_know', ...change }]);
-  await announceAct(ctx, { kind: 'sight', action: 'updated' });
+  await publishLiveEvent(ctx, { kind: 'sight', action: 'updated' });
   return { success: true };
 }

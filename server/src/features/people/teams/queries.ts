@@ -1,7 +1,7 @@
 import { DEFAULT_NEED_TO_KNOW, type NeedToKnow } from '@ledgerline/contract/rules';
 import type { Team } from '@ledgerline/contract/teams/endpoints';
+import type { AccessScope } from '#platform/database/access-scope.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Sight } from '#platform/database/access-scope.ts';
 
 export function listTeams(db: Database): Promise<Team[]> {
   return db.query<Team>(
@@ -17,7 +17,7 @@ export async function findNeedToKnow(db: Database): Promise<NeedToKnow> {
 }
 
 /** The agents of somebody's team, himself among them; he alone where he is in none. */
-export async function listTeam(db: Database, agentId: number): Promise<Sight> {
+export async function listTeam(db: Database, agentId: number): Promise<AccessScope> {
   const rows = await db.query<{ id: number }>(
     `select m.id from agents a join agents m on m.id = a.id or m.team_id = a.team_id where a.id = $1 order by m.id`,
     [agentId],
@@ -27,7 +27,7 @@ export async function listTeam(db: Database, agentId: number): Promise<Sight> {
 }
 
 /** An agent as far as it decides what he sees, and what owners have said of it. */
-export async function findSeer(
+export async function findViewer(
   db: Database,
   agentId: number,
 ): Promise<{ id: number; is_owner: boolean; sees: NeedToKnow } | undefined> {

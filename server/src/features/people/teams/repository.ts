@@ -5,7 +5,7 @@ import { stored } from '#platform/database/rows.ts';
 import { teams } from './schema.ts';
 
 /** One change of teams at a time, so that names are decided on what stands. */
-export async function holdTeams(db: Database): Promise<void> {
+export async function lockTeams(db: Database): Promise<void> {
   await db.query('lock table teams in share row exclusive mode');
 }
 
@@ -22,7 +22,7 @@ export async function removeTeam(db: Database, id: number): Promise<void> {
   await db.orm.delete(teams).where(eq(teams.id, id));
 }
 
-export async function keepNeedToKnow(
+export async function saveNeedToKnow(
   db: Database,
   { sees, now }: { sees: NeedToKnow; now: Date },
 ): Promise<void> {

@@ -4,19 +4,17 @@ import { createClient, getClient, listClients, updateClient } from '@ledgerline/
 import { getDocument } from '@ledgerline/contract/documents/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
-import { listNotices } from '@ledgerline/contract/notifications/endpoints';
+import { listNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { createTask, listTasks, updateTask } from '@ledgerline/contract/tasks/endpoints';
 import * as endpoints from '@ledgerline/contract/teams/endpoints';
 import * as today from '@ledgerline/contract/today/endpoints';
-import { listToday } from '@ledgerline/contract/today/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveTasksToSeers } from '#features/records/tasks/reassign-to-viewers.ts';
+import { reassignToViewers } from '#features/records/tasks/reassign-to-viewers.ts';
 import { brokerageDay } from '#platform/context.ts';
 import { buildClient, buildDocument, buildSubmission, signInAs } from '#testing/factories.ts';
 import { importFile } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { findSight } from './access-scope.ts';
-
+import { findAccessScope } from './access-scope.ts';
 const t = useTestApp();
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 
@@ -31,9 +29,10 @@ beforeEach(async () => {
   ana = await signInAs(t.current);
   ben = await signInAs(t.current, { has_all_staff_access: true });
 });
-afterEach(() => setSight('all'));
+afterEach(() => setAccess('all'));
 
-const setSight = (sees: 'all' | 'team' | 'own') => owner.call(endpoints.updateNeedToKnow, { body: { sees } });
+const setAccess = (sees: 'all' | 'team' | 'own') =>
+  owner.call(endpoints.updateNeedToKnow, { body: { sees } });
 const clientOf = (agent: Agent | null, values: Parameters<typeof buildClient>[1] = {}) =>
   buildClient(t.current, { ...values, owner_agent_id: agent?.agent.id ?? null });
 const sees = async (agent: Agent, id: number) => (await agent.call(getClient, { params: { id } })).status;
@@ -45,7 +44,7 @@ describe('what agents see', () => {
     const [mine, his, nobodys] = [await clientOf(ana), await clientOf(ben), await clientOf(null)];
     expect((await ana.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'all', i_see: 'all' });
     expect([await sees(ana, mine), await sees(ana, his), await sees(ana, nobodys)]).toEqual([200, 200, 200]);
-    await setSight('own');
+    await setAccess('own');
     expect([await sees(ana, mine), await sees(ana, his), await sees(ana, nobodys)]).toEqual([200, 404, 200]);
     expect([await sees(owner, mine), await sees(owner, his)]).toEqual([200, 200]);
     expect((await ana.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'own', i_see: 'own' });
@@ -58,40 +57,41 @@ describe('what agents see', () => {
 
   it('is said by owners only, after a fresh proof', async () => {
     expect((await ben.call(endpoints.updateNeedToKnow, { body: { sees: 'own' } })).status).toBe(403);
-    expect(endpoints.updateNeedToKnow.needsProof && endpoints.assignTeam.needsProof).toBe(true);
+    expect(endpoints.updateNeedToKnow.needsReauthentication).toBe(true);
+    expect(endpoints.assignTeam.needsReauthentication).toBe(true);
   });
 
   it('follows the team', async () => {
     const his = await clientOf(ben);
-    const { body: made } = await owner.call(endpoints.createTeam, { body: { name: ' North ' } });
-    await setSight('team');
+    const { body: created } = await owner.call(endpoints.createTeam, { body: { name: ' North ' } });
+    await setAccess('team');
     expect(await sees(ana, his)).toBe(404);
-    await assign(ana, made.id);
+    await assign(ana, created.id);
     expect(await sees(ana, his)).toBe(404);
-    await assign(ben, made.id);
+    await assign(ben, created.id);
     expect(await sees(ana, his)).toBe(200);
     const { body } = await owner.call(endpoints.listTeams);
-    expect(body.data).toEqual([{ id: made.id, name: 'North', agent_ids: [ana.agent.id, ben.agent.id] }]);
+    expect(body.data).toEqual([{ id: created.id, name: 'North', agent_ids: [ana.agent.id, ben.agent.id] }]);
     const again = await owner.call(endpoints.createTeam, { body: { name: 'north' } });
     expect([again.status, again.error.message]).toEqual([409, 'A team with this name already exists']);
-    await owner.call(endpoints.renameTeam, { params: { id: made.id }, body: { name: 'South' } });
-    await owner.call(endpoints.deleteTeam, { params: { id: made.id } });
+    await owner.call(endpoints.renameTeam, { params: { id: created.id }, body: { name: 'South' } });
+    await owner.call(endpoints.deleteTeam, { params: { id: created.id } });
     expect(await sees(ana, his)).toBe(404);
-    expect((await owner.call(endpoints.deleteTeam, { params: { id: made.id } })).status).toBe(404);
-    expect((await assign(ana, made.id)).status).toBe(404);
+    expect((await owner.call(endpoints.deleteTeam, { params: { id: created.id } })).status).toBe(404);
+    expect((await assign(ana, created.id)).status).toBe(404);
   });
 
   it('is what the database says of agents and owners of clients', async () => {
-    const { body: made } = await owner.call(endpoints.createTeam, { body: { name: 'Same' } });
-    await assign(ana, made.id);
-    await assign(ben, made.id);
+    const { body: created } = await owner.call(endpoints.createTeam, { body: { name: 'Same' } });
+    await assign(ana, created.id);
+    await assign(ben, created.id);
     const alone = await signInAs(t.current);
     const all = [owner, ana, ben, alone].map(({ agent }) => agent.id);
     const { database } = t.current.deps;
     for (const rule of ['all', 'team', 'own'] as const) {
-      await setSight(rule);
+      await setAccess(rule);
       for (const id of all) {
-        const sight = await findSight(database, id);
+        const accessScope = await findAccessScope(database, id);
         for (const whose of [...all, null]) {
           const [row] = await database.query<{ sees: boolean }>('select sees_clients_of($1, $2) as sees', [
             id,
@@ -101,17 +101,17 @@ describe('what agents see', () => {
             rule,
             id,
             whose,
-            !sight || whose === null || sight.includes(whose),
+            !accessScope || whose === null || accessScope.includes(whose),
           ]);
         }
       }
     }
-    await owner.call(endpoints.deleteTeam, { params: { id: made.id } });
+    await owner.call(endpoints.deleteTeam, { params: { id: created.id } });
   });
 
   it('is everybody’s for one who becomes an owner', async () => {
     const his = await clientOf(ben);
-    await setSight('own');
+    await setAccess('own');
     const boss = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
     expect(await sees(ana, his)).toBe(404);
     await boss.call(updateAgent, { params: { id: ana.agent.id }, body: { is_owner: true } });
@@ -120,7 +120,7 @@ describe('what agents see', () => {
 });
 
 describe('with their own clients only, an agent', () => {
-  beforeEach(() => setSight('own'));
+  beforeEach(() => setAccess('own'));
 
   it('hands a client over and loses him; makes one for a colleague', async () => {
     const mine = await clientOf(ana);
@@ -131,22 +131,22 @@ describe('with their own clients only, an agent', () => {
     const cells = [one, two].map((id) => ({ id, field: 'owner_agent_id' as const, value: ben.agent.id }));
     const saved = await ana.call(saveLedgerCells, { body: { cells } });
     expect([saved.status, await sees(ana, one), await sees(ben, two)]).toEqual([200, 404, 200]);
-    const made = await ana.call(createClient, { body: { client_last_name: 'Given', ...body } });
-    expect([made.status, await sees(ana, made.body.id), await sees(ben, made.body.id)]).toEqual([
+    const created = await ana.call(createClient, { body: { client_last_name: 'Given', ...body } });
+    expect([created.status, await sees(ana, created.body.id), await sees(ben, created.body.id)]).toEqual([
       201, 404, 200,
     ]);
     const { body: counted } = await ana.call(listClients, {});
-    const [kept] = await t.current.deps.database.query<{ n: number }>(
+    const [visible] = await t.current.deps.database.query<{ n: number }>(
       'select count(*)::int as n from client_outlines where owner_agent_id is null',
     );
-    expect(counted.counts.all).toBe(kept?.n);
+    expect(counted.counts.all).toBe(visible?.n);
   });
 
   it('hands no task and no line to somebody who does not see the client', async () => {
     const client_id = await clientOf(ana, { next_f_u_date: '2026-11-24' });
     const task = { title: 'Call', client_id, due_day: '2026-11-23' };
-    const refused = await ana.call(createTask, { body: { ...task, owner_agent_id: ben.agent.id } });
-    expect(refused.error.message).toBe(
+    const rejected = await ana.call(createTask, { body: { ...task, owner_agent_id: ben.agent.id } });
+    expect(rejected.error.message).toBe(
       'owner_agent_id must be an agent who sees this client; hand the client over first',
     );
     const { body } = await ana.call(createTask, { body: task });
@@ -156,10 +156,10 @@ describe('with their own clients only, an agent', () => {
     });
     expect(moved.status).toBe(400);
     const line = { kind: 'follow_up' as const, id: client_id, due_day: '2026-11-24' };
-    const handed = await ana.call(today.handOverLine, { body: { ...line, owner_agent_id: ben.agent.id } });
-    expect(handed.status).toBe(400);
+    const early = await ana.call(today.reassignItem, { body: { ...line, owner_agent_id: ben.agent.id } });
+    expect(early.status).toBe(400);
     const toOwner = { ...line, owner_agent_id: owner.agent.id };
-    expect((await ana.call(today.handOverLine, { body: toOwner })).status).toBe(200);
+    expect((await ana.call(today.reassignItem, { body: toOwner })).status).toBe(200);
   });
 
   it('finds no notice, task or line of a client who went to another one', async () => {
@@ -168,9 +168,9 @@ describe('with their own clients only, an agent', () => {
       body: { title: 'Call', client_id, due_day: '2026-11-23', owner_agent_id: ana.agent.id },
     });
     const lists = async () => [
-      (await ana.call(listNotices, {})).body.data.length,
+      (await ana.call(listNotifications, {})).body.data.length,
       (await ana.call(listTasks, {})).body.tasks.length,
-      (await ana.call(listToday, {})).body.lines.filter((line) => line.client_id === client_id).length,
+      (await ana.call(today.listToday, {})).body.lines.filter((line) => line.client_id === client_id).length,
     ];
     expect(await lists()).toEqual([1, 1, 2]);
     await owner.call(updateClient, { params: { id: client_id }, body: { owner_agent_id: ben.agent.id } });
@@ -217,27 +217,27 @@ describe('with their own clients only, an agent', () => {
     const mine = await clientOf(ana);
     const { deps } = t.current;
     const due_day = brokerageDay(deps);
-    const { body: made } = await ana.call(createTask, {
+    const { body: created } = await ana.call(createTask, {
       body: { title: 'Call back', client_id: mine, due_day },
     });
     await buildSubmission(t.current, { client_id: mine, is_completed: true });
     const lines = async (agent: Agent) =>
-      (await agent.call(listToday, { query: { owner: 'me' } })).body.lines.filter(
+      (await agent.call(today.listToday, { query: { owner: 'me' } })).body.lines.filter(
         ({ client_id }) => client_id === mine,
       );
     const [line] = (await lines(ana)).filter(({ kind }) => kind !== 'task');
     if (!line) throw new Error('there is no line');
-    await ana.call(today.handOverLine, {
+    await ana.call(today.reassignItem, {
       body: { kind: line.kind, id: line.id, due_day: line.due_day, owner_agent_id: ana.agent.id },
     });
     await ana.call(updateClient, { params: { id: mine }, body: { owner_agent_id: ben.agent.id } });
-    await giveTasksToSeers(deps);
+    await reassignToViewers(deps);
     expect((await lines(ben)).map(({ kind }) => kind).sort()).toEqual([line.kind, 'task'].sort());
     const { body } = await ben.call(listTasks, { query: { owner: 'me' } });
-    expect(body.tasks.map(({ id }) => id)).toContain(made.id);
-    const { body: told } = await ben.call(listNotices, { query: {} });
-    expect(JSON.stringify(told)).toContain('Call back');
-    await giveTasksToSeers(deps);
+    expect(body.tasks.map(({ id }) => id)).toContain(created.id);
+    const { body: notifications } = await ben.call(listNotifications, { query: {} });
+    expect(JSON.stringify(notifications)).toContain('Call back');
+    await reassignToViewers(deps);
   });
 
   it('who manages agents deletes one with all that is his', async () => {
@@ -257,35 +257,35 @@ describe('an open screen', () => {
     const stop = new AbortController();
     const headers = { authorization: `Bearer ${agent.token}` };
     const { body } = await fetch(`${await address}/api/live`, { headers, signal: stop.signal });
-    const heard: LiveEvent[] = [];
+    const received: LiveEvent[] = [];
     let isOver = false;
     const read = async () => {
       for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? [])
-        for (const [, event] of text.matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(event ?? ''));
+        for (const [, event] of text.matchAll(/^data: (.*)$/gm)) received.push(JSON.parse(event ?? ''));
       isOver = true;
     };
     void read().catch(() => undefined);
-    return { heard, isOver: () => isOver, stop: () => stop.abort() };
+    return { received, isOver: () => isOver, stop: () => stop.abort() };
   }
-  const clients = (heard: LiveEvent[]) => heard.filter(({ kind }) => kind === 'clients');
+  const clients = (received: LiveEvent[]) => received.filter(({ kind }) => kind === 'clients');
 
   it('is told of no client who is somebody else’s, and without his number that one may have gone', async () => {
-    await setSight('own');
+    await setAccess('own');
     const [mine, his] = [await clientOf(ana), await clientOf(ben)];
     const screen = await listen(ana);
     await ben.call(updateClient, { params: { id: his }, body: { address: 'Far Street' } });
     await owner.call(updateClient, { params: { id: mine }, body: { address: 'Near Street' } });
     // What is seen is asked when the event comes: before it has, nothing may go away.
-    await expect.poll(() => clients(screen.heard).length).toBe(1);
+    await expect.poll(() => clients(screen.received).length).toBe(1);
     await owner.call(updateClient, { params: { id: mine }, body: { owner_agent_id: ben.agent.id } });
-    await expect.poll(() => clients(screen.heard).length).toBe(2);
-    expect(clients(screen.heard)).toEqual([
+    await expect.poll(() => clients(screen.received).length).toBe(2);
+    expect(clients(screen.received)).toEqual([
       expect.objectContaining({ ids: [mine], fields: ['address'] }),
       { kind: 'clients', action: 'updated', agent_id: null },
     ]);
     // His invoices, forms and files may be on any screen.
     await expect
-      .poll(() => screen.heard)
+      .poll(() => screen.received)
       .toContainEqual({ kind: 'sight', action: 'updated', agent_id: null });
     expect(screen.isOver()).toBe(false);
     screen.stop();
@@ -293,8 +293,8 @@ describe('an open screen', () => {
 
   it('is opened anew when what is seen changes', async () => {
     const screen = await listen(ana);
-    await setSight('own');
+    await setAccess('own');
     await expect.poll(() => screen.isOver()).toBe(true);
-    expect(screen.heard.map(({ kind }) => kind)).toContain('sight');
+    expect(screen.received.map(({ kind }) => kind)).toContain('sight');
   });
 });

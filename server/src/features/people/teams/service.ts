@@ -5,10 +5,10 @@ import type { Team } from '@ledgerline/contract/teams/endpoints';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, refuseName } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { AppError, assertName } from '#platform/errors.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { changeTeam } from '../agents/change-team.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -19,7 +19,7 @@ interface Answer {
 }
 
 export async function listTeams(ctx: Ctx): Promise<{ success: true; data: Team[] }> {
-  return { success: true, data: await listing.listTeams(ctx.db) };
+  return { success: true, data: await queries.listTeams(ctx.db) };
 }
 
 const wrongName = (name: string, others: readonly Team[]) =>
@@ -28,22 +28,22 @@ const wrongName = (name: string, others: readonly Team[]) =>
     others.map((team) => team.name),
   );
 
-export async function createTeam(ctx: Ctx, given: Name): Promise<Answer & { id: number }> {
-  await repository.holdTeams(ctx.db);
-  const name = given.name.trim();
-  const others = await listing.listTeams(ctx.db);
-  refuseName('name', name, wrongName(name, others));
+export async function createTeam(ctx: Ctx, input: Name): Promise<Answer & { id: number }> {
+  await repository.lockTeams(ctx.db);
+  const name = input.name.trim();
+  const others = await queries.listTeams(ctx.db);
+  assertName('name', name, wrongName(name, others));
   const id = await repository.insertTeam(ctx.db, name, ctx.deps.clock.now());
   await note(ctx, { action: 'created', entity: 'team', entity_id: id, new_value: name }, 'sees_the_same');
   return { success: true, id, data: await teamOf(ctx.db, id) };
 }
 
-export async function renameTeam(ctx: Ctx, id: number, given: Name): Promise<Answer> {
-  await repository.holdTeams(ctx.db);
+export async function renameTeam(ctx: Ctx, id: number, input: Name): Promise<Answer> {
+  await repository.lockTeams(ctx.db);
   const own = await teamOf(ctx.db, id);
-  const name = given.name.trim();
-  const others = (await listing.listTeams(ctx.db)).filter((team) => team.id !== id);
-  refuseName('name', name, wrongName(name, others));
+  const name = input.name.trim();
+  const others = (await queries.listTeams(ctx.db)).filter((team) => team.id !== id);
+  assertName('name', name, wrongName(name, others));
   if (name !== own.name) {
     await repository.renameTeam(ctx.db, id, name);
     const entry = { action: 'updated', entity: 'team', entity_id: id, field: 'name' };
@@ -54,7 +54,7 @@ export async function renameTeam(ctx: Ctx, id: number, given: Name): Promise<Ans
 
 /** Its agents see their own clients only from here on, where teams decide. */
 export async function deleteTeam(ctx: Ctx, id: number): Promise<{ success: true }> {
-  await repository.holdTeams(ctx.db);
+  await repository.lockTeams(ctx.db);
   const own = await teamOf(ctx.db, id);
   await repository.removeTeam(ctx.db, id);
   await note(ctx, { action: 'deleted', entity: 'team', entity_id: id, old_value: own.name }, 'sees_others');
@@ -66,8 +66,8 @@ export async function assignTeam(
   agentId: number,
   { team_id }: BodyOf<typeof endpoints.assignTeam>,
 ): Promise<{ success: true }> {
-  await repository.holdTeams(ctx.db);
-  const teams = await listing.listTeams(ctx.db);
+  await repository.lockTeams(ctx.db);
+  const teams = await queries.listTeams(ctx.db);
   const nameOf = (id: number | null) => teams.find((team) => team.id === id)?.name ?? null;
   if (team_id !== null && nameOf(team_id) === null) throw notFound();
   const before = await changeTeam(ctx, agentId, team_id);
@@ -78,7 +78,7 @@ export async function assignTeam(
 }
 
 async function teamOf(db: Database, id: number): Promise<Team> {
-  const team = (await listing.listTeams(db)).find((one) => one.id === id);
+  const team = (await queries.listTeams(db)).find((one) => one.id === id);
   if (!team) throw notFound();
   return team;
 }
@@ -90,5 +90,5 @@ function notFound(): AppError {
 /** Whoever sees other clients now asks for all of his screens anew. */
 async function note(ctx: Ctx, entry: AuditEntry, who: 'sees_others' | 'sees_the_same'): Promise<void> {
   await writeAudit(ctx, [entry]);
-  await announceAct(ctx, { kind: who === 'sees_others' ? 'sight' : 'agents', action: 'updated' });
+  await publishLiveEvent(ctx, { kind: who === 'sees_others' ? 'sight' : 'agents', action: 'updated' });
 }

@@ -1,16 +1,16 @@
 import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findAgentById } from '#features/people/agents/manage-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { keyUri, matchingStep, newTotpSecret } from '#platform/auth/totp.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { secretOf, secretPlace } from './check-code.ts';
-import { makeMissingCodes } from './create-recovery-codes.ts';
-import { forgetCodesOfNone, refuseToLackFactor } from './remove-methods.ts';
-import * as repository from './repository.ts';
+import { secretAad, secretOf } from './check-code.ts';
 import { isFirstUse } from './claim-code.ts';
-import { tellAgent } from './notify-agent.ts';
+import { createMissingCodes } from './create-recovery-codes.ts';
+import { notifyAgent } from './notify-agent.ts';
+import { assertTwoFactorOptional, forgetCodesOfNone } from './remove-methods.ts';
+import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -22,13 +22,13 @@ const WRONG_CODE =
 /** A secret for an app, in the place of one that was never confirmed. */
 export async function startApp(ctx: Ctx): Promise<ReplyOf<typeof endpoints.startApp>> {
   const { actor, db, deps } = ctx;
-  await repository.holdFactors(db, actor.id);
+  await repository.lockTwoFactorMethods(db, actor.id);
   if ((await repository.findApp(db, actor.id))?.confirmed_at)
     throw new AppError('wrong_state', { message: HAS_APP });
   await repository.removeApp(db, actor.id);
   const { id } = await repository.insertApp(db, { agent_id: actor.id, created_at: deps.clock.now() });
   const secret = newTotpSecret();
-  await repository.changeApp(db, id, { secret: deps.cipher.encrypt(secret, secretPlace(id)) });
+  await repository.changeApp(db, id, { secret: deps.cipher.encrypt(secret, secretAad(id)) });
   const agent = await findAgentById(db, actor.id);
   const key_uri = keyUri({ issuer: deps.config.BRAND, username: agent?.username ?? '', secret });
   return { success: true, data: { secret, key_uri } };
@@ -38,26 +38,26 @@ export async function startApp(ctx: Ctx): Promise<ReplyOf<typeof endpoints.start
 export async function confirmApp(ctx: Ctx, typed: string): Promise<ReplyOf<typeof endpoints.confirmApp>> {
   const { actor, db, deps } = ctx;
   const now = deps.clock.now();
-  await repository.holdFactors(db, actor.id);
+  await repository.lockTwoFactorMethods(db, actor.id);
   const app = await repository.findApp(db, actor.id);
   if (!app || app.confirmed_at) throw new AppError('wrong_state', { message: app ? HAS_APP : NOT_STARTED });
   const step = matchingStep(secretOf(ctx, app), typed.replaceAll(/\s/g, ''), now);
   if (step === null || !(await isFirstUse(ctx, `totp:${app.id}:${step}`)))
     throw wrongField('code', WRONG_CODE);
   await repository.changeApp(db, app.id, { confirmed_at: now });
-  await auditAct(ctx, 'second_factor_added', 'agent', actor.id, { field: 'app' });
-  await tellAgent(ctx, actor.id, { what: 'app_added' });
-  return { success: true, data: { recovery_codes: await makeMissingCodes(ctx) } };
+  await auditAction(ctx, 'second_factor_added', 'agent', actor.id, { field: 'app' });
+  await notifyAgent(ctx, actor.id, { what: 'app_added' });
+  return { success: true, data: { recovery_codes: await createMissingCodes(ctx) } };
 }
 
 export async function removeApp(ctx: Ctx): Promise<{ success: true; message: string }> {
   const { actor, db } = ctx;
-  await repository.holdFactors(db, actor.id);
+  await repository.lockTwoFactorMethods(db, actor.id);
   if (!(await repository.removeApp(db, actor.id)))
     throw new AppError('not_found', { message: 'There is no authenticator app to remove.' });
-  await refuseToLackFactor(ctx);
+  await assertTwoFactorOptional(ctx);
   await forgetCodesOfNone(ctx);
-  await auditAct(ctx, 'second_factor_removed', 'agent', actor.id, { field: 'app' });
-  await tellAgent(ctx, actor.id, { what: 'app_removed' });
+  await auditAction(ctx, 'second_factor_removed', 'agent', actor.id, { field: 'app' });
+  await notifyAgent(ctx, actor.id, { what: 'app_removed' });
   return { success: true, message: 'Authenticator app removed.' };
 }

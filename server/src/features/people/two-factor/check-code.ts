@@ -1,11 +1,11 @@
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { isPassword } from '#platform/auth/passwords.ts';
 import { matchingStep } from '#platform/auth/totp.ts';
 import type { Context } from '#platform/context.ts';
+import { isFirstUse } from './claim-code.ts';
+import { notifyAgent } from './notify-agent.ts';
 import * as repository from './repository.ts';
 import { readRecoveryCode } from './rules.ts';
-import { isFirstUse } from './claim-code.ts';
-import { tellAgent } from './notify-agent.ts';
 
 /**
  * Whether a code proves an agent: of his authenticator app, or a recovery code. Either is taken once; what was taken in a
@@ -27,20 +27,20 @@ async function isAppCode(ctx: Context, agentId: number, code: string): Promise<b
 
 /** The secret of an app in base32. */
 export function secretOf({ deps }: Context, { id, secret }: repository.AppRow): string {
-  return deps.cipher.decrypt(secret ?? '', secretPlace(id));
+  return deps.cipher.decrypt(secret ?? '', secretAad(id));
 }
 
-export const secretPlace = (row: number) => ({ table: 'authenticator_apps', row, field: 'secret' });
+export const secretAad = (row: number) => ({ table: 'authenticator_apps', row, field: 'secret' });
 
 async function isRecoveryCode(ctx: Context, agentId: number, typed: string): Promise<boolean> {
   const code = readRecoveryCode(typed);
   if (code === null) return false;
-  for (const { id, code_hash } of await repository.holdUnusedCodes(ctx.db, agentId)) {
+  for (const { id, code_hash } of await repository.lockUnusedCodes(ctx.db, agentId)) {
     if (!(await isPassword(code_hash, code))) continue;
     await repository.noteCodeUse(ctx.db, id, ctx.deps.clock.now());
-    await auditAct(ctx, 'recovery_code_used', 'agent', agentId);
+    await auditAction(ctx, 'recovery_code_used', 'agent', agentId);
     const left = await repository.countUnusedCodes(ctx.db, agentId);
-    await tellAgent(ctx, agentId, { what: 'recovery_code_used', left });
+    await notifyAgent(ctx, agentId, { what: 'recovery_code_used', left });
     return true;
   }
   return false;

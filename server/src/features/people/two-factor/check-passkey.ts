@@ -1,12 +1,12 @@
-import type { GivenPasskey } from '@ledgerline/contract/auth/passkeys';
+import type { PasskeyResponse } from '@ledgerline/contract/auth/passkeys';
 import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { reasonOf } from '@ledgerline/host/startup-error';
 import { PASSKEYS_NEED_A_NAME, relyingParty } from '#platform/auth/relying-party.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import * as repository from './repository.ts';
 import { isFirstUse } from './claim-code.ts';
+import * as repository from './repository.ts';
 
 /** What an answer is good for; one for a proof signs nobody in. */
 type Use = 'sign_in' | 'prove' | 'add';
@@ -39,7 +39,7 @@ export function readQuestion({ deps }: Context, ticket: string, use: Use, agent:
 }
 
 /** A challenge for the passkeys of an agent, or for any that the browser knows for this host. */
-export async function askPasskey(
+export async function createPasskeyChallenge(
   ctx: Context,
   use: 'sign_in' | 'prove',
   of: { agent: number; passkeys: readonly repository.PasskeyRow[] } | null,
@@ -56,14 +56,14 @@ export async function askPasskey(
         rpId: id,
         timeout: ANSWER_MS,
         userVerification: 'required',
-        allowCredentials: (of?.passkeys ?? []).map(toldPasskey),
+        allowCredentials: (of?.passkeys ?? []).map(toCredential),
       },
     },
   };
 }
 
 /** A passkey as browsers are told of it. */
-export function toldPasskey({ credential_id, transports }: repository.PasskeyRow) {
+export function toCredential({ credential_id, transports }: repository.PasskeyRow) {
   return { id: credential_id, type: 'public-key' as const, transports };
 }
 
@@ -75,12 +75,12 @@ export async function agentOfPasskey(
   ctx: Context,
   use: 'sign_in' | 'prove',
   agent: number | null,
-  { ticket, answer }: GivenPasskey,
+  { ticket, answer }: PasskeyResponse,
 ): Promise<number | null> {
   const challenge = readQuestion(ctx, ticket, use, agent);
   const party = relyingParty(ctx);
   if (challenge === null || !party) return null;
-  const row = await repository.holdPasskey(ctx.db, answer.id);
+  const row = await repository.lockPasskey(ctx.db, answer.id);
   if (!row || row.host !== party.id || (agent !== null && row.agent_id !== agent)) return null;
   const counter = await counterOf(ctx, { row, answer, challenge, origins: party.origins });
   if (counter === null || !(await isFirstUse(ctx, `passkey:${challenge}`))) return null;
@@ -91,14 +91,14 @@ export async function agentOfPasskey(
 /** How often the authenticator says that the passkey was used; null for an answer that is not right. */
 async function counterOf(
   ctx: Context,
-  given: {
+  input: {
     row: repository.PasskeyRow;
-    answer: GivenPasskey['answer'];
+    answer: PasskeyResponse['answer'];
     challenge: string;
     origins: string[];
   },
 ): Promise<number | null> {
-  const { row, answer, challenge, origins } = given;
+  const { row, answer, challenge, origins } = input;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

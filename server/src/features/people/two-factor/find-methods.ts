@@ -1,21 +1,21 @@
 import type {
-  Factors as FactorsAnswer,
   SignInRules,
+  TwoFactorMethods as TwoFactorAnswer,
 } from '@ledgerline/contract/auth/two-factor/endpoints';
-import { type AgentRights, asksForFactor, DEFAULT_IDLE_MINUTES } from '@ledgerline/contract/rules';
+import { type AgentRights, DEFAULT_IDLE_MINUTES, requiresTwoFactor } from '@ledgerline/contract/rules';
 import { PASSKEYS_NEED_A_NAME, relyingParty } from '#platform/auth/relying-party.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import * as repository from './repository.ts';
 
 /** The second steps that an agent has. */
-export interface OwnFactors {
+export interface OwnMethods {
   /** One that counts: a code of it was given. */
   app: repository.AppRow | null;
   passkeys: repository.PasskeyRow[];
 }
 
-export async function factorsOf(db: Database, agentId: number): Promise<OwnFactors> {
+export async function twoFactorMethodsOf(db: Database, agentId: number): Promise<OwnMethods> {
   const app = await repository.findApp(db, agentId);
   return {
     app: app?.confirmed_at ? app : null,
@@ -23,12 +23,12 @@ export async function factorsOf(db: Database, agentId: number): Promise<OwnFacto
   };
 }
 
-export function hasFactor({ app, passkeys }: OwnFactors): boolean {
+export function hasTwoFactor({ app, passkeys }: OwnMethods): boolean {
   return app !== null || passkeys.length > 0;
 }
 
 /** The passkeys that work under the address that was asked. */
-export function usablePasskeys(ctx: Context, { passkeys }: OwnFactors): repository.PasskeyRow[] {
+export function usablePasskeys(ctx: Context, { passkeys }: OwnMethods): repository.PasskeyRow[] {
   const party = relyingParty(ctx);
   return passkeys.filter(({ host }) => host === party?.id);
 }
@@ -43,19 +43,21 @@ export async function findSignInRules(db: Database): Promise<Required<SignInRule
 }
 
 /** Whether the brokerage asks an agent for a second step. */
-export async function mustHaveFactor(db: Database, agent: AgentRights): Promise<boolean> {
-  return asksForFactor((await findSignInRules(db)).second_factor, agent);
+export async function needsTwoFactor(db: Database, agent: AgentRights): Promise<boolean> {
+  return requiresTwoFactor((await findSignInRules(db)).second_factor, agent);
 }
 
-export async function getFactors(ctx: Context<AgentActor>): Promise<{ success: true; data: FactorsAnswer }> {
-  const { app, passkeys } = await factorsOf(ctx.db, ctx.actor.id);
+export async function getTwoFactorMethods(
+  ctx: Context<AgentActor>,
+): Promise<{ success: true; data: TwoFactorAnswer }> {
+  const { app, passkeys } = await twoFactorMethodsOf(ctx.db, ctx.actor.id);
   return {
     success: true,
     data: {
       app: app && { created_at: app.created_at.toISOString(), last_used_at: momentOf(app.last_used_at) },
       passkeys: passkeys.map(shownPasskey),
       recovery_codes_left: await repository.countUnusedCodes(ctx.db, ctx.actor.id),
-      is_required: await mustHaveFactor(ctx.db, ctx.actor),
+      is_required: await needsTwoFactor(ctx.db, ctx.actor),
       passkey_fault: relyingParty(ctx) ? null : PASSKEYS_NEED_A_NAME,
     },
   };

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { takeTry } from '#platform/rate-limit/growing-delay.ts';
+import { claimAttempt } from '#platform/rate-limit/growing-delay.ts';
 import { clearLimit } from '#platform/rate-limit/rate-limit.ts';
 
 const keyOf = (agentId: number) => `factor:${agentId}`;
@@ -12,7 +12,7 @@ const keyOf = (agentId: number) => `factor:${agentId}`;
  * no stranger can make the agent wait.
  */
 export async function countGuess(ctx: Context, agentId: number): Promise<void> {
-  const wait = await takeTry(ctx.db, keyOf(agentId), ctx.deps.clock.now());
+  const wait = await claimAttempt(ctx.db, keyOf(agentId), ctx.deps.clock.now());
   if (wait > 0) throw new AppError('too_many_requests', { details: { retryAfterSeconds: wait } });
 }
 

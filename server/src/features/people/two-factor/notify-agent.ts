@@ -1,14 +1,14 @@
-import { type FactorNews, factorMail } from '#features/email-templates/two-factor-email.ts';
+import { type TwoFactorChange, twoFactorEmail } from '#features/email-templates/two-factor-email.ts';
 import { findAgentById } from '#features/people/agents/manage-agents.ts';
 import type { Context } from '#platform/context.ts';
-import { queueMail } from '#platform/email/queue.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 
 /** Whoever changes how an agent signs in does not do so unseen: the agent is told by mail, in the same transaction. */
-export async function tellAgent(ctx: Context, agentId: number, news: FactorNews): Promise<void> {
+export async function notifyAgent(ctx: Context, agentId: number, change: TwoFactorChange): Promise<void> {
   const agent = await findAgentById(ctx.db, agentId);
   if (!agent) return;
   const { BRAND, SSO_NAME, SSO_ONLY } = ctx.deps.config;
   const onlyWith = SSO_ONLY ? SSO_NAME : null;
-  const mail = factorMail({ brokerage: BRAND, username: agent.username, news, onlyWith });
-  await queueMail(ctx, { ...mail, kind: 'second_factor', to: agent.email, language: 'en' });
+  const email = twoFactorEmail({ brokerage: BRAND, username: agent.username, change, onlyWith });
+  await queueEmail(ctx, { ...email, kind: 'second_factor', to: agent.email, language: 'en' });
 }

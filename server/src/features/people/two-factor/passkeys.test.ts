@@ -1,11 +1,15 @@
-import { askForPasskey, getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+  startPasskeyReauthentication,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '#testing/authenticator.ts';
 import { signInAs } from '#testing/factories.ts';
-import { passwordStep, setUpPasskey } from '#testing/two-factor.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { passwordStep, setUpPasskey } from '#testing/two-factor.ts';
 
 const t = useTestApp();
 type Authenticator = ReturnType<typeof createAuthenticator>;
@@ -19,11 +23,11 @@ async function withPasskey() {
   return { ...agent, ...(await setUpPasskey(agent)) };
 }
 
-const ask = async (ticket?: string) =>
+const requestChallenge = async (ticket?: string) =>
   (await t.current.call(endpoints.startPasskeySignIn, { body: ticket ? { ticket } : {} })).body.data;
 
 async function signInWith(authenticator: Authenticator, how: { isVerified?: boolean } = {}) {
-  const { ticket, question } = await ask();
+  const { ticket, question } = await requestChallenge();
   const passkey = { ticket, answer: authenticator.answer(question, how) };
   return t.current.call(endpoints.signInWithPasskey, { body: { passkey } });
 }
@@ -36,7 +40,7 @@ describe('a passkey', () => {
     expect([status, body.admin.id]).toEqual([200, agent.id]);
     const caller = t.current.withToken(body.token);
     expect((await caller.call(listClients)).status).toBe(200);
-    const [passkey] = (await caller.call(endpoints.getFactors)).body.data.passkeys;
+    const [passkey] = (await caller.call(endpoints.getTwoFactorMethods)).body.data.passkeys;
     expect(passkey).toMatchObject({
       name: 'Laptop',
       host: 'localhost',
@@ -48,17 +52,17 @@ describe('a passkey', () => {
     const { agent, authenticator, passkey } = await withPasskey();
     const step = await passwordStep(t.current, agent.username);
     expect(step).toMatchObject({ has_app: false, has_passkey: true });
-    const { ticket, question } = await ask(step.ticket);
+    const { ticket, question } = await requestChallenge(step.ticket);
     expect([question.rpId, question.allowCredentials.length, passkey.name]).toEqual([
       'localhost',
       1,
       'Laptop',
     ]);
-    const given = { ticket, answer: authenticator.answer(question) };
-    const take = () =>
-      t.current.call(endpoints.takeSecondStep, { body: { ticket: step.ticket, passkey: given } });
-    expect((await take()).status).toBe(200);
-    const again = await take();
+    const response = { ticket, answer: authenticator.answer(question) };
+    const verify = () =>
+      t.current.call(endpoints.verifyTwoFactor, { body: { ticket: step.ticket, passkey: response } });
+    expect((await verify()).status).toBe(200);
+    const again = await verify();
     expect([again.status, again.error.details?.fields]).toEqual([
       400,
       [{ path: 'passkey', message: 'This passkey was not accepted.' }],
@@ -68,16 +72,16 @@ describe('a passkey', () => {
   it('of another agent is no second step, and an answer to another question none at all', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const step = await passwordStep(t.current, one.agent.username);
-    const asked = await ask(step.ticket);
-    const take = (ticket: string, answer: ReturnType<Authenticator['answer']>) =>
-      t.current.call(endpoints.takeSecondStep, {
+    const challenge = await requestChallenge(step.ticket);
+    const verify = (ticket: string, answer: ReturnType<Authenticator['answer']>) =>
+      t.current.call(endpoints.verifyTwoFactor, {
         body: { ticket: step.ticket, passkey: { ticket, answer } },
       });
-    expect((await take(asked.ticket, other.authenticator.answer(asked.question))).status).toBe(400);
-    const anybody = await ask();
-    expect((await take(anybody.ticket, one.authenticator.answer(anybody.question))).status).toBe(400);
-    const later = await ask(step.ticket);
-    expect((await take(asked.ticket, one.authenticator.answer(later.question))).status).toBe(400);
+    expect((await verify(challenge.ticket, other.authenticator.answer(challenge.question))).status).toBe(400);
+    const anybody = await requestChallenge();
+    expect((await verify(anybody.ticket, one.authenticator.answer(anybody.question))).status).toBe(400);
+    const later = await requestChallenge(step.ticket);
+    expect((await verify(challenge.ticket, one.authenticator.answer(later.question))).status).toBe(400);
   });
 
   it.each<[string, () => Promise<{ status: number }>]>([
@@ -108,7 +112,7 @@ describe('a passkey', () => {
       'after five minutes',
       async () => {
         const { authenticator } = await withPasskey();
-        const { ticket, question } = await ask();
+        const { ticket, question } = await requestChallenge();
         t.current.clock.advance(300_000);
         const passkey = { ticket, answer: authenticator.answer(question) };
         return t.current.call(endpoints.signInWithPasskey, { body: { passkey } });
@@ -120,7 +124,7 @@ describe('a passkey', () => {
 
   it('answers one challenge once, also at the same moment', async () => {
     const { authenticator } = await withPasskey();
-    const { ticket, question } = await ask();
+    const { ticket, question } = await requestChallenge();
     const passkey = { ticket, answer: authenticator.answer(question) };
     const answers = await Promise.all(
       [1, 2, 3].map(() => t.current.call(endpoints.signInWithPasskey, { body: { passkey } })),
@@ -131,40 +135,40 @@ describe('a passkey', () => {
   it('proves a sign-in, and an answer for a proof signs nobody in', async () => {
     const { token, authenticator } = await withPasskey();
     const caller = t.current.withToken(token);
-    expect((await caller.call(getProofWays)).body.data).toEqual({
+    expect((await caller.call(getReauthenticationMethods)).body.data).toEqual({
       needs_code: true,
       has_passkey: true,
       has_password: true,
       has_code: false,
       has_sso: false,
     });
-    const { ticket, question } = (await caller.call(askForPasskey)).body.data;
+    const { ticket, question } = (await caller.call(startPasskeyReauthentication)).body.data;
     const passkey = { ticket, answer: authenticator.answer(question) };
     expect((await t.current.call(endpoints.signInWithPasskey, { body: { passkey } })).status).toBe(400);
-    expect((await caller.call(prove, { body: { passkey } })).status).toBe(200);
-    expect((await caller.call(prove, { body: { passkey } })).status).toBe(400);
+    expect((await caller.call(reauthenticate, { body: { passkey } })).status).toBe(200);
+    expect((await caller.call(reauthenticate, { body: { passkey } })).status).toBe(400);
   });
 
   it('is made for one agent, once, and only with the answer to his own order', async () => {
     const [one, other] = [await signInAs(t.current), await signInAs(t.current)];
     const authenticator = createAuthenticator();
     const { ticket, order } = (await one.call(endpoints.startPasskey)).body.data;
-    const body = { name: 'Key', ticket, answer: authenticator.make(order) };
+    const body = { name: 'Key', ticket, answer: authenticator.create(order) };
     expect((await other.call(endpoints.addPasskey, { body })).error.code).toBe('wrong_state');
     const added = await one.call(endpoints.addPasskey, { body });
     expect([added.status, added.body.data.recovery_codes?.length]).toEqual([201, 10]);
     expect((await one.call(endpoints.addPasskey, { body })).error.code).toBe('wrong_state');
     const foreign = createAuthenticator({ origin: 'https://evil.example' });
-    const asked = (await one.call(endpoints.startPasskey)).body.data;
-    const wrong = { name: 'Key', ticket: asked.ticket, answer: foreign.make(asked.order) };
+    const challenge = (await one.call(endpoints.startPasskey)).body.data;
+    const wrong = { name: 'Key', ticket: challenge.ticket, answer: foreign.create(challenge.order) };
     expect((await one.call(endpoints.addPasskey, { body: wrong })).error.code).toBe('wrong_state');
   });
 
   it('comes in tens at most, and somebody else’s is not there to be removed', async () => {
     const [one, other] = [await withPasskey(), await signInAs(t.current)];
     for (let n = 1; n < 10; n += 1) await setUpPasskey(one, `Key ${n}`);
-    const refused = await one.call(endpoints.startPasskey);
-    expect([refused.status, refused.error.message]).toEqual([
+    const rejected = await one.call(endpoints.startPasskey);
+    expect([rejected.status, rejected.error.message]).toEqual([
       409,
       'You have 10 passkeys, which is the most. Please remove one first.',
     ]);
@@ -176,7 +180,7 @@ describe('a passkey', () => {
     const headers = { host: '127.0.0.1' };
     const caller = t.current.withToken(token);
     expect((await caller.call(endpoints.startPasskey, { headers })).error.message).toContain('with a name');
-    const { body } = await caller.call(endpoints.getFactors, { headers });
+    const { body } = await caller.call(endpoints.getTwoFactorMethods, { headers });
     expect(body.data.passkey_fault).toContain('with a name');
     expect(await passwordStep(t.current, agent.username)).toMatchObject({ has_passkey: true });
   });

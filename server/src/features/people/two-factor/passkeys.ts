@@ -3,16 +3,16 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { MAX_PASSKEYS } from '@ledgerline/contract/rules';
 import { reasonOf } from '@ledgerline/host/startup-error';
 import { findAgentById } from '#features/people/agents/manage-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { ANSWER_MS, partyOf, readQuestion, signQuestion, toldPasskey } from './check-passkey.ts';
-import { shownPasskey } from './find-methods.ts';
-import { makeMissingCodes } from './create-recovery-codes.ts';
-import { forgetCodesOfNone, refuseToLackFactor } from './remove-methods.ts';
-import * as repository from './repository.ts';
+import { ANSWER_MS, partyOf, readQuestion, signQuestion, toCredential } from './check-passkey.ts';
 import { isFirstUse } from './claim-code.ts';
-import { tellAgent } from './notify-agent.ts';
+import { createMissingCodes } from './create-recovery-codes.ts';
+import { shownPasskey } from './find-methods.ts';
+import { notifyAgent } from './notify-agent.ts';
+import { assertTwoFactorOptional, forgetCodesOfNone } from './remove-methods.ts';
+import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 type NewPasskey = BodyOf<typeof endpoints.addPasskey>;
@@ -20,14 +20,14 @@ type NewPasskey = BodyOf<typeof endpoints.addPasskey>;
 /** EdDSA, ES256 and RS256, which authenticators have; what is newer is an experiment in Node. */
 const ALGORITHMS = [-8, -7, -257];
 
-const NOT_TAKEN = 'This passkey could not be taken. Please try again.';
+const NOT_ADDED = 'This passkey could not be taken. Please try again.';
 const NOT_FOUND = 'There is no such passkey.';
 
 export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.startPasskey>> {
   const { actor, db, deps } = ctx;
   const { id: host } = partyOf(ctx);
   const own = await repository.listPasskeys(db, actor.id);
-  refuseTooMany(own.length);
+  assertBelowLimit(own.length);
   const agent = await findAgentById(db, actor.id);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const { challenge, pubKeyCredParams } = await generateRegistrationOptions({
@@ -52,7 +52,7 @@ export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.s
         pubKeyCredParams,
         timeout: ANSWER_MS,
         attestation: 'none',
-        excludeCredentials: own.map(toldPasskey),
+        excludeCredentials: own.map(toCredential),
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
@@ -66,34 +66,34 @@ export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.s
 export async function addPasskey(ctx: Ctx, input: NewPasskey): Promise<ReplyOf<typeof endpoints.addPasskey>> {
   const { actor, db, deps } = ctx;
   const { id: host, origins } = partyOf(ctx);
-  await repository.holdFactors(db, actor.id);
-  refuseTooMany((await repository.listPasskeys(db, actor.id)).length);
+  await repository.lockTwoFactorMethods(db, actor.id);
+  assertBelowLimit((await repository.listPasskeys(db, actor.id)).length);
   const challenge = readQuestion(ctx, input.ticket, 'add', actor.id);
-  const made = challenge && (await madeBy(ctx, input.answer, { challenge, host, origins }));
-  if (!made || !(await isFirstUse(ctx, `passkey:${challenge}`)))
-    throw new AppError('wrong_state', { message: NOT_TAKEN });
-  if (await repository.holdPasskey(db, made.id))
+  const created = challenge && (await verifyRegistration(ctx, input.answer, { challenge, host, origins }));
+  if (!created || !(await isFirstUse(ctx, `passkey:${challenge}`)))
+    throw new AppError('wrong_state', { message: NOT_ADDED });
+  if (await repository.lockPasskey(db, created.id))
     throw new AppError('duplicate', { message: 'This passkey is here already.' });
   const row = await repository.insertPasskey(db, {
     agent_id: actor.id,
     name: input.name,
     host,
-    credential_id: made.id,
-    public_key: Buffer.from(made.publicKey).toString('base64url'),
-    counter: made.counter,
+    credential_id: created.id,
+    public_key: Buffer.from(created.publicKey).toString('base64url'),
+    counter: created.counter,
     transports: input.answer.response.transports ?? [],
     created_at: deps.clock.now(),
   });
-  await auditAct(ctx, 'second_factor_added', 'agent', actor.id, { field: 'passkey', new_value: row.name });
-  await tellAgent(ctx, actor.id, { what: 'passkey_added', name: row.name });
+  await auditAction(ctx, 'second_factor_added', 'agent', actor.id, { field: 'passkey', new_value: row.name });
+  await notifyAgent(ctx, actor.id, { what: 'passkey_added', name: row.name });
   return {
     success: true,
-    data: { passkey: shownPasskey(row), recovery_codes: await makeMissingCodes(ctx) },
+    data: { passkey: shownPasskey(row), recovery_codes: await createMissingCodes(ctx) },
   };
 }
 
 /** The public key that an authenticator made; null for an answer that is not right. */
-async function madeBy(
+async function verifyRegistration(
   ctx: Ctx,
   answer: NewPasskey['answer'],
   { challenge, host, origins }: { challenge: string; host: string; origins: string[] },
@@ -115,7 +115,7 @@ async function madeBy(
   }
 }
 
-function refuseTooMany(count: number): void {
+function assertBelowLimit(count: number): void {
   if (count < MAX_PASSKEYS) return;
   throw new AppError('wrong_state', {
     message: `You have ${MAX_PASSKEYS} passkeys, which is the most. Please remove one first.`,
@@ -123,14 +123,14 @@ function refuseTooMany(count: number): void {
 }
 
 export async function removePasskey(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  await repository.holdFactors(ctx.db, ctx.actor.id);
+  await repository.lockTwoFactorMethods(ctx.db, ctx.actor.id);
   const { name } = await ownPasskey(ctx, id);
   await repository.removePasskey(ctx.db, id);
-  await refuseToLackFactor(ctx);
+  await assertTwoFactorOptional(ctx);
   await forgetCodesOfNone(ctx);
   const change = { field: 'passkey', old_value: name };
-  await auditAct(ctx, 'second_factor_removed', 'agent', ctx.actor.id, change);
-  await tellAgent(ctx, ctx.actor.id, { what: 'passkey_removed', name });
+  await auditAction(ctx, 'second_factor_removed', 'agent', ctx.actor.id, change);
+  await notifyAgent(ctx, ctx.actor.id, { what: 'passkey_removed', name });
   return { success: true, message: 'Passkey removed.' };
 }
 

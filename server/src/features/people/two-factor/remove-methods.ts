@@ -1,14 +1,18 @@
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { factorsOf, hasFactor, mustHaveFactor } from './find-methods.ts';
+import { hasTwoFactor, needsTwoFactor, twoFactorMethodsOf } from './find-methods.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
 /** After a removal, which is taken back with it: who is asked for a second step keeps one. */
-export async function refuseToLackFactor(ctx: Ctx): Promise<void> {
-  if (hasFactor(await factorsOf(ctx.db, ctx.actor.id)) || !(await mustHaveFactor(ctx.db, ctx.actor))) return;
+export async function assertTwoFactorOptional(ctx: Ctx): Promise<void> {
+  if (
+    hasTwoFactor(await twoFactorMethodsOf(ctx.db, ctx.actor.id)) ||
+    !(await needsTwoFactor(ctx.db, ctx.actor))
+  )
+    return;
   throw new AppError('wrong_state', {
     message:
       'Your brokerage asks for a second step at sign-in. Please set up another one before you remove this.',
@@ -17,12 +21,12 @@ export async function refuseToLackFactor(ctx: Ctx): Promise<void> {
 
 /** Recovery codes go with the last second step. */
 export async function forgetCodesOfNone({ db, actor }: Ctx): Promise<void> {
-  if (!hasFactor(await factorsOf(db, actor.id))) await repository.replaceCodes(db, actor.id, []);
+  if (!hasTwoFactor(await twoFactorMethodsOf(db, actor.id))) await repository.replaceCodes(db, actor.id, []);
 }
 
 /** All of them, for an agent who lost them; whether there were any. Who may is the caller's to ask. */
-export async function forgetFactors(db: Database, agentId: number): Promise<boolean> {
-  await repository.holdFactors(db, agentId);
+export async function deleteTwoFactor(db: Database, agentId: number): Promise<boolean> {
+  await repository.lockTwoFactorMethods(db, agentId);
   const hadApp = await repository.removeApp(db, agentId);
   const passkeys = await repository.removePasskeysOf(db, agentId);
   await repository.replaceCodes(db, agentId, []);

@@ -8,7 +8,7 @@ export type PasskeyRow = typeof passkeys.$inferSelect;
 export type RulesRow = typeof signInRules.$inferSelect;
 
 /** An agent's second steps change one after another: a set of recovery codes is made once. */
-export async function holdFactors(db: Database, agentId: number): Promise<void> {
+export async function lockTwoFactorMethods(db: Database, agentId: number): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`factors of ${agentId}`]);
 }
 
@@ -43,7 +43,7 @@ export function listPasskeys(db: Database, agentId: number): Promise<PasskeyRow[
 }
 
 /** The row, which nobody else uses until the transaction ends: its counter only grows. */
-export function holdPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
+export function lockPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
   return first(db.orm.select().from(passkeys).where(eq(passkeys.credential_id, credentialId)).for('update'));
 }
 
@@ -83,7 +83,7 @@ export async function removePasskeysOf(db: Database, agentId: number): Promise<n
 }
 
 /** Those that were not used, held until the transaction ends: of two who give the same one the second finds it used. */
-export function holdUnusedCodes(db: Database, agentId: number): Promise<{ id: number; code_hash: string }[]> {
+export function lockUnusedCodes(db: Database, agentId: number): Promise<{ id: number; code_hash: string }[]> {
   return db.orm
     .select({ id: recoveryCodes.id, code_hash: recoveryCodes.code_hash })
     .from(recoveryCodes)
@@ -115,7 +115,7 @@ export function findRules(db: Database): Promise<RulesRow | undefined> {
   return first(db.orm.select().from(signInRules));
 }
 
-export async function keepRules(
+export async function saveRules(
   db: Database,
   row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'> & { idle_minutes?: number | undefined },
 ): Promise<void> {

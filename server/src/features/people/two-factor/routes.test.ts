@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openUntil } from '#features/people/auth/sign-in.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
-import { codeOf, setUpApp, setUpPasskey } from '#testing/two-factor.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { codeOf, setUpApp, setUpPasskey } from '#testing/two-factor.ts';
 
 const t = useTestApp();
 const ALL = { is_owner: true, is_developer: true, has_all_staff_access: true };
@@ -16,7 +16,7 @@ const ALL = { is_owner: true, is_developer: true, has_all_staff_access: true };
 beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-const mailsTo = (email: string) =>
+const emailsTo = (email: string) =>
   t.current.deps.database.query<{ subject: string }>(
     `select subject from mail_messages where to_address = $1 and kind = 'second_factor'`,
     [email],
@@ -28,7 +28,7 @@ describe('an authenticator app', () => {
     const { body } = await agent.call(endpoints.startApp);
     const { secret, key_uri } = body.data;
     expect(key_uri).toContain(`otpauth://totp/Ledgerline:${agent.agent.username}?secret=${secret}`);
-    expect((await agent.call(endpoints.getFactors)).body.data).toMatchObject({
+    expect((await agent.call(endpoints.getTwoFactorMethods)).body.data).toMatchObject({
       app: null,
       is_required: false,
     });
@@ -38,11 +38,11 @@ describe('an authenticator app', () => {
     expect([wrong.status, wrong.error.details?.fields?.[0]?.path]).toEqual([400, 'code']);
     const done = await agent.call(endpoints.confirmApp, { body: { code: codeOf(t.current, secret) } });
     expect(done.body.data.recovery_codes).toHaveLength(10);
-    expect((await agent.call(endpoints.getFactors)).body.data).toMatchObject({
+    expect((await agent.call(endpoints.getTwoFactorMethods)).body.data).toMatchObject({
       app: { created_at: TEST_NOW.toISOString(), last_used_at: null },
       recovery_codes_left: 10,
     });
-    expect(await mailsTo(agent.agent.email)).toHaveLength(1);
+    expect(await emailsTo(agent.agent.email)).toHaveLength(1);
   });
 
   it('is set up once; begun anew, only the newest secret counts', async () => {
@@ -63,11 +63,11 @@ describe('an authenticator app', () => {
     expect(codes).toHaveLength(10);
     expect((await setUpPasskey(agent)).codes).toEqual([]);
     expect((await agent.call(endpoints.removeApp)).status).toBe(200);
-    const { passkeys, recovery_codes_left } = (await agent.call(endpoints.getFactors)).body.data;
+    const { passkeys, recovery_codes_left } = (await agent.call(endpoints.getTwoFactorMethods)).body.data;
     expect([passkeys.length, recovery_codes_left]).toEqual([1, 10]);
     const id = passkeys[0]?.id ?? 0;
     expect((await agent.call(endpoints.removePasskey, { params: { id } })).status).toBe(200);
-    expect((await agent.call(endpoints.getFactors)).body.data.recovery_codes_left).toBe(0);
+    expect((await agent.call(endpoints.getTwoFactorMethods)).body.data.recovery_codes_left).toBe(0);
     expect((await agent.call(endpoints.removeApp)).status).toBe(404);
     expect((await agent.call(endpoints.renewRecoveryCodes)).error.code).toBe('wrong_state');
     const username = agent.agent.username;
@@ -89,12 +89,12 @@ describe('what an owner removes', () => {
     const agent = await signInAs(t.current);
     await setUpApp(t.current, agent);
     await setUpPasskey(agent);
-    const remove = () => owner.call(endpoints.removeFactors, { params: { id: agent.agent.id } });
+    const remove = () => owner.call(endpoints.removeTwoFactor, { params: { id: agent.agent.id } });
     expect((await remove()).status).toBe(200);
     expect((await agent.call(listClients)).status).toBe(401);
     const username = agent.agent.username;
     expect((await t.current.call(signIn, { body: { username, password: PASSWORD } })).status).toBe(200);
-    expect(await mailsTo(agent.agent.email)).toHaveLength(3);
+    expect(await emailsTo(agent.agent.email)).toHaveLength(3);
     const [row] = await t.current.deps.database.query<{ actor_id: number; field: string }>(
       `select actor_id, field from audit_events where action = 'second_factor_removed' and entity_id = $1`,
       [agent.agent.id],
@@ -107,7 +107,7 @@ describe('what an owner removes', () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const developer = await signInAs(t.current, { is_developer: true });
     await setUpApp(t.current, developer);
-    const remove = (id: number) => owner.call(endpoints.removeFactors, { params: { id } });
+    const remove = (id: number) => owner.call(endpoints.removeTwoFactor, { params: { id } });
     expect((await remove(developer.agent.id)).status).toBe(403);
     expect((await remove(owner.agent.id)).status).toBe(403);
     expect((await remove(987_654)).status).toBe(404);
@@ -128,8 +128,8 @@ describe('where the brokerage asks for a second step', () => {
     await rule('everybody');
     for (const endpoint of ENDPOINTS.filter(({ access, name }) => access === 'agent' && name !== 'signOut')) {
       const { status, error } = await agent.call(endpoint, { params: { id: 1 } as never });
-      const isRefused = status === 403 && error.code === 'second_factor_missing';
-      expect([endpoint.name, isRefused]).toEqual([endpoint.name, !endpoint.worksWithoutFactor]);
+      const isRejected = status === 403 && error.code === 'second_factor_missing';
+      expect([endpoint.name, isRejected]).toEqual([endpoint.name, !endpoint.worksWithoutTwoFactor]);
     }
     const { body } = await agent.call(getStatus);
     expect(body.success).toBe(true);
@@ -143,12 +143,14 @@ describe('where the brokerage asks for a second step', () => {
     expect(body.has_to_set_up_factor).toBe(true);
     const agent = t.current.withToken(body.token);
     expect((await agent.call(listClients)).error.code).toBe('second_factor_missing');
-    expect((await agent.call(endpoints.getFactors)).body.data.is_required).toBe(true);
+    expect((await agent.call(endpoints.getTwoFactorMethods)).body.data.is_required).toBe(true);
     await setUpApp(t.current, agent);
     expect((await agent.call(listClients)).status).toBe(200);
-    const refused = await agent.call(endpoints.removeApp);
-    expect([refused.status, refused.error.code]).toEqual([409, 'wrong_state']);
-    expect((await agent.call(endpoints.getFactors)).body.data).toMatchObject({ recovery_codes_left: 10 });
+    const rejected = await agent.call(endpoints.removeApp);
+    expect([rejected.status, rejected.error.code]).toEqual([409, 'wrong_state']);
+    expect((await agent.call(endpoints.getTwoFactorMethods)).body.data).toMatchObject({
+      recovery_codes_left: 10,
+    });
   });
 
   it('of those with rights only these are asked, also from when a right is given', async () => {

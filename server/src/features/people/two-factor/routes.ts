@@ -1,13 +1,13 @@
 import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import { getFactors } from './find-methods.ts';
 import { confirmApp, removeApp, startApp } from './authenticator-app.ts';
+import { renewRecoveryCodes } from './create-recovery-codes.ts';
+import { getTwoFactorMethods } from './find-methods.ts';
 import { addPasskey, removePasskey, startPasskey } from './passkeys.ts';
 import { getSignInRules, updateSignInRules } from './sign-in-policy.ts';
-import { renewRecoveryCodes } from './create-recovery-codes.ts';
 
-export const secondFactorRoutes: Route[] = [
-  route(endpoints.getFactors, (ctx) => getFactors(ctx)),
+export const twoFactorRoutes: Route[] = [
+  route(endpoints.getTwoFactorMethods, (ctx) => getTwoFactorMethods(ctx)),
   route(endpoints.startApp, (ctx) => startApp(ctx)),
   route(endpoints.confirmApp, (ctx, { body }) => confirmApp(ctx, body.code)),
   route(endpoints.removeApp, (ctx) => removeApp(ctx)),

@@ -1,4 +1,4 @@
-import { DEFAULT_IDLE_MINUTES, type FactorRule } from '@ledgerline/contract/rules';
+import { DEFAULT_IDLE_MINUTES, type TwoFactorRule } from '@ledgerline/contract/rules';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
@@ -6,7 +6,7 @@ import { id, instant, int8, refers } from '#platform/database/columns.ts';
 /** The one row of what owners ask of sign-ins; none while nothing was ever set (decision 057). */
 export const signInRules = pgTable('sign_in_rules', {
   only_row: boolean().primaryKey().default(true),
-  second_factor: text().$type<FactorRule>().notNull().default('nobody'),
+  second_factor: text().$type<TwoFactorRule>().notNull().default('nobody'),
   /** After how many minutes without anybody at it a screen is locked (decision 060); 0: never. */
   idle_minutes: integer().notNull().default(DEFAULT_IDLE_MINUTES),
   updated_at: instant().notNull(),

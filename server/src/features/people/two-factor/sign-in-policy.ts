@@ -1,12 +1,12 @@
 import type * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { SignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { asksForFactor } from '@ledgerline/contract/rules';
+import { requiresTwoFactor } from '@ledgerline/contract/rules';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { factorsOf, findSignInRules, hasFactor } from './find-methods.ts';
-import * as listing from './queries.ts';
+import { findSignInRules, hasTwoFactor, twoFactorMethodsOf } from './find-methods.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -15,11 +15,11 @@ type Ctx = Context<AgentActor>;
 const OWN_FIRST = 'Please set up a second step for your own sign-in first.';
 
 export async function getSignInRules(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getSignInRules>> {
-  const agents = await listing.listWithoutFactor(ctx.db);
+  const agents = await queries.listWithoutTwoFactor(ctx.db);
   const without = agents.map((agent) => ({
     id: agent.id,
     name: agent.name,
-    has_rights: asksForFactor('rights', agent),
+    has_rights: requiresTwoFactor('rights', agent),
   }));
   return { success: true, data: { ...(await findSignInRules(ctx.db)), without } };
 }
@@ -29,10 +29,13 @@ export async function updateSignInRules(
   ctx: Ctx,
   rules: SignInRules,
 ): Promise<{ success: true; message: string }> {
-  if (asksForFactor(rules.second_factor, ctx.actor) && !hasFactor(await factorsOf(ctx.db, ctx.actor.id)))
+  if (
+    requiresTwoFactor(rules.second_factor, ctx.actor) &&
+    !hasTwoFactor(await twoFactorMethodsOf(ctx.db, ctx.actor.id))
+  )
     throw new AppError('wrong_state', { message: OWN_FIRST });
   const before = await findSignInRules(ctx.db);
-  await repository.keepRules(ctx.db, {
+  await repository.saveRules(ctx.db, {
     ...rules,
     updated_at: ctx.deps.clock.now(),
     updated_by: ctx.actor.id,

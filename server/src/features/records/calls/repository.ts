@@ -10,7 +10,7 @@ export function insertCall(db: Database, row: Omit<CallRow, 'id'>): Promise<Call
 }
 
 /** The row as it stays until the transaction ends. */
-export function holdCall(db: Database, id: number): Promise<CallRow | undefined> {
+export function lockCall(db: Database, id: number): Promise<CallRow | undefined> {
   return first(db.orm.select().from(clientCalls).where(eq(clientCalls.id, id)).for('update'));
 }
 

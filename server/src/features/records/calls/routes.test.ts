@@ -11,7 +11,7 @@ type Agent = Awaited<ReturnType<typeof signInAs>>;
 
 const log = (agent: Agent, id: number, body: BodyInput<typeof endpoints.logCall>) =>
   agent.call(endpoints.logCall, { params: { id }, body });
-const trail = async (id: number) =>
+const auditLog = async (id: number) =>
   (
     await t.current.deps.database.query<{ action: string }>(
       `select action from audit_events where entity = 'call' and entity_id = $1 order by id`,
@@ -41,8 +41,8 @@ describe('a logged call', () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { next_f_u_date: '2026-12-01' });
     await log(agent, id, { kind: 'note', text: 'Prefers mornings' });
-    const refused = await log(agent, id, { kind: 'call', outcome: 'reached', follow_up_on: '2026-11-19' });
-    expect([refused.status, refused.error.details?.fields]).toEqual([
+    const rejected = await log(agent, id, { kind: 'call', outcome: 'reached', follow_up_on: '2026-11-19' });
+    expect([rejected.status, rejected.error.details?.fields]).toEqual([
       400,
       [{ path: 'follow_up_on', message: FOLLOW_UP_PAST }],
     ]);
@@ -79,7 +79,7 @@ describe('a logged call', () => {
     expect((await change(agent, 'B')).body.call.text).toBe('B');
     expect((await owner.call(endpoints.deleteCall, { params: { id } })).status).toBe(200);
     expect((await change(agent, 'C')).status).toBe(404);
-    expect(await trail(id)).toEqual(['created', 'updated', 'deleted']);
+    expect(await auditLog(id)).toEqual(['created', 'updated', 'deleted']);
   });
 
   it('sets the next follow-up when it is changed; the same one may have passed, and none leaves the client’s', async () => {
@@ -106,8 +106,8 @@ describe('a logged call', () => {
     ]);
     expect((await change({ ...logged, text: 'Quoted again', follow_up_on: '2026-11-02' })).status).toBe(200);
     expect((await change({ ...logged, follow_up_on: null })).body.call.follow_up_on).toBeNull();
-    const { follow_up_on: _, ...said } = logged;
-    expect((await change({ ...said, text: 'Left out' })).body.call).toMatchObject({
+    const { follow_up_on: _, ...rest } = logged;
+    expect((await change({ ...rest, text: 'Left out' })).body.call).toMatchObject({
       ...{ text: 'Left out', follow_up_on: null },
     });
     expect(await next()).toBe('2026-12-01');
@@ -122,12 +122,12 @@ describe('a logged call', () => {
       by.call(endpoints.updateCall, { params: { id }, body: { ...was, text, was } });
     const answers = await Promise.all([change(agent, 'B'), change(owner, 'C')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect([refused?.error.code, refused?.error.message]).toEqual([
+    const rejected = answers.find(({ status }) => status === 409);
+    expect([rejected?.error.code, rejected?.error.message]).toEqual([
       'conflict',
       'This was changed by someone else.',
     ]);
-    expect(await trail(id)).toEqual(['created', 'updated']);
+    expect(await auditLog(id)).toEqual(['created', 'updated']);
   });
 
   it('goes with its client, and nobody logs for one who is not there', async () => {
@@ -135,7 +135,7 @@ describe('a logged call', () => {
     const client = await buildClient(t.current);
     const { id } = (await log(agent, client, { kind: 'note', text: 'A' })).body;
     expect((await agent.call(deleteClient, { params: { id: client } })).status).toBe(200);
-    expect(await trail(id)).toEqual(['created', 'deleted']);
+    expect(await auditLog(id)).toEqual(['created', 'deleted']);
     expect((await log(agent, client, { kind: 'note', text: 'A' })).status).toBe(404);
   });
 });

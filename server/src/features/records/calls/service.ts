@@ -5,11 +5,11 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { FOLLOW_UP_PAST } from '@ledgerline/contract/rules';
 import { editClient } from '#features/records/clients/edits/edit-clients.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { canChangeCall } from './policy.ts';
 import * as repository from './repository.ts';
 
@@ -25,7 +25,7 @@ export async function logCall(
   input: BodyOf<typeof endpoints.logCall>,
 ): Promise<Answer & { id: number }> {
   const { follow_up_on } = input;
-  refusePast(ctx, follow_up_on);
+  assertNotPast(ctx, follow_up_on);
   await findClient(ctx, client_id);
   const row = await repository.insertCall(ctx.db, {
     ...input,
@@ -33,13 +33,13 @@ export async function logCall(
     agent_id: ctx.actor.id,
     at: ctx.deps.clock.now(),
   });
-  await auditAct(ctx, 'created', 'call', row.id, { new_value: traceOf(row), of_client: row.client_id });
+  await auditAction(ctx, 'created', 'call', row.id, { new_value: traceOf(row), of_client: row.client_id });
   await setFollowUp(ctx, client_id, follow_up_on);
-  await tell(ctx, 'created', row.id);
+  await publish(ctx, 'created', row.id);
   return { id: row.id, success: true, call: toCall(row) };
 }
 
-function refusePast(ctx: Ctx, day: string | null): void {
+function assertNotPast(ctx: Ctx, day: string | null): void {
   if (day !== null && day < brokerageDay(ctx.deps)) throw wrongField('follow_up_on', FOLLOW_UP_PAST);
 }
 
@@ -54,31 +54,31 @@ export async function updateCall(
   id: number,
   { was, ...input }: BodyOf<typeof endpoints.updateCall>,
 ): Promise<Answer> {
-  const row = await holdOwn(ctx, id);
+  const row = await lockOwn(ctx, id);
   if (was && Object.keys(changesTo(row, was)).length > 0) throw new AppError('conflict');
   const changes = changesTo(row, input);
   const { follow_up_on = null } = changes;
-  refusePast(ctx, follow_up_on);
+  assertNotPast(ctx, follow_up_on);
   if (Object.keys(changes).length > 0) {
     await repository.changeCall(ctx.db, id, changes);
     await auditChanges(ctx, 'call', row, changes);
     await setFollowUp(ctx, row.client_id, follow_up_on);
-    await tell(ctx, 'updated', id);
+    await publish(ctx, 'updated', id);
   }
   return { success: true, call: toCall({ ...row, ...changes }) };
 }
 
 export async function deleteCall(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const row = await holdOwn(ctx, id);
+  const row = await lockOwn(ctx, id);
   await repository.removeCall(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'call', id, { old_value: traceOf(row), of_client: row.client_id });
-  await tell(ctx, 'deleted', id);
+  await auditAction(ctx, 'deleted', 'call', id, { old_value: traceOf(row), of_client: row.client_id });
+  await publish(ctx, 'deleted', id);
   return { success: true, message: 'Deleted.' };
 }
 
 /** One that the actor may change, which nobody else changes until the transaction ends. */
-async function holdOwn(ctx: Ctx, id: number): Promise<repository.CallRow> {
-  const row = await repository.holdCall(ctx.db, id);
+async function lockOwn(ctx: Ctx, id: number): Promise<repository.CallRow> {
+  const row = await repository.lockCall(ctx.db, id);
   if (!row) throw new AppError('not_found', { message: 'This entry of the log was not found.' });
   if (!canChangeCall(ctx.actor, row)) {
     throw new AppError('not_allowed', { message: 'Only who logged this, or an owner, may change it.' });
@@ -92,6 +92,6 @@ function traceOf({ client_id, kind, outcome, text, follow_up_on }: repository.Ca
   return { client_id, kind, outcome, text, follow_up_on };
 }
 
-function tell(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
-  return announceAct(ctx, { kind: 'calls', action, ids: [id] });
+function publish(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'calls', action, ids: [id] });
 }

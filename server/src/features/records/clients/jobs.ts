@@ -1,9 +1,9 @@
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { moveOldCiphers } from '#platform/secrets/migrate-ciphers.ts';
-import { refreshLedgerTexts } from './service.ts';
+import { encryptClients } from './encryption/encrypt-stored.ts';
 import { completeDeletedList } from './encryption/list-deleted.ts';
-import { sealClients } from './encryption/encrypt-stored.ts';
+import { refreshLedgerTexts } from './service.ts';
 
 /** Clients of earlier versions are sealed; rows whose kept text went stale (another catalogue, a write past the product) get it back. */
 export function clientJobs(deps: Deps): JobHandler[] {
@@ -13,7 +13,7 @@ export function clientJobs(deps: Deps): JobHandler[] {
       cron: '41 * * * *',
       runsAtStart: true,
       work: async () => {
-        await sealClients(deps);
+        await encryptClients(deps);
         await moveOldCiphers(deps);
         await refreshLedgerTexts(deps.database, deps.cipher);
       },

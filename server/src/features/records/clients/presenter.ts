@@ -1,6 +1,6 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   CLIENT_FIELDS,
   FIELD_ALIASES,
   type FieldName,
@@ -8,13 +8,13 @@ import {
 import { type ClientRecord, type ClientRow, clientRowSchema } from '@ledgerline/contract/clients/schemas';
 import { clientStatus, maskerOf } from '@ledgerline/contract/rules';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
-import { cellsOfKeptText } from './cached-text.ts';
+import { cellsOfCachedText } from './cached-text.ts';
+import { type EncryptedRow, openCells } from './encryption/encrypted-cells.ts';
+import { ENCRYPTED_SELECT } from './encryption/repository.ts';
 import { isAlias } from './rules.ts';
-import { SEALED_SELECT } from './encryption/repository.ts';
-import { openCells, type SealedRow } from './encryption/encrypted-cells.ts';
 
 /** What a field's cell is read from: secrets from their last four characters, so ciphertext never leaves the table. */
-export function readColumn(field: CatalogueField): string {
+export function readColumn(field: CatalogField): string {
   return field.kind === 'secret' ? `${field.name}_last4` : field.name;
 }
 
@@ -22,16 +22,16 @@ export function readColumn(field: CatalogueField): string {
 export const FIELD_SELECT = CLIENT_FIELDS.map((field) => `"${readColumn(field)}"`).join(', ');
 
 /** The select list of every field in a query from `clients`, as `readCells` expects it. */
-export const CELL_SELECT = `${SEALED_SELECT}, ${FIELD_SELECT}`;
+export const CELL_SELECT = `${ENCRYPTED_SELECT}, ${FIELD_SELECT}`;
 
-/** The select list of every field as it is kept in one text, as `keptCells` expects it. */
-export const TEXT_SELECT = `${SEALED_SELECT}, ledger_text`;
+/** The select list of every field as it is kept in one text, as `storedCells` expects it. */
+export const TEXT_SELECT = `${ENCRYPTED_SELECT}, ledger_text`;
 
 /** Brings a stored cell into wire form. */
 export type CellReader = (stored: unknown) => FieldValue;
 
 /** Cents become dollars, secrets masks, an empty status `new`; one reader for each field, made once. */
-export function cellReader(field: CatalogueField): CellReader {
+export function cellReader(field: CatalogField): CellReader {
   if (field.name === 'status') return (stored) => clientStatus(typeof stored === 'string' ? stored : null);
   const empty = field.kind === 'richtext' ? '' : null;
   const orEmpty =
@@ -61,9 +61,9 @@ export function toRecord(
 /** A row selected as `id, created_at, updated_at, ${TEXT_SELECT}`; null where the text has to be made anew. */
 export function recordOfText(
   cipher: FieldCipher,
-  [id, created_at, updated_at, ...kept]: readonly unknown[],
+  [id, created_at, updated_at, ...rest]: readonly unknown[],
 ): ClientRecord | null {
-  const cells = keptCells(cipher, [id, ...kept]);
+  const cells = storedCells(cipher, [id, ...rest]);
   return cells === null ? null : recordOf([id, created_at, updated_at], JSON.parse(`[${cells}]`));
 }
 
@@ -131,17 +131,17 @@ function toIso(value: unknown): string {
 
 const textOrNull = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null);
 
-function sealedRow(id: unknown, sealed: unknown, wrapped_key: unknown): SealedRow {
+function encryptedRow(id: unknown, sealed: unknown, wrapped_key: unknown): EncryptedRow {
   return { id: Number(id), sealed: textOrNull(sealed), wrapped_key: textOrNull(wrapped_key) };
 }
 
 /** The cells of a row selected as `id, ${TEXT_SELECT}`, still JSON; null when its text has to be made anew. */
-export function keptCells(
+export function storedCells(
   cipher: FieldCipher,
   [id, sealed, wrapped_key, text]: readonly unknown[],
 ): string | null {
-  const row = sealedRow(id, sealed, wrapped_key);
-  return cellsOfKeptText(textOrNull(text), () => openCells(cipher, row));
+  const row = encryptedRow(id, sealed, wrapped_key);
+  return cellsOfCachedText(textOrNull(text), () => openCells(cipher, row));
 }
 
 /** Every cell of one row selected as `id, ${CELL_SELECT}`. */
@@ -155,13 +155,13 @@ export function readCells(
 /** The same of some fields, with a reader for each. */
 export function readSomeCells(
   cipher: FieldCipher,
-  fields: readonly CatalogueField[],
+  fields: readonly CatalogField[],
   readers: readonly CellReader[],
   [id, sealed, wrapped_key, ...stored]: readonly unknown[],
 ): FieldValue[] {
-  const opened = openCells(cipher, sealedRow(id, sealed, wrapped_key));
+  const opened = openCells(cipher, encryptedRow(id, sealed, wrapped_key));
   return fields.map((field, position) =>
-    opened && field.isSealed
+    opened && field.isEncrypted
       ? (opened[field.name] ?? emptyValue(field))
       : (readers[position]?.(stored[position]) ?? null),
   );

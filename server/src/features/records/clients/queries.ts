@@ -70,15 +70,15 @@ export async function findPage(
 ): Promise<{ rows: ClientRow[]; counts: StatusCounts }> {
   const words = searchPatterns(view.q ?? '');
   if (words.length > 0) return findSearched(db, view, words);
-  const everybody = { status: statusCondition(view.status), search: '', values: [] };
+  const allClients = { status: statusCondition(view.status), search: '', values: [] };
   if (view.owner !== undefined) return findOwned(db, { ...view, owner: view.owner }, onError);
   if (view.offset > 0) {
     const counts = await countByStatus(db, undefined, onError);
-    return { rows: await findInOrder(db, everybody, view, counts[view.status]), counts };
+    return { rows: await findInOrder(db, allClients, view, counts[view.status]), counts };
   }
   const [counts, rows] = await Promise.all([
     countByStatus(db, undefined, onError),
-    findInOrder(db, everybody, view, Number.POSITIVE_INFINITY),
+    findInOrder(db, allClients, view, Number.POSITIVE_INFINITY),
   ]);
   return { rows, counts };
 }

@@ -1,9 +1,9 @@
-import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { STALE_LEDGER_TEXT } from './cached-text.ts';
+import { ENCRYPTED_SELECT } from './encryption/repository.ts';
 import { CELL_SELECT, TEXT_SELECT } from './presenter.ts';
-import { SEALED_SELECT } from './encryption/repository.ts';
 
 /** A stored column and its value, ready to write. */
 export interface StoredCell {
@@ -18,7 +18,7 @@ export interface StoredRow {
   cells: StoredCell[];
 }
 
-export function columnType(field: CatalogueField): StoredCell['type'] {
+export function columnType(field: CatalogField): StoredCell['type'] {
   if (field.kind === 'date') return 'date';
   if (field.kind === 'money' || field.kind === 'agent') return 'bigint';
   return field.kind === 'percent' ? 'numeric' : 'text';
@@ -89,7 +89,7 @@ function statementName(columns: StoredCell[]): string {
 export async function insertRows(
   db: Database,
   rows: StoredRow[],
-  made: { by: number | null; at: Date },
+  created: { by: number | null; at: Date },
 ): Promise<void> {
   const columns = [...new Map(rows.flatMap((row) => row.cells.map((cell) => [cell.column, cell]))).values()];
   const names = columns.map(({ column }) => `, "${column}"`).join('');
@@ -99,8 +99,8 @@ export async function insertRows(
     `insert into clients (created_by, created_at, updated_at, id${names})
      select $1, $2, $2, v.* from unnest($3::bigint[]${types}) as v`,
     [
-      made.by,
-      made.at,
+      created.by,
+      created.at,
       rows.map((row) => row.id),
       ...columns.map(({ column }) => values.map((row) => row.get(column) ?? DEFAULTS.get(column) ?? null)),
     ],
@@ -157,14 +157,16 @@ export function findDeleted(
   );
 }
 
-/** The ciphertext of secrets of some clients, and the key of each: `[{id, wrapped_key, column: sealed}]`. */
-export function findSealed(
+/** The ciphertext of secrets of some clients, and the key of each: `[{id, wrapped_key, column: encrypted}]`. */
+export function findEncrypted(
   db: Database,
   ids: number[],
-  fields: readonly CatalogueField[],
+  fields: readonly CatalogField[],
 ): Promise<({ id: number; wrapped_key: string | null } & Record<string, string | null>)[]> {
   const columns = fields.map((field) => `"${field.name}"`).join(', ');
-  return db.query(`select id, ${SEALED_SELECT}, ${columns} from clients where id = any($1::bigint[])`, [ids]);
+  return db.query(`select id, ${ENCRYPTED_SELECT}, ${columns} from clients where id = any($1::bigint[])`, [
+    ids,
+  ]);
 }
 
 /** Sealed rows whose ledger text has to be made anew: id, updated_at and every field, in id order. */

@@ -1,6 +1,6 @@
 import { type FieldName, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
-import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { consumeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import * as repository from './repository.ts';
 
@@ -13,15 +13,15 @@ export async function revealAllFields(
   id: number,
 ): Promise<Partial<Record<FieldName, string>>> {
   const fields = SECRET_FIELDS.filter(({ isSecurityCode }) => !isSecurityCode);
-  const [row] = await repository.findSealed(ctx.db, [id], fields);
+  const [row] = await repository.findEncrypted(ctx.db, [id], fields);
   const plain: Partial<Record<FieldName, string>> = {};
   for (const { name } of fields) {
-    const sealed = row?.[name];
-    if (!sealed) continue;
-    await takeReveal(ctx);
-    await auditAct(ctx, 'revealed', 'client', id, { field: name });
+    const ciphertext = row?.[name];
+    if (!ciphertext) continue;
+    await consumeReveal(ctx);
+    await auditAction(ctx, 'revealed', 'client', id, { field: name });
     plain[name] = ctx.deps.cipher.decrypt(
-      sealed,
+      ciphertext,
       { table: 'clients', row: id, field: name },
       row.wrapped_key,
     );

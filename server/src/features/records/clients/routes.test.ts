@@ -190,10 +190,10 @@ describe('deleting a client', () => {
     const actor = { kind: 'agent', name: 'A', signInId: 1, ...agent.agent } as const;
     const related = { sessions: 1, documents: 2, forms: 3, invoices: 0 };
     for (const counts of [related, { sessions: 0, documents: 0, forms: 0, invoices: 1 }]) {
-      const refused = t.current.deps.database.transaction((db) =>
+      const rejected = t.current.deps.database.transaction((db) =>
         deleteClient({ ...t.current.systemContext(), actor, db }, id, async () => counts),
       );
-      await expect(refused).rejects.toMatchObject({ code: 'has_related_data', details: counts });
+      await expect(rejected).rejects.toMatchObject({ code: 'has_related_data', details: counts });
     }
     expect((await agent.call(endpoints.getClient, { params: { id } })).status).toBe(200);
   });
@@ -241,8 +241,8 @@ describe('revealing a secret', () => {
     const reveal = (by: typeof agent) =>
       by.call(endpoints.revealClientField, { params: { id }, body: { field: 'ssn' } });
     for (let n = 0; n < 30; n++) expect((await reveal(agent)).status).toBe(200);
-    const refused = await reveal(agent);
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+    const rejected = await reveal(agent);
+    expect([rejected.status, rejected.headers['retry-after']]).toEqual([429, '60']);
     expect((await reveal(other)).status).toBe(200);
     t.current.clock.advance(61_000);
     expect((await reveal(agent)).status).toBe(200);

@@ -1,5 +1,5 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
-import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
+import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { outsideRoute, type Route, route, routeReadAgain } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
 import * as clients from './service.ts';
@@ -22,7 +22,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(
     endpoints.revealClientField,
     (ctx, { params, body }) => clients.revealClientField(ctx, params.id, body),
-    refuseRevealsOverLimit,
+    assertRevealsWithinLimit,
   ),
   route(endpoints.listClientHistory, (ctx, { params, query }) => listClientHistory(ctx, params.id, query)),
   routeReadAgain(

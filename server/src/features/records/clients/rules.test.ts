@@ -1,20 +1,20 @@
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
-import { blankValue, catalogueInput, planChanges } from './rules.ts';
+import { blankValue, catalogInput, planChanges } from './rules.ts';
 
-const KEEP = { refuseCardSecurityCode: false, agents: [], today: '2026-11-26' };
+const POLICY = { rejectsCardSecurityCode: false, agents: [], today: '2026-11-26' };
 const plan = (stored: Partial<Record<FieldName, string | number>>, body: Record<string, unknown>) => {
   const { changes, errors } = planChanges(
     (name) => stored[name] ?? blankValue(name),
-    catalogueInput(body),
-    KEEP,
+    catalogInput(body),
+    POLICY,
   );
   return { changes: changes.map(({ field, to }) => [field.name, to]), errors };
 };
 
 describe('reading a body', () => {
   it('takes the older names of email and phone for the stored ones', () => {
-    expect([...catalogueInput({ client_email: 'a@b.c', client_phone: '5' })]).toEqual([
+    expect([...catalogInput({ client_email: 'a@b.c', client_phone: '5' })]).toEqual([
       [fieldNamed('primary_email'), 'a@b.c'],
       [fieldNamed('primary_phone'), '5'],
     ]);
@@ -25,12 +25,12 @@ describe('reading a body', () => {
       { client_email: 'old@b.c', primary_email: 'new@b.c' },
       { primary_email: 'new@b.c', client_email: 'old@b.c' },
     ]) {
-      expect([...catalogueInput(body)]).toEqual([[fieldNamed('primary_email'), 'new@b.c']]);
+      expect([...catalogInput(body)]).toEqual([[fieldNamed('primary_email'), 'new@b.c']]);
     }
   });
 
   it('leaves out read-only keys and keys without a value', () => {
-    expect(catalogueInput({ id: 5, created_at: 'x', updated_at: 'y', address: undefined }).size).toBe(0);
+    expect(catalogInput({ id: 5, created_at: 'x', updated_at: 'y', address: undefined }).size).toBe(0);
   });
 });
 
@@ -82,9 +82,9 @@ describe('what really changes', () => {
   });
 
   it('refuses a card security code where the brokerage keeps none, but lets one be emptied', () => {
-    const policy = { ...KEEP, refuseCardSecurityCode: true };
-    expect(planChanges(blankValue, catalogueInput({ cvc: '123' }), policy).errors[0]?.path).toBe('cvc');
-    const stored = planChanges(() => '••••', catalogueInput({ cvc: '' }), policy);
+    const policy = { ...POLICY, rejectsCardSecurityCode: true };
+    expect(planChanges(blankValue, catalogInput({ cvc: '123' }), policy).errors[0]?.path).toBe('cvc');
+    const stored = planChanges(() => '••••', catalogInput({ cvc: '' }), policy);
     expect([stored.errors, stored.changes.map(({ to }) => to)]).toEqual([[], [null]]);
   });
 });

@@ -1,6 +1,6 @@
 import { emptyValue, type FieldValue, parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   FIELD_ALIASES,
   type FieldName,
   fieldNamed,
@@ -11,18 +11,18 @@ import type { NamedAgent } from '@ledgerline/contract/rules';
 
 /** One field of one client that really changes; values in wire form, secrets in plain text. */
 export interface FieldChange {
-  field: CatalogueField;
+  field: CatalogField;
   from: FieldValue;
   to: FieldValue;
 }
 
 export const OWNER = fieldNamed('owner_agent_id');
 
-type Input = ReadonlyMap<CatalogueField, unknown>;
+type Input = ReadonlyMap<CatalogField, unknown>;
 
 export interface WritePolicy {
   /** CARD_SECURITY_CODE=refuse: the product keeps no security code (decisions D14). */
-  refuseCardSecurityCode: boolean;
+  rejectsCardSecurityCode: boolean;
   /** The day it is for the brokerage. */
   today: string;
   /** Values that were stored before come back: they are not checked by rules that are newer than they are. */
@@ -36,8 +36,8 @@ export interface WritePolicy {
 export const isAlias = (name: string): name is keyof typeof FIELD_ALIASES => name in FIELD_ALIASES;
 
 /** The catalogue fields of a body: aliases resolved (a named field wins over its alias), read-only keys left out. */
-export function catalogueInput(body: Record<string, unknown>): Map<CatalogueField, unknown> {
-  const input = new Map<CatalogueField, unknown>();
+export function catalogInput(body: Record<string, unknown>): Map<CatalogField, unknown> {
+  const input = new Map<CatalogField, unknown>();
   for (const [key, value] of Object.entries(body)) {
     if (value === undefined) continue;
     const name = isAlias(key) ? FIELD_ALIASES[key] : key;
@@ -54,9 +54,9 @@ export function catalogueInput(body: Record<string, unknown>): Map<CatalogueFiel
  */
 export function planChanges(
   current: (name: FieldName) => FieldValue,
-  input: Map<CatalogueField, unknown>,
+  input: Map<CatalogField, unknown>,
   policy: WritePolicy,
-  restored: ReadonlySet<CatalogueField> = new Set(),
+  restored: ReadonlySet<CatalogField> = new Set(),
 ): { changes: FieldChange[]; errors: FieldError[] } {
   const changes: FieldChange[] = [];
   const errors: FieldError[] = [];
@@ -66,12 +66,12 @@ export function planChanges(
     const isRestore = policy.isRestore || restored.has(field);
     const parsed = parseFieldValue(field, raw, { ...policy, isRestore });
     if (!parsed.ok) {
-      errors.push({ path: field.name, message: deletedSay(field, raw, policy) ?? parsed.message });
+      errors.push({ path: field.name, message: deletedMessage(field, raw, policy) ?? parsed.message });
       continue;
     }
     const to = field.name === 'status' && parsed.value === null ? 'new' : parsed.value;
     if (to === from) continue;
-    if (field.isSecurityCode && to !== null && policy.refuseCardSecurityCode) {
+    if (field.isSecurityCode && to !== null && policy.rejectsCardSecurityCode) {
       errors.push({ path: field.name, message: 'The card security code is not kept by this brokerage' });
       continue;
     }
@@ -81,7 +81,7 @@ export function planChanges(
 }
 
 /** Somebody to whom an undo or a revert would give the client back, and who is gone. */
-function deletedSay(field: CatalogueField, raw: unknown, policy: WritePolicy): string | undefined {
+function deletedMessage(field: CatalogField, raw: unknown, policy: WritePolicy): string | undefined {
   const username = field.kind === 'agent' ? policy.deletedAgents?.get(Number(raw)) : undefined;
   return username && `names ${username}, an agent who was deleted`;
 }

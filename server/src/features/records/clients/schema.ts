@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS, type FieldName, SEALED_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { CLIENT_FIELDS, ENCRYPTED_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientField } from '@ledgerline/contract/clients/fields/field';
 import { type SQL, sql } from 'drizzle-orm';
 import { check, index, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';
@@ -22,7 +22,7 @@ const fieldColumns: Record<string, PgColumnBuilderBase> = Object.fromEntries(
   ]),
 );
 
-const SEALED_COLUMNS = SEALED_FIELDS.map(({ name }) => `"${name}"`).join(', ');
+const ENCRYPTED_COLUMNS = ENCRYPTED_FIELDS.map(({ name }) => `"${name}"`).join(', ');
 
 const sorted = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
@@ -46,7 +46,7 @@ export const clients = pgTable(
   },
   (table) => [
     // What is sealed stands nowhere else, whoever writes.
-    check('clients_sealed_alone', sql.raw(`"sealed" is null or num_nonnulls(${SEALED_COLUMNS}) = 0`)),
+    check('clients_sealed_alone', sql.raw(`"sealed" is null or num_nonnulls(${ENCRYPTED_COLUMNS}) = 0`)),
     // Empty once all are: what the job looks for (sealing/seal-stored.ts).
     index('clients_unsealed').on(table.id).where(sql`"sealed" is null`),
     index('clients_by_updated').on(table.updated_at, table.id),

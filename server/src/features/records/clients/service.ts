@@ -1,34 +1,34 @@
 import type * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   CLIENT_FIELDS,
   type FieldName,
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord, OwnerFilter } from '@ledgerline/contract/clients/schemas';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
+import { consumeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { revealReason } from '#features/settings/alert-settings.ts';
-import { auditAct, writeAudit } from '#platform/audit/audit.ts';
+import { auditAction, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { forgetClients } from '#platform/database/forget-clients.ts';
-import { asSight } from '#platform/database/work.ts';
+import { withAccessScope } from '#platform/database/work.ts';
+import { deleteEmailsOf } from '#platform/email/delete-emails.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { forgetAnswersOf } from '#platform/idempotency/delete-responses.ts';
-import { announceAct } from '#platform/live.ts';
-import { forgetMailOf } from '#platform/email/delete-emails.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
-import { createClients, editClient, rejectionError, tell } from './edits/edit-clients.ts';
-import { lockClients } from './edits/lock-clients.ts';
 import { ledgerText } from './cached-text.ts';
-import * as listing from './queries.ts';
+import { createClients, editClient, publishClientEvent, rejectionError } from './edits/edit-clients.ts';
+import { lockClients } from './edits/lock-clients.ts';
+import { listDeletedOutside } from './encryption/list-deleted.ts';
 import { canSeeClient } from './policy.ts';
 import { readCells, toClientView, toRecord } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
-import { catalogueInput } from './rules.ts';
-import { listDeletedOutside } from './encryption/list-deleted.ts';
+import { catalogInput } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -49,14 +49,14 @@ export async function listClients(
   const page = query.page === undefined ? { limit: 1000, offset: 0 } : pageOf(query.page, query.page_size);
   const onError = (error: unknown) => ctx.deps.log.warn({ err: error }, 'folding client counts failed');
   const view = { ...query, ...page, owner: ownerOf(ctx, query.owner) };
-  const { rows, counts } = await listing.findPage(ctx.db, view, onError);
+  const { rows, counts } = await queries.findPage(ctx.db, view, onError);
   const total = counts[query.status];
   const truncated = query.page === undefined && rows.length < total;
   return { success: true, data: rows, total, counts, truncated };
 }
 
 /** Whose clients are asked for, by number. */
-export function ownerOf(ctx: Ctx, owner: OwnerFilter | undefined): listing.OwnerId | undefined {
+export function ownerOf(ctx: Ctx, owner: OwnerFilter | undefined): queries.OwnerId | undefined {
   return owner === 'me' ? ctx.actor.id : owner;
 }
 
@@ -68,7 +68,7 @@ export async function searchClients(
   ctx: Ctx,
   query: QueryOf<typeof endpoints.searchClients>,
 ): Promise<ReplyOf<typeof endpoints.searchClients>> {
-  return { success: true, data: await listing.searchByConditions(ctx.db, query) };
+  return { success: true, data: await queries.searchByConditions(ctx.db, query) };
 }
 
 export async function getClient(
@@ -91,11 +91,11 @@ export async function createClient(
   ctx: Ctx,
   body: Record<string, unknown>,
 ): Promise<{ success: true; id: number; data: ClientRecord }> {
-  const outcome = await createClients(ctx, [{ row: '', input: catalogueInput(body) }]);
+  const outcome = await createClients(ctx, [{ row: '', input: catalogInput(body) }]);
   const id = outcome.created[0]?.id;
   if (id === undefined) throw rejectionError(outcome.rejected);
   // Also of a client whom he made for a colleague and does not see from here on.
-  return { success: true, id, data: await asSight(undefined, () => findClient(ctx, id)) };
+  return { success: true, id, data: await withAccessScope(undefined, () => findClient(ctx, id)) };
 }
 
 export async function updateClient(
@@ -104,7 +104,7 @@ export async function updateClient(
   { was = {}, ...fields }: BodyOf<typeof endpoints.updateClient>,
 ): Promise<{ success: true; data: ClientRecord }> {
   const seen = new Map(CLIENT_FIELDS.flatMap((field) => seenOf(field, was[field.name])));
-  return { success: true, data: await editClient(ctx, { id, input: catalogueInput(fields), was: seen }) };
+  return { success: true, data: await editClient(ctx, { id, input: catalogInput(fields), was: seen }) };
 }
 
 /** What an act that changed the client has answered, for a repeat of it. */
@@ -112,7 +112,7 @@ export async function readClient(ctx: Ctx, id: number): Promise<{ success: true;
   return { success: true, data: await findClient(ctx, id) };
 }
 
-const seenOf = (field: CatalogueField, was: FieldValue | undefined): [CatalogueField, FieldValue][] =>
+const seenOf = (field: CatalogField, was: FieldValue | undefined): [CatalogField, FieldValue][] =>
   was === undefined ? [] : [[field, was]];
 
 export async function deleteClient(
@@ -142,9 +142,9 @@ export async function removeClients(ctx: Context, wanted: number[], operation?: 
   // Not those whom the agent may not see, or who are gone.
   const ids = wanted.length === 0 ? [] : (await lockClients(ctx, wanted)).map(({ record }) => record.id);
   if (ids.length === 0) return;
-  const tasks = await listing.findTasks(ctx.db, ids);
-  const calls = await listing.findCalls(ctx.db, ids);
-  await forgetMailOf(ctx, ids);
+  const tasks = await queries.findTasks(ctx.db, ids);
+  const calls = await queries.findCalls(ctx.db, ids);
+  await deleteEmailsOf(ctx, ids);
   await repository.deleteRows(ctx.db, ids, ctx.deps.clock.now());
   await listDeletedOutside(ctx, ids);
   await forgetClients(ctx, ids);
@@ -153,9 +153,9 @@ export async function removeClients(ctx: Context, wanted: number[], operation?: 
   const gone = tasks.map(({ id }) => ({ action: 'deleted', entity: 'task', entity_id: id }));
   const logged = calls.map(({ id }) => ({ action: 'deleted', entity: 'call', entity_id: id }));
   await writeAudit(ctx, [...entries, ...gone, ...logged], operation);
-  await tell(ctx, 'deleted', ids);
+  await publishClientEvent(ctx, 'deleted', ids);
   if (gone.length > 0) {
-    await announceAct(ctx, { kind: 'tasks', action: 'deleted', ids: tasks.map(({ id }) => id) });
+    await publishLiveEvent(ctx, { kind: 'tasks', action: 'deleted', ids: tasks.map(({ id }) => id) });
   }
 }
 
@@ -175,18 +175,18 @@ export async function revealClientField(
   id: number,
   { field: name, reason }: BodyOf<typeof endpoints.revealClientField>,
 ): Promise<{ success: true; field: string; value: string | null }> {
-  const field = CLIENT_FIELDS.find((candidate: CatalogueField) => candidate.name === name);
+  const field = CLIENT_FIELDS.find((candidate: CatalogField) => candidate.name === name);
   if (field?.kind !== 'secret') {
     throw wrongField('field', 'is not a secret field');
   }
-  const [row] = await repository.findSealed(ctx.db, [id], [field]);
+  const [row] = await repository.findEncrypted(ctx.db, [id], [field]);
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });
   const why = await revealReason(ctx, reason);
-  await takeReveal(ctx);
-  await auditAct(ctx, 'revealed', 'client', id, { field: name, ...why, of_client: id });
-  const sealed = row[name];
-  const value: FieldValue = sealed
-    ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name }, row.wrapped_key)
+  await consumeReveal(ctx);
+  await auditAction(ctx, 'revealed', 'client', id, { field: name, ...why, of_client: id });
+  const encrypted = row[name];
+  const value: FieldValue = encrypted
+    ? ctx.deps.cipher.decrypt(encrypted, { table: 'clients', row: id, field: name }, row.wrapped_key)
     : null;
   return { success: true, field: name, value };
 }
@@ -198,11 +198,11 @@ export async function revealClientField(
 export async function clientToCompare(ctx: Context, id: number, names: FieldName[]): Promise<ClientRecord> {
   const record = await findClient(ctx, id);
   const secrets = SECRET_FIELDS.filter(({ name }) => names.includes(name));
-  const [sealed] = await repository.findSealed(ctx.db, [id], secrets);
+  const [encrypted] = await repository.findEncrypted(ctx.db, [id], secrets);
   const plain = secrets.map(({ name: field }) => {
-    const text = sealed?.[field];
-    const place = { table: 'clients', row: id, field };
-    return [field, text ? ctx.deps.cipher.decrypt(text, place, sealed.wrapped_key) : null];
+    const text = encrypted?.[field];
+    const aad = { table: 'clients', row: id, field };
+    return [field, text ? ctx.deps.cipher.decrypt(text, aad, encrypted.wrapped_key) : null];
   });
   return { ...record, ...Object.fromEntries(plain) };
 }
@@ -211,21 +211,31 @@ const TEXTS_AT_ONCE = 500;
 
 /** Makes the kept ledger texts that are missing, a batch at a time; returns how many. */
 export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Promise<number> {
-  let made = 0;
+  let refreshed = 0;
   for (let after = 0; ; ) {
     const rows = await repository.findStaleTexts(db, after, TEXTS_AT_ONCE);
     const last = rows.at(-1);
-    if (!last) return made;
+    if (!last) return refreshed;
     const texts = rows.map(([id, updated_at, ...stored]) => ({
       id,
       updated_at,
       text: ledgerText(readCells(cipher, [id, ...stored])),
     }));
-    made += await repository.writeTexts(db, texts);
+    refreshed += await repository.writeTexts(db, texts);
     after = last[0];
   }
 }
 
+export { ENCRYPTED_SELECT } from './encryption/repository.ts';
+export {
+  CELL_SELECT,
+  cellReader,
+  readCells,
+  readColumn,
+  readSomeCells,
+  storedCells,
+  TEXT_SELECT,
+} from './presenter.ts';
 export {
   countByCreator as countClientsByAgent,
   type OwnerId,
@@ -234,13 +244,3 @@ export {
   searchPatterns,
   statusCondition,
 } from './queries.ts';
-export {
-  CELL_SELECT,
-  cellReader,
-  keptCells,
-  readCells,
-  readColumn,
-  readSomeCells,
-  TEXT_SELECT,
-} from './presenter.ts';
-export { SEALED_SELECT } from './encryption/repository.ts';

@@ -1,4 +1,4 @@
-import { inSightOf } from '#features/people/teams/access-scope.ts';
+import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import type { Context } from '#platform/context.ts';
 import { seenOf } from '#platform/database/visible-rows.ts';
 import type { FileReader } from '#platform/storage/file-url.ts';
@@ -8,5 +8,5 @@ const TABLE_OF = { document: 'documents', session_form: 'session_forms' } as con
 /** Whether the agent who was given a file's address still sees whose file it is (decision 071). */
 export async function isFileSeen({ db }: Context, { id, of, of_id }: FileReader): Promise<boolean> {
   if (of === 'template') return true;
-  return inSightOf(db, id, async () => (await seenOf(db, TABLE_OF[of], [of_id])).length > 0);
+  return withAccessScopeOf(db, id, async () => (await seenOf(db, TABLE_OF[of], [of_id])).length > 0);
 }

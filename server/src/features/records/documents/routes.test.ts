@@ -8,12 +8,7 @@ import { dataPaths } from '#platform/data-folder.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, PNG, type SentFile, uploadInput } from '#testing/files.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import {
-  countClientDocuments,
-  moveDocumentsToClient,
-  removeDocumentsOf,
-  storeDocument,
-} from './service.ts';
+import { countClientDocuments, moveDocumentsToClient, removeDocumentsOf, storeDocument } from './service.ts';
 
 const t = useTestApp();
 afterEach(() => t.current.clock.set(TEST_NOW));
@@ -174,9 +169,9 @@ describe('documents that the product makes', () => {
     expect((await open(body.documents[0] ?? { file_url: '' })).rawPayload).toEqual(buildPdf());
     await inTransaction((ctx) => storeDocument(ctx, { ...newDocument(clientId, form), signed: false }));
     await inTransaction((ctx) => removeDocumentsOf(ctx, form));
-    const kept = await agent.call(endpoints.listClientDocuments, { params: { id: clientId } });
-    expect(kept.body.documents.map(({ id }) => id)).toEqual([row.id]);
-    expect((await open(kept.body.documents[0] ?? { file_url: '' })).statusCode).toBe(200);
+    const listed = await agent.call(endpoints.listClientDocuments, { params: { id: clientId } });
+    expect(listed.body.documents.map(({ id }) => id)).toEqual([row.id]);
+    expect((await open(listed.body.documents[0] ?? { file_url: '' })).statusCode).toBe(200);
   });
 
   it("go with a form that was nobody's", async () => {
@@ -198,12 +193,12 @@ describe('documents that the product makes', () => {
     await expect(failing).rejects.toThrow('later step failed');
     expect(await storedFiles()).toEqual(before);
     await inTransaction((ctx) => storeDocument(ctx, newDocument(null, form)));
-    const kept = await storedFiles();
+    const listed = await storedFiles();
     const undone = inTransaction(async (ctx) => {
       await removeDocumentsOf(ctx, form);
       throw new Error('later step failed');
     });
     await expect(undone).rejects.toThrow('later step failed');
-    expect(await storedFiles()).toEqual(kept);
+    expect(await storedFiles()).toEqual(listed);
   });
 });

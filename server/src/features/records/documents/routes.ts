@@ -15,7 +15,7 @@ export const documentRoutes: Route[] = [
   ),
   uploadRoute(endpoints.uploadDocuments, {
     read: (ctx, { params }, request, keys) =>
-      uploading.readDocuments(ctx, params.clientId, (take) => readUploadedFiles(request, keys, take)),
+      uploading.readDocuments(ctx, params.clientId, (store) => readUploadedFiles(request, keys, store)),
     write: (ctx, { params }, files) => uploading.addUploaded(ctx, params.clientId, files),
     answer: (ctx, ids) => uploading.listUploaded(ctx, ids),
   }),

@@ -12,18 +12,18 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { noteFrom } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { unnamedOf } from '#platform/storage/file-columns.ts';
 import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
-import { holdFiles, keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/store-file.ts';
-import type { KeptFile } from '#platform/storage/storage.ts';
-import * as listing from './queries.ts';
+import type { FileReference } from '#platform/storage/storage.ts';
+import { lockFiles, removeAfterCommit, removeOnRollback, storeFile } from '#platform/storage/store-file.ts';
 import { canDeleteDocument } from './policy.ts';
 import { toClientDocument } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
-export type { DocumentRow } from './queries.ts';
 export { toClientDocument } from './presenter.ts';
+export type { DocumentRow } from './queries.ts';
 
 type Ctx = Context<AgentActor>;
 type Answer = { success: true; document: ClientDocument; data: ClientDocument };
@@ -36,7 +36,7 @@ export async function listClientDocuments(
   clientId: number,
 ): Promise<{ success: true; documents: ClientDocument[] }> {
   await findClient(ctx, clientId);
-  const rows = await listing.listOfClient(ctx.db, clientId);
+  const rows = await queries.listOfClient(ctx.db, clientId);
   return { success: true, documents: rows.map((row) => toClientDocument(ctx, row)) };
 }
 
@@ -64,7 +64,7 @@ export async function updateDocument(
   if (Object.keys(changes).length === 0) return answerWith(ctx, row);
   await repository.changeDocument(ctx.db, id, changes);
   await auditChanges(ctx, 'document', row, changes, row.client_id ?? 'unknown');
-  await tell(ctx, 'updated', [id]);
+  await publish(ctx, 'updated', [id]);
   return answerWith(ctx, await findDocument(ctx.db, id));
 }
 
@@ -90,24 +90,24 @@ export async function deleteDocument(
 }
 
 /** The file is kept already, or comes as bytes. */
-export type NewDocument = NewDocumentFacts & ({ bytes: Buffer } | { kept: KeptFile });
+export type NewDocument = NewDocumentFacts & ({ bytes: Buffer } | { stored: FileReference });
 
 type NewDocumentFacts = Pick<
-  listing.DocumentRow,
+  queries.DocumentRow,
   'client_id' | 'session_form_id' | 'file_name' | 'mime_type'
 > &
-  Partial<Pick<listing.DocumentRow, 'folder' | 'signed' | 'is_sealed' | 'notes' | 'status'>>;
+  Partial<Pick<queries.DocumentRow, 'folder' | 'signed' | 'is_sealed' | 'notes' | 'status'>>;
 
 /** Files what the product made or fetched as a document. */
-export async function storeDocument(ctx: Context, input: NewDocument): Promise<listing.DocumentRow> {
+export async function storeDocument(ctx: Context, input: NewDocument): Promise<queries.DocumentRow> {
   const { client_id, session_form_id, mime_type, file_name, folder, notes = '' } = input;
   const { status = '', signed = false, is_sealed = false } = input;
-  const kept = 'kept' in input ? input.kept : await keepBytes(ctx, input.bytes, mime_type);
-  await holdFiles(ctx.db, ctx.deps.storage, [kept.storage_key]);
+  const stored = 'stored' in input ? input.stored : await storeBytes(ctx, input.bytes, mime_type);
+  await lockFiles(ctx.db, ctx.deps.storage, [stored.storage_key]);
   const [row] = await addDocuments(ctx, [
     {
       ...{ client_id, session_form_id, mime_type, status, signed, is_sealed },
-      ...kept,
+      ...stored,
       file_name: cleanFileName(file_name),
       folder: folder?.trim() || DEFAULT_FOLDER,
       notes: noteFrom(notes),
@@ -118,26 +118,26 @@ export async function storeDocument(ctx: Context, input: NewDocument): Promise<l
 }
 
 /** The file goes again when the transaction does. */
-async function keepBytes(ctx: Context, bytes: Buffer, mime_type: string): Promise<KeptFile> {
+async function storeBytes(ctx: Context, bytes: Buffer, mime_type: string): Promise<FileReference> {
   const type = fileTypeOf(bytes);
   const extension = type?.mime_type === mime_type ? type.extensions[0] : 'bin';
-  const kept = await keepFile(ctx.deps, 'documents', bytes, { extensions: [extension] });
-  await removeOnRollback(ctx, [kept.storage_key]);
-  return kept;
+  const stored = await storeFile(ctx.deps, 'documents', bytes, { extensions: [extension] });
+  await removeOnRollback(ctx, [stored.storage_key]);
+  return stored;
 }
 
 /** Writes the rows of files that are kept already, in their order. */
 export async function addDocuments(
   ctx: Context,
   rows: Omit<repository.NewDocumentRow, 'uploaded_by' | 'uploaded_at'>[],
-): Promise<listing.DocumentRow[]> {
+): Promise<queries.DocumentRow[]> {
   const uploaded_by = agentIdOf(ctx);
   const uploaded_at = ctx.deps.clock.now();
   const ids = await repository.insertDocuments(
     ctx.db,
     rows.map((row) => ({ ...row, uploaded_by, uploaded_at })),
   );
-  const added = await listing.findDocuments(ctx.db, ids);
+  const added = await queries.findDocuments(ctx.db, ids);
   added.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   await writeAudit(
     ctx,
@@ -149,7 +149,7 @@ export async function addDocuments(
       of_client: row.client_id,
     })),
   );
-  await tell(ctx, 'created', ids);
+  await publish(ctx, 'created', ids);
   return added;
 }
 
@@ -166,7 +166,7 @@ export async function moveDocumentsToClient(
     ctx,
     ids.map((entity_id) => ({ ...entry, entity_id })),
   );
-  await tell(ctx, 'updated', ids);
+  await publish(ctx, 'updated', ids);
 }
 
 /**
@@ -174,7 +174,7 @@ export async function moveDocumentsToClient(
  * and outlives the form.
  */
 export async function removeDocumentsOf(ctx: Context, sessionFormId: number): Promise<void> {
-  const rows = await listing.listOfSubmission(ctx.db, sessionFormId);
+  const rows = await queries.listOfSubmission(ctx.db, sessionFormId);
   await remove(
     ctx,
     rows.filter(({ signed, is_sealed, client_id }) => !is_sealed && (!signed || client_id === null)),
@@ -182,13 +182,13 @@ export async function removeDocumentsOf(ctx: Context, sessionFormId: number): Pr
 }
 
 /** The documents that hang on a form, newest first: its finished PDF, or what was attached to it. */
-export function documentsOfSubmission(db: Database, sessionFormId: number): Promise<listing.DocumentRow[]> {
-  return listing.listOfSubmission(db, sessionFormId);
+export function documentsOfSubmission(db: Database, sessionFormId: number): Promise<queries.DocumentRow[]> {
+  return queries.listOfSubmission(db, sessionFormId);
 }
 
 /** Takes what was attached to a form away; its finished, signed PDF stays. */
 export async function removeAttachedDocuments(ctx: Context, sessionFormId: number): Promise<number> {
-  const rows = await listing.listOfSubmission(ctx.db, sessionFormId);
+  const rows = await queries.listOfSubmission(ctx.db, sessionFormId);
   const attached = rows.filter(({ signed, is_sealed }) => !signed && !is_sealed);
   await remove(ctx, attached);
   return attached.length;
@@ -198,7 +198,7 @@ export function countClientDocuments(db: Database, clientId: number): Promise<nu
   return repository.countOfClient(db, clientId);
 }
 
-async function remove(ctx: Context, rows: listing.DocumentRow[]): Promise<void> {
+async function remove(ctx: Context, rows: queries.DocumentRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await repository.removeDocuments(ctx.db, ids);
@@ -215,35 +215,35 @@ async function remove(ctx: Context, rows: listing.DocumentRow[]): Promise<void> 
       of_client: row.client_id,
     })),
   );
-  await tell(ctx, 'deleted', ids);
+  await publish(ctx, 'deleted', ids);
 }
 
 /**
  * What the audit log stores of a document: enough to tell later whether a copy is the same. The name only where there is a
  * client, under whose key it is encrypted.
  */
-function traceOf({ file_name, client_id, session_form_id, signed, sha256 }: listing.DocumentRow) {
+function traceOf({ file_name, client_id, session_form_id, signed, sha256 }: queries.DocumentRow) {
   const named = client_id === null ? {} : { file_name };
   return { ...named, client_id, session_form_id, signed, sha256 };
 }
 
-async function findDocument(db: Database, id: number): Promise<listing.DocumentRow> {
-  const [row] = await listing.findDocuments(db, [id]);
+async function findDocument(db: Database, id: number): Promise<queries.DocumentRow> {
+  const [row] = await queries.findDocuments(db, [id]);
   if (!row) throw new AppError('not_found', { message: 'Document not found.' });
   return row;
 }
 
 /** A new name keeps the ending that tells what is in the file. */
-function renamed(row: listing.DocumentRow, name: string): string {
+function renamed(row: queries.DocumentRow, name: string): string {
   const ending = /\.([^.]+)$/.exec(row.file_name)?.[1]?.toLowerCase();
   return ending ? nameForType(cleanFileName(name), { mime_type: row.mime_type, extensions: [ending] }) : name;
 }
 
-function answerWith(ctx: Ctx, row: listing.DocumentRow): Answer {
+function answerWith(ctx: Ctx, row: queries.DocumentRow): Answer {
   const document = toClientDocument(ctx, row);
   return { success: true, document, data: document };
 }
 
-function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', ids: number[]): Promise<void> {
-  return announceAct(ctx, { kind: 'documents', action, ids });
+function publish(ctx: Context, action: 'created' | 'updated' | 'deleted', ids: number[]): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'documents', action, ids });
 }

@@ -1,17 +1,17 @@
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import { NO_FLAGS } from '@ledgerline/contract/rules';
-import { inSightOf } from '#features/people/teams/access-scope.ts';
+import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import type { CountRelated } from '#features/records/clients/service.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isOutage, toAppError } from '#platform/errors.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { runCheck } from './check/check-rows.ts';
-import { IMPORT_QUEUE, tell } from './service.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { revertBatch } from './revert/revert-batch.ts';
-import { renewPlans, runBatch, tellOfEnd } from './run/run-batch.ts';
+import { notifyImportEnded, renewPlans, runBatch } from './run/run-batch.ts';
+import { IMPORT_QUEUE, publishImportEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
 const ABANDONED_MS = 86_400_000;
@@ -26,62 +26,75 @@ export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[]
       queue: IMPORT_QUEUE,
       kind: 'import',
       payload: idPayload,
-      work: ({ id }) => take(deps, id, countRelated),
+      work: ({ id }) => runJob(deps, id, countRelated),
     }),
     { queue: 'imports-tending', cron: '* * * * *', work: () => tendImports(deps) },
   ];
 }
 
 /** Whoever made an import sees of clients what he would see if he asked: duplicates are looked for among those. */
-async function take(deps: Deps, id: number, countRelated: CountRelated): Promise<void> {
-  const made = await repository.findImport(deps.database, id);
-  if (!made) return;
-  const work = () => workOn(deps, made, countRelated);
-  await (made.agent_id === null ? work() : inSightOf(deps.database, made.agent_id, work));
+async function runJob(deps: Deps, id: number, countRelated: CountRelated): Promise<void> {
+  const importRecord = await repository.findImport(deps.database, id);
+  if (!importRecord) return;
+  const work = () => workOn(deps, importRecord, countRelated);
+  await (importRecord.agent_id === null
+    ? work()
+    : withAccessScopeOf(deps.database, importRecord.agent_id, work));
 }
 
 /** Does what the import's state asks for; a job that finds nothing to do ends. */
-async function workOn(deps: Deps, made: repository.ImportRecord, countRelated: CountRelated): Promise<void> {
-  const { id } = made;
-  const ctx = agentContext(deps, made);
+async function workOn(
+  deps: Deps,
+  importRecord: repository.ImportRecord,
+  countRelated: CountRelated,
+): Promise<void> {
+  const { id } = importRecord;
+  const ctx = agentContext(deps, importRecord);
   try {
-    if (made.state === 'checking') await runCheck(ctx, made, progressTeller(ctx, made));
-    if (made.state === 'running') {
-      await renewPlans(ctx, made);
-      await inBatches(ctx, made, (batch) => runBatch(batch, id));
+    if (importRecord.state === 'checking')
+      await runCheck(ctx, importRecord, progressTeller(ctx, importRecord));
+    if (importRecord.state === 'running') {
+      await renewPlans(ctx, importRecord);
+      await inBatches(ctx, importRecord, (batch) => runBatch(batch, id));
     }
-    if (made.state === 'reverting') {
-      await inBatches(ctx, made, (batch) => revertBatch(batch, id, countRelated));
+    if (importRecord.state === 'reverting') {
+      await inBatches(ctx, importRecord, (batch) => revertBatch(batch, id, countRelated));
     }
   } catch (error) {
     // The import is not at fault and goes on as soon as the database is back: the queue tries again.
     if (isOutage(error)) throw error;
-    deps.log.error({ err: error, import: id, state: made.state }, 'import stopped');
-    await stop(ctx, made);
+    deps.log.error({ err: error, import: id, state: importRecord.state }, 'import stopped');
+    await stop(ctx, importRecord);
   }
-  await tell(deps.database, made, 'updated');
+  await publishImportEvent(deps.database, importRecord, 'updated');
 }
 
 /** Everything an import writes is written in the name of the agent who made it. */
-function agentContext(deps: Deps, made: repository.ImportRecord): Context {
+function agentContext(deps: Deps, importRecord: repository.ImportRecord): Context {
   return {
     actor:
-      made.agent_id === null
+      importRecord.agent_id === null
         ? { kind: 'system' }
-        : { kind: 'agent', id: made.agent_id, name: made.agent_name, signInId: 0, ...NO_FLAGS },
+        : {
+            kind: 'agent',
+            id: importRecord.agent_id,
+            name: importRecord.agent_name,
+            signInId: 0,
+            ...NO_FLAGS,
+          },
     db: deps.database,
     deps,
-    requestId: `import:${made.id}`,
+    requestId: `import:${importRecord.id}`,
     address: '',
     tab: undefined,
   };
 }
 
-function progressTeller(ctx: Context, made: repository.ImportRecord) {
+function progressTeller(ctx: Context, importRecord: repository.ImportRecord) {
   const isDue = throttle(ctx.deps);
   return async (db: Database, done_count: number) => {
-    await repository.changeImport(db, made.id, { done_count }, ctx.deps.clock.now());
-    if (isDue()) await tell(db, made, 'updated');
+    await repository.changeImport(db, importRecord.id, { done_count }, ctx.deps.clock.now());
+    if (isDue()) await publishImportEvent(db, importRecord, 'updated');
   };
 }
 
@@ -98,7 +111,7 @@ function throttle(deps: Deps): () => boolean {
 /** One transaction per batch; a batch that met another writer's lock or a lost connection is tried again. */
 async function inBatches(
   ctx: Context,
-  made: repository.ImportRecord,
+  importRecord: repository.ImportRecord,
   work: (ctx: Context) => Promise<boolean>,
 ): Promise<void> {
   const isDue = throttle(ctx.deps);
@@ -107,8 +120,8 @@ async function inBatches(
       const isMore = await ctx.deps.database.transaction(async (db) => {
         const more = await work({ ...ctx, db });
         if (more && isDue()) {
-          await repository.refreshCounts(db, made.id);
-          await tell(db, made, 'updated');
+          await repository.refreshCounts(db, importRecord.id);
+          await publishImportEvent(db, importRecord, 'updated');
         }
         return more;
       });
@@ -131,45 +144,48 @@ function afterFailure(state: ImportState): { state: ImportState; error: string }
   return { state: 'failed', error: `The import ${error} Continue it, or revert the rows already written.` };
 }
 
-async function stop(ctx: Context, made: repository.ImportRecord): Promise<void> {
+async function stop(ctx: Context, importRecord: repository.ImportRecord): Promise<void> {
   const { database, clock } = ctx.deps;
-  const changes = afterFailure(made.state);
+  const changes = afterFailure(importRecord.state);
   await database.transaction(async (db) => {
-    const current = await repository.lockImport(db, made.id);
-    if (current?.state !== made.state || changes === null) return;
-    await repository.changeImport(db, made.id, changes, clock.now());
-    if (changes.state === 'failed') await tellOfEnd({ ...ctx, db }, made, 'stopped');
+    const current = await repository.lockImport(db, importRecord.id);
+    if (current?.state !== importRecord.state || changes === null) return;
+    await repository.changeImport(db, importRecord.id, changes, clock.now());
+    if (changes.state === 'failed') await notifyImportEnded({ ...ctx, db }, importRecord, 'stopped');
   });
 }
 
 /** Sends imports to the queue again whose server died, and removes the cells of those nobody went on with for a day. */
 async function tendImports(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const { id } of await listing.findStalled(deps.database, new Date(now.getTime() - STALLED_MS))) {
+  for (const { id } of await queries.findStalled(deps.database, new Date(now.getTime() - STALLED_MS))) {
     await deps.database.transaction(async (db) => {
       await repository.changeImport(db, id, {}, now);
       await deps.jobs.send(db, IMPORT_QUEUE, { id });
     });
   }
-  for (const made of await listing.findAbandoned(deps.database, new Date(now.getTime() - ABANDONED_MS))) {
-    await deps.database.transaction((db) => tidyAbandoned(db, made, now));
+  for (const importRecord of await queries.findAbandoned(
+    deps.database,
+    new Date(now.getTime() - ABANDONED_MS),
+  )) {
+    await deps.database.transaction((db) => tidyAbandoned(db, importRecord, now));
   }
 }
 
-async function tidyAbandoned(db: Database, made: repository.ImportRecord, now: Date): Promise<void> {
-  const current = await repository.lockImport(db, made.id);
-  if (current?.state !== made.state) return;
-  if (made.state !== 'failed') {
-    await repository.deleteImport(db, made.id);
-    await tell(db, made, 'deleted');
+async function tidyAbandoned(db: Database, importRecord: repository.ImportRecord, now: Date): Promise<void> {
+  const current = await repository.lockImport(db, importRecord.id);
+  if (current?.state !== importRecord.state) return;
+  if (importRecord.state !== 'failed') {
+    await repository.deleteImport(db, importRecord.id);
+    await publishImportEvent(db, importRecord, 'deleted');
     return;
   }
-  await repository.giveUpUndone(db, made.id, {
+  await repository.skipUndone(db, importRecord.id, {
     level: 'warning',
     field: null,
     message: 'The import stopped and was not continued within a day',
   });
-  await repository.changeImport(db, made.id, { state: 'done', finished_at: now }, now);
-  await repository.refreshCounts(db, made.id);
-  await tell(db, made, 'updated');
+  await repository.changeImport(db, importRecord.id, { state: 'done', finished_at: now }, now);
+  await repository.refreshCounts(db, importRecord.id);
+  await publishImportEvent(db, importRecord, 'updated');
 }

@@ -1,4 +1,4 @@
-import { listNotices } from '@ledgerline/contract/notifications/endpoints';
+import { listNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { beforeAll, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { importFile, revertFile } from '#testing/imports.ts';
@@ -10,10 +10,10 @@ beforeAll(() => t.current.startJobs());
 it('who made an import is told when its run has ended, and not of its revert', async () => {
   const agent = await signInAs(t.current);
   const { id } = await importFile(agent, 'First Name,LAST\nAna,Lee\n');
-  const told = async () => (await agent.call(listNotices, { query: {} })).body.data;
-  const notice = { kind: 'import_ended', about: 'clients.csv', import_id: id, client_name: '' };
-  expect(await told()).toMatchObject([notice]);
+  const notifications = async () => (await agent.call(listNotifications, { query: {} })).body.data;
+  const notification = { kind: 'import_ended', about: 'clients.csv', import_id: id, client_name: '' };
+  expect(await notifications()).toMatchObject([notification]);
   await revertFile(agent, id);
   // None of its clients is left, so nothing says any more what the file was called.
-  expect(await told()).toMatchObject([{ ...notice, about: '(name removed)' }]);
+  expect(await notifications()).toMatchObject([{ ...notification, about: '(name removed)' }]);
 });

@@ -3,9 +3,9 @@ import { type AgentRights, hasAccess } from '@ledgerline/contract/rules';
 /** An import shows names and reasons of a whole file: its agent, owners and developers see it, nobody else. */
 export function canSeeImport(
   actor: { id: number } & AgentRights,
-  made: { agent_id: number | null },
+  importRecord: { agent_id: number | null },
 ): boolean {
-  return made.agent_id === actor.id || canSeeEveryImport(actor);
+  return importRecord.agent_id === actor.id || canSeeEveryImport(actor);
 }
 
 export function canSeeEveryImport(actor: AgentRights): boolean {

@@ -26,7 +26,7 @@ export function toImport(record: ImportRecord): Import {
   };
 }
 
-export function sealCells(cipher: FieldCipher, id: number, cells: readonly string[]): string {
+export function encryptCells(cipher: FieldCipher, id: number, cells: readonly string[]): string {
   return cipher.encrypt(JSON.stringify(cells), { table: 'import_rows', row: id, field: 'cells' });
 }
 
@@ -44,50 +44,54 @@ type Columns = Pick<ImportRecord, 'headers' | 'mapping' | 'name_column'>;
 /** The cells of a row in the order of the import's columns: whole names split, entities decoded. */
 export function cellsOf(
   cipher: FieldCipher,
-  made: Columns,
+  importRecord: Columns,
   row: { id: number; cells: string | null },
 ): string[] {
-  return shapeCells(openCells(cipher, row), made);
+  return shapeCells(openCells(cipher, row), importRecord);
 }
 
 /** The first rows of the sheet, titles included, for choosing the row with the column names. */
 export function toHead(
   cipher: FieldCipher,
-  made: Columns & Pick<ImportRecord, 'header_row'>,
+  importRecord: Columns & Pick<ImportRecord, 'header_row'>,
   rows: readonly StoredImportRow[],
 ): { row_number: number; cells: string[] }[] {
   return rows.map((row) => ({
     row_number: row.row_number,
     cells: openCells(cipher, row).map((cell, column) => {
-      const isData = row.row_number > made.header_row;
-      return shownCell(isData ? findField(made.mapping[column] ?? '') : undefined, cell);
+      const isData = row.row_number > importRecord.header_row;
+      return shownCell(isData ? findField(importRecord.mapping[column] ?? '') : undefined, cell);
     }),
   }));
 }
 
 /** Rows as the mapping dialog shows them: every column, secrets masked. */
-export function toSample(cipher: FieldCipher, made: Columns, rows: readonly StoredImportRow[]): string[][] {
+export function toSample(
+  cipher: FieldCipher,
+  importRecord: Columns,
+  rows: readonly StoredImportRow[],
+): string[][] {
   return rows
     .filter(({ cells }) => cells !== null)
     .map((row) => {
-      const cells = cellsOf(cipher, made, row);
-      return made.headers.map((_, column) =>
-        shownCell(findField(made.mapping[column] ?? ''), cells[column] ?? ''),
+      const cells = cellsOf(cipher, importRecord, row);
+      return importRecord.headers.map((_, column) =>
+        shownCell(findField(importRecord.mapping[column] ?? ''), cells[column] ?? ''),
       );
     });
 }
 
 export function toImportRow(
   cipher: FieldCipher,
-  made: Columns,
+  importRecord: Columns,
   row: StoredImportRow,
   names: Map<number, string>,
 ): ImportRow {
-  const cells = cellsOf(cipher, made, row);
+  const cells = cellsOf(cipher, importRecord, row);
   const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''));
   return {
     row_number: row.row_number,
-    label: labelOf(cells, made.mapping) || nameOf(row.client_id),
+    label: labelOf(cells, importRecord.mapping) || nameOf(row.client_id),
     plan: row.plan,
     outcome: row.outcome,
     client_id: row.client_id,
@@ -96,7 +100,7 @@ export function toImportRow(
       value:
         finding.field === null || cells.length === 0
           ? null
-          : shownCell(findField(finding.field), cells[made.mapping.indexOf(finding.field)] ?? ''),
+          : shownCell(findField(finding.field), cells[importRecord.mapping.indexOf(finding.field)] ?? ''),
     })),
     matches: row.matches.map((match) => ({ ...match, name: nameOf(match.client_id) })),
     revert: row.revert,

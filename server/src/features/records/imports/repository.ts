@@ -20,7 +20,7 @@ export const NO_COUNTS: Import['counts'] = {
 
 export function insertImport(
   db: Database,
-  made: Pick<
+  input: Pick<
     ImportRecord,
     | 'agent_id'
     | 'agent_name'
@@ -38,7 +38,7 @@ export function insertImport(
   now: Date,
 ): Promise<ImportRecord> {
   const fresh = { state: 'uploaded', duplicates: 'skip', counts: NO_COUNTS } as const;
-  const row = { ...made, ...fresh, created_at: now, progressed_at: now };
+  const row = { ...input, ...fresh, created_at: now, progressed_at: now };
   return stored(db.orm.insert(imports).values(row).returning());
 }
 
@@ -273,7 +273,7 @@ export async function saveReverts(db: Database, rows: RevertedRow[]): Promise<vo
 }
 
 /** Ends the rows that a stopped run never came to: skipped, with the reason, cells removed. */
-export async function giveUpUndone(db: Database, importId: number, reason: ImportFinding): Promise<void> {
+export async function skipUndone(db: Database, importId: number, reason: ImportFinding): Promise<void> {
   await db.query(
     `update import_rows set outcome = 'skipped', cells = null, findings = findings || $2::jsonb
       where import_id = $1 and outcome is null`,

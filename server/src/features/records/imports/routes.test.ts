@@ -113,16 +113,16 @@ describe('an import from upload to revert', () => {
 
   it('reads the same table from XLSX', async () => {
     const rows = FILE.split('\n').map((line) => line.split(','));
-    const made = await uploadAndCheck(agent, buildXlsx(rows));
-    expect(made).toMatchObject({ state: 'checked', counts: { created: 3, refused: 1 } });
-    const removed = await agent.call(endpoints.deleteImport, { params: { id: made.id } });
+    const imported = await uploadAndCheck(agent, buildXlsx(rows));
+    expect(imported).toMatchObject({ state: 'checked', counts: { created: 3, refused: 1 } });
+    const removed = await agent.call(endpoints.deleteImport, { params: { id: imported.id } });
     expect(removed.status).toBe(200);
-    expect((await agent.call(endpoints.getImport, { params: { id: made.id } })).status).toBe(404);
+    expect((await agent.call(endpoints.getImport, { params: { id: imported.id } })).status).toBe(404);
   });
 
   it('writes in the name of the agent, under one operation', async () => {
-    const made = await importFile(agent, 'First name,Last name\nEva,Trail');
-    const id = (await rowsOf(made.id)).data[0]?.client_id ?? 0;
+    const imported = await importFile(agent, 'First name,Last name\nEva,Trail');
+    const id = (await rowsOf(imported.id)).data[0]?.client_id ?? 0;
     const history = await agent.call(listClientHistory, { params: { id } });
     expect(history.body.data[0]).toMatchObject({
       action: 'created',
@@ -132,7 +132,7 @@ describe('an import from upload to revert', () => {
       'select distinct operation from audit_events where entity_id = $1 and entity = $2',
       [id, 'client'],
     );
-    expect(events).toEqual([{ operation: `import:${made.id}` }]);
+    expect(events).toEqual([{ operation: `import:${imported.id}` }]);
   });
 });
 

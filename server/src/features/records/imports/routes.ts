@@ -1,9 +1,9 @@
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
-import * as service from './service.ts';
 import { setImportLayout } from './layout/set-layout.ts';
 import { readImport, showUploaded, storeImport } from './layout/store-file.ts';
+import * as service from './service.ts';
 
 export const importRoutes: Route[] = [
   uploadRoute(endpoints.uploadImport, {

@@ -2,8 +2,8 @@ import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { describe, expect, it } from 'vitest';
 import { findingText, headerProblem, headersOf, readRow, shownCell } from './rules.ts';
 
-const KEEP = { refuseCardSecurityCode: false, agents: [], today: '2026-11-26' };
-const readOne = (field: FieldName, text: string, policy = KEEP) => {
+const POLICY = { rejectsCardSecurityCode: false, agents: [], today: '2026-11-26' };
+const readOne = (field: FieldName, text: string, policy = POLICY) => {
   const row = readRow([text, 'Lee'], [field, 'client_last_name'], policy);
   const value = [...row.input].find(([{ name }]) => name === field)?.[1];
   return { value, findings: row.findings };
@@ -59,12 +59,12 @@ describe('reading a row', () => {
   });
 
   it('leaves out a card security code where the brokerage keeps none', () => {
-    const { value, findings } = readOne('cvc', '123', { ...KEEP, refuseCardSecurityCode: true });
+    const { value, findings } = readOne('cvc', '123', { ...POLICY, rejectsCardSecurityCode: true });
     expect([value, findings[0]?.level]).toEqual([undefined, 'warning']);
   });
 
   it('reads the day first where the file does, and writes the date it read', () => {
-    const policy = { ...KEEP, dateOrder: 'dmy' as const };
+    const policy = { ...POLICY, dateOrder: 'dmy' as const };
     expect(readOne('dob', '5/4/1990', policy)).toEqual({ value: '1990-04-05', findings: [] });
   });
 
@@ -87,22 +87,22 @@ describe('reading a row', () => {
     const { input, hasStreet } = readRow(
       ['Lee', '2139', 'Cambridge', 'Massachusetts', '12 Main St'],
       mapping,
-      KEEP,
+      POLICY,
     );
     const values = [...input].map(([{ name }, value]) => [name, value]);
     expect(values).toContainEqual(['address', '12 Main St, Cambridge, MA 02139']);
     expect(hasStreet).toBe(true);
-    expect(readRow(['Lee', '33101', 'Miami', 'FL', ''], mapping, KEEP).hasStreet).toBe(false);
+    expect(readRow(['Lee', '33101', 'Miami', 'FL', ''], mapping, POLICY).hasStreet).toBe(false);
   });
 
   it('leaves out empty cells, so that an update never empties a field', () => {
-    const { input } = readRow(['', ' ', 'Lee'], ['ssn', 'client_first_name', 'client_last_name'], KEEP);
+    const { input } = readRow(['', ' ', 'Lee'], ['ssn', 'client_first_name', 'client_last_name'], POLICY);
     expect([...input.keys()].map(({ name }) => name)).toEqual(['client_last_name']);
   });
 
   it('refuses a row that is about nobody, and one with more cells than columns', () => {
-    expect(readRow(['Gold 80'], ['current_health_plan_name'], KEEP).findings[0]?.level).toBe('error');
-    expect(readRow(['Lee', 'Jr'], ['client_last_name'], KEEP).findings[0]?.message).toMatch(/more cells/);
+    expect(readRow(['Gold 80'], ['current_health_plan_name'], POLICY).findings[0]?.level).toBe('error');
+    expect(readRow(['Lee', 'Jr'], ['client_last_name'], POLICY).findings[0]?.message).toMatch(/more cells/);
   });
 
   it('knows whom a row is about', () => {
@@ -115,7 +115,7 @@ describe('reading a row', () => {
       'dob',
       'ssn',
     ];
-    expect(readRow(cells, mapping, KEEP).person).toEqual({
+    expect(readRow(cells, mapping, POLICY).person).toEqual({
       first: 'Ana',
       last: 'LEE',
       email: 'ana@x.test',
@@ -123,7 +123,7 @@ describe('reading a row', () => {
       dob: '1990-05-31',
       ssn: '6789',
     });
-    const placeholders = readRow(['Ana', 'Lee', 'none@none.com', '000-000-0000'], mapping, KEEP).person;
+    const placeholders = readRow(['Ana', 'Lee', 'none@none.com', '000-000-0000'], mapping, POLICY).person;
     expect([placeholders.email, placeholders.phone]).toEqual([null, null]);
   });
 });

@@ -1,6 +1,6 @@
 import { type FieldReading, parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   type FieldName,
   fieldNamed,
   findField,
@@ -10,7 +10,7 @@ import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import {
   type DateOrder,
-  type DateOrderProof,
+  type DateOrderEvidence,
   isEmail,
   isEmptyDate,
   isMask,
@@ -26,10 +26,10 @@ import { type Person, personOf } from './matching/rules.ts';
 /** A nine-digit number like an SSN, or one as long as a card's: never shown whole, whatever its column is called. */
 const SSN_LIKE = /^\d{3}[-\s.]?\d{2}[-\s.]?\d{4}$/;
 const CARD_LIKE = /^\d(?:[-\s.]?\d){12,18}$/;
-const CODE_REFUSED = 'The card security code is not kept by this brokerage';
+const CODE_REJECTED = 'The card security code is not kept by this brokerage';
 
 /** A cell as the screen may show it before it is a client's value. */
-export function shownCell(field: CatalogueField | undefined, text: string): string {
+export function shownCell(field: CatalogField | undefined, text: string): string {
   if (field?.kind === 'secret') return maskSecret({ kind: field.name, value: text });
   const bare = text.trim();
   if (SSN_LIKE.test(bare)) return maskSecret({ kind: 'ssn', value: bare });
@@ -63,7 +63,7 @@ export function headerProblem(names: readonly string[]): string | null {
 
 export interface ReadRow {
   /** The values to write: never empty, as typed but tidied. */
-  input: Map<CatalogueField, unknown>;
+  input: Map<CatalogField, unknown>;
   findings: ImportFinding[];
   person: Person;
   /** The address is more than its city, state and ZIP code. */
@@ -71,12 +71,12 @@ export interface ReadRow {
 }
 
 export interface ReadPolicy extends FieldReading {
-  refuseCardSecurityCode: boolean;
+  rejectsCardSecurityCode: boolean;
 }
 
 /** Reads one row's cells through the mapping: what to write, what is wrong, and whom it is about. */
 export function readRow(cells: readonly string[], mapping: Mapping, policy: ReadPolicy): ReadRow {
-  const input = new Map<CatalogueField, unknown>();
+  const input = new Map<CatalogField, unknown>();
   const findings: ImportFinding[] = [];
   const parsed = new Map<FieldName, string>();
   for (const [name, text] of fieldTexts(cells, mapping)) {
@@ -113,12 +113,12 @@ type ReadCell =
   | { text: string; parsed: string; finding?: ImportFinding | undefined }
   | { text?: undefined; finding: ImportFinding };
 
-function readCell(field: CatalogueField, raw: string, policy: ReadPolicy): ReadCell {
+function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCell {
   const warning = (message: string): ImportFinding => ({ level: 'warning', field: field.name, message });
   if (field.kind === 'secret' && isMask(raw)) {
     return { finding: warning('is masked in the file and was left out') };
   }
-  if (field.isSecurityCode && policy.refuseCardSecurityCode) return leftOut(field.name, CODE_REFUSED);
+  if (field.isSecurityCode && policy.rejectsCardSecurityCode) return leftOut(field.name, CODE_REJECTED);
   const { text, problem, remark } = withAllDigits(field, tidied(field, raw));
   if (problem !== undefined) return leftOut(field.name, problem);
   if (field.kind === 'date' && isEmptyDate(text)) return leftOut(field.name, 'is no full date');
@@ -132,7 +132,7 @@ function readCell(field: CatalogueField, raw: string, policy: ReadPolicy): ReadC
 
 /** A number with the zero that a spreadsheet dropped, or what is wrong with it. */
 function withAllDigits(
-  { identifier }: CatalogueField,
+  { identifier }: CatalogField,
   text: string,
 ): { text: string; problem?: string; remark?: string } {
   if (identifier === undefined || !/^[\d\s-]+$/.test(text)) return { text };
@@ -144,7 +144,7 @@ function withAllDigits(
 }
 
 /** Forms that other programs write: times after dates, separators in phone numbers, the apostrophe of our own exports. */
-function tidied(field: CatalogueField, raw: string): string {
+function tidied(field: CatalogField, raw: string): string {
   const trimmed = raw.trim();
   const text = trimmed.startsWith("'") && FORMULA_START.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
   if (field.kind === 'date') return withoutTime(text);
@@ -182,11 +182,11 @@ export function rowsPerBatch(mapping: Mapping): number {
 }
 
 /** The order of month and day in which the dates of an import are read. */
-export function orderOf(made: {
+export function orderOf(importRecord: {
   date_order: DateOrder | null;
-  date_proofs: readonly (DateOrderProof | null)[];
+  date_proofs: readonly (DateOrderEvidence | null)[];
   mapping: Mapping;
 }): DateOrder {
-  const proven = mappedDateOrder(made.mapping, made.date_proofs);
-  return made.date_order ?? (proven === 'dmy' ? 'dmy' : 'mdy');
+  const detected = mappedDateOrder(importRecord.mapping, importRecord.date_proofs);
+  return importRecord.date_order ?? (detected === 'dmy' ? 'dmy' : 'mdy');
 }

@@ -9,7 +9,7 @@ import type {
   MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
-import type { DateOrder, DateOrderProof } from '@ledgerline/contract/rules';
+import type { DateOrder, DateOrderEvidence } from '@ledgerline/contract/rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
@@ -33,7 +33,7 @@ export const imports = pgTable(
     match: jsonb().$type<MatchKey[]>().notNull(),
     duplicates: text().$type<DuplicateChoice>().notNull(),
     date_order: text().$type<DateOrder>(),
-    date_proofs: jsonb().$type<(DateOrderProof | null)[]>().notNull().default([]),
+    date_proofs: jsonb().$type<(DateOrderEvidence | null)[]>().notNull().default([]),
     row_count: integer().notNull(),
     done_count: integer().notNull().default(0),
     total_count: integer().notNull().default(0),

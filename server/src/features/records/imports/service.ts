@@ -10,9 +10,9 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import { assertFreeSpace } from '#platform/storage/free-space.ts';
-import * as listing from './queries.ts';
 import { canSeeEveryImport, canSeeImport } from './policy.ts';
 import { toHead, toImport, toImportRow, toSample } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { findingText } from './rules.ts';
 
@@ -28,25 +28,25 @@ const OUTCOME_BATCH = 1000;
 /** The first rows of an import, and those of its sheet while another layout can be chosen. */
 export async function topOf(
   ctx: Ctx,
-  made: repository.ImportRecord,
+  importRecord: repository.ImportRecord,
 ): Promise<{ sample: ReturnType<typeof toSample>; head: ReturnType<typeof toHead> }> {
-  const rows = await repository.rowsAfter(ctx.db, made.id, 0, SAMPLE_ROWS);
-  const isChosen = made.state === 'uploaded' || made.state === 'checked';
-  const top = isChosen ? await repository.sheetRowsAfter(ctx.db, made, 0, HEAD_ROWS) : [];
+  const rows = await repository.rowsAfter(ctx.db, importRecord.id, 0, SAMPLE_ROWS);
+  const isChosen = importRecord.state === 'uploaded' || importRecord.state === 'checked';
+  const top = isChosen ? await repository.sheetRowsAfter(ctx.db, importRecord, 0, HEAD_ROWS) : [];
   const { cipher } = ctx.deps;
-  return { sample: toSample(cipher, made, rows), head: toHead(cipher, made, top) };
+  return { sample: toSample(cipher, importRecord, rows), head: toHead(cipher, importRecord, top) };
 }
 
 export async function listImports(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listImports>> {
-  const rows = await listing.listImports(ctx.db, canSeeEveryImport(ctx.actor) ? null : ctx.actor.id);
+  const rows = await queries.listImports(ctx.db, canSeeEveryImport(ctx.actor) ? null : ctx.actor.id);
   return { success: true, data: rows.map(toImport) };
 }
 
 export async function getImport(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.getImport>> {
-  const made = visible(ctx, await repository.findImport(ctx.db, id));
+  const importRecord = visible(ctx, await repository.findImport(ctx.db, id));
   // Screens ask often while a job works; the summary is worth its query once the rows stand still.
-  const findings = BUSY_STATES.includes(made.state) ? [] : await listing.countFindings(ctx.db, id);
-  return { success: true, data: toImport(made), ...(await topOf(ctx, made)), findings };
+  const findings = BUSY_STATES.includes(importRecord.state) ? [] : await queries.countFindings(ctx.db, id);
+  return { success: true, data: toImport(importRecord), ...(await topOf(ctx, importRecord)), findings };
 }
 
 export async function listImportRows(
@@ -54,9 +54,9 @@ export async function listImportRows(
   id: number,
   query: QueryOf<typeof endpoints.listImportRows>,
 ): Promise<ReplyOf<typeof endpoints.listImportRows>> {
-  const made = visible(ctx, await repository.findImport(ctx.db, id));
+  const importRecord = visible(ctx, await repository.findImport(ctx.db, id));
   const { filter, page, page_size } = query;
-  const found = await listing.findRowPage(ctx.db, {
+  const found = await queries.findRowPage(ctx.db, {
     import_id: id,
     filter,
     limit: page_size,
@@ -66,11 +66,11 @@ export async function listImportRows(
     row.client_id,
     ...row.matches.map((match) => match.client_id),
   ]);
-  const names = await listing.clientNames(
+  const names = await queries.clientNames(
     ctx.db,
     clients.filter((client) => client !== null),
   );
-  const data = found.rows.map((row) => toImportRow(ctx.deps.cipher, made, row, names));
+  const data = found.rows.map((row) => toImportRow(ctx.deps.cipher, importRecord, row, names));
   return { success: true, data, total: found.total };
 }
 
@@ -79,35 +79,39 @@ export async function checkImport(
   id: number,
   choices: BodyOf<typeof endpoints.checkImport>,
 ): Promise<ImportReply> {
-  const made = await lockVisible(ctx, id);
-  requireState(made, ['uploaded', 'checked'], 'This import cannot be checked any more.');
-  if (choices.mapping.length !== made.headers.length) {
-    const message = `must name a field or null for each of the ${made.headers.length} columns`;
+  const importRecord = await lockVisible(ctx, id);
+  requireState(importRecord, ['uploaded', 'checked'], 'This import cannot be checked any more.');
+  if (choices.mapping.length !== importRecord.headers.length) {
+    const message = `must name a field or null for each of the ${importRecord.headers.length} columns`;
     throw wrongField('mapping', message);
   }
-  if (choices.date_order === null && mappedDateOrder(choices.mapping, made.date_proofs) === 'unclear') {
+  if (
+    choices.date_order === null &&
+    mappedDateOrder(choices.mapping, importRecord.date_proofs) === 'unclear'
+  ) {
     throw wrongField(
       'date_order',
       'is required: the dates of this file can be read month first or day first',
     );
   }
   const checked_at = ctx.deps.clock.now();
-  return start(ctx, made, {
+  return start(ctx, importRecord, {
     ...choices,
     state: 'checking',
     checked_at,
-    total_count: made.row_count,
+    total_count: importRecord.row_count,
     done_count: 0,
   });
 }
 
 export async function runImport(ctx: Ctx, id: number): Promise<ImportReply> {
   await assertFreeSpace(ctx.deps);
-  const made = await lockVisible(ctx, id);
-  requireState(made, ['checked', 'failed'], 'Only a checked import can be run.');
+  const importRecord = await lockVisible(ctx, id);
+  requireState(importRecord, ['checked', 'failed'], 'Only a checked import can be run.');
   await repository.removeOtherRows(ctx.db, id);
-  const progress = made.state === 'checked' ? { total_count: made.row_count, done_count: 0 } : {};
-  return start(ctx, made, { state: 'running', ...progress });
+  const progress =
+    importRecord.state === 'checked' ? { total_count: importRecord.row_count, done_count: 0 } : {};
+  return start(ctx, importRecord, { state: 'running', ...progress });
 }
 
 export async function confirmRow(
@@ -115,43 +119,47 @@ export async function confirmRow(
   id: number,
   row: BodyOf<typeof endpoints.confirmImportRow>,
 ): Promise<ImportReply> {
-  const made = await lockVisible(ctx, id);
-  requireState(made, ['checked'], 'Rows can be confirmed between the check and the import only.');
+  const importRecord = await lockVisible(ctx, id);
+  requireState(importRecord, ['checked'], 'Rows can be confirmed between the check and the import only.');
   if (!(await repository.confirmRow(ctx.db, id, row))) {
     throw new AppError('wrong_state', { message: 'This row needs no confirmation.' });
   }
   const counts = await repository.refreshCounts(ctx.db, id);
-  await tell(ctx.db, made, 'updated');
-  return { success: true, data: toImport({ ...made, counts }) };
+  await publishImportEvent(ctx.db, importRecord, 'updated');
+  return { success: true, data: toImport({ ...importRecord, counts }) };
 }
 
 export async function revertImport(ctx: Ctx, id: number): Promise<ImportReply> {
-  const made = await lockVisible(ctx, id);
-  requireState(made, ['done', 'failed'], 'Only an import that has run can be reverted.');
-  await repository.giveUpUndone(ctx.db, id, {
+  const importRecord = await lockVisible(ctx, id);
+  requireState(importRecord, ['done', 'failed'], 'Only an import that has run can be reverted.');
+  await repository.skipUndone(ctx.db, id, {
     level: 'warning',
     field: null,
     message: 'The import was reverted before it came to this row',
   });
   const { created, updated, reverted, kept } = await repository.refreshCounts(ctx.db, id);
   const progress = { total_count: created + updated, done_count: reverted + kept };
-  return start(ctx, made, { state: 'reverting', ...progress });
+  return start(ctx, importRecord, { state: 'reverting', ...progress });
 }
 
 export async function deleteImport(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const made = await lockVisible(ctx, id);
-  requireState(made, ['uploaded', 'checked'], 'An import that has run cannot be removed; revert it instead.');
+  const importRecord = await lockVisible(ctx, id);
+  requireState(
+    importRecord,
+    ['uploaded', 'checked'],
+    'An import that has run cannot be removed; revert it instead.',
+  );
   await repository.deleteImport(ctx.db, id);
-  await tell(ctx.db, made, 'deleted');
+  await publishImportEvent(ctx.db, importRecord, 'deleted');
   return { success: true, message: 'Import removed.' };
 }
 
 /** The outcome file, checked before the first byte leaves and then read in batches. */
 export async function downloadImportOutcome(ctx: Ctx, id: number): Promise<Readable> {
-  const made = visible(ctx, await repository.findImport(ctx.db, id));
+  const importRecord = visible(ctx, await repository.findImport(ctx.db, id));
   const states: ImportState[] = ['checked', 'done', 'failed', 'reverting', 'reverted'];
-  requireState(made, states, 'This import has not been checked yet.');
-  return Readable.from(outcomeLines(ctx, made));
+  requireState(importRecord, states, 'This import has not been checked yet.');
+  return Readable.from(outcomeLines(ctx, importRecord));
 }
 
 const FORESEEN: Record<RowOutcome, string> = {
@@ -161,17 +169,17 @@ const FORESEEN: Record<RowOutcome, string> = {
   refused: 'refused',
 };
 
-async function* outcomeLines(ctx: Ctx, made: repository.ImportRecord): AsyncGenerator<string> {
+async function* outcomeLines(ctx: Ctx, importRecord: repository.ImportRecord): AsyncGenerator<string> {
   yield `\uFEFF${csvRow(['Row', 'Outcome', 'Client id', 'Reasons', 'Revert'])}`;
   for (let after = 0; ; ) {
-    const rows = await repository.rowsAfter(ctx.db, made.id, after, OUTCOME_BATCH);
+    const rows = await repository.rowsAfter(ctx.db, importRecord.id, after, OUTCOME_BATCH);
     yield rows
       .map((row) =>
         csvRow([
           row.row_number,
-          row.outcome ?? (made.state === 'checked' && row.plan ? FORESEEN[row.plan] : 'not imported'),
+          row.outcome ?? (importRecord.state === 'checked' && row.plan ? FORESEEN[row.plan] : 'not imported'),
           row.client_id,
-          reasonsOf(ctx, made, row),
+          reasonsOf(ctx, importRecord, row),
           row.revert,
         ]),
       )
@@ -183,42 +191,52 @@ async function* outcomeLines(ctx: Ctx, made: repository.ImportRecord): AsyncGene
 }
 
 /** Why a row is as it is, with the values that were left out while their cells are still there. */
-function reasonsOf(ctx: Ctx, made: repository.ImportRecord, row: repository.StoredImportRow): string {
-  const { findings } = toImportRow(ctx.deps.cipher, made, row, new Map());
+function reasonsOf(ctx: Ctx, importRecord: repository.ImportRecord, row: repository.StoredImportRow): string {
+  const { findings } = toImportRow(ctx.deps.cipher, importRecord, row, new Map());
   return findings.map(findingText).join('; ');
 }
 
-export function visible(ctx: Ctx, made: repository.ImportRecord | undefined): repository.ImportRecord {
-  if (!made || !canSeeImport(ctx.actor, made))
+export function visible(
+  ctx: Ctx,
+  importRecord: repository.ImportRecord | undefined,
+): repository.ImportRecord {
+  if (!importRecord || !canSeeImport(ctx.actor, importRecord))
     throw new AppError('not_found', { message: 'Import not found.' });
-  return made;
+  return importRecord;
 }
 
 export async function lockVisible(ctx: Ctx, id: number): Promise<repository.ImportRecord> {
   return visible(ctx, await repository.lockImport(ctx.db, id));
 }
 
-export function requireState(made: repository.ImportRecord, states: ImportState[], message: string): void {
-  if (!states.includes(made.state))
-    throw new AppError('wrong_state', { message, details: { state: made.state } });
+export function requireState(
+  importRecord: repository.ImportRecord,
+  states: ImportState[],
+  message: string,
+): void {
+  if (!states.includes(importRecord.state))
+    throw new AppError('wrong_state', { message, details: { state: importRecord.state } });
 }
 
 /** Sets the state and hands the work to the queue, both or neither. */
 async function start(
   ctx: Ctx,
-  made: repository.ImportRecord,
+  importRecord: repository.ImportRecord,
   changes: Parameters<typeof repository.changeImport>[2],
 ): Promise<ImportReply> {
-  await repository.changeImport(ctx.db, made.id, { ...changes, error: null }, ctx.deps.clock.now());
-  await ctx.deps.jobs.send(ctx.db, IMPORT_QUEUE, { id: made.id });
-  await tell(ctx.db, made, 'updated');
-  return { success: true, data: toImport((await repository.findImport(ctx.db, made.id)) ?? made) };
+  await repository.changeImport(ctx.db, importRecord.id, { ...changes, error: null }, ctx.deps.clock.now());
+  await ctx.deps.jobs.send(ctx.db, IMPORT_QUEUE, { id: importRecord.id });
+  await publishImportEvent(ctx.db, importRecord, 'updated');
+  return {
+    success: true,
+    data: toImport((await repository.findImport(ctx.db, importRecord.id)) ?? importRecord),
+  };
 }
 
-export function tell(
+export function publishImportEvent(
   db: Database,
-  made: { id: number; agent_id: number | null },
+  importRecord: { id: number; agent_id: number | null },
   action: 'created' | 'updated' | 'deleted',
 ): Promise<void> {
-  return announce(db, { kind: 'imports', action, ids: [made.id], agent_id: made.agent_id });
+  return announce(db, { kind: 'imports', action, ids: [importRecord.id], agent_id: importRecord.agent_id });
 }

@@ -17,13 +17,14 @@ async function rowOf(agent: Caller, id: number) {
 
 /** The row as the kept text gives it, and as the columns give it. */
 async function bothWays(agent: Caller, id: number) {
-  const [kept] = await sql<{ ledger_text: string | null }>('select ledger_text from clients where id = $1', [
-    id,
-  ]);
+  const [stored] = await sql<{ ledger_text: string | null }>(
+    'select ledger_text from clients where id = $1',
+    [id],
+  );
   const fromText = await rowOf(agent, id);
   await sql('update clients set ledger_text = null where id = $1', [id]);
   const fromColumns = await rowOf(agent, id);
-  return { isKept: kept?.ledger_text !== null, fromText, fromColumns };
+  return { isCached: stored?.ledger_text !== null, fromText, fromColumns };
 }
 
 describe('the kept text of a ledger row', () => {
@@ -46,8 +47,8 @@ describe('the kept text of a ledger row', () => {
           { id, field: 'dob' as const, value: '5/31/1990' },
         ];
         await agent.call(saveLedgerCells, { body: { cells } });
-        const { isKept, fromText, fromColumns } = await bothWays(agent, id);
-        expect(isKept).toBe(true);
+        const { isCached, fromText, fromColumns } = await bothWays(agent, id);
+        expect(isCached).toBe(true);
         expect(fromText).toEqual(fromColumns);
         expect(fromText).toHaveLength(CLIENT_FIELDS.length + 1);
       }),
@@ -62,8 +63,8 @@ describe('the kept text of a ledger row', () => {
     expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Sailor', 'new']));
     expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
     expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBe(0);
-    const { isKept, fromText, fromColumns } = await bothWays(agent, id);
-    expect(isKept).toBe(true);
+    const { isCached, fromText, fromColumns } = await bothWays(agent, id);
+    expect(isCached).toBe(true);
     expect(fromText).toEqual(fromColumns);
   });
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { filesThatRun, filesTold } from '#testing/walked-files.ts';
+import { documentedFiles, filesThatRun } from '#testing/walked-files.ts';
 
 const t = useTestApp();
 /** What a save asks of the table of clients, in this order. */
@@ -26,7 +26,7 @@ it('goes through the files that docs/walks/cell.md names, and through no others'
     const { body } = await reader.call(getLedgerRows, { query: { ids: String(id) } });
     expect(body.rows[0]).toContain('New Co');
   });
-  expect(ran).toEqual(filesTold('cell'));
+  expect(ran).toEqual(documentedFiles('cell'));
 });
 
 it('locks and reads the row once, writes it once, and screens hear of it once', async () => {
@@ -36,10 +36,10 @@ it('locks and reads the row once, writes it once, and screens hear of it once', 
   const unsubscribe = t.current.deps.live.subscribe((event) => {
     if (event.kind !== 'sign_ins') resolve(event);
   });
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query');
   await save();
-  const texts = asked.mock.calls.map(([query]: unknown[]) => JSON.stringify(query));
-  asked.mockRestore();
+  const texts = querySpy.mock.calls.map(([query]: unknown[]) => JSON.stringify(query));
+  querySpy.mockRestore();
   const onRow = texts.filter((text) => /\b(from|update) clients\b/.test(text));
   expect(onRow.map((text) => STATEMENTS.find((one) => text.includes(one)))).toEqual(STATEMENTS);
   expect(await promise).toMatchObject({ kind: 'clients', action: 'updated', ids: [id], fields: ['company'] });

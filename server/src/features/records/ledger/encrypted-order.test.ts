@@ -1,5 +1,5 @@
 import { updateClient } from '@ledgerline/contract/clients/endpoints';
-import { SEALED_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { ENCRYPTED_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('a sort by a sealed column', () => {
   it('is answered for every sealed column', async () => {
     const agent = await signInAs(t.current);
     const all = (await idsBy(agent, 'name', 'asc')).length;
-    for (const { name } of SEALED_FIELDS) expect(await idsBy(agent, name, 'asc')).toHaveLength(all);
+    for (const { name } of ENCRYPTED_FIELDS) expect(await idsBy(agent, name, 'asc')).toHaveLength(all);
   });
 });
 

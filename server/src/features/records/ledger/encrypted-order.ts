@@ -1,13 +1,13 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
+import { type EncryptedRow, openCells } from '#features/records/clients/encryption/encrypted-cells.ts';
 import { cellReader } from '#features/records/clients/service.ts';
-import { openCells, type SealedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
 import type { Context } from '#platform/context.ts';
-import { sightAtHand } from '#platform/database/work.ts';
+import { currentAccessScope } from '#platform/database/work.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
-import { mergeGently, pause, sortGently } from './yielding-sort.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import { orderByRank } from './rules.ts';
+import { mergeGently, pause, sortGently } from './yielding-sort.ts';
 
 type Value = string | number;
 
@@ -44,7 +44,11 @@ function compare(one: Value, other: Value): number {
  * The ids of a view in the order of a sealed column, which no index and no database can give: its values are opened here,
  * once for as long as they stay as they are, and never leave memory.
  */
-export function sealedOrder(ctx: Context, view: listing.OwnedView, field: CatalogueField): Promise<number[]> {
+export function encryptedOrder(
+  ctx: Context,
+  view: queries.OwnedView,
+  field: CatalogField,
+): Promise<number[]> {
   const column = columnOf(ctx.deps.cipher, field.name);
   const work = () => orderOf(ctx, view, field, column);
   const order = column.turn.then(work, work);
@@ -74,17 +78,17 @@ function newColumn(columns: Map<string, OpenedColumn>, name: string): OpenedColu
 
 async function orderOf(
   ctx: Context,
-  view: listing.OwnedView,
-  field: CatalogueField,
+  view: queries.OwnedView,
+  field: CatalogField,
   column: OpenedColumn,
 ): Promise<number[]> {
   const rows = await ctx.deps.database.transaction(async (db) => {
-    await listing.giveMoreHands(db);
-    return listing.findSealedMarks(db, view, field);
+    await queries.enableParallelScan(db);
+    return queries.findEncryptedMarks(db, view, field);
   });
   await openChanged(ctx, rows, field, column);
   // Who sees some clients only does not say that the others are gone (decision 071).
-  if (isOfAll(view) && !sightAtHand()) forgetDeleted(rows, column);
+  if (isOfAll(view) && !currentAccessScope()) forgetDeleted(rows, column);
   await rankNew(rows, column);
   const ranked = rows.map(([id]) => {
     const value = column.values.get(id)?.value ?? null;
@@ -94,11 +98,11 @@ async function orderOf(
   return orderByRank(ranked, view.direction);
 }
 
-const isOfAll = ({ status, owner, q }: listing.OwnedView): boolean =>
+const isOfAll = ({ status, owner, q }: queries.OwnedView): boolean =>
   status === 'all' && owner === undefined && !q?.trim();
 
 /** What of a deleted client was in memory goes as well. */
-function forgetDeleted(rows: readonly listing.SealedMark[], column: OpenedColumn): void {
+function forgetDeleted(rows: readonly queries.EncryptedMark[], column: OpenedColumn): void {
   if (column.values.size === rows.length) return;
   const there = new Set(rows.map(([id]) => id));
   for (const id of column.values.keys()) if (!there.has(id)) column.values.delete(id);
@@ -109,17 +113,17 @@ function forgetDeleted(rows: readonly listing.SealedMark[], column: OpenedColumn
 /** Opens what is new or was changed since the last sort. */
 async function openChanged(
   ctx: Context,
-  rows: readonly listing.SealedMark[],
-  field: CatalogueField,
+  rows: readonly queries.EncryptedMark[],
+  field: CatalogField,
   { values }: OpenedColumn,
 ): Promise<void> {
   const changed: number[] = [];
   const read = cellReader(field);
-  for (const [id, mark, isSealed, stored] of rows) {
-    if (!isSealed) values.set(id, { mark: '', value: filled(read(stored)) });
+  for (const [id, mark, isEncrypted, stored] of rows) {
+    if (!isEncrypted) values.set(id, { mark: '', value: filled(read(stored)) });
     else if (values.get(id)?.mark !== mark) changed.push(id);
   }
-  const batch = (start: number) => listing.findSealed(ctx.db, changed.slice(start, start + AT_ONCE));
+  const batch = (start: number) => queries.findEncrypted(ctx.db, changed.slice(start, start + AT_ONCE));
   // The database reads the next ones while these are opened.
   let next = changed.length > 0 ? batch(0) : null;
   for (let start = AT_ONCE; next; start += AT_ONCE) {
@@ -132,14 +136,14 @@ async function openChanged(
   }
 }
 
-function openedValue(ctx: Context, row: SealedRow, field: CatalogueField): Value | null {
+function openedValue(ctx: Context, row: EncryptedRow, field: CatalogField): Value | null {
   return filled(openCells(ctx.deps.cipher, row)?.[field.name] ?? null);
 }
 
 const filled = (value: FieldValue): Value | null => (value === '' ? null : value);
 
 /** Puts values that were not seen before into the order. */
-async function rankNew(rows: readonly listing.SealedMark[], column: OpenedColumn): Promise<void> {
+async function rankNew(rows: readonly queries.EncryptedMark[], column: OpenedColumn): Promise<void> {
   // Values that nobody has any more gather with the edits.
   if (column.sorted.length > 2 * column.values.size + AT_ONCE) {
     column.sorted = [];

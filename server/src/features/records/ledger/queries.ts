@@ -1,21 +1,17 @@
-import {
-  type CatalogueField,
-  type FieldName,
-  findField,
-} from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, type FieldName, findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import type { EncryptedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
 import {
   CELL_SELECT,
+  ENCRYPTED_SELECT,
   type OwnerId,
   ownerCondition,
   readColumn,
-  SEALED_SELECT,
   searchCondition,
   searchPatterns,
   statusCondition,
   TEXT_SELECT,
 } from '#features/records/clients/service.ts';
-import type { SealedRow } from '#features/records/clients/encryption/encrypted-cells.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** What a view is read off: the outlines where they have the column, else the clients, which are sorted when asked for. */
@@ -57,7 +53,7 @@ function orderOf(sort: LedgerView['sort']): Order {
 export const isWideRead = (view: OwnedView): boolean => orderOf(view.sort).from === 'clients';
 
 /** For the transaction of a wide read. */
-export async function giveMoreHands(db: Database): Promise<void> {
+export async function enableParallelScan(db: Database): Promise<void> {
   await db.query('set local parallel_tuple_cost = 0');
 }
 
@@ -98,25 +94,29 @@ export async function findIds(db: Database, view: OwnedView): Promise<number[]> 
  * A client of a view: when he was saved last, by which a change is known without reading what was sealed (that lies beside
  * the table where it is long); whether he is sealed, and his value where he is not.
  */
-export type SealedMark = [id: number, mark: string, isSealed: boolean, stored: unknown];
+export type EncryptedMark = [id: number, mark: string, isEncrypted: boolean, stored: unknown];
 
-export function findSealedMarks(db: Database, view: OwnedView, field: CatalogueField): Promise<SealedMark[]> {
+export function findEncryptedMarks(
+  db: Database,
+  view: OwnedView,
+  field: CatalogField,
+): Promise<EncryptedMark[]> {
   const { where, words } = filterOf(view, 'clients');
-  return db.arrays<SealedMark>(
+  return db.arrays<EncryptedMark>(
     `select id, updated_at::text, sealed is not null, "${field.name}" from clients where ${where}`,
     words,
   );
 }
 
-export function findSealed(db: Database, ids: number[]): Promise<(SealedRow & { mark: string })[]> {
-  return db.query<SealedRow & { mark: string }>(
-    `select id, updated_at::text as mark, ${SEALED_SELECT} from clients where id = any($1::bigint[])`,
+export function findEncrypted(db: Database, ids: number[]): Promise<(EncryptedRow & { mark: string })[]> {
+  return db.query<EncryptedRow & { mark: string }>(
+    `select id, updated_at::text as mark, ${ENCRYPTED_SELECT} from clients where id = any($1::bigint[])`,
     [ids],
     'sealed_clients',
   );
 }
 
-/** `[id, ...]` with the kept text of each row that exists, as `keptCells` reads it. */
+/** `[id, ...]` with the kept text of each row that exists, as `storedCells` reads it. */
 export function findTexts(db: Database, ids: number[]): Promise<[id: number, ...unknown[]][]> {
   return db.arrays(
     `select id, ${TEXT_SELECT} from clients where id = any($1::bigint[])`,
@@ -138,10 +138,10 @@ export async function findRows(db: Database, ids: number[]): Promise<unknown[][]
 export async function findSomeCells(
   db: Database,
   ids: number[],
-  fields: readonly CatalogueField[],
+  fields: readonly CatalogField[],
 ): Promise<unknown[][]> {
-  const sealed = fields.some(({ isSealed }) => isSealed) ? SEALED_SELECT : 'null, null';
-  const columns = ['id', sealed, ...fields.map((field) => `"${readColumn(field)}"`)].join(', ');
+  const encrypted = fields.some(({ isEncrypted }) => isEncrypted) ? ENCRYPTED_SELECT : 'null, null';
+  const columns = ['id', encrypted, ...fields.map((field) => `"${readColumn(field)}"`)].join(', ');
   const rows = await db.arrays(`select ${columns} from clients where id = any($1::bigint[])`, [ids]);
   const byId = new Map(rows.map((row) => [row[0], row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   CLIENT_FIELDS,
   type FieldName,
   fieldNamed,
@@ -9,7 +9,7 @@ import {
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
-import { PROOF_MINUTES, pastedPhone } from '@ledgerline/contract/rules';
+import { pastedPhone, REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
 import {
   type ClientEdit,
   createClients,
@@ -18,61 +18,61 @@ import {
   shown,
 } from '#features/records/clients/edits/edit-clients.ts';
 import { valuesBeforeLastChange } from '#features/records/clients/history/read-history.ts';
+import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
 import {
   cellReader,
-  keptCells,
   ownerOf,
   readCells,
   readSomeCells,
   removeClients,
+  storedCells,
 } from '#features/records/clients/service.ts';
-import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
-import { auditAct } from '#platform/audit/audit.ts';
-import { refuseUnproved } from '#platform/auth/reauthentication.ts';
+import { auditAction } from '#platform/audit/audit.ts';
+import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
-import * as listing from './queries.ts';
+import { encryptedOrder } from './encrypted-order.ts';
+import * as queries from './queries.ts';
 import { csvRow } from './rules.ts';
-import { sealedOrder } from './encrypted-order.ts';
 
 type Ctx = Context<AgentActor>;
 
 /** How long an agent undoes the creation of rows without re-authentication. */
-const UNDO_MS = PROOF_MINUTES * 60_000;
+const UNDO_MS = REAUTHENTICATION_MINUTES * 60_000;
 
 /** The ids go from the database to the wire as the text they are. */
-export async function getLedgerIndex(ctx: Ctx, asked: LedgerView): Promise<JsonText> {
-  const view = ofOwner(ctx, asked);
-  const sealed = sealedSort(view);
-  if (sealed) {
-    const ordered = await sealedOrder(ctx, view, sealed);
+export async function getLedgerIndex(ctx: Ctx, requested: LedgerView): Promise<JsonText> {
+  const view = ofOwner(ctx, requested);
+  const encryptedField = encryptedSort(view);
+  if (encryptedField) {
+    const ordered = await encryptedOrder(ctx, view, encryptedField);
     return new JsonText(`{"success":true,"ids":[${ordered.join(',')}],"total":${ordered.length}}`);
   }
-  const ids = listing.isWideRead(view)
+  const ids = queries.isWideRead(view)
     ? await ctx.deps.database.transaction(async (db) => {
-        await listing.giveMoreHands(db);
-        return listing.findIdsText(db, view);
+        await queries.enableParallelScan(db);
+        return queries.findIdsText(db, view);
       })
-    : await listing.findIdsText(ctx.db, view);
+    : await queries.findIdsText(ctx.db, view);
   const total = ids === '' ? 0 : ids.split(',').length;
   return new JsonText(`{"success":true,"ids":[${ids}],"total":${total}}`);
 }
 
 /** The sealed field that a view is sorted by. */
-function sealedSort({ sort }: listing.OwnedView): CatalogueField | undefined {
+function encryptedSort({ sort }: queries.OwnedView): CatalogField | undefined {
   const field = findField(sort);
-  return field?.isSealed ? field : undefined;
+  return field?.isEncrypted ? field : undefined;
 }
 
 /** The ids of a view in its order. */
-async function orderedIds(ctx: Ctx, view: listing.OwnedView): Promise<number[]> {
-  const sealed = sealedSort(view);
-  return sealed ? sealedOrder(ctx, view, sealed) : listing.findIds(ctx.db, view);
+async function orderedIds(ctx: Ctx, view: queries.OwnedView): Promise<number[]> {
+  const encryptedField = encryptedSort(view);
+  return encryptedField ? encryptedOrder(ctx, view, encryptedField) : queries.findIds(ctx.db, view);
 }
 
 /** The view with the owner by number. */
-function ofOwner(ctx: Ctx, view: LedgerView): listing.OwnedView {
+function ofOwner(ctx: Ctx, view: LedgerView): queries.OwnedView {
   return { ...view, owner: ownerOf(ctx, view.owner) };
 }
 
@@ -85,8 +85,8 @@ export async function getLedgerRows(
   names?: FieldName[],
 ): Promise<JsonText | { success: true; columns: string[]; rows: FieldValue[][] }> {
   if (names) return getSomeCells(ctx, ids, names);
-  const kept = await listing.findTexts(ctx.db, ids);
-  const texts = new Map(kept.map((row) => [row[0], keptCells(ctx.deps.cipher, row)]));
+  const cached = await queries.findTexts(ctx.db, ids);
+  const texts = new Map(cached.map((row) => [row[0], storedCells(ctx.deps.cipher, row)]));
   const stale = ids.filter((id) => texts.get(id) === null);
   for (const [id, ...cells] of await readRows(ctx, stale))
     texts.set(Number(id), JSON.stringify(cells).slice(1, -1));
@@ -96,13 +96,13 @@ export async function getLedgerRows(
 
 async function readRows(ctx: Ctx, ids: number[]): Promise<FieldValue[][]> {
   if (ids.length === 0) return [];
-  const rows = await listing.findRows(ctx.db, ids);
+  const rows = await queries.findRows(ctx.db, ids);
   return rows.map((row) => [Number(row[0]), ...readCells(ctx.deps.cipher, row)]);
 }
 
 async function getSomeCells(ctx: Ctx, ids: number[], names: FieldName[]) {
   const fields = CLIENT_FIELDS.filter((field) => names.includes(field.name));
-  const rows = await listing.findSomeCells(ctx.db, ids, fields);
+  const rows = await queries.findSomeCells(ctx.db, ids, fields);
   const readers = fields.map(cellReader);
   const columns = ['id', ...fields.map((field) => field.name)];
   const cells = (row: unknown[]) => readSomeCells(ctx.deps.cipher, fields, readers, row);
@@ -118,19 +118,19 @@ export async function saveLedgerCells(
   const operation = `cells:${ctx.requestId}`;
   const restored = await valuesBeforeLastChange(ctx, body.restore);
   const edited = await editClients(ctx, editsOf(body, restored.values), { operation });
-  const made = await createClients(
+  const created = await createClients(
     ctx,
     body.create.map(({ row, values }) => ({ row, input: inputOf(values) })),
     { operation },
   );
-  const rejected = [...restored.rejected, ...edited.rejected, ...made.rejected];
+  const rejected = [...restored.rejected, ...edited.rejected, ...created.rejected];
   if (rejected.length > 0) throw rejectionError(rejected);
   await removeClients(ctx, body.remove);
-  const written = [...edited.changed, ...made.created];
+  const written = [...edited.changed, ...created.created];
   return {
     success: true,
     saved: body.cells.length,
-    created: made.created.map(({ row, id }) => ({ row, id })),
+    created: created.created.map(({ row, id }) => ({ row, id })),
     cells: changedOnWrite(written),
   };
 }
@@ -143,19 +143,19 @@ async function assertMayRemove(ctx: Ctx, ids: readonly number[]): Promise<void> 
   if (ids.length === 0) return;
   const now = ctx.deps.clock.now().getTime();
   const since = new Date(Math.max(now - UNDO_MS, ctx.actor.signedInAt?.getTime() ?? now));
-  const created = new Set(await listing.findCreatedBy(ctx.db, ctx.actor.id, { ids, since }));
-  if (ids.some((id) => !created.has(id))) refuseUnproved(ctx.deps, ctx.actor);
+  const created = new Set(await queries.findCreatedBy(ctx.db, ctx.actor.id, { ids, since }));
+  if (ids.some((id) => !created.has(id))) assertRecentlyReauthenticated(ctx.deps, ctx.actor);
 }
 
-function inputOf(values: Partial<Record<string, FieldValue>>): Map<CatalogueField, unknown> {
-  const input = new Map<CatalogueField, unknown>();
+function inputOf(values: Partial<Record<string, FieldValue>>): Map<CatalogField, unknown> {
+  const input = new Map<CatalogField, unknown>();
   for (const field of CLIENT_FIELDS)
     if (values[field.name] !== undefined) input.set(field, pasted(field, values[field.name] ?? null));
   return input;
 }
 
 /** What is pasted and filled has phones with any of the usual separators (decisions O9). */
-function pasted(field: CatalogueField, value: FieldValue): FieldValue {
+function pasted(field: CatalogField, value: FieldValue): FieldValue {
   return field.kind === 'phone' && typeof value === 'string' ? pastedPhone(value) : value;
 }
 
@@ -189,15 +189,15 @@ function editsOf(
 function emptyEdit(id: number) {
   return {
     id,
-    input: new Map<CatalogueField, unknown>(),
-    was: new Map<CatalogueField, FieldValue>(),
-    restored: new Set<CatalogueField>(),
+    input: new Map<CatalogField, unknown>(),
+    was: new Map<CatalogField, FieldValue>(),
+    restored: new Set<CatalogField>(),
   };
 }
 
 /** Stored values that differ from what was typed (trimmed, masked, cleaned), so that the sheet shows the truth. */
 function changedOnWrite(
-  written: { id: number; changes: { field: CatalogueField; to: FieldValue }[] }[],
+  written: { id: number; changes: { field: CatalogField; to: FieldValue }[] }[],
 ): { id: number; field: string; value: FieldValue }[] {
   return written.flatMap(({ id, changes }) =>
     changes.map(({ field, to }) => ({ id, field: field.name, value: shown(field, to) })),
@@ -213,7 +213,7 @@ export async function* exportLedger(
   const { q = '', ...filter } = view;
   const fields = columns.map(fieldNamed);
   const ids = await asWork('export', () => orderedIds(ctx, ofOwner(ctx, view)));
-  await auditAct(ctx, 'exported', 'ledger', null, {
+  await auditAction(ctx, 'exported', 'ledger', null, {
     // Not the text that was searched for (decision 096).
     new_value: { rows: ids.length, columns, ...filter, ...(q === '' ? {} : { search_length: q.length }) },
   });

@@ -1,5 +1,5 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,11 +11,11 @@ const MINUTE = 60_000;
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
 /** Without the re-authentication that the caller of tests does by itself. */
-async function agentWithoutProof() {
+async function agentWithoutReauthentication() {
   const { agent, token } = await signInAs(t.current);
   return { agent, ...t.current.withToken(token) };
 }
-type Agent = Awaited<ReturnType<typeof agentWithoutProof>>;
+type Agent = Awaited<ReturnType<typeof agentWithoutReauthentication>>;
 
 async function createRow(agent: Pick<Agent, 'call'>): Promise<number> {
   const create = [{ row: 'new', values: { client_last_name: 'Undone' } }];
@@ -26,7 +26,7 @@ const remove = (agent: Pick<Agent, 'call'>, ids: number[]) =>
 
 describe('removing rows of the ledger', () => {
   it('needs re-authentication for clients that others created, or the agent did earlier', async () => {
-    const agent = await agentWithoutProof();
+    const agent = await agentWithoutReauthentication();
     const own = await createRow(agent);
     const others = await buildClient(t.current);
     t.current.clock.advance(16 * MINUTE);
@@ -34,13 +34,13 @@ describe('removing rows of the ledger', () => {
     const fresh = await createRow(agent);
     expect((await remove(agent, [fresh, others])).error.code).toBe('proof_needed');
     expect((await agent.call(getClient, { params: { id: fresh } })).status).toBe(200);
-    await agent.call(prove, { body: { password: PASSWORD } });
+    await agent.call(reauthenticate, { body: { password: PASSWORD } });
     expect((await remove(agent, [fresh, others, own])).status).toBe(200);
     expect((await agent.call(getClient, { params: { id: others } })).status).toBe(404);
   });
 
   it('undoes rows that were created in this sign-in minutes ago without it', async () => {
-    const agent = await agentWithoutProof();
+    const agent = await agentWithoutReauthentication();
     t.current.clock.advance(60 * MINUTE);
     const id = await createRow(agent);
     t.current.clock.advance(14 * MINUTE);
@@ -49,10 +49,10 @@ describe('removing rows of the ledger', () => {
   });
 
   it('does not undo for another agent, or for a later sign-in of the same one', async () => {
-    const agent = await agentWithoutProof();
+    const agent = await agentWithoutReauthentication();
     t.current.clock.advance(60 * MINUTE);
     const id = await createRow(agent);
-    const other = await agentWithoutProof();
+    const other = await agentWithoutReauthentication();
     const { username } = agent.agent;
     t.current.clock.advance(MINUTE);
     const { body } = await t.current.call(signIn, { body: { username, password: PASSWORD } });

@@ -161,11 +161,11 @@ describe('saving cells', () => {
 
   it('removes no client that something hangs on, says so, and writes nothing', async () => {
     const agent = await signInAs(t.current);
-    const held = await buildClient(t.current);
+    const blocked = await buildClient(t.current);
     const other = await buildClient(t.current, { occupation: 'Baker' });
-    await buildSession(t.current, { client_id: held });
+    await buildSession(t.current, { client_id: blocked });
     const { status, error } = await agent.call(endpoints.saveLedgerCells, {
-      body: { cells: [{ id: other, field: 'occupation', value: 'Cook' }], create: [], remove: [held] },
+      body: { cells: [{ id: other, field: 'occupation', value: 'Cook' }], create: [], remove: [blocked] },
     });
     expect([status, error.code]).toEqual([409, 'has_related_data']);
     expect((await agent.call(getClient, { params: { id: other } })).body.data.occupation).toBe('Baker');
@@ -184,8 +184,8 @@ describe('saving cells', () => {
           ],
         },
       });
-    const refused = await save('Baker');
-    expect([refused.status, refused.error.code, refused.error.details?.cells]).toEqual([
+    const rejected = await save('Baker');
+    expect([rejected.status, rejected.error.code, rejected.error.details?.cells]).toEqual([
       409,
       'conflict',
       [{ id, row: null, field: 'occupation', message: 'was changed by someone else', theirs: 'Cook' }],
@@ -238,9 +238,9 @@ describe('saving cells', () => {
       row: `r${n}`,
       values: { company: `Bulk ${n}` },
     }));
-    const { body: made } = await agent.call(endpoints.saveLedgerCells, { body: { create } });
+    const { body: created } = await agent.call(endpoints.saveLedgerCells, { body: { create } });
     const names = FIELD_NAMES.filter((name) => name.startsWith('name_of_') || name.startsWith('status_of_'));
-    const cells = made.created.flatMap(({ id }, n) =>
+    const cells = created.created.flatMap(({ id }, n) =>
       names.slice(0, 10).map((field) => ({ id, field, value: `v${n}`, was: null })),
     );
     const { status, body } = await agent.call(endpoints.saveLedgerCells, { body: { cells } });

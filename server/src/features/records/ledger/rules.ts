@@ -24,7 +24,7 @@ export function orderByRank(
 ): number[] {
   const way = direction === 'asc' ? 1 : -1;
   const last = way * Number.POSITIVE_INFINITY;
-  const placed = rows.map(({ id, rank }) => ({ id, rank: rank ?? last }));
-  placed.sort((one, other) => way * (one.rank === other.rank ? one.id - other.id : one.rank - other.rank));
-  return placed.map(({ id }) => id);
+  const ranked = rows.map(({ id, rank }) => ({ id, rank: rank ?? last }));
+  ranked.sort((one, other) => way * (one.rank === other.rank ? one.id - other.id : one.rank - other.rank));
+  return ranked.map(({ id }) => id);
 }

@@ -3,19 +3,19 @@ import type { listTasks as listEndpoint } from '@ledgerline/contract/tasks/endpo
 import { ownerOf } from '#features/records/clients/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
-import * as listing from './queries.ts';
 import { toTask } from './presenter.ts';
-import { placeText, readPlace } from './rules.ts';
+import * as queries from './queries.ts';
+import { formatCursor, parseCursor } from './rules.ts';
 
 /** One page of the tasks by owner, client and due day; every agent sees them all. */
 export async function listTasks(
   ctx: Context<AgentActor>,
   { after, owner, ...query }: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
-  const place = after === undefined ? undefined : readPlace(query.state, after);
-  if (place === null) throw wrongField('after', 'must be the next of a page before');
-  const view = { ...query, after: place, owner: ownerOf(ctx, owner) };
-  const rows = await listing.listTasks(ctx.db, {
+  const cursor = after === undefined ? undefined : parseCursor(query.state, after);
+  if (cursor === null) throw wrongField('after', 'must be the next of a page before');
+  const view = { ...query, after: cursor, owner: ownerOf(ctx, owner) };
+  const rows = await queries.listTasks(ctx.db, {
     ...{ client_id: undefined, due_from: undefined, due_to: undefined },
     ...view,
   });
@@ -24,6 +24,6 @@ export async function listTasks(
   return {
     success: true,
     tasks: page.map(toTask),
-    next: last && rows.length > page.length ? placeText(last) : null,
+    next: last && rows.length > page.length ? formatCursor(last) : null,
   };
 }

@@ -9,12 +9,12 @@ const t = useTestApp();
 it('a rhythm never ends by itself and never piles up: one of it is open however often it was done', async () => {
   const agent = await signInAs(t.current);
   const due_day = calendarDay(t.current.deps.clock.now(), t.current.deps.config.TIME_ZONE);
-  const made = await agent.call(endpoints.createTask, {
+  const created = await agent.call(endpoints.createTask, {
     body: { title: 'Look into the mailbox', due_day, repeat: 'daily' },
   });
   const listed = async () =>
     (await agent.call(endpoints.listTasks, { query: {} })).body.tasks.map(({ id }) => id);
-  let { id } = made.body;
+  let { id } = created.body;
   for (let times = 0; times < 20; times += 1) {
     const { body } = await agent.call(endpoints.finishTask, { params: { id } });
     id = body.next?.id ?? 0;

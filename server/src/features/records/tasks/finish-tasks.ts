@@ -1,12 +1,12 @@
 import { agentLabelOf, nextTaskDay } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { followTask } from './follow-up.ts';
-import { answerWith, holdTask, tell, traceOf } from './service.ts';
 import * as repository from './repository.ts';
+import { answerWith, lockTask, publishTaskEvent, traceOf } from './service.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -15,14 +15,14 @@ export async function finishTask(
   ctx: Ctx,
   id: number,
 ): Promise<{ success: true; task: Task; next: Task | null }> {
-  const row = await holdTask(ctx, id);
+  const row = await lockTask(ctx, id);
   if (row.done_at) throw new AppError('wrong_state', { message: await alreadyDone(ctx, row) });
   const at = ctx.deps.clock.now();
   await repository.changeTask(ctx.db, id, { done_at: at, done_by: ctx.actor.id, updated_at: at });
-  await auditAct(ctx, 'done', 'task', id, { new_value: row.title, of_client: row.client_id });
-  const next = await makeNext(ctx, row, at);
+  await auditAction(ctx, 'done', 'task', id, { new_value: row.title, of_client: row.client_id });
+  const next = await createNext(ctx, row, at);
   await followTask(ctx, row, { ...row, done_at: at });
-  await tell(ctx, 'updated', [id]);
+  await publishTaskEvent(ctx, 'updated', [id]);
   return {
     ...(await answerWith(ctx, id)),
     next: next ? (await answerWith(ctx, next.id)).task : null,
@@ -36,7 +36,7 @@ async function alreadyDone(ctx: Ctx, { done_by }: repository.TaskRow): Promise<s
   return `${who} already marked this task as done.`;
 }
 
-async function makeNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<repository.TaskRow | null> {
+async function createNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<repository.TaskRow | null> {
   if (!row.repeat) return null;
   const { id, ...same } = row;
   const next = await repository.insertTask(ctx.db, {
@@ -45,26 +45,26 @@ async function makeNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<re
     previous_id: id,
     ...{ done_at: null, done_by: null, created_by: ctx.actor.id, created_at: at, updated_at: at },
   });
-  await auditAct(ctx, 'created', 'task', next.id, { new_value: traceOf(next), of_client: next.client_id });
-  await tell(ctx, 'created', [next.id]);
+  await auditAction(ctx, 'created', 'task', next.id, { new_value: traceOf(next), of_client: next.client_id });
+  await publishTaskEvent(ctx, 'created', [next.id]);
   return next;
 }
 
 /** Takes back that it is done, and with it the next one, which must be as it was made. */
 export async function reopenTask(ctx: Ctx, id: number): Promise<{ success: true; task: Task }> {
-  const row = await holdTask(ctx, id);
+  const row = await lockTask(ctx, id);
   if (!row.done_at) throw new AppError('wrong_state', { message: 'This task is open already.' });
-  const next = await repository.holdNextTask(ctx.db, id);
-  if (next) await takeBackNext(ctx, next);
+  const next = await repository.lockNextTask(ctx.db, id);
+  if (next) await undoNext(ctx, next);
   const open = { done_at: null, done_by: null };
   await repository.changeTask(ctx.db, id, { ...open, updated_at: ctx.deps.clock.now() });
-  await auditAct(ctx, 'reopened', 'task', id, { new_value: row.title, of_client: row.client_id });
+  await auditAction(ctx, 'reopened', 'task', id, { new_value: row.title, of_client: row.client_id });
   await followTask(ctx, row, { ...row, ...open });
-  await tell(ctx, 'updated', [id]);
+  await publishTaskEvent(ctx, 'updated', [id]);
   return answerWith(ctx, id);
 }
 
-async function takeBackNext(ctx: Ctx, next: repository.TaskRow): Promise<void> {
+async function undoNext(ctx: Ctx, next: repository.TaskRow): Promise<void> {
   if (next.done_at) {
     throw new AppError('wrong_state', { message: 'The next one of this task has been done since.' });
   }
@@ -74,7 +74,7 @@ async function takeBackNext(ctx: Ctx, next: repository.TaskRow): Promise<void> {
     throw new AppError('wrong_state', { message });
   }
   await repository.removeTask(ctx.db, next.id);
-  await auditAct(ctx, 'deleted', 'task', next.id, { old_value: traceOf(next), of_client: next.client_id });
+  await auditAction(ctx, 'deleted', 'task', next.id, { old_value: traceOf(next), of_client: next.client_id });
   await followTask(ctx, next, null);
-  await tell(ctx, 'deleted', [next.id]);
+  await publishTaskEvent(ctx, 'deleted', [next.id]);
 }

@@ -2,7 +2,7 @@ import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { editClient } from '#features/records/clients/edits/edit-clients.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 
 const FOLLOW_UP = fieldNamed('next_f_u_date');
 
@@ -13,7 +13,7 @@ interface Due {
   done_at: Date | null;
 }
 
-const saysWhen = (task: Due | null): task is Due & { client_id: number } =>
+const isScheduled = (task: Due | null): task is Due & { client_id: number } =>
   task?.sets_follow_up === true && task.client_id !== null && task.done_at === null;
 
 /**
@@ -22,19 +22,20 @@ const saysWhen = (task: Due | null): task is Due & { client_id: number } =>
  * set another one meanwhile. All of it goes through the door of client values (decision 047).
  */
 export async function followTask(ctx: Context, before: Due | null, after: Due | null): Promise<void> {
-  const isSaidNow = saysWhen(after);
-  if (saysWhen(before) && !(isSaidNow && after.client_id === before.client_id)) await giveWay(ctx, before);
-  if (isSaidNow && !saysTheSame(before, after)) await setFollowUp(ctx, after.client_id, after.due_day);
+  const isScheduledNow = isScheduled(after);
+  if (isScheduled(before) && !(isScheduledNow && after.client_id === before.client_id))
+    await clearFollowUp(ctx, before);
+  if (isScheduledNow && !isUnchanged(before, after)) await setFollowUp(ctx, after.client_id, after.due_day);
 }
 
-function saysTheSame(before: Due | null, after: Due): boolean {
-  return saysWhen(before) && before.client_id === after.client_id && before.due_day === after.due_day;
+function isUnchanged(before: Due | null, after: Due): boolean {
+  return isScheduled(before) && before.client_id === after.client_id && before.due_day === after.due_day;
 }
 
-async function giveWay(ctx: Context, said: Due & { client_id: number }): Promise<void> {
-  const { next_f_u_date: stored } = await findClient(ctx, said.client_id);
-  if (stored !== said.due_day) return;
-  await setFollowUp(ctx, said.client_id, await listing.firstFollowUp(ctx.db, said.client_id));
+async function clearFollowUp(ctx: Context, due: Due & { client_id: number }): Promise<void> {
+  const { next_f_u_date: stored } = await findClient(ctx, due.client_id);
+  if (stored !== due.due_day) return;
+  await setFollowUp(ctx, due.client_id, await queries.firstFollowUp(ctx.db, due.client_id));
 }
 
 async function setFollowUp(ctx: Context, id: number, day: string | null): Promise<void> {

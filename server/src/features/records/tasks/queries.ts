@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
-import type { TaskPlace } from './rules.ts';
+import type { TaskCursor } from './rules.ts';
 import type { tasks } from './schema.ts';
 
 /** A task with the name of its client. */
@@ -14,7 +14,7 @@ export interface TaskView {
   due_from: string | undefined;
   due_to: string | undefined;
   limit: number;
-  after: TaskPlace | undefined;
+  after: TaskCursor | undefined;
 }
 
 const SELECT = `select t.*, nullif(concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')), '')
@@ -24,7 +24,7 @@ const SELECT = `select t.*, nullif(concat_ws(' ', nullif(c.client_first_name, ''
 /** Open: what is due first. Done: what was done last. One more than the limit tells that there are more. */
 export function listTasks(db: Database, view: TaskView): Promise<ListedTask[]> {
   const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
+  const value = (input: unknown) => `$${values.push(input)}`;
   const { owner, after } = view;
   const conditions = [
     view.state === 'open' ? 't.done_at is null' : 't.done_at is not null',

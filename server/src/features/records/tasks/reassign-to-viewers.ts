@@ -1,8 +1,8 @@
-import { tellAgentOf } from '#features/records/clients/owners/notify-owner.ts';
+import { notifyAboutClient } from '#features/records/clients/owners/notify-owner.ts';
 import { auditChanges } from '#platform/audit/changes.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
-import { announceAct } from '#platform/live.ts';
-import * as listing from './queries.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 const AT_ONCE = 200;
@@ -11,25 +11,25 @@ const AT_ONCE = 200;
  * An open task of an agent who does not see its client any more goes to the client's owner: whoever holds it would never
  * find it again (decision 071). What was handed away, a team that changed and a narrower rule all come here.
  */
-export async function giveTasksToSeers(deps: Deps): Promise<void> {
+export async function reassignToViewers(deps: Deps): Promise<void> {
   for (;;) {
-    const found = await listing.listUnseen(deps.database, AT_ONCE);
+    const found = await queries.listUnseen(deps.database, AT_ONCE);
     for (const task of found)
-      await deps.database.transaction((db) => giveOver(systemContext(deps, db, 'tasks unseen'), task));
+      await deps.database.transaction((db) => reassignTask(systemContext(deps, db, 'tasks unseen'), task));
     if (found.length < AT_ONCE) return;
   }
 }
 
-async function giveOver(
+async function reassignTask(
   ctx: Context,
   { id, client_owner_agent_id: to }: { id: number; client_owner_agent_id: number },
 ): Promise<void> {
-  const row = await repository.holdTask(ctx.db, id);
+  const row = await repository.lockTask(ctx.db, id);
   if (!row || row.done_at || row.owner_agent_id === to) return;
   const at = ctx.deps.clock.now();
   await repository.changeTask(ctx.db, id, { owner_agent_id: to, updated_at: at });
   await auditChanges(ctx, 'task', row, { owner_agent_id: to });
-  const told = { kind: 'task_handed', about: row.title, to, task_id: id } as const;
-  await tellAgentOf(ctx, row.client_id, { ...told, event: `${id}:${at.toISOString()}` });
-  await announceAct(ctx, { kind: 'tasks', action: 'updated', ids: [id] });
+  const notification = { kind: 'task_handed', about: row.title, to, task_id: id } as const;
+  await notifyAboutClient(ctx, row.client_id, { ...notification, event: `${id}:${at.toISOString()}` });
+  await publishLiveEvent(ctx, { kind: 'tasks', action: 'updated', ids: [id] });
 }

@@ -1,11 +1,11 @@
 import type { OpenTasks } from '#features/people/agents/find-agents.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 /** What becomes of an agent's open tasks when he leaves: each goes over, with a line in the trail. */
 export const openTasks: OpenTasks = {
-  handOver: async (ctx, from, to) => {
+  reassign: async (ctx, from, to) => {
     const ids = await repository.moveOpen(ctx.db, from, to, ctx.deps.clock.now());
     if (ids.length === 0) return;
     const change = { field: 'owner_agent_id', old_value: from, new_value: to };
@@ -14,6 +14,6 @@ export const openTasks: OpenTasks = {
       ids.map((entity_id) => ({ ...change, action: 'updated', entity: 'task', entity_id })),
       `handed over:${ctx.requestId}`,
     );
-    await announceAct(ctx, { kind: 'tasks', action: 'updated', ids });
+    await publishLiveEvent(ctx, { kind: 'tasks', action: 'updated', ids });
   },
 };

@@ -7,12 +7,12 @@ export type TaskRow = typeof tasks.$inferSelect;
 export type NewTaskRow = Omit<typeof tasks.$inferInsert, 'id'>;
 
 /** The row as it stays until the transaction ends: of two agents the second sees what the first has done. */
-export function holdTask(db: Database, id: number): Promise<TaskRow | undefined> {
+export function lockTask(db: Database, id: number): Promise<TaskRow | undefined> {
   return first(db.orm.select().from(tasks).where(eq(tasks.id, id)).for('update'));
 }
 
 /** The task that was made when this one was done, held as well. */
-export function holdNextTask(db: Database, id: number): Promise<TaskRow | undefined> {
+export function lockNextTask(db: Database, id: number): Promise<TaskRow | undefined> {
   return first(db.orm.select().from(tasks).where(eq(tasks.previous_id, id)).for('update'));
 }
 

@@ -22,7 +22,7 @@ function dayIn(days: number): string {
 }
 const send = (agent: Agent, fields: Fields = {}) =>
   agent.call(endpoints.createTask, { body: { title: 'Call Ana', due_day: dayIn(1), ...fields } });
-const make = async (agent: Agent, fields: Fields = {}) => (await send(agent, fields)).body.task;
+const create = async (agent: Agent, fields: Fields = {}) => (await send(agent, fields)).body.task;
 const finish = (agent: Agent, id: number) => agent.call(endpoints.finishTask, { params: { id } });
 const reopen = (agent: Agent, id: number) => agent.call(endpoints.reopenTask, { params: { id } });
 const change = (agent: Agent, id: number, body: BodyInput<typeof endpoints.updateTask>) =>
@@ -32,7 +32,7 @@ const listed = async (agent: Agent, query: object = {}) =>
   (await agent.call(endpoints.listTasks, { query })).body.tasks;
 const followUp = async (agent: Agent, id: number) =>
   (await agent.call(getClient, { params: { id } })).body.data.next_f_u_date;
-const trail = async (id: number) =>
+const auditLog = async (id: number) =>
   (
     await sql<{ action: string; field: string | null }>(
       `select action, field from audit_events where entity = 'task' and entity_id = $1 order by id`,
@@ -59,11 +59,11 @@ describe('a task', () => {
         ...{ done_at: null, done_by: null },
       },
     ]);
-    const theirs = await make(me, { owner_agent_id: other.agent.id });
-    const nobodys = await make(me, { owner_agent_id: null });
+    const theirs = await create(me, { owner_agent_id: other.agent.id });
+    const nobodys = await create(me, { owner_agent_id: null });
     expect(theirs.owner_agent_id).toBe(other.agent.id);
     expect((await listed(other)).map(({ id }) => id)).toEqual([theirs.id, nobodys.id, body.id]);
-    expect(await trail(body.id)).toEqual(['created']);
+    expect(await auditLog(body.id)).toEqual(['created']);
   });
 
   it('is refused without a title, with a day that has passed, and for a client or an agent who is not there', async () => {
@@ -88,7 +88,7 @@ describe('a task', () => {
 
   it('changes, may then lie in the past, and goes to a colleague', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
-    const { id } = await make(me, { due_time: '09:00' });
+    const { id } = await create(me, { due_time: '09:00' });
     const { body } = await change(me, id, { due_day: dayIn(-3), due_time: null });
     expect(body.task).toMatchObject({ due_day: dayIn(-3), due_time: null, title: 'Call Ana' });
     expect((await change(me, id, { owner_agent_id: other.agent.id })).body.task.owner_agent_id).toBe(
@@ -98,7 +98,7 @@ describe('a task', () => {
     expect((await change(me, id, { title: ' ' })).error.message).toBe('Please enter what is to be done');
     expect((await change(me, 987_654, { title: 'A' })).error.message).toBe('Task not found.');
     expect((await change(me, id, {})).status).toBe(200);
-    expect((await trail(id)).sort()).toEqual([
+    expect((await auditLog(id)).sort()).toEqual([
       'created',
       'updated due_day',
       'updated due_time',
@@ -108,17 +108,17 @@ describe('a task', () => {
 
   it('is deleted by any agent, once', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
-    const { id } = await make(me);
+    const { id } = await create(me);
     expect((await remove(other, id)).status).toBe(200);
     expect((await remove(me, id)).error.message).toBe('Task not found.');
-    expect(await trail(id)).toEqual(['created', 'deleted']);
+    expect(await auditLog(id)).toEqual(['created', 'deleted']);
   });
 });
 
 describe('a task that is done', () => {
   it('says who did it and when, changes no more, and may be taken back', async () => {
     const agent = await signInAs(t.current);
-    const { id } = await make(agent);
+    const { id } = await create(agent);
     const { body } = await finish(agent, id);
     expect(body).toMatchObject({ next: null, task: { done_by: agent.agent.id } });
     expect(body.task.done_at).toBe(t.current.deps.clock.now().toISOString());
@@ -129,18 +129,18 @@ describe('a task that is done', () => {
     expect((await listed(agent, { state: 'done' })).map((task) => task.id)).toEqual([id]);
     expect((await reopen(agent, id)).body.task).toMatchObject({ done_at: null, done_by: null });
     expect((await reopen(agent, id)).error.message).toBe('This task is open already.');
-    expect(await trail(id)).toEqual(['created', 'done', 'reopened']);
+    expect(await auditLog(id)).toEqual(['created', 'done', 'reopened']);
   });
 
   it('was done by one of two agents at once, who made the only next one', async () => {
     const first = await signInAs(t.current, { first_name: 'Ana', last_name: 'First' });
     const second = await signInAs(t.current, { first_name: 'Ben', last_name: 'Second' });
-    const { id } = await make(first, { repeat: 'weekly' });
+    const { id } = await create(first, { repeat: 'weekly' });
     const answers = await Promise.all([finish(first, id), finish(second, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409)?.error;
-    expect(refused?.message).toMatch(/^(Ana First|Ben Second).* has already marked this task as done\.$/);
-    expect((await trail(id)).filter((action) => action === 'done')).toHaveLength(1);
+    const rejected = answers.find(({ status }) => status === 409)?.error;
+    expect(rejected?.message).toMatch(/^(Ana First|Ben Second).* has already marked this task as done\.$/);
+    expect((await auditLog(id)).filter((action) => action === 'done')).toHaveLength(1);
     expect(await listed(first)).toHaveLength(1);
     expect((await finish(first, id)).status).toBe(409);
     expect(await listed(first)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('a task that is done', () => {
 describe('a task that repeats', () => {
   it('makes the next one when it is done, and takes that back while nobody touched it', async () => {
     const agent = await signInAs(t.current);
-    const task = await make(agent, { repeat: 'weekly', due_time: '10:00' });
+    const task = await create(agent, { repeat: 'weekly', due_time: '10:00' });
     const { body } = await finish(agent, task.id);
     expect(body.next).toMatchObject({
       ...{ title: 'Call Ana', due_day: dayIn(8), due_time: '10:00', repeat: 'weekly', done_at: null },
@@ -170,7 +170,7 @@ describe('a task that repeats', () => {
 
   it('does not make up for what was missed, and counts from the day that was chosen last', async () => {
     const agent = await signInAs(t.current);
-    const { id } = await make(agent, { repeat: 'weekly' });
+    const { id } = await create(agent, { repeat: 'weekly' });
     await change(agent, id, { due_day: dayIn(-15) });
     const { body } = await finish(agent, id);
     expect(body.next?.due_day).toBe(dayIn(6));
@@ -184,11 +184,11 @@ describe('the follow-up of a client', () => {
   it('is set by a task that says so, moves with it, and goes to the next such task or to none', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current);
-    const says = { client_id, sets_follow_up: true };
-    await make(agent, { client_id, due_day: dayIn(1) });
+    const fields = { client_id, sets_follow_up: true };
+    await create(agent, { client_id, due_day: dayIn(1) });
     expect(await followUp(agent, client_id)).toBeNull();
-    const later = await make(agent, { ...says, due_day: dayIn(20) });
-    const sooner = await make(agent, { ...says, due_day: dayIn(5) });
+    const later = await create(agent, { ...fields, due_day: dayIn(20) });
+    const sooner = await create(agent, { ...fields, due_day: dayIn(5) });
     expect(await followUp(agent, client_id)).toBe(dayIn(5));
     await change(agent, sooner.id, { due_day: dayIn(6) });
     expect(await followUp(agent, client_id)).toBe(dayIn(6));
@@ -211,7 +211,7 @@ describe('the follow-up of a client', () => {
   it('comes with the next of a rhythm, and stays where somebody has set another day', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current);
-    const task = await make(agent, { client_id, sets_follow_up: true, repeat: 'weekly' });
+    const task = await create(agent, { client_id, sets_follow_up: true, repeat: 'weekly' });
     const { body } = await finish(agent, task.id);
     expect(await followUp(agent, client_id)).toBe(dayIn(8));
     await agent.call(updateClient, { params: { id: client_id }, body: { next_f_u_date: '2027-05-05' } });
@@ -222,7 +222,7 @@ describe('the follow-up of a client', () => {
   it('goes over with a task that is given to another client', async () => {
     const agent = await signInAs(t.current);
     const [one, other] = [await buildClient(t.current), await buildClient(t.current)];
-    const { id } = await make(agent, { client_id: one, sets_follow_up: true });
+    const { id } = await create(agent, { client_id: one, sets_follow_up: true });
     await change(agent, id, { client_id: other });
     expect([await followUp(agent, one), await followUp(agent, other)]).toEqual([null, dayIn(1)]);
   });
@@ -232,9 +232,9 @@ describe('the list of tasks', () => {
   it('is of one owner, of nobody, of a client or due by a day', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const client_id = await buildClient(t.current);
-    await make(me, { title: 'Mine', due_day: dayIn(2) });
-    await make(me, { title: 'Theirs', owner_agent_id: other.agent.id, client_id });
-    await make(me, { title: 'Nobody’s', owner_agent_id: null, due_day: dayIn(3) });
+    await create(me, { title: 'Mine', due_day: dayIn(2) });
+    await create(me, { title: 'Theirs', owner_agent_id: other.agent.id, client_id });
+    await create(me, { title: 'Nobody’s', owner_agent_id: null, due_day: dayIn(3) });
     const titles = async (query: object) => (await listed(me, query)).map(({ title }) => title);
     expect(await titles({})).toEqual(['Theirs', 'Mine', 'Nobody’s']);
     expect(await titles({ owner: 'me' })).toEqual(['Mine']);
@@ -247,13 +247,13 @@ describe('the list of tasks', () => {
   it.each(['open', 'done'] as const)('comes page by page, each %s task once', async (state) => {
     const agent = await signInAs(t.current);
     for (let n = 0; n < 7; n++) {
-      const { id } = await make(agent, { due_day: dayIn(n % 3), due_time: n % 2 ? '09:00' : null });
+      const { id } = await create(agent, { due_day: dayIn(n % 3), due_time: n % 2 ? '09:00' : null });
       if (state === 'done') {
         t.current.clock.advance(n % 2 ? 1000 : 0);
         await finish(agent, id);
       }
     }
-    const whole = (await listed(agent, { state })).map(({ id }) => id);
+    const all = (await listed(agent, { state })).map(({ id }) => id);
     const seen: number[] = [];
     for (let after: string | undefined, more = true; more; ) {
       const query = { state, limit: 2, ...(after ? { after } : {}) };
@@ -262,7 +262,7 @@ describe('the list of tasks', () => {
       after = body.next ?? undefined;
       more = body.next !== null;
     }
-    expect(seen).toEqual(whole);
+    expect(seen).toEqual(all);
     expect(new Set(seen).size).toBe(7);
     const { status, error } = await agent.call(endpoints.listTasks, { query: { after: 'x' } });
     expect([status, error.details?.fields?.[0]?.path]).toEqual([400, 'after']);
@@ -275,14 +275,14 @@ describe('who leaves', () => {
     for (const to of ['heir', 'nobody'] as const) {
       const gone = await signInAs(t.current);
       const heir = await buildAgent(t.current);
-      const open = await make(gone, { owner_agent_id: gone.agent.id });
-      const done = await make(gone);
+      const open = await create(gone, { owner_agent_id: gone.agent.id });
+      const done = await create(gone);
       await finish(gone, done.id);
       const query = to === 'heir' ? { clients_to: heir.id } : {};
       expect((await boss.call(deleteAgent, { params: { id: gone.agent.id }, query })).status).toBe(200);
       const [task] = await listed(boss, { due_from: open.due_day });
       expect(task).toMatchObject({ id: open.id, owner_agent_id: to === 'heir' ? heir.id : null });
-      expect(await trail(open.id)).toEqual(['created', 'updated owner_agent_id']);
+      expect(await auditLog(open.id)).toEqual(['created', 'updated owner_agent_id']);
       const [theirs] = await listed(boss, { state: 'done' });
       expect(theirs).toMatchObject({ id: done.id, owner_agent_id: null, done_by: null });
       await sql('delete from tasks');
@@ -292,10 +292,10 @@ describe('who leaves', () => {
   it('a client takes the tasks along, each with a line in the trail', async () => {
     const boss = await signInAs(t.current, { is_owner: true });
     const client_id = await buildClient(t.current);
-    const { id } = await make(boss, { client_id });
+    const { id } = await create(boss, { client_id });
     expect((await boss.call(deleteClient, { params: { id: client_id } })).status).toBe(200);
     expect(await listed(boss)).toEqual([]);
-    expect(await trail(id)).toEqual(['created', 'deleted']);
+    expect(await auditLog(id)).toEqual(['created', 'deleted']);
     expect((await finish(boss, id)).error.message).toBe('Task not found.');
   });
 });

@@ -1,8 +1,8 @@
 import * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
+import { listTasks } from './find-tasks.ts';
 import { finishTask, reopenTask } from './finish-tasks.ts';
 import * as tasks from './service.ts';
-import { listTasks } from './find-tasks.ts';
 
 export const taskRoutes: Route[] = [
   route(endpoints.listTasks, (ctx, { query }) => listTasks(ctx, query)),

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { placeText, readPlace } from './rules.ts';
+import { formatCursor, parseCursor } from './rules.ts';
 
 describe('the place where a page of tasks ended', () => {
   const open = { id: 7, due_day: '2026-11-24', due_time: '', done_at: null };
 
   it('is read as it was written', () => {
-    expect(readPlace('open', placeText(open))).toEqual({ state: 'open', day: '2026-11-24', time: '', id: 7 });
-    expect(readPlace('open', placeText({ ...open, due_time: '15:00' }))).toMatchObject({ time: '15:00' });
+    expect(parseCursor('open', formatCursor(open))).toEqual({
+      state: 'open',
+      day: '2026-11-24',
+      time: '',
+      id: 7,
+    });
+    expect(parseCursor('open', formatCursor({ ...open, due_time: '15:00' }))).toMatchObject({
+      time: '15:00',
+    });
     const done_at = new Date('2026-11-23T15:00:00.123Z');
-    expect(readPlace('done', placeText({ ...open, done_at }))).toEqual({
+    expect(parseCursor('done', formatCursor({ ...open, done_at }))).toEqual({
       state: 'done',
       at: '2026-11-23T15:00:00.123Z',
       id: 7,
@@ -23,6 +30,6 @@ describe('the place where a page of tasks ended', () => {
     ['done', '2026-11-24__7'],
     ['done', '2026-13-23T15:00:00.123Z_7'],
   ] as const)('of the %s ones is not %s', (state, text) => {
-    expect(readPlace(state, text)).toBeNull();
+    expect(parseCursor(state, text)).toBeNull();
   });
 });

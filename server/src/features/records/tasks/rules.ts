@@ -1,11 +1,11 @@
 import { isCalendarDate, isInstant } from '@ledgerline/contract/rules';
 
 /** Where a page of tasks ended: the next one begins after it. */
-export type TaskPlace =
+export type TaskCursor =
   | { state: 'open'; day: string; time: string; id: number }
   | { state: 'done'; at: string; id: number };
 
-interface Placed {
+interface Positioned {
   id: number;
   due_day: string;
   due_time: string;
@@ -13,12 +13,12 @@ interface Placed {
 }
 
 /** The place of a task in its list, as text for an address. */
-export function placeText({ id, due_day, due_time, done_at }: Placed): string {
+export function formatCursor({ id, due_day, due_time, done_at }: Positioned): string {
   return done_at ? `${done_at.toISOString()}_${id}` : `${due_day}_${due_time}_${id}`;
 }
 
 /** The same read back; null for a text that is no place in a list of that state. */
-export function readPlace(state: 'open' | 'done', text: string): TaskPlace | null {
+export function parseCursor(state: 'open' | 'done', text: string): TaskCursor | null {
   const open = /^(\d{4}-\d\d-\d\d)_((?:\d\d:\d\d)?)_(\d{1,15})$/.exec(text);
   if (state === 'open') {
     const [, day = '', time = '', id] = open ?? [];

@@ -3,17 +3,17 @@ import { TASK_DAY_PAST } from '@ledgerline/contract/rules';
 import type * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
+import { assertCanView } from '#features/records/clients/owners/assert-can-view.ts';
+import { notifyAboutClient } from '#features/records/clients/owners/notify-owner.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { refuseBlind } from '#features/records/clients/owners/assert-can-view.ts';
-import { tellAgentOf } from '#features/records/clients/owners/notify-owner.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { followTask } from './follow-up.ts';
-import * as listing from './queries.ts';
 import { toTask } from './presenter.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -24,8 +24,8 @@ export async function createTask(
   { owner_agent_id = ctx.actor.id, due_time, ...input }: BodyOf<typeof endpoints.createTask>,
 ): Promise<Answer & { id: number }> {
   if (input.due_day < brokerageDay(ctx.deps)) throw wrongField('due_day', TASK_DAY_PAST);
-  await refuseUnknown(ctx, { ...input, owner_agent_id });
-  await refuseBlind(ctx, { ...input, owner_agent_id });
+  await assertReferencesExist(ctx, { ...input, owner_agent_id });
+  await assertCanView(ctx, { ...input, owner_agent_id });
   const at = ctx.deps.clock.now();
   const row = await repository.insertTask(ctx.db, {
     ...input,
@@ -34,10 +34,10 @@ export async function createTask(
     anchor_day: input.due_day,
     ...{ created_by: ctx.actor.id, created_at: at, updated_at: at },
   });
-  await auditAct(ctx, 'created', 'task', row.id, { new_value: traceOf(row), of_client: row.client_id });
+  await auditAction(ctx, 'created', 'task', row.id, { new_value: traceOf(row), of_client: row.client_id });
   await followTask(ctx, null, row);
-  await tellHanded(ctx, row);
-  await tell(ctx, 'created', [row.id]);
+  await notifyAssigned(ctx, row);
+  await publishTaskEvent(ctx, 'created', [row.id]);
   return { id: row.id, ...(await answerWith(ctx, row.id)) };
 }
 
@@ -47,42 +47,42 @@ export async function updateTask(
   id: number,
   { due_time, ...input }: BodyOf<typeof endpoints.updateTask>,
 ): Promise<Answer> {
-  const row = await holdTask(ctx, id);
+  const row = await lockTask(ctx, id);
   if (row.done_at) {
     throw new AppError('wrong_state', { message: 'This task is done. Take that back before you change it.' });
   }
   const time = due_time === undefined ? {} : { due_time: due_time ?? '' };
   const changes = changesTo(row, { ...input, ...time });
   if (Object.keys(changes).length === 0) return answerWith(ctx, id);
-  await refuseUnknown(ctx, changes);
-  if ('client_id' in changes || 'owner_agent_id' in changes) await refuseBlind(ctx, { ...row, ...changes });
+  await assertReferencesExist(ctx, changes);
+  if ('client_id' in changes || 'owner_agent_id' in changes) await assertCanView(ctx, { ...row, ...changes });
   await repository.changeTask(ctx.db, id, {
     ...changes,
-    ...(startsAnew(changes) ? { anchor_day: changes.due_day ?? row.due_day } : {}),
+    ...(restarts(changes) ? { anchor_day: changes.due_day ?? row.due_day } : {}),
     updated_at: ctx.deps.clock.now(),
   });
   await auditChanges(ctx, 'task', row, changes);
   await followTask(ctx, row, { ...row, ...changes });
-  if (changes.owner_agent_id) await tellHanded(ctx, { ...row, ...changes });
-  await tell(ctx, 'updated', [id]);
+  if (changes.owner_agent_id) await notifyAssigned(ctx, { ...row, ...changes });
+  await publishTaskEvent(ctx, 'updated', [id]);
   return answerWith(ctx, id);
 }
 
 /** A rhythm is counted from the day that was chosen last. */
-const startsAnew = (changes: Partial<repository.TaskRow>): boolean =>
+const restarts = (changes: Partial<repository.TaskRow>): boolean =>
   changes.due_day !== undefined || changes.repeat !== undefined;
 
 export async function deleteTask(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const row = await holdTask(ctx, id);
+  const row = await lockTask(ctx, id);
   await repository.removeTask(ctx.db, id);
-  await auditAct(ctx, 'deleted', 'task', id, { old_value: traceOf(row), of_client: row.client_id });
+  await auditAction(ctx, 'deleted', 'task', id, { old_value: traceOf(row), of_client: row.client_id });
   await followTask(ctx, row, null);
-  await tell(ctx, 'deleted', [id]);
+  await publishTaskEvent(ctx, 'deleted', [id]);
   return { success: true, message: 'Task deleted.' };
 }
 
 /** Whoever is handed a task by another one is told, each time that it comes to him. */
-async function tellHanded(
+async function notifyAssigned(
   ctx: Ctx,
   {
     id,
@@ -93,7 +93,7 @@ async function tellHanded(
 ): Promise<void> {
   if (to === null) return;
   const event = `${id}:${ctx.deps.clock.now().toISOString()}`;
-  await tellAgentOf(ctx, client_id, {
+  await notifyAboutClient(ctx, client_id, {
     kind: 'task_handed',
     event,
     about: title,
@@ -104,14 +104,14 @@ async function tellHanded(
 }
 
 /** The task, which nobody else changes until the transaction ends. */
-export async function holdTask(ctx: Context, id: number): Promise<repository.TaskRow> {
-  const row = await repository.holdTask(ctx.db, id);
+export async function lockTask(ctx: Context, id: number): Promise<repository.TaskRow> {
+  const row = await repository.lockTask(ctx.db, id);
   if (!row) throw notFound();
   return row;
 }
 
 export async function answerWith(ctx: Context, id: number): Promise<Answer> {
-  const row = await listing.findTask(ctx.db, id);
+  const row = await queries.findTask(ctx.db, id);
   if (!row) throw notFound();
   return { success: true, task: toTask(row) };
 }
@@ -119,7 +119,7 @@ export async function answerWith(ctx: Context, id: number): Promise<Answer> {
 const notFound = () => new AppError('not_found', { message: 'Task not found.' });
 
 /** Who is named has to be there; what goes at the same moment is held by the foreign keys. */
-async function refuseUnknown(
+async function assertReferencesExist(
   ctx: Ctx,
   { client_id, owner_agent_id }: { client_id?: number | null; owner_agent_id?: number | null },
 ): Promise<void> {
@@ -138,6 +138,10 @@ export function traceOf(row: repository.TaskRow) {
   return { title, client_id, owner_agent_id, due_day, due_time, repeat };
 }
 
-export function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', ids: number[]): Promise<void> {
-  return announceAct(ctx, { kind: 'tasks', action, ids });
+export function publishTaskEvent(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted',
+  ids: number[],
+): Promise<void> {
+  return publishLiveEvent(ctx, { kind: 'tasks', action, ids });
 }

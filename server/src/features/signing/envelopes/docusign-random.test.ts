@@ -25,9 +25,9 @@ const MINUTE = 60_000;
 type Message = Parameters<typeof deliver>[1] extends readonly (infer One)[] | undefined ? One : never;
 
 /** What of the news arrives, in which order and how often; the rest comes later, again, or never. */
-async function tellSome(random: Random, late: Message[]): Promise<void> {
+async function deliverSome(random: Random, late: Message[]): Promise<void> {
   const { fake, t } = w.current;
-  const waiting = [...late.splice(0), ...fake.connect.take()];
+  const waiting = [...late.splice(0), ...fake.connect.drain()];
   const shuffled = waiting
     .map((message) => ({ message, at: random.next() }))
     .sort((one, other) => one.at - other.at);
@@ -58,7 +58,7 @@ async function reconcile(random: Random): Promise<void> {
 
 /** Until the product knows that it is the client's turn: by an event, or by the next reconcile. */
 async function waitForClient(random: Random, form: OfficeForm, late: Message[]): Promise<void> {
-  await tellSome(random, late);
+  await deliverSome(random, late);
   if ((await readForm(w.current, form)).has_advisor_signature) return;
   await reconcile(random);
   expect(await readForm(w.current, form)).toMatchObject({ next_signer_role: 'client' });
@@ -92,10 +92,10 @@ describe('a form at DocuSign, whatever becomes of the news', () => {
       const input = { params: { id: form.id }, body: { reason: 'Wrong form' } };
       expect((await w.current.agent.call(voidEnvelope, input)).status).toBe(200);
     }
-    await tellSome(random, late);
-    if (random.next() < 0.5) await tellSome(random, late);
+    await deliverSome(random, late);
+    if (random.next() < 0.5) await deliverSome(random, late);
     await reconcile(random);
-    await tellSome(random, late);
+    await deliverSome(random, late);
     const row = await readForm(w.current, form);
     if (end === 'completed') await expectFiled(w.current, form);
     else if (end === 'declined') expect(row.display_status).toBe('declined');

@@ -35,7 +35,7 @@ async function reconcile(): Promise<void> {
   await work(w.current);
 }
 
-async function tellAll(): Promise<void> {
+async function deliverAll(): Promise<void> {
   const statuses = await deliver(w.current);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   await work(w.current);
@@ -46,14 +46,14 @@ describe('a form that both sign at DocuSign', () => {
     const form = await newForm(w.current);
     await advisorSigns(w.current, form);
     expect(await clientAddress(w.current, form)).toBeNull();
-    await tellAll();
+    await deliverAll();
     expect(await readForm(w.current, form)).toMatchObject({
       display_status: 'Pending Client Signature',
       has_advisor_signature: true,
       next_signer_role: 'client',
     });
     await clientSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     await expectFiled(w.current, form);
     await reconcile();
     await expectFiled(w.current, form);
@@ -68,7 +68,7 @@ describe('a form that both sign at DocuSign', () => {
     await clientSigns(w.current, form);
     await reconcile();
     await expectFiled(w.current, form);
-    fake.connect.take();
+    fake.connect.drain();
   });
 
   it('is refreshed by hand, and says so when DocuSign may not be asked again yet', async () => {
@@ -76,8 +76,12 @@ describe('a form that both sign at DocuSign', () => {
     const form = await newForm(w.current);
     await advisorSigns(w.current, form);
     const params = { id: form.id };
-    const asked = await agent.call(refreshSubmissionStatus, { params });
-    expect(asked.body).toMatchObject({ changed: true, has_advisor_signature: true, is_from_memory: false });
+    const refreshed = await agent.call(refreshSubmissionStatus, { params });
+    expect(refreshed.body).toMatchObject({
+      changed: true,
+      has_advisor_signature: true,
+      is_from_memory: false,
+    });
     await clientSigns(w.current, form);
     t.clock.advance(60_000);
     const again = await agent.call(refreshSubmissionStatus, { params });
@@ -85,7 +89,7 @@ describe('a form that both sign at DocuSign', () => {
     t.clock.advance(HOUR);
     await agent.call(refreshSubmissionStatus, { params });
     await expectFiled(w.current, form);
-    fake.connect.take();
+    fake.connect.drain();
   });
 
   it('is signed by the client first where the template says so', async () => {
@@ -95,14 +99,14 @@ describe('a form that both sign at DocuSign', () => {
     const early = await agent.call(openEnvelope, { params: { id: String(form.id) } });
     expect([early.status, early.error.message]).toEqual([409, 'The client has to sign first.']);
     await clientSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     expect(await readForm(w.current, form)).toMatchObject({
       display_status: 'Pending Agent Signature',
       has_client_signature: true,
       next_signer_role: 'advisor',
     });
     await advisorSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     await expectFiled(w.current, form);
     expect(fake.connect.outbox).toEqual([]);
   });
@@ -117,9 +121,9 @@ describe('a form that both sign at DocuSign', () => {
     expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(fake.envelopes.length).toBe(before + 1);
     await advisorSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     await clientSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     await expectFiled(w.current, form);
   });
 });
@@ -129,7 +133,7 @@ describe('voiding', () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
     const envelopeId = await advisorSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     const address = await clientAddress(w.current, form);
     fake.open(address ?? '');
     fake.http.trouble('PUT', /\/envelopes\//, { kind: 'cut', when: 'after' });
@@ -137,7 +141,7 @@ describe('voiding', () => {
     const voided = await agent.call(voidEnvelope, { params, body: { reason: 'Wrong form' } });
     expect([voided.status, voided.body.message]).toEqual([200, 'Envelope voided.']);
     expect(() => fake.sign(envelopeId, 'Client')).toThrow('cannot act');
-    await tellAll();
+    await deliverAll();
     await reconcile();
     expect(await readForm(w.current, form)).toMatchObject({ display_status: 'Voided', is_voided: true });
     expect(fake.envelope(envelopeId).voidedReason).toBe('Wrong form');
@@ -147,7 +151,7 @@ describe('voiding', () => {
     const { agent } = w.current;
     const form = await newForm(w.current);
     await advisorSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     await clientSigns(w.current, form);
     const params = { id: form.id };
     const { status, error } = await agent.call(voidEnvelope, { params, body: { reason: 'Too late' } });
@@ -155,7 +159,7 @@ describe('voiding', () => {
       409,
       'Only envelopes in the Sent or Delivered status can be voided.',
     ]);
-    await tellAll();
+    await deliverAll();
     await expectFiled(w.current, form);
   });
 });
@@ -167,13 +171,13 @@ describe('while DocuSign is down', () => {
     const before = fake.envelopes.length;
     const params = { id: String(form.id) };
     fake.http.trouble('POST', CREATE, DOWN, 2);
-    const refused = await agent.call(openEnvelope, { params });
-    expect([refused.status, refused.error.code, refused.error.message]).toEqual([
+    const rejected = await agent.call(openEnvelope, { params });
+    expect([rejected.status, rejected.error.code, rejected.error.message]).toEqual([
       502,
       'provider_unavailable',
       SENTENCE,
     ]);
-    expect(JSON.stringify(refused.error)).not.toMatch(/robots|DocuSign|SERVICE_UNAVAILABLE/);
+    expect(JSON.stringify(rejected.error)).not.toMatch(/robots|DocuSign|SERVICE_UNAVAILABLE/);
     expect(fake.envelopes.length).toBe(before);
     expect(await readForm(w.current, form)).toMatchObject({ display_status: 'Pending Agent Signature' });
     const envelopeId = await advisorSigns(w.current, form);
@@ -186,10 +190,10 @@ describe('while DocuSign is down', () => {
     expect([failed.status, failed.error.message]).toEqual([502, SENTENCE]);
     expect(fake.envelope(envelopeId).status).toBe('sent');
     expect(await readForm(w.current, form)).toMatchObject({ is_voided: false });
-    await tellAll();
+    await deliverAll();
     await clientSigns(w.current, form);
     fake.http.trouble('GET', /\/documents\/combined$/, DOWN, 3);
-    await tellAll();
+    await deliverAll();
     await expectFiled(w.current, form);
   });
 
@@ -205,15 +209,15 @@ describe('while DocuSign is down', () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
     fake.oauth.revokeTokens();
-    fake.oauth.refuseWith = 'consent_required';
+    fake.oauth.rejectWith = 'consent_required';
     const { status, error } = await agent.call(openEnvelope, { params: { id: String(form.id) } });
     expect([status, error.message]).toEqual([502, SENTENCE]);
     expect(JSON.stringify(error)).not.toMatch(/consent|oauth|127\.0\.0\.1/);
-    fake.oauth.refuseWith = null;
+    fake.oauth.rejectWith = null;
     await advisorSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     await clientSigns(w.current, form);
-    await tellAll();
+    await deliverAll();
     await expectFiled(w.current, form);
   });
 });

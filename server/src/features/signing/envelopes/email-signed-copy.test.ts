@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deleteDocument, listClientDocuments } from '@ledgerline/contract/documents/endpoints';
+import { listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
+import { getSignedCopy, startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createSession } from '@ledgerline/contract/sessions/endpoints';
 import {
   declineSigning,
   openSigning,
   type Signing,
   submitSigning,
 } from '@ledgerline/contract/signing/endpoints';
-import { listClientMail } from '@ledgerline/contract/link-emails/endpoints';
-import { getSignedCopy, startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
-import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { createSession } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates, updateTemplate } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -51,8 +51,8 @@ async function sentForm(client: Record<string, string>, passcode?: string) {
   const session = passcode
     ? await agent.call(createSession, { body: { client_id: clientId, session_type: 'Medicare', passcode } })
     : null;
-  const place = session ? { session_id: session.body.id } : { client_id: clientId };
-  const added = await agent.call(createSubmission, { body: { ...place, form_id: form.id } });
+  const target = session ? { session_id: session.body.id } : { client_id: clientId };
+  const added = await agent.call(createSubmission, { body: { ...target, form_id: form.id } });
   const sessionFormId = added.body.id;
   const link = await agent.call(createClientLink, { body: { formId: form.id, clientId, sessionFormId } });
   return { agent, clientId, sessionFormId, visitor: t.current.withToken(link.body.data.token) };
@@ -92,7 +92,7 @@ describe('the copy of what was signed', () => {
 
     const ctx = t.current.systemContext();
     await fetchDocument(ctx, await submissionToSign(ctx.db, String(form.sessionFormId)));
-    const log = (await form.agent.call(listClientMail, { params: { id: form.clientId } })).body.data;
+    const log = (await form.agent.call(listClientEmails, { params: { id: form.clientId } })).body.data;
     expect(log).toMatchObject([
       {
         kind: 'signed_copy',
@@ -108,13 +108,13 @@ describe('the copy of what was signed', () => {
   it('asks no passcode of a client who signed through the link of the form alone', async () => {
     const form = await signedForm({ primary_email: 'eva@example.test' }, '2468');
     const { outboxDir } = dataPaths(t.current.config.dataDir);
-    const mails = async () => {
+    const emails = async () => {
       const names = await readdir(outboxDir).catch(() => []);
       const texts = await Promise.all(names.map((name) => readFile(path.join(outboxDir, name), 'utf8')));
       return texts.filter((text) => text.includes('eva@example.test'));
     };
-    await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(1);
-    const text = ((await mails())[0] ?? '').replaceAll(/=\r?\n/g, '');
+    await expect.poll(async () => (await emails()).length, { timeout: 60_000 }).toBe(1);
+    const text = ((await emails())[0] ?? '').replaceAll(/=\r?\n/g, '');
     const [, token = ''] = /https:\/\/portal\.example\/\S*\/([\w.-]+)/.exec(text) ?? [];
     expect((await t.current.call(validateLink, { body: { token } })).body.state).not.toBe('passcode');
     const copy = await t.current.withToken(token).call(getSignedCopy);
@@ -128,7 +128,7 @@ describe('the copy of what was signed', () => {
 
   it('is not mailed to a client without an address', async () => {
     const form = await signedForm({});
-    const log = await form.agent.call(listClientMail, { params: { id: form.clientId } });
+    const log = await form.agent.call(listClientEmails, { params: { id: form.clientId } });
     expect(log.body.data).toEqual([]);
   });
 

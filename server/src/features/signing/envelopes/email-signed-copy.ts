@@ -1,21 +1,21 @@
 import { preferredLanguage, writtenMoment } from '@ledgerline/contract/languages';
 import { clientOf } from '@ledgerline/contract/rules';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
+import { linkEmail } from '#features/email-templates/link-email.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
 import { copyLink } from '#features/forms/secure-links/link-to-copy.ts';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
-import { linkMail } from '#features/email-templates/link-email.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { queueMail } from '#platform/email/queue.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 
 /**
  * Tells a client who signed where his copy is, in his language; for the transaction that files the document, so that it
  * happens once. A link that ends and no attachment: the documents hold health data, and mail lies open for years
  * (decision 036).
  */
-export async function mailSignedCopy(ctx: Context, row: SubmissionRow): Promise<void> {
+export async function emailSignedCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   // The document is filed, whatever becomes of the mail.
   const error = await ctx.db.savepoint(() => queueCopy(ctx, row));
   if (error !== null) ctx.deps.log.error({ err: error, session_form: row.id }, 'signed copy not mailed');
@@ -29,7 +29,7 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const language = preferredLanguage(client.pref_lang) ?? 'en';
   const { url, expires_at } = await copyLink(ctx, row);
-  const mail = linkMail({
+  const email = linkEmail({
     purpose: 'copy',
     language,
     brokerage: BRAND,
@@ -42,8 +42,8 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
     message: '',
   });
   const { client_id, session_id, id: session_form_id } = row;
-  await queueMail(ctx, {
-    ...mail,
+  await queueEmail(ctx, {
+    ...email,
     kind: 'signed_copy',
     about: formNameText(row),
     to,
@@ -52,7 +52,7 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
     session_id,
     session_form_id,
   });
-  await auditAct(ctx, 'mailed', 'client', client_id, {
+  await auditAction(ctx, 'mailed', 'client', client_id, {
     field: 'signed_copy',
     old_value: formNameText(row),
     new_value: to,

@@ -1,4 +1,7 @@
-import { isWithProvider, submissionToSign } from '#features/forms/submissions/signatures/record-signatures.ts';
+import {
+  isWithProvider,
+  submissionToSign,
+} from '#features/forms/submissions/signatures/record-signatures.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { reconcileEnvelopes } from './reconcile-envelopes.ts';

@@ -1,5 +1,5 @@
+import { listNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
-import { listNotices } from '@ledgerline/contract/notifications/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, expect, it } from 'vitest';
@@ -39,11 +39,11 @@ async function opened() {
   const client_id = await buildClient(t.current, { owner_agent_id: agent.agent.id });
   const { body } = await agent.call(createSubmission, { body: { client_id, form_id } });
   const answer = await agent.call(openEnvelope, { params: { id: String(body.id) } });
-  const told = async () =>
-    (await agent.call(listNotices, { query: {} })).body.data
-      .filter((notice) => notice.client_id === client_id)
+  const notifications = async () =>
+    (await agent.call(listNotifications, { query: {} })).body.data
+      .filter((notification) => notification.client_id === client_id)
       .map(({ kind, about }) => `${kind}: ${about}`);
-  return { id: body.id, envelopeId: answer.body.envelopeId, told };
+  return { id: body.id, envelopeId: answer.body.envelopeId, notifications };
 }
 
 /** The provider tells how an envelope stands; webhooks may come more than once. */
@@ -55,20 +55,20 @@ const pushed = async (envelopeId: string) => {
 };
 
 it('a form is told of once when its client has signed, however often the provider says so', async () => {
-  const { id, envelopeId, told } = await opened();
+  const { id, envelopeId, notifications } = await opened();
   provider.sign(envelopeId, 'advisor');
   await pushed(envelopeId);
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   provider.sign(envelopeId, 'client');
   await Promise.all([pushed(envelopeId), pushed(envelopeId)]);
   await agent.call(refreshSubmissionStatus, { params: { id } });
-  expect(await told()).toEqual(['form_signed: Advisory Agreement']);
+  expect(await notifications()).toEqual(['form_signed: Advisory Agreement']);
 });
 
 it('one that a signer declines is told of as declined', async () => {
-  const { envelopeId, told } = await opened();
+  const { envelopeId, notifications } = await opened();
   Object.assign(provider.of(envelopeId), { status: 'declined' });
   await pushed(envelopeId);
   await pushed(envelopeId);
-  expect(await told()).toEqual(['form_declined: Advisory Agreement']);
+  expect(await notifications()).toEqual(['form_declined: Advisory Agreement']);
 });

@@ -1,26 +1,26 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type { EsignSignerRole, openEnvelope as openEndpoint } from '@ledgerline/contract/signing/endpoints';
 import { advisorOf, isTemporaryToken } from '@ledgerline/contract/rules';
+import type { EsignSignerRole, openEnvelope as openEndpoint } from '@ledgerline/contract/signing/endpoints';
 import {
   answered,
+  assertCurrentProvider,
   chosenAlready,
-  keepEnvelope,
-  refuseFormerProvider,
   type SubmissionRow,
+  saveEnvelope,
   submissionToSign,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { findTemplate } from '#features/forms/templates/service.ts';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
 import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
 import { findClient } from '#features/records/clients/service.ts';
-import { takeOrNote } from '#platform/audit/bounded.ts';
+import { consumeRateLimitOrAudit } from '#platform/audit/bounded.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CreateEnvelope, SigningHolder } from '#platform/ports/esign.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import { findParties } from './queries.ts';
 import { returnAddress } from './return-address.ts';
-import { prefillOf, signingRefusal } from './rules.ts';
+import { prefillOf, signingError } from './rules.ts';
 
 export { findParties } from './queries.ts';
 
@@ -43,7 +43,7 @@ export async function openEnvelope(
   }
   if (!advisorOf(row).outstanding) {
     throw new AppError('wrong_state', {
-      message: signingRefusal(row) ?? 'This form does not wait for an advisor signature.',
+      message: signingError(row) ?? 'This form does not wait for an advisor signature.',
     });
   }
   const { email } = await findVisibleAgent(ctx, ctx.actor.id);
@@ -65,23 +65,26 @@ export async function signingAddress(
   row: SubmissionRow,
   { signer, holder, advisor }: Signs,
 ): Promise<{ url: string; envelopeId: string }> {
-  const refusal = signingRefusal(row);
-  if (refusal) throw new AppError('wrong_state', { message: refusal });
-  refuseFormerProvider(ctx, row);
+  const error = signingError(row);
+  if (error) throw new AppError('wrong_state', { message: error });
+  assertCurrentProvider(ctx, row);
   const returnUrl = returnAddress(ctx, row, signer);
-  await takeFromOpenings(ctx, row);
+  await consumeOpening(ctx, row);
   const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, advisor));
   const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl, holder }));
-  return { url: wholeAddress(ctx, url), envelopeId };
+  return { url: absoluteUrl(ctx, url), envelopeId };
 }
 
 /** A provider elsewhere allows an account only so many calls an hour: who holds a link must not use them up. */
-async function takeFromOpenings(ctx: Context, row: SubmissionRow): Promise<void> {
+async function consumeOpening(ctx: Context, row: SubmissionRow): Promise<void> {
   const { actor, deps } = ctx;
   if (deps.esign.hasOwnPage || actor.kind === 'agent') return;
   const what = { entity: 'session_form', entity_id: row.id, field: 'startSigning' };
   const outside = { ...ctx, db: deps.database };
-  await takeOrNote(outside, `signing:form:${row.id}`, OPENINGS_LIMIT, { action: 'limit_refused', ...what });
+  await consumeRateLimitOrAudit(outside, `signing:form:${row.id}`, OPENINGS_LIMIT, {
+    action: 'limit_refused',
+    ...what,
+  });
 }
 
 async function createEnvelope(
@@ -91,8 +94,8 @@ async function createEnvelope(
 ): Promise<string> {
   const input = await envelopeOf(ctx, row, advisor);
   const envelope = await answered(() => ctx.deps.esign.createEnvelope(input));
-  const kept = await ctx.deps.database.transaction((db) => keepEnvelope({ ...ctx, db }, row, envelope));
-  return kept.envelope_id ?? envelope.envelopeId;
+  const saved = await ctx.deps.database.transaction((db) => saveEnvelope({ ...ctx, db }, row, envelope));
+  return saved.envelope_id ?? envelope.envelopeId;
 }
 
 async function envelopeOf(

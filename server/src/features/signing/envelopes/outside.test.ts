@@ -1,6 +1,6 @@
-import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
 import { getSignedCopy, startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,8 +36,8 @@ async function opened() {
   const { body } = await agent.call(listTemplates);
   const form_id = body.forms.find(({ docusign_template_id }) => docusign_template_id === 'T1')?.id ?? 0;
   const client_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
-  const made = await agent.call(createSubmission, { body: { client_id, form_id } });
-  const { id } = made.body;
+  const created = await agent.call(createSubmission, { body: { client_id, form_id } });
+  const { id } = created.body;
   const answer = await agent.call(openEnvelope, { params: { id: String(id) } });
   return { id, client_id, form_id, envelopeId: answer.body.envelopeId };
 }
@@ -59,13 +59,13 @@ describe('an outside provider', () => {
     }
     expect(answers).toEqual([...Array(20).fill(200), 429, 429]);
     expect(provider.calls).toEqual(Array(20).fill('signingUrl'));
-    const refused = await t.current.deps.database.query(
+    const rejected = await t.current.deps.database.query(
       `select entity, field, actor_kind, new_value from audit_events
         where action = 'limit_refused' and entity_id = $1 order by id`,
       [id],
     );
     const entry = { entity: 'session_form', field: 'startSigning', actor_kind: 'client' };
-    expect(refused).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
+    expect(rejected).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
   });
 
   it('says of a copy that it is fetched while the provider does not hand it out, and that another one has none', async () => {

@@ -1,6 +1,6 @@
 import {
   answered,
-  refuseFormerProvider,
+  assertCurrentProvider,
   submissionToSign,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 type Ctx = Context<AgentActor>;
 
 export async function listEnvelopeDocuments(ctx: Ctx, envelopeId: string) {
-  refuseFormerProvider(ctx, await submissionToSign(ctx.db, envelopeId));
+  assertCurrentProvider(ctx, await submissionToSign(ctx.db, envelopeId));
   const documents = await answered(() => ctx.deps.esign.documents(envelopeId));
   return { success: true as const, documents };
 }
@@ -20,7 +20,7 @@ export async function readEnvelopeDocument(
 ): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionToSign(ctx.db, envelopeId);
   if (row.envelope_id !== envelopeId) throw new AppError('not_found');
-  refuseFormerProvider(ctx, row);
+  assertCurrentProvider(ctx, row);
   const bytes = await answered(() => ctx.deps.esign.document(envelopeId, documentId));
   return { name: `${row.title}.pdf`, bytes };
 }

@@ -2,7 +2,7 @@ import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { expect, it } from 'vitest';
-import { PLACE, signingInput } from '#providers/esign/builtin/testing/esign-fixture.ts';
+import { CLIENT_INFO, signingInput } from '#providers/esign/builtin/testing/esign-fixture.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { reconcileEnvelopes } from './reconcile-envelopes.ts';
@@ -15,15 +15,15 @@ it('finds signatures that a server died over before it wrote them down', async (
   const { body } = await agent.call(listTemplates);
   const form = body.forms.find(({ form_name_agent }) => form_name_agent === 'Broker of Record Letter');
   const client_id = await buildClient(t.current);
-  const made = await agent.call(createSubmission, { body: { client_id, form_id: form?.id ?? 0 } });
-  const params = { id: made.body.id };
+  const created = await agent.call(createSubmission, { body: { client_id, form_id: form?.id ?? 0 } });
+  const params = { id: created.body.id };
   const opened = await agent.call(openEnvelope, { params: { id: String(params.id) } });
 
   const { esign } = t.current.deps;
   if (!esign.hasOwnPage) throw new Error('the test needs the built-in provider');
   const ticket = esign.readTicket(opened.body.embedded_url.split('/').at(-1) ?? '');
   if (!ticket) throw new Error('no ticket');
-  await esign.sign(ticket, signingInput('Olivia Owner'), PLACE);
+  await esign.sign(ticket, signingInput('Olivia Owner'), CLIENT_INFO);
   const before = await agent.call(getSubmission, { params });
   expect(before.body.data.has_advisor_signature).toBe(false);
 

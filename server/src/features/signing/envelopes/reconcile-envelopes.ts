@@ -5,7 +5,7 @@ import { EsignError } from '#platform/ports/esign.ts';
 import { findIdsByEnvelope, findSilent, findUnfetched } from './queries.ts';
 import { fetchDocument, recordState } from './record-state.ts';
 import { refreshStatus } from './refresh-status.ts';
-import { findAskedUntil, keepAskedUntil } from './repository.ts';
+import { findReconciledUntil, saveReconciledUntil } from './repository.ts';
 
 /** What changed while the last run was under way, or was told late, is asked for twice. */
 const OVERLAP_MS = 30 * 60_000;
@@ -27,7 +27,7 @@ export async function reconcileEnvelopes(deps: Deps): Promise<void> {
   const run: Run = { deps, failures: 0 };
   try {
     await recordChanges(run);
-    await askForSilent(run);
+    await refreshSilent(run);
     await fetchMissing(run);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -45,7 +45,7 @@ async function recordChanges(run: Run): Promise<void> {
   const { deps } = run;
   const { esign, database, clock } = deps;
   const startedAt = clock.now();
-  const last = await findAskedUntil(database, esign.name);
+  const last = await findReconciledUntil(database, esign.name);
   const since = new Date((last ?? startedAt).getTime() - (last ? OVERLAP_MS : FIRST_TIME_MS));
   const states = await esign.changedSince(since);
   const ids = await findIdsByEnvelope(
@@ -59,10 +59,10 @@ async function recordChanges(run: Run): Promise<void> {
     if (id === undefined) continue;
     await attempt(run, id, () => recordState(contextOf(deps), id, state));
   }
-  await keepAskedUntil(database, esign.name, startedAt);
+  await saveReconciledUntil(database, esign.name, startedAt);
 }
 
-async function askForSilent(run: Run): Promise<void> {
+async function refreshSilent(run: Run): Promise<void> {
   const { deps } = run;
   const { esign, database, clock } = deps;
   const before = new Date(clock.now().getTime() - SILENT_MS);

@@ -1,15 +1,15 @@
-import { tellOfForm } from '#features/forms/secure-links/publish-form-event.ts';
+import { publishFormEvent } from '#features/forms/secure-links/publish-form-event.ts';
 import { completeLinksOf } from '#features/forms/secure-links/visitor-links/renew-visitor-link.ts';
 import {
   type Applied,
   answered,
   applyEnvelope,
-  keepSignedDocument,
   type SubmissionRow,
+  storeSignedDocument,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import type { EnvelopeState, FinishedDocument } from '#platform/ports/esign.ts';
-import { mailSignedCopy } from './email-signed-copy.ts';
+import { emailSignedCopy } from './email-signed-copy.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /** The form as it stands now, and whether anything of it was new. */
@@ -58,9 +58,9 @@ async function writeFinished(
 
 /** The same in the caller's transaction, without the document; agents are told, and a form that is signed needs its links no more. */
 export async function writeState(ctx: Context, id: number, state: EnvelopeState): Promise<Written> {
-  const { row, changed, news } = await applyEnvelope(ctx, id, state);
+  const { row, changed, update } = await applyEnvelope(ctx, id, state);
   if (row.is_completed && changed) await completeLinksOf(ctx, id);
-  if (news) await tellOfForm(ctx, row, { kind: news, event: `${id}:${row.envelope_id}` });
+  if (update) await publishFormEvent(ctx, row, { kind: update, event: `${id}:${row.envelope_id}` });
   return { row, changed };
 }
 
@@ -73,6 +73,6 @@ export async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<v
 }
 
 async function fileDocument(ctx: Context, id: number, finished: FinishedDocument): Promise<void> {
-  const kept = await keepSignedDocument(ctx, id, finished);
-  if (kept) await mailSignedCopy(ctx, kept);
+  const stored = await storeSignedDocument(ctx, id, finished);
+  if (stored) await emailSignedCopy(ctx, stored);
 }

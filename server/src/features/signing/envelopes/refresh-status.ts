@@ -2,7 +2,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { refreshSubmissionStatus as refreshEndpoint } from '@ledgerline/contract/signing/endpoints';
 import {
   answered,
-  refuseFormerProvider,
+  assertCurrentProvider,
   type SubmissionRow,
   submissionToSign,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
@@ -15,11 +15,11 @@ export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<t
   const row = await submissionToSign(ctx.db, String(id));
   if (row.envelope_id === null) return toRefreshed(row, { changed: false, is_from_memory: false });
   const { envelope_id } = row;
-  refuseFormerProvider(ctx, row);
-  const askedAt = ctx.deps.clock.now();
+  assertCurrentProvider(ctx, row);
+  const requestedAt = ctx.deps.clock.now();
   const state = await answered(() => ctx.deps.esign.status(envelope_id));
   const applied = await recordState(ctx, id, state);
-  const is_from_memory = isFromMemory(state.asOf, askedAt);
+  const is_from_memory = isFromMemory(state.asOf, requestedAt);
   return toRefreshed(applied.row, { changed: applied.changed, is_from_memory });
 }
 
@@ -35,13 +35,13 @@ export async function startBackgroundSync(
 
 function toRefreshed(
   row: SubmissionRow,
-  asked: { changed: boolean; is_from_memory: boolean },
+  result: { changed: boolean; is_from_memory: boolean },
 ): ReplyOf<typeof refreshEndpoint> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return {
     success: true,
     status: row.status,
-    ...asked,
+    ...result,
     advisor_signed_at: iso(row.advisor_signed_at),
     client_signed_at: iso(row.client_signed_at),
     has_advisor_signature: row.has_advisor_signature,

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 
 /** Up to when the provider was asked for changes; undefined before the first time. */
-export async function findAskedUntil(db: Database, provider: string): Promise<Date | undefined> {
+export async function findReconciledUntil(db: Database, provider: string): Promise<Date | undefined> {
   const [row] = await db.query<{ asked_until: Date }>(
     'select asked_until from esign_reconciles where provider = $1',
     [provider],
@@ -9,7 +9,7 @@ export async function findAskedUntil(db: Database, provider: string): Promise<Da
   return row?.asked_until;
 }
 
-export async function keepAskedUntil(db: Database, provider: string, at: Date): Promise<void> {
+export async function saveReconciledUntil(db: Database, provider: string, at: Date): Promise<void> {
   await db.query(
     `insert into esign_reconciles (provider, asked_until) values ($1, $2)
      on conflict (provider) do update set asked_until = greatest(esign_reconciles.asked_until, excluded.asked_until)`,

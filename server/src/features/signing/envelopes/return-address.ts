@@ -4,7 +4,7 @@ import type { SubmissionRow } from '#features/forms/submissions/signatures/recor
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import { returnProblem } from './rules.ts';
 
 const MARK_MS = 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSig
   if (esign.hasOwnPage) return path;
   const until = new Date(clock.now().getTime() + MARK_MS);
   const state = tokens.signTicket('signing_return', { form: row.id, signer }, until);
-  const address = wholeAddress(ctx, `${path}&state=${state}`);
+  const address = absoluteUrl(ctx, `${path}&state=${state}`);
   const message = returnProblem(address);
   if (message === null) return address;
   log.error({ session_form: row.id, reason: message }, 'signing is not possible');

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createSession, getSession } from '@ledgerline/contract/sessions/endpoints';
 import type { Signing } from '@ledgerline/contract/signing/endpoints';
 import {
   declineSigning,
@@ -8,9 +11,6 @@ import {
   submitSigning,
   voidEnvelope,
 } from '@ledgerline/contract/signing/endpoints';
-import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
-import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { createSession, getSession } from '@ledgerline/contract/sessions/endpoints';
 import {
   createSubmission,
   downloadSubmission,
@@ -48,12 +48,12 @@ async function template(agent: Agent, name: string): Promise<Template> {
 async function session(agent: Agent, name: string) {
   const form = await template(agent, name);
   const clientId = await buildClient(t.current, { pref_lang: 'Spanish', primary_email: 'ana@example.test' });
-  const made = await agent.call(createSession, { body: { client_id: clientId, session_type: 'Session 1' } });
+  const reply = await agent.call(createSession, { body: { client_id: clientId, session_type: 'Session 1' } });
   const added = await agent.call(createSubmission, {
-    body: { session_id: made.body.id, form_id: form.id },
+    body: { session_id: reply.body.id, form_id: form.id },
   });
   expect(added.status).toBe(201);
-  return { form, clientId, sessionId: made.body.id, formId: added.body.id };
+  return { form, clientId, sessionId: reply.body.id, formId: added.body.id };
 }
 
 const ticketOf = (address: string) => new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? '';
@@ -150,7 +150,7 @@ describe('a form that both sign', () => {
     const file = await agent.call(getSubmissionDocument, { params: { id } });
     expect(file.body.document.is_complete).toBe(true);
     const bytes = (await t.current.app.inject({ url: file.body.document.signed_url })).rawPayload;
-    expect(verifySeal(bytes)).toMatchObject({ coversWholeFile: true });
+    expect(verifySeal(bytes)).toMatchObject({ coversFullFile: true });
     expect(isSealIntact(bytes)).toBe(true);
     const tampered = Buffer.from(bytes);
     tampered[1000] = (tampered[1000] ?? 0) ^ 1;

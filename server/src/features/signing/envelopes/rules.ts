@@ -5,7 +5,7 @@ import { dateDisplay, isFinished, isVoided, type SignableForm } from '@ledgerlin
 export const ESIGN_SYNC_QUEUE = 'esign-sync';
 
 /** Why an envelope cannot be opened for signing; null when it can. */
-export function signingRefusal(form: SignableForm): string | null {
+export function signingError(form: SignableForm): string | null {
   if (isVoided(form)) return 'This form has been voided and can no longer be signed.';
   return isFinished(form) ? 'This form has already been signed.' : null;
 }
@@ -39,8 +39,8 @@ export function returnProblem(address: string): string | null {
 }
 
 /** An answer that is older than the question: the provider limits how often it may be asked. */
-export function isFromMemory(asOf: Date, askedAt: Date): boolean {
-  return askedAt.getTime() - asOf.getTime() > MEMORY_MS;
+export function isFromMemory(asOf: Date, requestedAt: Date): boolean {
+  return requestedAt.getTime() - asOf.getTime() > MEMORY_MS;
 }
 
 /** Clocks differ a little, and calls take their time. */

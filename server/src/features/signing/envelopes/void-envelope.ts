@@ -2,10 +2,10 @@ import { isVoided } from '@ledgerline/contract/rules';
 import {
   answered,
   applyEnvelope,
-  refuseFormerProvider,
+  assertCurrentProvider,
   submissionToSign,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type EnvelopeState, EsignError, ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
@@ -23,11 +23,11 @@ export async function voidEnvelope(
   if (envelope_id === null || isVoided(row)) {
     throw new AppError('wrong_state', { message: ONLY_SENT_OR_DELIVERED });
   }
-  refuseFormerProvider(ctx, row);
+  assertCurrentProvider(ctx, row);
   const state = await answered(() => voidedState(ctx, envelope_id, reason));
   await ctx.deps.database.transaction(async (db) => {
     await applyEnvelope({ ...ctx, db }, id, state);
-    await auditAct({ ...ctx, db }, 'voided', 'session_form', id, {
+    await auditAction({ ...ctx, db }, 'voided', 'session_form', id, {
       ...{ field: 'envelope_id', new_value: reason, of_client: row.client_id },
     });
   });

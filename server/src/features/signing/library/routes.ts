@@ -1,5 +1,5 @@
-import * as endpoints from '@ledgerline/contract/signing/endpoints';
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import * as endpoints from '@ledgerline/contract/signing/endpoints';
 import { outsideRoute, type Route, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as library from './upload-to-library.ts';

@@ -1,6 +1,6 @@
 import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
 import { answered } from '#features/forms/submissions/signatures/record-signatures.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { OwnPageEsign } from '#platform/ports/built-in-signing.ts';
@@ -19,7 +19,7 @@ export async function uploadToLibrary(
 ): Promise<LibraryFile> {
   const builtin = builtinOf(ctx);
   const file = await answered(() => builtin.addToLibrary(upload.name, upload.bytes));
-  await auditAct(ctx, 'uploaded', 'template_library', null, { field: 'file', new_value: file.name });
+  await auditAction(ctx, 'uploaded', 'template_library', null, { field: 'file', new_value: file.name });
   return file;
 }
 

@@ -1,8 +1,8 @@
 import { updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signOut } from '@ledgerline/contract/auth/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
-import { openEnvelope, openSigning, saveSigningProgress } from '@ledgerline/contract/signing/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { openEnvelope, openSigning, saveSigningProgress } from '@ledgerline/contract/signing/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { afterEach, describe, expect, it } from 'vitest';

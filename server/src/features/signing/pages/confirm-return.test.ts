@@ -1,3 +1,5 @@
+import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import {
   confirmSigning,
   listLibrary,
@@ -6,8 +8,6 @@ import {
   refreshSubmissionStatus,
   voidEnvelope,
 } from '@ledgerline/contract/signing/endpoints';
-import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
-import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -45,8 +45,8 @@ async function opened(before: (id: number) => Promise<unknown> = async () => und
   const { body } = await agent.call(listTemplates);
   const form_id = body.forms.find(({ docusign_template_id }) => docusign_template_id === 'T1')?.id ?? 0;
   const client_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
-  const made = await agent.call(createSubmission, { body: { client_id, form_id } });
-  const { id } = made.body;
+  const created = await agent.call(createSubmission, { body: { client_id, form_id } });
+  const { id } = created.body;
   await before(id);
   const answer = await agent.call(openEnvelope, { params: { id: String(id) } });
   const { envelopeId } = answer.body;
@@ -117,7 +117,7 @@ describe('signing at an address of another host', () => {
         JSON.stringify([{ kind: 'checkbox', label: 'Plan', item: null, price: 25 }]),
       ]),
     );
-    expect(provider.envelopes.get(envelopeId)?.asked.choices).toEqual({
+    expect(provider.envelopes.get(envelopeId)?.input.choices).toEqual({
       checkboxTabs: { Plan: true },
       listTabs: {},
     });
@@ -244,8 +244,8 @@ it('without an https address nobody signs elsewhere, and the advisor reads why',
   const { body } = await agent.call(listTemplates);
   const form_id = body.forms.find(({ docusign_template_id }) => docusign_template_id === 'T1')?.id ?? 0;
   const client_id = await buildClient(t.current);
-  const made = await agent.call(createSubmission, { body: { client_id, form_id } });
-  const { status, error } = await agent.call(openEnvelope, { params: { id: String(made.body.id) } });
+  const created = await agent.call(createSubmission, { body: { client_id, form_id } });
+  const { status, error } = await agent.call(openEnvelope, { params: { id: String(created.body.id) } });
   Object.assign(config, { PUBLIC_URL });
   expect([status, error.message]).toEqual([
     409,

@@ -1,9 +1,9 @@
 import { listClientDocuments } from '@ledgerline/contract/documents/endpoints';
 import { ERRORS } from '@ledgerline/contract/errors';
-import { openSigning, submitSigning, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
-import { listNotices } from '@ledgerline/contract/notifications/endpoints';
+import { listNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { openSigning, submitSigning, uploadToLibrary } from '@ledgerline/contract/signing/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { expect, it } from 'vitest';
@@ -43,8 +43,8 @@ it('a document that cannot be processed in time is not signed: its agent knows w
   const fails = async () => {
     throw new EsignError('not_processed', 'This PDF takes too long to process.');
   };
-  const noticesOf = async () => {
-    const { data } = (await agent.call(listNotices, { query: {} })).body;
+  const notificationsOf = async () => {
+    const { data } = (await agent.call(listNotifications, { query: {} })).body;
     return data.filter(({ kind, about }) => kind === 'form_not_completed' && about.startsWith('Slow'));
   };
   const body = { consent: true as const, language: 'pt' as const, signature: DRAWN, values: {} };
@@ -55,10 +55,10 @@ it('a document that cannot be processed in time is not signed: its agent knows w
       expect([status, error.code]).toEqual([503, 'document_not_processed']);
     }
     expect((await signer.call(openSigning)).error.code).toBe('document_not_processed');
-    expect((await noticesOf()).map(({ about }) => about)).toEqual([
-      `Slow: ${ERRORS.document_not_processed.words}`,
+    expect((await notificationsOf()).map(({ about }) => about)).toEqual([
+      `Slow: ${ERRORS.document_not_processed.message}`,
     ]);
-    expect(ERRORS.document_not_processed.words).toContain('takes too long');
+    expect(ERRORS.document_not_processed.message).toContain('takes too long');
   } finally {
     t.current.deps.esign = esign;
   }
@@ -84,7 +84,7 @@ it('a signature that finds no free worker can be sent again, and notifies no one
     t.current.deps.esign = esign;
   }
   expect((await signer.call(submitSigning, { body })).status).toBe(200);
-  const { data } = (await agent.call(listNotices, { query: {} })).body;
+  const { data } = (await agent.call(listNotifications, { query: {} })).body;
   expect(data.filter(({ kind }) => kind === 'form_not_completed')).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ it('a document that would lose content is not signed: nothing is filed, and its 
   expect([answer.status, answer.error.code, answer.error.message]).toEqual([
     409,
     'content_lost',
-    ERRORS.content_lost.words,
+    ERRORS.content_lost.message,
   ]);
   const [envelope] = await t.current.deps.database.query<Record<string, unknown>>(
     `select e.status, e.sealed_key, s.status as signer, s.signature_image, s.field_values
@@ -119,9 +119,9 @@ it('a document that would lose content is not signed: nothing is filed, and its 
   expect((await agent.call(getSubmission, { params: { id } })).body).not.toMatchObject({
     is_completed: true,
   });
-  const notices = (await agent.call(listNotices, { query: {} })).body.data;
-  expect(notices.map(({ kind, about }) => `${kind}: ${about}`)).toEqual([
-    `form_not_completed: Agreement: ${ERRORS.content_lost.words}`,
+  const notifications = (await agent.call(listNotifications, { query: {} })).body.data;
+  expect(notifications.map(({ kind, about }) => `${kind}: ${about}`)).toEqual([
+    `form_not_completed: Agreement: ${ERRORS.content_lost.message}`,
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { startPublicSigning, startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
 import {
   declineSigning,
   openEnvelope,
@@ -5,8 +7,6 @@ import {
   refreshSubmissionStatus,
   voidEnvelope,
 } from '@ledgerline/contract/signing/endpoints';
-import { startPublicSigning, startSigning } from '@ledgerline/contract/public-forms/endpoints';
-import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
 import {
   createSubmission,
   deleteSubmission,
@@ -50,7 +50,7 @@ async function annSigns() {
 }
 
 /** A visitor says who he is, in the window of that id. */
-function beginAs(progress_session_id: string, formLinkId: string, person: Partial<typeof VISITOR> = {}) {
+function startAs(progress_session_id: string, formLinkId: string, person: Partial<typeof VISITOR> = {}) {
   const body = { progress_session_id, ...VISITOR, ...person };
   return t.current.call(startPublicSigning, { params: { formLinkId }, body });
 }
@@ -58,7 +58,7 @@ function beginAs(progress_session_id: string, formLinkId: string, person: Partia
 describe('a link for anybody', () => {
   it('lets a person with one name sign', async () => {
     const { agent, template } = await office();
-    const { body } = await beginAs('TEMP_onename123456789', template.form_link_id, {
+    const { body } = await startAs('TEMP_onename123456789', template.form_link_id, {
       first_name: 'Suharto',
       last_name: '',
     });
@@ -74,19 +74,19 @@ describe('a link for anybody', () => {
   it('asks each visitor who he is, and gives each a document and a link of his own', async () => {
     const { agent, template } = await office();
     const { body } = await agent.call(createPublicLink, { body: { formId: template.id } });
-    const asked = await t.current.withToken(body.data.token).call(startSigning);
-    expect(asked.body).toEqual({ success: true, state: 'who', signing_url: null });
+    const prompted = await t.current.withToken(body.data.token).call(startSigning);
+    expect(prompted.body).toEqual({ success: true, state: 'who', signing_url: null });
     const urls = [];
     for (const [first_name, end] of [
       ['Ida', '1'],
       ['Jon', '2'],
     ] as const) {
-      const made = await beginAs(`TEMP_abcdefgh1234567${end}`, template.form_link_id, { first_name });
-      const visitor = t.current.withToken(ticketOf(made.body.form_url));
+      const response = await startAs(`TEMP_abcdefgh1234567${end}`, template.form_link_id, { first_name });
+      const visitor = t.current.withToken(ticketOf(response.body.form_url));
       const { body: started } = await visitor.call(startSigning);
       const opened = await t.current.withToken(ticketOf(started.signing_url)).call(openSigning);
       expect(opened.body.data.signer_name).toBe(`${first_name} Visitor`);
-      urls.push(made.body.form_url);
+      urls.push(response.body.form_url);
     }
     expect(new Set([...urls, body.data.formUrl]).size).toBe(3);
     const again = await agent.call(createPublicLink, { body: { formId: template.id } });
@@ -106,8 +106,8 @@ describe('a link for anybody', () => {
   it("never leads to a form that was a client's before", async () => {
     const { agent, template } = await office();
     const clientId = await buildClient(t.current);
-    const made = await agent.call(createClientLink, { body: { formId: template.id, clientId } });
-    const id = made.body.data.sessionFormId;
+    const response = await agent.call(createClientLink, { body: { formId: template.id, clientId } });
+    const id = response.body.data.sessionFormId;
     expect((await agent.call(unlinkSubmissionFromClient, { params: { id } })).status).toBe(200);
     const { body } = await agent.call(createPublicLink, { body: { formId: template.id } });
     expect(body.data.sessionFormId).not.toBe(id);
@@ -116,8 +116,8 @@ describe('a link for anybody', () => {
   it('gives a visitor a link that lasts while he works, and again when he begins anew in the same window', async () => {
     const { template } = await office();
     const { clock } = t.current;
-    const begin = () => beginAs('TEMP_abcdefgh12345611', template.form_link_id);
-    const token = ticketOf((await begin()).body.form_url);
+    const startForm = () => startAs('TEMP_abcdefgh12345611', template.form_link_id);
+    const token = ticketOf((await startForm()).body.form_url);
     const start = async () => (await t.current.withToken(token).call(startSigning)).status;
     clock.set(TEST_NOW);
     const answers: number[] = [];
@@ -128,14 +128,14 @@ describe('a link for anybody', () => {
     expect(answers).toEqual([200, 200, 200]);
     clock.advance(20 * 3_600_000);
     expect(await start()).toBe(403);
-    expect(ticketOf((await begin()).body.form_url)).toBe(token);
+    expect(ticketOf((await startForm()).body.form_url)).toBe(token);
     expect(await start()).toBe(200);
     clock.set(TEST_NOW);
   });
 
   it('is begun once by a visitor who clicks three times', async () => {
     const { template } = await office();
-    const once = () => beginAs('TEMP_abcdefgh12345690', template.form_link_id);
+    const once = () => startAs('TEMP_abcdefgh12345690', template.form_link_id);
     const answers = await Promise.all([once(), once(), once()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.form_url)).size).toBe(1);
@@ -145,13 +145,13 @@ describe('a link for anybody', () => {
 describe('a form that a stranger began under the name of a client', () => {
   it("shows him nothing of the client's record, and is the client's alone once she has a link", async () => {
     const { agent, template } = await office();
-    const begin = () =>
-      beginAs('TEMP_abcdefgh12345699', template.form_link_id, {
+    const startForm = () =>
+      startAs('TEMP_abcdefgh12345699', template.form_link_id, {
         first_name: 'Ann',
         last_name: 'Pretended',
         email: 'stranger@example.test',
       });
-    const stranger = t.current.withToken(ticketOf((await begin()).body.form_url));
+    const stranger = t.current.withToken(ticketOf((await startForm()).body.form_url));
     const clientId = await buildClient(t.current, {
       client_first_name: 'Ann',
       client_last_name: 'Secret',
@@ -167,7 +167,7 @@ describe('a form that a stranger began under the name of a client', () => {
     const { body } = await agent.call(createClientLink, { body: { formId: template.id, clientId } });
     expect(body.data.sessionFormId).toBe(id);
     expect((await stranger.call(startSigning)).status).toBe(401);
-    expect((await begin()).status).toBe(409);
+    expect((await startForm()).status).toBe(409);
     expect((await t.current.withToken(body.data.token).call(startSigning)).status).toBe(200);
   });
 });
@@ -211,10 +211,10 @@ describe('a form that is out for signature', () => {
 
   it('is voided by a second try when the first was cut off after the provider had voided', async () => {
     const { agent, template } = await office('Broker of Record Letter');
-    const made = await agent.call(createSubmission, {
+    const response = await agent.call(createSubmission, {
       body: { client_id: await buildClient(t.current), form_id: template.id },
     });
-    const { id } = made.body;
+    const { id } = response.body;
     const { body } = await agent.call(openEnvelope, { params: { id: String(id) } });
     await t.current.deps.esign.void(body.envelopeId, 'Wrong form');
     const second = await agent.call(voidEnvelope, { params: { id }, body: { reason: 'Wrong form' } });
@@ -238,8 +238,8 @@ describe('a form that its client declined', () => {
     expect(same.body).toMatchObject({ status: 'declined', changed: false });
     const next = await agent.call(createClientLink, { body: { formId: template.id, clientId } });
     expect(next.body.data.sessionFormId).not.toBe(id);
-    const kept = await agent.call(unlinkSubmissionFromClient, { params: { id } });
-    expect([kept.status, kept.error.message]).toEqual([
+    const unlinked = await agent.call(unlinkSubmissionFromClient, { params: { id } });
+    expect([unlinked.status, unlinked.error.message]).toEqual([
       409,
       'This form was declined. Delete it instead of unlinking it.',
     ]);

@@ -1,4 +1,6 @@
 import { deleteDocument, listClientDocuments } from '@ledgerline/contract/documents/endpoints';
+import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import {
   declineSigning,
   openEnvelope,
@@ -8,8 +10,6 @@ import {
   saveSigningProgress,
   submitSigning,
 } from '@ledgerline/contract/signing/endpoints';
-import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
-import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import {
   createSubmission,
   getSubmission,
@@ -21,7 +21,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
-import { filesThatRun, filesTold } from '#testing/walked-files.ts';
+import { documentedFiles, filesThatRun } from '#testing/walked-files.ts';
 
 const t = useTestApp();
 const SIGNATURE = `data:image/png;base64,${signaturePng().toString('base64')}`;
@@ -35,8 +35,8 @@ async function formOf(name: string) {
   const { body } = await agent.call(listTemplates);
   const formId = body.forms.find(({ form_name_agent }) => form_name_agent === name)?.id ?? 0;
   const clientId = await buildClient(t.current, { primary_email: 'ana@example.test' });
-  const made = await agent.call(createSubmission, { body: { client_id: clientId, form_id: formId } });
-  return { agent, formId, clientId, id: made.body.id };
+  const created = await agent.call(createSubmission, { body: { client_id: clientId, form_id: formId } });
+  return { agent, formId, clientId, id: created.body.id };
 }
 
 /** Somebody with the document open, and what it asks of him answered. */
@@ -80,10 +80,10 @@ const submit = (signer: Caller, values: Record<string, string | boolean>) =>
   });
 
 /** What the provider is asked, what is read and written, and how many PDFs the main thread parses, while something is done. */
-async function counted(act: () => Promise<unknown>) {
+async function counted(action: () => Promise<unknown>) {
   const { esign, storage } = t.current.deps;
   if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const files: string[] = [];
   for (const call of [
     'sign',
@@ -96,7 +96,7 @@ async function counted(act: () => Promise<unknown>) {
   ] as const) {
     const real: (...input: never[]) => unknown = esign[call];
     vi.spyOn(esign, call).mockImplementation(((...input: never[]) => {
-      asked.push(call);
+      requested.push(call);
       return real(...input);
     }) as never);
   }
@@ -108,8 +108,8 @@ async function counted(act: () => Promise<unknown>) {
     }) as never);
   }
   const parsed = vi.spyOn(PDF, 'load');
-  await act();
-  return { asked, files: files.sort(), parsed: parsed.mock.calls.length };
+  await action();
+  return { requested, files: files.sort(), parsed: parsed.mock.calls.length };
 }
 
 it('no page of a signer or an agent parses its document in the main thread', async () => {
@@ -138,7 +138,7 @@ describe('a signature', () => {
       expect((await submit(signer, values)).body.state).toBe('completed');
     });
     expect(count).toEqual({
-      asked: ['sign'],
+      requested: ['sign'],
       files: ['put', 'read', 'size'],
       parsed: 0,
     });
@@ -237,7 +237,7 @@ describe('a signature', () => {
     const count = await counted(async () => {
       expect((await submit(signer, values)).body.state).toBe('signed');
     });
-    expect(count).toEqual({ asked: ['sign'], files: ['read'], parsed: 0 });
+    expect(count).toEqual({ requested: ['sign'], files: ['read'], parsed: 0 });
   });
 
   it('that is refused is told once', async () => {
@@ -245,7 +245,7 @@ describe('a signature', () => {
     const count = await counted(async () => {
       expect((await signer.call(declineSigning, { body: { reason: 'No' } })).status).toBe(200);
     });
-    expect(count).toEqual({ asked: ['decline'], files: ['read'], parsed: 0 });
+    expect(count).toEqual({ requested: ['decline'], files: ['read'], parsed: 0 });
   });
 });
 
@@ -256,5 +256,5 @@ it('goes through the files that docs/walks/signature.md names, and through no ot
   const ran = await filesThatRun(clientAtDocument, async ({ signer, values }) => {
     expect((await submit(signer, values)).body.state).toBe('completed');
   });
-  expect(ran).toEqual(filesTold('signature'));
+  expect(ran).toEqual(documentedFiles('signature'));
 });

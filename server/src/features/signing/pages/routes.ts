@@ -1,5 +1,5 @@
-import * as endpoints from '@ledgerline/contract/signing/endpoints';
 import * as pages from '@ledgerline/contract/public-forms/endpoints';
+import * as endpoints from '@ledgerline/contract/signing/endpoints';
 import type { FastifyRequest } from 'fastify';
 import { sendPdf } from '#platform/http/pdf-response.ts';
 import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';

@@ -1,5 +1,5 @@
-import type { EsignSignerRole, SigningOutcome } from '@ledgerline/contract/signing/endpoints';
 import { advisorOf, clientOf, isDeclined, isVoided, type SignableForm } from '@ledgerline/contract/rules';
+import type { EsignSignerRole, SigningOutcome } from '@ledgerline/contract/signing/endpoints';
 
 /** How one signer's signing stands, by what the provider has said of the form. */
 export function outcomeOf(form: SignableForm, signer: EsignSignerRole): SigningOutcome {

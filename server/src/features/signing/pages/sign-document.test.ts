@@ -1,4 +1,6 @@
 import { deleteAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { openSessionForm, startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { deleteSession, generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
 import {
   declineSigning,
   listLibrary,
@@ -6,8 +8,6 @@ import {
   openSigning,
   submitSigning,
 } from '@ledgerline/contract/signing/endpoints';
-import { openSessionForm, startSigning } from '@ledgerline/contract/public-forms/endpoints';
-import { deleteSession, generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { createTemplate, listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -28,8 +28,8 @@ async function office(name: string) {
   const { body } = await owner.call(listTemplates);
   const form_id = body.forms.find((form) => form.form_name_agent === name)?.id ?? 0;
   const session = await buildSession(t.current, { client_id: await buildClient(t.current) });
-  const made = await owner.call(createSubmission, { body: { session_id: session.id, form_id } });
-  return { owner, session, id: made.body.id };
+  const created = await owner.call(createSubmission, { body: { session_id: session.id, form_id } });
+  return { owner, session, id: created.body.id };
 }
 
 /** A client who came from the page of her session and has the document open. */
@@ -103,9 +103,9 @@ describe('what a client enters', () => {
     const mine = data.fields.filter(
       ({ is_mine, kind }) => is_mine && kind !== 'signature' && kind !== 'date',
     );
-    const given = ({ kind, options }: (typeof mine)[number]) =>
+    const inputFor = ({ kind, options }: (typeof mine)[number]) =>
       kind === 'checkbox' ? false : kind === 'list' ? (options.at(-1) ?? '') : 'Casey Client';
-    return Object.fromEntries(mine.map((field) => [field.name, field.value || given(field)]));
+    return Object.fromEntries(mine.map((field) => [field.name, field.value || inputFor(field)]));
   }
 
   it('is refused where a required field is missing, and the field is named', async () => {
@@ -196,24 +196,24 @@ describe('a template that was entered by hand', () => {
   it('is signed by whom its document names, whatever it was said to be', async () => {
     const owner = await signInAs(t.current, { is_owner: true, is_advisor: true });
     const docusign_template_id = await documentNamed(owner, 'HIPAA Authorization');
-    const made = await owner.call(createTemplate, {
+    const created = await owner.call(createTemplate, {
       body: { type: 'DocuSign', ...names, docusign_template_id, ...ONLY_ADVISOR },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     const signers = {
       pending_advisor_signature: false,
       pending_client_signature: true,
       next_signer_role: 'client',
     };
-    for (const form of [made.body.form, made.body.data]) expect(form).toMatchObject(signers);
+    for (const form of [created.body.form, created.body.data]) expect(form).toMatchObject(signers);
     const session = await buildSession(t.current, { client_id: await buildClient(t.current) });
-    const placed = await owner.call(createSubmission, {
-      body: { session_id: session.id, form_id: made.body.id },
+    const assigned = await owner.call(createSubmission, {
+      body: { session_id: session.id, form_id: created.body.id },
     });
     const page = await owner.call(generateSessionToken, { params: { id: session.id }, body: {} });
     const opened = await t.current
       .withToken(page.body.token)
-      .call(openSessionForm, { params: { id: placed.body.id }, body: {} });
+      .call(openSessionForm, { params: { id: assigned.body.id }, body: {} });
     const started = await t.current.withToken(lastPart(opened.body.url)).call(startSigning);
     expect([started.status, started.body.state]).toEqual([200, 'ready']);
   });

@@ -1,13 +1,13 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { ERRORS } from '@ledgerline/contract/errors';
-import type * as endpoints from '@ledgerline/contract/signing/endpoints';
-import type { EsignSignerRole } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage, type Localized, preferredLanguage } from '@ledgerline/contract/languages';
 import { centsToDollars } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/signing/endpoints';
+import type { EsignSignerRole } from '@ledgerline/contract/signing/endpoints';
 import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
+import { publishFormEvent } from '#features/forms/secure-links/publish-form-event.ts';
 import { requireLiving } from '#features/forms/secure-links/service.ts';
-import { tellOfForm } from '#features/forms/secure-links/publish-form-event.ts';
 import {
   answered,
   type SubmissionRow,
@@ -18,9 +18,9 @@ import { noteSigningActivity } from '#features/people/auth/idle/record-activity.
 import { agentOfOpenSignIn } from '#features/people/auth/sign-in.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
-import { asSight } from '#platform/database/work.ts';
+import { withAccessScope } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
-import type { OwnPageEsign, SigningPlace, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import type { ClientInfo, OwnPageEsign, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { findParties } from '../envelopes/open-envelope.ts';
 import { recordState } from '../envelopes/record-state.ts';
 import { afterSigning } from './rules.ts';
@@ -36,7 +36,7 @@ export async function openSigning(
   userAgent: string,
 ): Promise<ReplyOf<typeof endpoints.openSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
-  await answered(() => builtin.noteViewed(ticket, placeOf(ctx, userAgent)));
+  await answered(() => builtin.noteViewed(ticket, clientInfoOf(ctx, userAgent)));
   const view = await notifyOfFailure(ctx, row, () => builtin.view(ticket));
   await noteAdvisorActivity(ctx, ticket);
   const { agent_name } = await findParties(ctx.db, row.id);
@@ -98,7 +98,7 @@ export async function submitSigning(
     builtin.sign(
       ticket,
       { signature: { ...signature, image: bytes }, values: input.values, language: input.language },
-      placeOf(ctx, userAgent),
+      clientInfoOf(ctx, userAgent),
     ),
   );
   await recordState(ctx, row.id, state, finished);
@@ -125,8 +125,8 @@ async function notifyOfFailure<Result>(
     if (code === 'content_lost' || code === 'document_not_processed') {
       ctx.deps.log.error({ err: error, submission: row.id }, 'a document could not be signed');
       const event = `${row.id}:${row.envelope_id}:${code}`;
-      const notice = { kind: 'form_not_completed', event, detail: ERRORS[code].words } as const;
-      await ctx.deps.database.transaction((db) => tellOfForm({ ...ctx, db }, row, notice));
+      const notification = { kind: 'form_not_completed', event, detail: ERRORS[code].message } as const;
+      await ctx.deps.database.transaction((db) => publishFormEvent({ ...ctx, db }, row, notification));
     }
     throw error;
   }
@@ -138,7 +138,7 @@ export async function declineSigning(
   userAgent: string,
 ): Promise<ReplyOf<typeof endpoints.declineSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
-  const state = await answered(() => builtin.decline(ticket, input.reason, placeOf(ctx, userAgent)));
+  const state = await answered(() => builtin.decline(ticket, input.reason, clientInfoOf(ctx, userAgent)));
   await recordState(ctx, row.id, state);
   return { success: true, state: 'declined', return_url: afterSigning(ticket.returnUrl, 'decline') };
 }
@@ -160,18 +160,18 @@ async function ticketOf(
   if (!esign.hasOwnPage) throw new AppError('not_found');
   const ticket = esign.readTicket(text);
   if (ticket === null) throw new AppError('invalid_link');
-  await refuseEnded(ctx, ticket);
+  await assertNotEnded(ctx, ticket);
   return { builtin: esign, ticket };
 }
 
 /** A ticket is worth no more than what it was given for: a client's link, or the sign-in of an advisor who may sign. */
-async function refuseEnded(ctx: Context, { envelopeId, holder }: SigningTicket): Promise<void> {
+async function assertNotEnded(ctx: Context, { envelopeId, holder }: SigningTicket): Promise<void> {
   if (holder && 'link' in holder) return requireLiving(ctx, holder.link);
   const advisor =
     holder && (await agentOfOpenSignIn(ctx.deps, { id: holder.sign_in, agent_id: holder.agent }));
   if (!advisor || !canSignAsAdvisor(advisor)) throw new AppError('invalid_link', { message: ADVISOR_LEFT });
   // Throws where the advisor no longer has access to the client.
-  await asSight(advisor.sees, () => submissionToSign(ctx.db, envelopeId));
+  await withAccessScope(advisor.accessScope, () => submissionToSign(ctx.db, envelopeId));
 }
 
 /** The signing page is outside of the portal's screens, so an advisor who fills in a document is active only here. */
@@ -196,6 +196,6 @@ function expiryOf(ctx: Ctx): string {
   return new Date(typeof exp === 'number' ? exp * 1000 : clock.now()).toISOString();
 }
 
-function placeOf(ctx: Context, userAgent: string): SigningPlace {
+function clientInfoOf(ctx: Context, userAgent: string): ClientInfo {
   return { address: ctx.address, userAgent: userAgent.slice(0, 500) };
 }

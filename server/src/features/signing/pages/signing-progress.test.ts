@@ -1,3 +1,5 @@
+import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import {
   declineSigning,
   openEnvelope,
@@ -6,8 +8,6 @@ import {
   submitSigning,
   voidEnvelope,
 } from '@ledgerline/contract/signing/endpoints';
-import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
-import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';

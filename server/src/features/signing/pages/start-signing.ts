@@ -1,18 +1,21 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
 import { advisorOf, clientOf, isTemporaryToken } from '@ledgerline/contract/rules';
-import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/secure-links/service.ts';
-import { renewVisitorLink, visitorLink } from '#features/forms/secure-links/visitor-links/renew-visitor-link.ts';
 import { startsWithAdvisor } from '#features/forms/public-forms/fill-by-link.ts';
+import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/secure-links/service.ts';
 import {
+  renewVisitorLink,
+  visitorLink,
+} from '#features/forms/secure-links/visitor-links/renew-visitor-link.ts';
+import { signedCopyOf } from '#features/forms/submissions/documents/download-documents.ts';
+import {
+  createFromTemplate,
   fillingState,
   findByProgressSession,
   namePerson,
-  placeTemplate,
   type SubmissionRow,
   unsafeSubmission,
 } from '#features/forms/submissions/fill-form.ts';
-import { signedCopyOf } from '#features/forms/submissions/documents/download-documents.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/service.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -67,24 +70,25 @@ export async function startPublicSigning(
     throw new AppError('link_needed');
   }
   const { progress_session_id, first_name, last_name, email } = input;
-  const begun = await findByProgressSession(ctx.db, progress_session_id);
-  if (begun && begun.form_id !== template.id) {
+  const existing = await findByProgressSession(ctx.db, progress_session_id);
+  if (existing && existing.form_id !== template.id) {
     throw new AppError('form_completed');
   }
   // It is a client's now, who has links of his own.
-  if (begun && begun.client_id !== null) {
+  if (existing && existing.client_id !== null) {
     throw new AppError('link_revoked');
   }
   const row =
-    begun ?? (await placeTemplate(ctx, template, { client_id: null, progress_session_id, source: 'public' }));
-  if (!begun) await namePerson(ctx, row.id, { first_name, last_name, email });
+    existing ??
+    (await createFromTemplate(ctx, template, { client_id: null, progress_session_id, source: 'public' }));
+  if (!existing) await namePerson(ctx, row.id, { first_name, last_name, email });
   return { success: true, form_url: await visitorLink(ctx, row) };
 }
 
 /** Begun by the visitor himself, and still nobody else's. */
 function isVisitors(link: LinkRow, { client_id, progress_session_id }: SubmissionRow): boolean {
-  const isBegunHere = progress_session_id !== null && isTemporaryToken(progress_session_id);
-  return link.access_type === 'public' && client_id === null && isBegunHere;
+  const isStartedHere = progress_session_id !== null && isTemporaryToken(progress_session_id);
+  return link.access_type === 'public' && client_id === null && isStartedHere;
 }
 
 /** Made for anybody's link: neither a client's nor begun by a visitor who said who he is. */

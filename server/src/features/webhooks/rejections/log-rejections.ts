@@ -3,17 +3,17 @@ import type { Deps } from '#platform/context.ts';
 const WINDOW_MS = 60_000;
 const MOST_LINES = 20;
 
-interface Refusal {
+interface Rejection {
   where: string;
   code: string;
   bytes: number | null;
 }
 
 /** Says in the log what was refused, never what it held; of a flood a minute's first lines, and then how many more. */
-export function createRefusalLog({ log, clock }: Pick<Deps, 'log' | 'clock'>): (refusal: Refusal) => void {
+export function createRejectionLog({ log, clock }: Pick<Deps, 'log' | 'clock'>): (error: Rejection) => void {
   let since = 0;
   let count = 0;
-  return (refusal) => {
+  return (error) => {
     const now = clock.now().getTime();
     if (now - since >= WINDOW_MS) {
       if (count > MOST_LINES)
@@ -22,6 +22,6 @@ export function createRefusalLog({ log, clock }: Pick<Deps, 'log' | 'clock'>): (
       count = 0;
     }
     count += 1;
-    if (count <= MOST_LINES) log.warn(refusal, 'webhook call refused');
+    if (count <= MOST_LINES) log.warn(error, 'webhook call refused');
   };
 }

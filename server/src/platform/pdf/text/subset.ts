@@ -57,10 +57,10 @@ export function subsetOf(bytes: Uint8Array, glyphs: Iterable<number>): Uint8Arra
   for (const table of ['GSUB', 'GPOS', 'GDEF', 'kern', 'vhea', 'vmtx', 'VORG'])
     hb.hb_set_add(dropped, tag(table));
   hb.hb_subset_input_set_flags(input, FLAGS);
-  const made = hb.hb_subset_or_fail(face, input);
+  const subsetFace = hb.hb_subset_or_fail(face, input);
   hb.hb_subset_input_destroy(input);
-  const result = made === 0 ? undefined : copyOf(hb, made);
-  for (const one of [made, face]) if (one !== 0) hb.hb_face_destroy(one);
+  const result = subsetFace === 0 ? undefined : copyOf(hb, subsetFace);
+  for (const one of [subsetFace, face]) if (one !== 0) hb.hb_face_destroy(one);
   hb.hb_blob_destroy(blob);
   hb.free(data);
   if (!result) throw new Error('a font could not be reduced to the glyphs of a document');

@@ -6,14 +6,14 @@ import type { PieceReader } from './piece-reader.ts';
 /** Plain bytes in a chunk; the last one may have fewer, and an empty file has one empty chunk. */
 export const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
-const SEALED_CHUNK = CHUNK_BYTES + TAG_BYTES;
+const ENCRYPTED_CHUNK = CHUNK_BYTES + TAG_BYTES;
 /** So many chunks are written at once. */
 const CHUNKS_A_PIECE = 16;
 
 const chunksOf = (length: number) => Math.max(1, Math.ceil(length / CHUNK_BYTES));
 
 /** How long a file lies, of which this is the plain length. */
-export const sealedSize = (length: number) => HEADER_BYTES + length + chunksOf(length) * TAG_BYTES;
+export const encryptedSize = (length: number) => HEADER_BYTES + length + chunksOf(length) * TAG_BYTES;
 
 /**
  * The nonce of a chunk: its number, and whether it is the last one (STREAM, Hoang, Reyhanitabar, Rogaway, Vizár 2015).
@@ -27,7 +27,7 @@ function nonceOf(chunk: number, isLast: boolean): Buffer {
 }
 
 /** The sealed chunks of a file, a megabyte at a time. */
-export async function* sealChunks(dataKey: Buffer, plain: Uint8Array): AsyncGenerator<Buffer> {
+export async function* encryptChunks(dataKey: Buffer, plain: Uint8Array): AsyncGenerator<Buffer> {
   const count = chunksOf(plain.length);
   let piece: Buffer[] = [];
   for (let chunk = 0; chunk < count; chunk++) {
@@ -42,42 +42,43 @@ export async function* sealChunks(dataKey: Buffer, plain: Uint8Array): AsyncGene
 }
 
 /** A file to open: its key, its plain length, and what it is called where it is damaged. */
-export interface Sealed {
+export interface EncryptedFile {
   storageKey: string;
   dataKey: Buffer;
   length: number;
 }
 
-function openChunk(file: Sealed, chunk: number, sealed: Buffer): Buffer {
+function openChunk(file: EncryptedFile, chunk: number, encrypted: Buffer): Buffer {
   const count = chunksOf(file.length);
   const start = chunk * CHUNK_BYTES;
   const expected = Math.min(CHUNK_BYTES, file.length - start) + TAG_BYTES;
-  if (sealed.length !== expected) throw damaged(file.storageKey, `the length of chunk ${chunk} of ${count}`);
+  if (encrypted.length !== expected)
+    throw damaged(file.storageKey, `the length of chunk ${chunk} of ${count}`);
   const decipher = createDecipheriv('aes-256-gcm', file.dataKey, nonceOf(chunk, chunk === count - 1));
-  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
+    return Buffer.concat([decipher.update(encrypted.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
     throw damaged(file.storageKey, `chunk ${chunk} of ${count}`);
   }
 }
 
 /** The plain file of the sealed bytes after its head. */
-export function openAll(file: Sealed, body: Buffer): Buffer {
+export function openAll(file: EncryptedFile, body: Buffer): Buffer {
   const count = chunksOf(file.length);
   // Before room is made for it: nothing but the true length goes on.
-  if (body.length + HEADER_BYTES !== sealedSize(file.length)) throw damaged(file.storageKey, 'its length');
+  if (body.length + HEADER_BYTES !== encryptedSize(file.length)) throw damaged(file.storageKey, 'its length');
   const plain = Buffer.allocUnsafe(file.length);
   for (let chunk = 0; chunk < count; chunk++) {
-    const sealed = body.subarray(chunk * SEALED_CHUNK, (chunk + 1) * SEALED_CHUNK);
-    openChunk(file, chunk, sealed).copy(plain, chunk * CHUNK_BYTES);
+    const encrypted = body.subarray(chunk * ENCRYPTED_CHUNK, (chunk + 1) * ENCRYPTED_CHUNK);
+    openChunk(file, chunk, encrypted).copy(plain, chunk * CHUNK_BYTES);
   }
   return plain;
 }
 
 /** Plain chunks, one after another, of a reader that stands at the first of them; `last` is the number of the last one wanted. */
 export async function* openChunks(
-  file: Sealed,
+  file: EncryptedFile,
   reader: PieceReader,
   { first = 0, last = chunksOf(file.length) - 1 }: { first?: number; last?: number } = {},
 ): AsyncGenerator<Buffer> {
@@ -86,8 +87,8 @@ export async function* openChunks(
     // Of the last chunk a byte more is asked for: what was hung on is found before anything of it is handed out.
     const more = chunk === last && isToTheEnd ? 1 : 0;
     const wanted =
-      chunk === last && isToTheEnd ? file.length - chunk * CHUNK_BYTES + TAG_BYTES : SEALED_CHUNK;
-    yield openChunk(file, chunk, await reader.take(wanted + more));
+      chunk === last && isToTheEnd ? file.length - chunk * CHUNK_BYTES + TAG_BYTES : ENCRYPTED_CHUNK;
+    yield openChunk(file, chunk, await reader.read(wanted + more));
   }
 }
 
@@ -99,8 +100,8 @@ export function chunksOfRange({ start, end }: { start: number; end: number }) {
     first,
     last,
     lies: (size: number) => ({
-      start: HEADER_BYTES + first * SEALED_CHUNK,
-      end: Math.min(HEADER_BYTES + (last + 1) * SEALED_CHUNK, size) - 1,
+      start: HEADER_BYTES + first * ENCRYPTED_CHUNK,
+      end: Math.min(HEADER_BYTES + (last + 1) * ENCRYPTED_CHUNK, size) - 1,
     }),
     skip: start - first * CHUNK_BYTES,
   };

@@ -17,7 +17,7 @@ export function keyMissing(storageKey: string, keyId: string): AppError {
 }
 
 /** Every file is sealed by now: one that is not was put there by somebody else. */
-export function notSealed(storageKey: string): AppError {
+export function notEncrypted(storageKey: string): AppError {
   return new AppError('file_damaged', {
     message:
       'This file is not encrypted as every stored file has to be, so it is not the one that was kept. It is not handed out.',

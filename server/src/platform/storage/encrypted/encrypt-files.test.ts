@@ -10,14 +10,14 @@ import { createStorage, openStorage } from '#providers/providers.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { fileAddress } from '../file-url.ts';
 import { ownStorage } from '../file-owner.ts';
+import { fileAddress } from '../file-url.ts';
 import { OWNER_FILE } from '../storage.ts';
 import { CHUNK_BYTES } from './chunks.ts';
+import { encryptFiles } from './encrypt-files.ts';
+import { areAllEncrypted, clearEncryptionMarks, countInClear } from './encryption-marks.ts';
 import { HEADER_BYTES } from './header.ts';
 import { rewrapFiles } from './rewrap-files.ts';
-import { sealFiles } from './encrypt-files.ts';
-import { areAllSealed, countInClear, forgetSealing } from './encryption-marks.ts';
 
 const t = useTestApp();
 const deps = () => t.current.deps;
@@ -43,18 +43,18 @@ beforeEach(async () => {
   for await (const { key } of store().list()) await store().remove(key);
   await store().remove(OWNER_FILE);
   await deps().database.query('delete from documents');
-  await forgetSealing(deps().database);
+  await clearEncryptionMarks(deps().database);
 });
 
 describe('files of an earlier version', () => {
   it('are encrypted one by one, counted on System Status, and from then on none in clear is taken', async () => {
     const keys = await plainDocuments(5);
     const { database, storage } = deps();
-    expect(await sealFiles(deps())).toBe(true);
+    expect(await encryptFiles(deps())).toBe(true);
     expect(await Promise.all(keys.map(isPlain))).toEqual(keys.map(() => false));
-    expect([await countInClear(database), await areAllSealed(database)]).toEqual([0, false]);
-    expect(await sealFiles(deps())).toBe(false);
-    expect(await areAllSealed(database)).toBe(true);
+    expect([await countInClear(database), await areAllEncrypted(database)]).toEqual([0, false]);
+    expect(await encryptFiles(deps())).toBe(false);
+    expect(await areAllEncrypted(database)).toBe(true);
     for (const key of keys) expect((await storage.read(key)).equals(TEXT)).toBe(true);
     const agent = await signInAs(t.current);
     expect((await agent.call(getStatus)).body.queues).toContainEqual({
@@ -63,9 +63,9 @@ describe('files of an earlier version', () => {
     });
     const [key = ''] = keys;
     await store().put(key, Buffer.from('put there by a stranger'));
-    expect(await sealFiles(deps())).toBe(false);
+    expect(await encryptFiles(deps())).toBe(false);
     await expect(storage.read(key)).rejects.toMatchObject({ code: 'file_damaged' });
-    await forgetSealing(database);
+    await clearEncryptionMarks(database);
     expect((await storage.read(key)).toString()).toBe('put there by a stranger');
   });
 
@@ -83,11 +83,11 @@ describe('files of an earlier version', () => {
         },
       },
     };
-    expect(await sealFiles(failing)).toBe(false);
+    expect(await encryptFiles(failing)).toBe(false);
     expect(await Promise.all(keys.map(isPlain))).toEqual(keys.map((key) => key === bad));
     expect(await countInClear(deps().database)).toBe(1);
-    expect([await sealFiles(deps()), await sealFiles(deps())]).toEqual([true, false]);
-    expect(await areAllSealed(deps().database)).toBe(true);
+    expect([await encryptFiles(deps()), await encryptFiles(deps())]).toEqual([true, false]);
+    expect(await areAllEncrypted(deps().database)).toBe(true);
   });
 
   it('that belong to another database, or are named by no row, stay as they are', async () => {
@@ -95,21 +95,21 @@ describe('files of an earlier version', () => {
     await store().put('documents/2026/nobodys.txt', TEXT);
     await store().put('envelopes/7/so-far.pdf', TEXT);
     await store().put(OWNER_FILE, Buffer.from('somebody else'));
-    expect(await sealFiles(deps())).toBe(false);
+    expect(await encryptFiles(deps())).toBe(false);
     expect(await isPlain(key)).toBe(true);
     await store().remove(OWNER_FILE);
-    expect(await sealFiles(deps())).toBe(true);
+    expect(await encryptFiles(deps())).toBe(true);
     expect([await isPlain(key), await isPlain('envelopes/7/so-far.pdf')]).toEqual([false, true]);
     // Whose the others are is known once the place has an owner.
-    expect([await sealFiles(deps()), await areAllSealed(deps().database)]).toEqual([false, false]);
+    expect([await encryptFiles(deps()), await areAllEncrypted(deps().database)]).toEqual([false, false]);
     expect(await countInClear(deps().database)).toBe(1);
     await ownStorage(deps().database, deps().storage);
-    expect([await sealFiles(deps()), await sealFiles(deps())]).toEqual([true, false]);
+    expect([await encryptFiles(deps()), await encryptFiles(deps())]).toEqual([true, false]);
     expect([await isPlain('envelopes/7/so-far.pdf'), await isPlain('documents/2026/nobodys.txt')]).toEqual([
       false,
       true,
     ]);
-    expect(await areAllSealed(deps().database)).toBe(true);
+    expect(await areAllEncrypted(deps().database)).toBe(true);
   });
 
   it('whose rows go while they are encrypted go as well', async () => {
@@ -122,7 +122,7 @@ describe('files of an earlier version', () => {
         return storage.reseal(name);
       },
     };
-    await sealFiles({ ...deps(), storage: slow });
+    await encryptFiles({ ...deps(), storage: slow });
     expect(await storage.size(key)).toBe(null);
   });
 });
@@ -136,8 +136,8 @@ describe('a rotation of the keys', () => {
   it('wraps the keys of all files anew, so that the old key opens none and none needs it', async () => {
     const { database } = deps();
     const keys = await plainDocuments(3);
-    while (await sealFiles(deps()));
-    const [damaged = '', ...whole] = keys;
+    while (await encryptFiles(deps()));
+    const [damaged = '', ...intact] = keys;
     const head = await store().read(damaged);
     head[40] = (head[40] ?? 0) ^ 1;
     await store().put(damaged, head);
@@ -152,7 +152,7 @@ describe('a rotation of the keys', () => {
     const ring = await readKeyFile(file);
     if (!ring) throw new Error('there is no key file');
     expect(ring.fieldKeys.map(({ id }) => id)).toEqual([outcome.current]);
-    for (const key of whole) {
+    for (const key of intact) {
       expect((await storageWith(ring).read(key)).equals(TEXT)).toBe(true);
       await expect(storageWith(OLD).read(key)).rejects.toMatchObject({ code: 'file_damaged' });
     }
@@ -164,7 +164,7 @@ describe('a rotation of the keys', () => {
   it('gives up no key when a file cannot be written', async () => {
     const { database, storage } = deps();
     await plainDocuments(1);
-    while (await sealFiles(deps()));
+    while (await encryptFiles(deps()));
     const file = path.join(t.current.config.dataDir, 'stopped.json');
     await writeKeyFile(file, OLD);
     const full = async (ring: KeyRing) => {
@@ -181,7 +181,7 @@ describe('a rotation of the keys', () => {
 });
 
 describe('a damaged file', () => {
-  const place = (chunk: number) => HEADER_BYTES + chunk * (CHUNK_BYTES + 16) + 9;
+  const offsetOf = (chunk: number) => HEADER_BYTES + chunk * (CHUNK_BYTES + 16) + 9;
   async function damagedAt(at: number): Promise<string> {
     const key = 'documents/2026/damaged.txt';
     await deps().storage.put(key, randomBytes(4 * CHUNK_BYTES));
@@ -193,7 +193,7 @@ describe('a damaged file', () => {
 
   it.each([
     ['its head', 12],
-    ['its first chunk', place(0)],
+    ['its first chunk', offsetOf(0)],
   ])('is told in a sentence, with nothing of it and nothing to keep: %s', async (_where, at) => {
     const answer = await t.current.app.inject({ url: await damagedAt(at) });
     expect([answer.statusCode, answer.json().code, answer.headers['cache-control']]).toEqual([
@@ -205,7 +205,7 @@ describe('a damaged file', () => {
   });
 
   it('does not look complete to a browser when a later chunk is the damaged one', async () => {
-    const url = new URL(await damagedAt(place(2)));
+    const url = new URL(await damagedAt(offsetOf(2)));
     await t.current.app.listen({ port: 0, host: '127.0.0.1' });
     const [address] = t.current.app.addresses();
     const port = typeof address === 'object' ? address.port : 0;

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../jobs/jobs.ts';
 import { NAMED_FOLDERS, unnamedOf } from '../file-columns.ts';
 import { storageOwner } from '../file-owner.ts';
 import { lockFile } from '../store-file.ts';
-import { areAllSealed, noteAllSealed, noteInClear } from './encryption-marks.ts';
+import { areAllEncrypted, noteInClear, recordAllEncrypted } from './encryption-marks.ts';
 
 type Parts = Pick<Deps, 'clock' | 'log' | 'database' | 'storage'>;
 
@@ -15,13 +15,13 @@ const NOTE_EVERY = 100;
 const BATCH = 500;
 
 /** Encrypts what versions before left in clear, file by file, until a look at all of them finds none. */
-export function sealFilesJob(deps: Parts & Pick<Deps, 'jobs'>): JobHandler {
+export function encryptFilesJob(deps: Parts & Pick<Deps, 'jobs'>): JobHandler {
   return {
     queue: QUEUE,
     cron: '11 4 * * *',
     runsAtStart: true,
     work: async () => {
-      if (await sealFiles(deps)) await deps.jobs.send(deps.database, QUEUE, {});
+      if (await encryptFiles(deps)) await deps.jobs.send(deps.database, QUEUE, {});
     },
   };
 }
@@ -38,9 +38,9 @@ interface Found {
  * One run; answers whether another one may find more to do. Every file is replaced when its encrypted form is whole, so
  * that it may stop anywhere; what is done already is passed over by its first bytes.
  */
-export async function sealFiles(deps: Parts): Promise<boolean> {
+export async function encryptFiles(deps: Parts): Promise<boolean> {
   const { database, storage, log, clock } = deps;
-  if (await areAllSealed(database)) return false;
+  if (await areAllEncrypted(database)) return false;
   const owner = await storageOwner(database, storage);
   if (owner === 'another') {
     log.warn('The file storage belongs to another database: no file was encrypted.');
@@ -48,36 +48,36 @@ export async function sealFiles(deps: Parts): Promise<boolean> {
   }
   const found = await findInClear(deps, owner === 'this');
   await noteInClear(database, found.count + found.inDoubt);
-  if (found.count + found.inDoubt === 0) await noteAllSealed(database, clock.now());
+  if (found.count + found.inDoubt === 0) await recordAllEncrypted(database, clock.now());
   if (found.count === 0) return false;
-  const { sealed, failed } = await sealAll(deps, found);
-  log.info({ sealed, failed, left: found.count - sealed }, 'stored files were encrypted');
+  const { encrypted, failed } = await encryptAll(deps, found);
+  log.info({ encrypted, failed, left: found.count - encrypted }, 'stored files were encrypted');
   return failed === 0;
 }
 
-async function sealAll(
+async function encryptAll(
   deps: Parts,
   { keys, count, inDoubt }: Found,
-): Promise<{ sealed: number; failed: number }> {
+): Promise<{ encrypted: number; failed: number }> {
   const end = performance.now() + RUN_MS;
-  let [sealed, failed] = [0, 0];
+  let [encrypted, failed] = [0, 0];
   for (const key of keys) {
     if (performance.now() > end) break;
     try {
-      await sealOne(deps, key);
-      sealed += 1;
+      await encryptOne(deps, key);
+      encrypted += 1;
     } catch (error) {
       failed += 1;
       deps.log.error({ err: error, key }, 'a stored file was not encrypted');
     }
-    if (sealed % NOTE_EVERY === 0) await noteInClear(deps.database, count + inDoubt - sealed);
+    if (encrypted % NOTE_EVERY === 0) await noteInClear(deps.database, count + inDoubt - encrypted);
   }
-  await noteInClear(deps.database, count + inDoubt - sealed);
-  return { sealed, failed };
+  await noteInClear(deps.database, count + inDoubt - encrypted);
+  return { encrypted, failed };
 }
 
 /** Alone with the key of the file, as the sweep is: whoever writes under it waits, and writes afterwards. */
-export function sealOne({ database, storage }: Pick<Deps, 'database' | 'storage'>, key: string) {
+export function encryptOne({ database, storage }: Pick<Deps, 'database' | 'storage'>, key: string) {
   return database.transaction(async (db) => {
     await lockFile(db, key, 'alone');
     const isNamed = async () => (await unnamedOf(db, [key])).length === 0;

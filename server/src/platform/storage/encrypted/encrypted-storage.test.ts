@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyWrap } from '#platform/secrets/key-wrap.ts';
 import { createDiskStorage } from '../disk.ts';
 import { OWNER_FILE } from '../storage.ts';
-import { CHUNK_BYTES, sealedSize } from './chunks.ts';
+import { CHUNK_BYTES, encryptedSize } from './chunks.ts';
+import { createEncryptedStorage } from './encrypted-storage.ts';
 import { HEADER_BYTES } from './header.ts';
-import { createSealedStorage } from './encrypted-storage.ts';
 
 const keyOf = (id: string, byte: number) => ({ id, key: Buffer.alloc(32, byte) });
 const ringOf = (...fieldKeys: ReturnType<typeof keyOf>[]) =>
@@ -24,16 +24,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function open(keys = ringOf(OLD), areAllSealed = true) {
+function open(keys = ringOf(OLD), areAllEncrypted = true) {
   const store = createDiskStorage(folder);
-  return { store, files: createSealedStorage({ store, keys, areAllSealed: async () => areAllSealed }) };
+  return {
+    store,
+    files: createEncryptedStorage({ store, keys, areAllEncrypted: async () => areAllEncrypted }),
+  };
 }
 
 const lies = (key = KEY) => readFile(path.join(folder, key));
 
 /** Every way to a file's bytes, each told whole or with an error. */
 async function everyReading(files: ReturnType<typeof open>['files'], length: number) {
-  const whole = async () => Buffer.concat(await (await files.stream(KEY)).toArray());
+  const readFull = async () => Buffer.concat(await (await files.stream(KEY)).toArray());
   const inParts = async () => {
     const parts: Buffer[] = [];
     for (let start = 0; start < length; start += 50_000) {
@@ -42,7 +45,7 @@ async function everyReading(files: ReturnType<typeof open>['files'], length: num
     }
     return Buffer.concat(parts);
   };
-  return Promise.allSettled([files.read(KEY), whole(), ...(length > 0 ? [inParts()] : [])]);
+  return Promise.allSettled([files.read(KEY), readFull(), ...(length > 0 ? [inParts()] : [])]);
 }
 
 describe('a sealed file', () => {
@@ -58,7 +61,7 @@ describe('a sealed file', () => {
     const { files } = open();
     const bytes = randomBytes(length);
     await files.put(KEY, bytes);
-    expect((await lies()).length).toBe(sealedSize(length));
+    expect((await lies()).length).toBe(encryptedSize(length));
     expect(await files.size(KEY)).toBe(length);
     for (const reading of await everyReading(files, length)) {
       expect(reading.status === 'fulfilled' && reading.value.equals(bytes)).toBe(true);
@@ -90,16 +93,16 @@ describe('a sealed file', () => {
       const { files, store } = open(ringOf(OLD), isStrict);
       const length = 2 * CHUNK_BYTES + 1000;
       await files.put(KEY, randomBytes(length));
-      const whole = await lies();
-      const places = Array.from({ length: 150 }, () => Math.floor(Math.random() * whole.length));
-      const last = whole.length - 1;
-      for (const place of [...Array(HEADER_BYTES + 20).keys(), ...places, last]) {
-        const changed = Buffer.from(whole);
-        changed[place] = (changed[place] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+      const full = await lies();
+      const positions = Array.from({ length: 150 }, () => Math.floor(Math.random() * full.length));
+      const last = full.length - 1;
+      for (const position of [...Array(HEADER_BYTES + 20).keys(), ...positions, last]) {
+        const changed = Buffer.from(full);
+        changed[position] = (changed[position] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
         await store.put(KEY, changed);
         for (const reading of await everyReading(files, length)) {
-          expect([place, reading]).toEqual([
-            place,
+          expect([position, reading]).toEqual([
+            position,
             { status: 'rejected', reason: expect.objectContaining(DAMAGED) },
           ]);
         }
@@ -111,7 +114,7 @@ describe('a sealed file', () => {
     const { files, store } = open(ringOf(OLD), false);
     const length = 3 * CHUNK_BYTES;
     await files.put(KEY, randomBytes(length));
-    const whole = await lies();
+    const full = await lies();
     const chunk = CHUNK_BYTES + 16;
     const cuts = [
       1,
@@ -120,15 +123,15 @@ describe('a sealed file', () => {
       HEADER_BYTES,
       HEADER_BYTES + 5,
       HEADER_BYTES + chunk,
-      whole.length - chunk,
-      whole.length - 1,
+      full.length - chunk,
+      full.length - 1,
     ];
     for (const cut of cuts) {
-      await store.put(KEY, whole.subarray(0, cut));
+      await store.put(KEY, full.subarray(0, cut));
       await expect(files.size(KEY)).rejects.toMatchObject(DAMAGED);
       for (const reading of await everyReading(files, length)) expect(reading.status).toBe('rejected');
     }
-    await store.put(KEY, Buffer.concat([whole, Buffer.from('x')]));
+    await store.put(KEY, Buffer.concat([full, Buffer.from('x')]));
     await expect(files.size(KEY)).rejects.toMatchObject(DAMAGED);
     for (const reading of await everyReading(files, length)) expect(reading.status).toBe('rejected');
   });
@@ -198,10 +201,10 @@ describe('a plain file of a version before', () => {
     const { store, files } = open(ringOf(OLD), false);
     const bytes = randomBytes(3 * CHUNK_BYTES);
     await store.put(KEY, bytes);
-    const begun = await files.stream(KEY);
+    const started = await files.stream(KEY);
     expect([await files.look(KEY), await files.reseal(KEY)]).toEqual(['plain', 'sealed']);
     expect([await files.look(KEY), await files.reseal(KEY)]).toEqual(['current', 'current']);
-    expect(Buffer.concat(await begun.toArray()).equals(bytes)).toBe(true);
+    expect(Buffer.concat(await started.toArray()).equals(bytes)).toBe(true);
     expect((await files.read(KEY)).equals(bytes)).toBe(true);
     expect([await files.look('documents/none'), await files.reseal('documents/none')]).toEqual([
       'gone',

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { KeyWrap } from '../../secrets/key-wrap.ts';
 import { type Beginning, type ByteRange, type BytesStore, OWN_FILES, type Storage } from '../storage.ts';
-import { chunksOfRange, openAll, openChunks, sealChunks, sealedSize } from './chunks.ts';
-import { damaged, notSealed } from './damage.ts';
-import { HEADER_BYTES, isSealed, makeHeader, readHeader, wrappingKey } from './header.ts';
+import { chunksOfRange, encryptChunks, encryptedSize, openAll, openChunks } from './chunks.ts';
+import { damaged, notEncrypted } from './damage.ts';
+import { createHeader, HEADER_BYTES, isEncrypted, readHeader, wrappingKey } from './header.ts';
 import { PieceReader } from './piece-reader.ts';
 
 /** What became of a file that was to be brought up to date. */
 type Resealed = 'current' | 'sealed' | 'rewrapped' | 'gone';
 
 /** Files that lie encrypted. */
-export interface SealedStorage extends Storage {
+export interface EncryptedStorage extends Storage {
   /** How a file lies: `current` under the newest key, `other` under one before it, `plain` as versions before left it. */
   look(key: string): Promise<'current' | 'other' | 'plain' | 'gone'>;
   /**
@@ -24,7 +24,7 @@ interface Parts {
   store: BytesStore;
   keys: KeyWrap;
   /** Whether every file was seen sealed: from then on a plain one is refused. Asked only where a plain one is met. */
-  areAllSealed: () => Promise<boolean>;
+  areAllEncrypted: () => Promise<boolean>;
 }
 
 /**
@@ -33,20 +33,20 @@ interface Parts {
  * was changed by a byte, cut short, or swapped is told as damaged and never handed out. Plain files of earlier versions are
  * read as they are until all are sealed.
  */
-export function createSealedStorage(parts: Parts): SealedStorage {
+export function createEncryptedStorage(parts: Parts): EncryptedStorage {
   const { store, keys } = parts;
   return {
     name: store.name,
-    put: (key, bytes) => store.put(key, isOwn(key) ? bytes : sealedPieces(keys, key, bytes)),
-    read: (key) => readWhole(parts, key),
+    put: (key, bytes) => store.put(key, isOwn(key) ? bytes : encryptedPieces(keys, key, bytes)),
+    read: (key) => readFull(parts, key),
     size: (key) => plainSize(parts, key),
-    stream: (key, range) => (range ? streamPart(parts, key, range) : streamWhole(parts, key)),
+    stream: (key, range) => (range ? streamPart(parts, key, range) : streamFull(parts, key)),
     remove: (key) => store.remove(key),
     list: () => store.list(),
     async look(key) {
       const beginning = await store.beginning(key, HEADER_BYTES);
       if (beginning === null) return 'gone';
-      if (!isSealed(beginning.bytes)) return 'plain';
+      if (!isEncrypted(beginning.bytes)) return 'plain';
       return wrappingKey(key, beginning.bytes) === keys.current ? 'current' : 'other';
     },
     reseal: (key) => resealFile(parts, key),
@@ -56,24 +56,24 @@ export function createSealedStorage(parts: Parts): SealedStorage {
 /** What says whose the place is, is read by others too and tells nothing. */
 const isOwn = (key: string) => OWN_FILES.includes(key);
 
-async function* sealedPieces(keys: KeyWrap, key: string, bytes: Uint8Array): AsyncGenerator<Buffer> {
-  const head = makeHeader(keys, key, bytes.length);
+async function* encryptedPieces(keys: KeyWrap, key: string, bytes: Uint8Array): AsyncGenerator<Buffer> {
+  const head = createHeader(keys, key, bytes.length);
   yield head.bytes;
-  yield* sealChunks(head.dataKey, bytes);
+  yield* encryptChunks(head.dataKey, bytes);
 }
 
-async function refusePlain({ areAllSealed }: Parts, key: string): Promise<void> {
-  if (!isOwn(key) && (await areAllSealed())) throw notSealed(key);
+async function assertPlainAllowed({ areAllEncrypted }: Parts, key: string): Promise<void> {
+  if (!isOwn(key) && (await areAllEncrypted())) throw notEncrypted(key);
 }
 
 /** The proven head of a file of this size as it lies; null for a plain one. */
 async function headOf(parts: Parts, key: string, { bytes, size }: Beginning) {
-  if (!isSealed(bytes)) {
-    await refusePlain(parts, key);
+  if (!isEncrypted(bytes)) {
+    await assertPlainAllowed(parts, key);
     return null;
   }
   const head = readHeader(parts.keys, key, bytes);
-  if (size !== sealedSize(head.length)) throw damaged(key, 'its length');
+  if (size !== encryptedSize(head.length)) throw damaged(key, 'its length');
   return { ...head, storageKey: key };
 }
 
@@ -83,24 +83,24 @@ async function plainSize(parts: Parts, key: string): Promise<number | null> {
   return (await headOf(parts, key, beginning))?.length ?? beginning.size;
 }
 
-async function readWhole(parts: Parts, key: string): Promise<Buffer> {
+async function readFull(parts: Parts, key: string): Promise<Buffer> {
   const bytes = await parts.store.read(key);
   const head = await headOf(parts, key, { bytes, size: bytes.length });
   return head ? openAll(head, bytes.subarray(HEADER_BYTES)) : bytes;
 }
 
 /** One reading from the first byte on, so that a file that is sealed meanwhile is read as it was, or as it is. */
-async function streamWhole(parts: Parts, key: string): Promise<Readable> {
+async function streamFull(parts: Parts, key: string): Promise<Readable> {
   const raw = await parts.store.stream(key);
   try {
     const reader = new PieceReader(raw);
-    const beginning = await reader.take(HEADER_BYTES);
-    if (isSealed(beginning)) {
+    const beginning = await reader.read(HEADER_BYTES);
+    if (isEncrypted(beginning)) {
       const file = { ...readHeader(parts.keys, key, beginning), storageKey: key };
-      return await begun(raw, openChunks(file, reader));
+      return await startStream(raw, openChunks(file, reader));
     }
-    await refusePlain(parts, key);
-    return await begun(raw, afterFirst(beginning, reader.rest()));
+    await assertPlainAllowed(parts, key);
+    return await startStream(raw, afterFirst(beginning, reader.rest()));
   } catch (error) {
     raw.destroy();
     throw error;
@@ -111,25 +111,25 @@ async function streamPart(parts: Parts, key: string, range: ByteRange): Promise<
   const beginning = await parts.store.beginning(key, HEADER_BYTES);
   const head = beginning && (await headOf(parts, key, beginning));
   // Plain or gone: a plain file may be sealed before its part is read, so it is read from its first byte on.
-  if (!beginning || !head) return partOfPlain(await streamWhole(parts, key), range);
+  if (!beginning || !head) return partOfPlain(await streamFull(parts, key), range);
   const { first, last, lies, skip } = chunksOfRange(range);
   const raw = await parts.store.stream(key, lies(beginning.size));
   try {
     const chunks = openChunks(head, new PieceReader(raw), { first, last });
-    return await begun(raw, partOf(chunks, { start: skip, end: skip + range.end - range.start }));
+    return await startStream(raw, partOf(chunks, { start: skip, end: skip + range.end - range.start }));
   } catch (error) {
     raw.destroy();
     throw error;
   }
 }
 
-function partOfPlain(whole: Readable, range: ByteRange): Readable {
-  const part = Readable.from(partOf(whole, range), { objectMode: false });
-  return part.once('close', () => whole.destroy());
+function partOfPlain(full: Readable, range: ByteRange): Readable {
+  const part = Readable.from(partOf(full, range), { objectMode: false });
+  return part.once('close', () => full.destroy());
 }
 
 /** From here on only what was proven is handed out; damage in the first chunk is told before the answer begins. */
-async function begun(raw: Readable, plain: AsyncGenerator<Buffer>): Promise<Readable> {
+async function startStream(raw: Readable, plain: AsyncGenerator<Buffer>): Promise<Readable> {
   const { value: first } = await plain.next();
   const stream = Readable.from(afterFirst(first, plain), { objectMode: false });
   // A reader that goes away early ends the reading.
@@ -158,14 +158,14 @@ async function resealFile(parts: Parts, key: string): Promise<Resealed> {
   if (isOwn(key)) return 'current';
   const beginning = await store.beginning(key, HEADER_BYTES);
   if (beginning === null) return 'gone';
-  if (!isSealed(beginning.bytes)) {
-    await refusePlain(parts, key);
-    await store.put(key, sealedPieces(keys, key, await store.read(key)));
+  if (!isEncrypted(beginning.bytes)) {
+    await assertPlainAllowed(parts, key);
+    await store.put(key, encryptedPieces(keys, key, await store.read(key)));
     return 'sealed';
   }
   if (wrappingKey(key, beginning.bytes) === keys.current) return 'current';
   const { dataKey, length } = readHeader(keys, key, beginning.bytes);
-  const head = makeHeader(keys, key, length, dataKey);
+  const head = createHeader(keys, key, length, dataKey);
   const bytes = await store.read(key);
   head.bytes.copy(bytes);
   await store.put(key, bytes);

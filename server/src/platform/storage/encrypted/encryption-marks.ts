@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
 
 /** In `installation_marks`: when a look at all files found none in clear, and how many were left at the last look. */
-const ALL_SEALED = 'files sealed';
+const ALL_ENCRYPTED = 'files sealed';
 const IN_CLEAR = 'files in clear';
 
 /** Whether every file lies encrypted, so that one in clear is none of ours. */
-export async function areAllSealed(db: Database): Promise<boolean> {
-  return (await markOf(db, ALL_SEALED)) !== null;
+export async function areAllEncrypted(db: Database): Promise<boolean> {
+  return (await markOf(db, ALL_ENCRYPTED)) !== null;
 }
 
 /** Files of earlier versions that wait to be encrypted, as far as they are counted. */
@@ -18,14 +18,14 @@ export async function noteInClear(db: Database, files: number): Promise<void> {
   await put(db, IN_CLEAR, String(files));
 }
 
-export async function noteAllSealed(db: Database, now: Date): Promise<void> {
-  await put(db, ALL_SEALED, now.toISOString());
+export async function recordAllEncrypted(db: Database, now: Date): Promise<void> {
+  await put(db, ALL_ENCRYPTED, now.toISOString());
   await put(db, IN_CLEAR, '0');
 }
 
 /** Files may lie in clear again: a restore, or a place that is taken as it is. The next look finds them. */
-export async function forgetSealing(db: Database): Promise<void> {
-  await db.query('delete from installation_marks where name in ($1, $2)', [ALL_SEALED, IN_CLEAR]);
+export async function clearEncryptionMarks(db: Database): Promise<void> {
+  await db.query('delete from installation_marks where name in ($1, $2)', [ALL_ENCRYPTED, IN_CLEAR]);
 }
 
 async function markOf(db: Database, name: string): Promise<string | null> {

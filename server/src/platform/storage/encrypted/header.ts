@@ -20,7 +20,7 @@ export interface Header {
 }
 
 /** A head with a data key, new if none is given, under the current key of the ring. */
-export function makeHeader(
+export function createHeader(
   keys: KeyWrap,
   storageKey: string,
   length: number,
@@ -42,7 +42,7 @@ const aboutOf = (bound: Buffer, storageKey: string) => Buffer.concat([bound, Buf
 const MANY = MAGIC.length / 2;
 
 /** Whether a file that begins so was sealed, whole or not; a plain one is of an earlier version. */
-export function isSealed(beginning: Buffer): boolean {
+export function isEncrypted(beginning: Buffer): boolean {
   const start = beginning.subarray(0, MAGIC.length);
   if (start.length < MAGIC.length) return start.length > 0 && MAGIC.subarray(0, start.length).equals(start);
   return start.filter((byte, at) => byte === MAGIC[at]).length >= MANY;
@@ -54,7 +54,7 @@ export function readHeader(keys: KeyWrap, storageKey: string, beginning: Buffer)
   const bound = beginning.subarray(0, BOUND_BYTES);
   const length = Number(bound.readBigUInt64BE(MAGIC.length + ID_BYTES));
   const dataKey = unwrapped(keys, storageKey, {
-    wrapped: { keyId, sealed: beginning.subarray(BOUND_BYTES, HEADER_BYTES) },
+    wrapped: { keyId, encrypted: beginning.subarray(BOUND_BYTES, HEADER_BYTES) },
     about: aboutOf(bound, storageKey),
   });
   return { keyId, dataKey, length };
@@ -72,7 +72,7 @@ export function wrappingKey(storageKey: string, beginning: Buffer): string {
 function unwrapped(
   keys: KeyWrap,
   storageKey: string,
-  { wrapped, about }: { wrapped: { keyId: string; sealed: Buffer }; about: Buffer },
+  { wrapped, about }: { wrapped: { keyId: string; encrypted: Buffer }; about: Buffer },
 ): Buffer {
   let dataKey: Buffer | null;
   try {

@@ -8,17 +8,17 @@ export class PieceReader {
   }
 
   /** `size` bytes, or fewer where the stream ends before. */
-  async take(size: number): Promise<Buffer> {
-    const taken: Buffer[] = [];
+  async read(size: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
     let missing = size;
     while (missing > 0) {
       if (this.#left.length === 0 && !(await this.#fetch())) break;
       const part = this.#left.subarray(0, missing);
       this.#left = this.#left.subarray(part.length);
       missing -= part.length;
-      taken.push(part);
+      parts.push(part);
     }
-    return taken.length === 1 && taken[0] ? taken[0] : Buffer.concat(taken);
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   }
 
   /** What is left, as it comes. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../context.ts';
-import { sealOne } from './encrypt-files.ts';
+import { encryptOne } from './encrypt-files.ts';
 
 /** What a rotation of the keys did with the files. */
 export interface RewrappedFiles {
@@ -23,7 +23,7 @@ export async function rewrapFiles(parts: Pick<Deps, 'database' | 'storage'>): Pr
     try {
       const lies = await parts.storage.look(key);
       if (lies === 'plain') done.plain += 1;
-      if (lies === 'other' && (await sealOne(parts, key)) === 'rewrapped') done.rewrapped += 1;
+      if (lies === 'other' && (await encryptOne(parts, key)) === 'rewrapped') done.rewrapped += 1;
     } catch (error) {
       if (!isDamage(error)) throw error;
       done.unopenedCount += 1;

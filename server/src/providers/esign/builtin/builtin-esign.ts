@@ -3,8 +3,8 @@ import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { type EnvelopeState, type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.ts';
 import type { OwnPageEsign, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import { type EnvelopeState, type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type EsignTools, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
@@ -79,7 +79,7 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
       return currentDocument(tools, await requireEnvelope(database, envelopeId));
     },
     async finished(envelopeId) {
-      return { kept: await sealedFile(tools, await requireEnvelope(database, envelopeId)) };
+      return { stored: await sealedFile(tools, await requireEnvelope(database, envelopeId)) };
     },
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
     // It shares our database: nothing has to be told.
@@ -117,10 +117,10 @@ function signingPage(
   return {
     view: (ticket) => viewEnvelope(tools, ticket),
     viewDocument: (ticket) => viewDocument(tools, ticket),
-    noteViewed: (ticket, place) => noteViewed(tools, ticket, place),
+    noteViewed: (ticket, clientInfo) => noteViewed(tools, ticket, clientInfo),
     saveProgress: (ticket, values) => saveProgress(tools, ticket, values),
-    sign: (ticket, input, place) => signEnvelope(tools, ticket, input, place),
-    decline: (ticket, reason, place) => declineEnvelope(tools, ticket, reason, place),
+    sign: (ticket, input, clientInfo) => signEnvelope(tools, ticket, input, clientInfo),
+    decline: (ticket, reason, clientInfo) => declineEnvelope(tools, ticket, reason, clientInfo),
   };
 }
 

@@ -32,7 +32,7 @@ const INK = rgb(0.05, 0.07, 0.12);
 function writerOn(pdf: PDF, writer: TextWriter) {
   let page: PDFPage = pdf.addPage({ size: 'letter' });
   let y = TOP;
-  const room = (height: number) => {
+  const ensureSpace = (height: number) => {
     if (y - height >= BOTTOM) return;
     page = pdf.addPage({ size: 'letter' });
     y = TOP;
@@ -40,19 +40,19 @@ function writerOn(pdf: PDF, writer: TextWriter) {
   /** Lines from the current height downward; a text that fills more than a page goes on on the next one. */
   const write = (text: string, x: number, size: number, color = INK) => {
     for (const line of writer.lines(text, size, RIGHT - x)) {
-      room(size * 1.3);
+      ensureSpace(size * 1.3);
       writer.draw(page, line, { x, y, size, color });
       y -= size * 1.3;
     }
   };
   return {
     text(text: string, size: number, color = INK) {
-      room(size * 3);
+      ensureSpace(size * 3);
       write(text, LEFT, size, color);
       y -= size * 0.5;
     },
     heading(text: string) {
-      room(60);
+      ensureSpace(60);
       y -= 10;
       page.drawText(text, { x: LEFT, y, size: 11.5, font: 'Helvetica-Bold', color: INK });
       page.drawLine({
@@ -65,7 +65,7 @@ function writerOn(pdf: PDF, writer: TextWriter) {
     },
     row(label: string, value: string) {
       const height = writer.lines(value, 9, RIGHT - LEFT - LABEL_WIDTH).length * 11.7;
-      room(Math.min(height, TOP - BOTTOM));
+      ensureSpace(Math.min(height, TOP - BOTTOM));
       writer.draw(page, label, { x: LEFT, y, size: 9, color: GREY });
       write(value, LEFT + LABEL_WIDTH, 9);
       y -= 2;

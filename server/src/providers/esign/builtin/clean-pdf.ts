@@ -46,7 +46,7 @@ export function removeActiveContent(pdf: PDF): void {
 }
 
 function harmlessOnly(annotations: PdfArray, resolve: Resolve): PdfArray {
-  const kept = new PdfArray([]);
+  const harmless = new PdfArray([]);
   for (const item of annotations) {
     const dict = item instanceof PdfRef ? resolve(item) : item;
     if (!(dict instanceof PdfDict)) continue;
@@ -55,9 +55,9 @@ function harmlessOnly(annotations: PdfArray, resolve: Resolve): PdfArray {
     if (action && !HARMLESS_ACTIONS.has(action.getName('S', resolve)?.value ?? '')) dict.delete('A');
     action?.delete('Next');
     for (const key of ['AA', 'Popup']) dict.delete(key);
-    kept.push(item);
+    harmless.push(item);
   }
-  return kept;
+  return harmless;
 }
 
 /**
@@ -102,10 +102,10 @@ export function removeForm(pdf: PDF): void {
   for (const page of pdf.getPages()) {
     const annotations = page.dict.getArray('Annots', resolve);
     if (!annotations) continue;
-    const kept = [...annotations].filter((item) => {
+    const remaining = [...annotations].filter((item) => {
       const dict = item instanceof PdfRef ? resolve(item) : item;
       return dict instanceof PdfDict && dict.getName('Subtype', resolve) !== PdfName.of('Widget');
     });
-    page.dict.set('Annots', new PdfArray(kept));
+    page.dict.set('Annots', new PdfArray(remaining));
   }
 }

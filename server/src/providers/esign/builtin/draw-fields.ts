@@ -12,8 +12,8 @@ import {
 import { isRightToLeft } from '#platform/pdf/text/shape.ts';
 import { lettersOf, type TextWriter } from '#platform/pdf/text/text-writer.ts';
 import { type Box, orderedBox, shownSize, uprightMatrix } from './page-geometry.ts';
-import type { FieldPlace, TemplateField } from './template-facts.ts';
-import type { DrawnPlace } from './template-fields.ts';
+import type { FieldPosition, TemplateField } from './template-facts.ts';
+import type { DrawnPosition } from './template-fields.ts';
 
 const INK = rgb(0.05, 0.07, 0.12);
 const PADDING = 2;
@@ -28,7 +28,7 @@ interface Spot {
   height: number;
 }
 
-export function spotOf(page: PDFPage, { box }: FieldPlace): Spot {
+export function spotOf(page: PDFPage, { box }: FieldPosition): Spot {
   return { page, box, ...shownSize({ crop: box, rotation: page.rotation }) };
 }
 
@@ -51,12 +51,12 @@ export function drawLineOfText(spot: Spot, text: string, writer: TextWriter, fie
 
 function drawFitted(spot: Spot, line: string, writer: TextWriter, field?: TemplateField): void {
   const wanted = field?.fontSize || Math.min(12, spot.height * 0.72);
-  const room = Math.max(1, spot.width - 2 * PADDING);
+  const maxWidth = Math.max(1, spot.width - 2 * PADDING);
   const size = Math.max(
     SMALLEST,
-    Math.min(wanted, spot.height * 0.9, (wanted * room) / Math.max(1, writer.width(line, wanted))),
+    Math.min(wanted, spot.height * 0.9, (wanted * maxWidth) / Math.max(1, writer.width(line, wanted))),
   );
-  const spare = room - writer.width(line, size);
+  const spare = maxWidth - writer.width(line, size);
   const x = PADDING + (field?.alignment === 'center' ? spare / 2 : field?.alignment === 'right' ? spare : 0);
   upright(spot, () =>
     writer.draw(spot.page, line, { x, y: (spot.height - size * 0.72) / 2, size, color: INK }),
@@ -76,11 +76,11 @@ function drawComb(spot: Spot, letters: readonly string[], writer: TextWriter, ce
 
 /** Several lines from the top of the box, smaller until they fit. */
 export function drawParagraph(spot: Spot, text: string, writer: TextWriter, fontSize: number): void {
-  const words = text.trim();
-  if (!words) return;
-  const room = Math.max(1, spot.width - 2 * PADDING);
+  const trimmed = text.trim();
+  if (!trimmed) return;
+  const maxWidth = Math.max(1, spot.width - 2 * PADDING);
   let size = fontSize || Math.min(11, spot.height * 0.72);
-  const linesAt = (points: number) => writer.lines(words, points, room);
+  const linesAt = (points: number) => writer.lines(trimmed, points, maxWidth);
   while (size > SMALLEST && linesAt(size).length * size * LINE > spot.height) size -= 0.5;
   upright(spot, () => {
     for (const [position, line] of linesAt(size).entries()) {
@@ -134,24 +134,29 @@ function numbers(dict: PdfDict | undefined, key: string, resolve: Resolve): numb
 }
 
 /** The widget's own picture in a state, as readers would show it; false when it has none. */
-export function drawOwnPicture(pdf: PDF, page: PDFPage, place: DrawnPlace, state: string | null): boolean {
+export function drawOwnPicture(
+  pdf: PDF,
+  page: PDFPage,
+  position: DrawnPosition,
+  state: string | null,
+): boolean {
   const resolve: Resolve = (ref) => pdf.getObject(ref);
-  const look = place.dict.getDict('AP', resolve);
+  const look = position.dict.getDict('AP', resolve);
   const normal = look?.get('N', resolve);
   const isStream = normal instanceof PdfStream;
   const key = isStream ? 'N' : (state ?? 'Off');
-  const holder = isStream ? look : normal instanceof PdfDict ? normal : undefined;
-  const stream = holder?.get(key, resolve);
+  const source = isStream ? look : normal instanceof PdfDict ? normal : undefined;
+  const stream = source?.get(key, resolve);
   const bbox = stream instanceof PdfStream ? orderedBox(numbers(stream, 'BBox', resolve)) : null;
   if (!(stream instanceof PdfStream) || !bbox || bbox.x2 === bbox.x1 || bbox.y2 === bbox.y1) return false;
   if (!stream.has('Subtype')) stream.set('Subtype', PdfName.of('Form'));
   const name = `LedgerlineField${page.getResources().getDict('XObject', resolve)?.size ?? 0}`;
   const objects = page.getResources().getDict('XObject', resolve) ?? new PdfDict();
-  objects.set(name, holder?.getRef(key) ?? pdf.register(stream));
+  objects.set(name, source?.getRef(key) ?? pdf.register(stream));
   page.getResources().set('XObject', objects);
   page.drawOperators([
     ops.pushGraphicsState(),
-    ops.concatMatrix(...placing(matrixOf(stream, resolve), bbox, place.box)),
+    ops.concatMatrix(...placing(matrixOf(stream, resolve), bbox, position.box)),
     ops.paintXObject(name),
     ops.popGraphicsState(),
   ]);

@@ -27,7 +27,7 @@ const DRAFT = { table: 'esign_signers', field: 'draft_values' };
 const IMAGE = { table: 'esign_signers', field: 'signature_image' };
 
 /** What is known before anybody signs: texts by field name, and options that are chosen already. */
-export function sealPrefill(
+export function encryptPrefill(
   cipher: FieldCipher,
   row: number,
   { prefill, choices }: Pick<CreateEnvelope, 'prefill' | 'choices'>,
@@ -36,7 +36,7 @@ export function sealPrefill(
 }
 
 /** A signer's answers and picture, as the columns hold them. */
-export function sealAnswers(cipher: FieldCipher, row: number, values: FieldValues, image: Buffer) {
+export function encryptAnswers(cipher: FieldCipher, row: number, values: FieldValues, image: Buffer) {
   return {
     field_values: cipher.encrypt(JSON.stringify(values), { ...VALUES, row }),
     signature_image: cipher.encrypt(image.toString('base64'), { ...IMAGE, row }),

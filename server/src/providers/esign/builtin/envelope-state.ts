@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts';
 import { type EnvelopeState, EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { openValues } from './encrypted-values.ts';
 import { choicesOf } from './field-owners.ts';
 import type { Library } from './library.ts';
 import { readFacts } from './open-safely.ts';
@@ -15,7 +16,6 @@ import {
   lockEnvelope,
   type SignerRecord,
 } from './repository.ts';
-import { openValues } from './encrypted-values.ts';
 import type { TemplateFacts } from './template-facts.ts';
 import { sha256 } from './template-limits.ts';
 
@@ -124,7 +124,7 @@ export function signingStateOf({ envelope, signers }: EnvelopeWithSigners, role:
 }
 
 /** Why a signer cannot sign or decline; null when he can. */
-export function refusalOf(current: EnvelopeWithSigners, role: EsignSigner): EsignError | null {
+export function signingErrorOf(current: EnvelopeWithSigners, role: EsignSigner): EsignError | null {
   const reasons: Readonly<Record<SigningState, string | null>> = {
     ready: null,
     waiting: 'The advisor has to sign first.',

@@ -1,4 +1,5 @@
 import type { SigningTicket, SigningView } from '#platform/ports/built-in-signing.ts';
+import { decryptDraft, openSignatures, openValues } from './encrypted-values.ts';
 import {
   type EnvelopeWithSigners,
   type EsignTools,
@@ -10,7 +11,6 @@ import {
 import { isFilledBy, signingFields } from './field-owners.ts';
 import { drawSafely } from './open-safely.ts';
 import { shownSize } from './page-geometry.ts';
-import { decryptDraft, openSignatures, openValues } from './encrypted-values.ts';
 import { readSealed } from './sign-envelope.ts';
 import { signingDate } from './signing-date.ts';
 

@@ -5,9 +5,9 @@ import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
 import {
+  CLIENT_INFO,
   envelopeOf,
   PEOPLE,
-  PLACE,
   signAs,
   signingInput,
   templateNamed,
@@ -16,7 +16,6 @@ import {
 } from './testing/esign-fixture.ts';
 import { bombPng, signaturePng } from './testing/signature-png.ts';
 import { formPdf } from './testing/wild-pdfs.ts';
-
 const t = useEsign();
 const BOTH = 'Advisory Agreement';
 const NAMES = { client_first_name: 'Ana', client_last_name: 'Silva' };
@@ -36,9 +35,9 @@ describe('an envelope', () => {
       prefill: {},
     };
     const before = storage.files.size;
-    const made = await Promise.all([1, 2, 3].map(() => esign.createEnvelope(input)));
+    const created = await Promise.all([1, 2, 3].map(() => esign.createEnvelope(input)));
     const again = await esign.createEnvelope({ ...input, subject: 'Other words' });
-    expect(new Set([...made, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
+    expect(new Set([...created, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
     expect(again).toMatchObject({ status: 'sent', completedAt: null, voidedAt: null });
     expect(again.envelopeId).toMatch(/^env_[\w-]{24}$/);
     expect(storage.files.size).toBe(before + 1);
@@ -103,7 +102,7 @@ describe('signing', () => {
     const envelope = await envelopeOf(esign, BOTH, NAMES);
     const client = await ticketFor(esign, envelope, 'client');
     expect((await esign.view(client)).state).toBe('waiting');
-    await expect(esign.sign(client, signingInput('Ana Silva'), PLACE)).rejects.toMatchObject({
+    await expect(esign.sign(client, signingInput('Ana Silva'), CLIENT_INFO)).rejects.toMatchObject({
       kind: 'wrong_state',
       message: 'The advisor has to sign first.',
     });
@@ -151,9 +150,9 @@ describe('signing', () => {
     const { esign, database } = t.current;
     const envelope = await envelopeOf(esign, 'Client only');
     const ticket = await ticketFor(esign, envelope, 'client');
-    const done = await Promise.all([1, 2].map(() => esign.sign(ticket, signingInput('One'), PLACE)));
-    const later = await esign.sign(ticket, signingInput('One'), PLACE);
-    await expect(esign.sign(ticket, signingInput('Two'), PLACE)).rejects.toMatchObject({
+    const done = await Promise.all([1, 2].map(() => esign.sign(ticket, signingInput('One'), CLIENT_INFO)));
+    const later = await esign.sign(ticket, signingInput('One'), CLIENT_INFO);
+    await expect(esign.sign(ticket, signingInput('Two'), CLIENT_INFO)).rejects.toMatchObject({
       kind: 'wrong_state',
     });
     expect(done.map(({ state }) => state.status)).toEqual(['completed', 'completed']);
@@ -173,7 +172,7 @@ describe('signing', () => {
   ])('refuses %s, naming the field', async (_, values, message) => {
     const { esign } = t.current;
     const ticket = await ticketFor(esign, await envelopeOf(esign, 'Client only'), 'client');
-    await expect(esign.sign(ticket, signingInput('Ana', values), PLACE)).rejects.toMatchObject({
+    await expect(esign.sign(ticket, signingInput('Ana', values), CLIENT_INFO)).rejects.toMatchObject({
       kind: 'invalid',
       message,
     });
@@ -188,8 +187,8 @@ describe('signing', () => {
     const values = { dob: '01/01/1990', client_signature: 'x' };
     for (const name of ['nothing', '__proto__', 'constructor', 'DOB']) {
       const unknown = Object.fromEntries([...Object.entries(values), [name, 'x']]);
-      const refused = { fields: [{ path: name, message: 'is not a field of the document' }] };
-      await expect(signAs(esign, envelope, 'client', unknown)).rejects.toMatchObject(refused);
+      const rejection = { fields: [{ path: name, message: 'is not a field of the document' }] };
+      await expect(signAs(esign, envelope, 'client', unknown)).rejects.toMatchObject(rejection);
     }
     expect((await signAs(esign, envelope, 'client', values)).status).toBe('completed');
   });
@@ -205,7 +204,7 @@ describe('signing', () => {
     const ticket = await ticketFor(esign, await envelopeOf(esign, 'Client only'), 'client');
     const input = signingInput('Ana');
     const signature = { ...input.signature, ...change };
-    await expect(esign.sign(ticket, { ...input, signature }, PLACE)).rejects.toThrow(message);
+    await expect(esign.sign(ticket, { ...input, signature }, CLIENT_INFO)).rejects.toThrow(message);
   });
 });
 
@@ -216,7 +215,7 @@ describe('the ways an envelope ends', () => {
     const ticket = await ticketFor(esign, envelope, 'client');
     await esign.view(ticket);
     expect((await esign.status(envelope)).status).toBe('sent');
-    for (let look = 0; look < 2; look += 1) await esign.noteViewed(ticket, PLACE);
+    for (let look = 0; look < 2; look += 1) await esign.noteViewed(ticket, CLIENT_INFO);
     expect((await esign.status(envelope)).status).toBe('delivered');
     const [seen] = await database.query<{ count: number }>(
       `select count(*) from esign_events e join esign_envelopes v on v.id = e.envelope_row
@@ -248,7 +247,7 @@ describe('the ways an envelope ends', () => {
       message: ONLY_SENT_OR_DELIVERED,
     });
     const declined = await envelopeOf(esign, 'Client only');
-    await esign.decline(await ticketFor(esign, declined, 'client'), 'No', PLACE);
+    await esign.decline(await ticketFor(esign, declined, 'client'), 'No', CLIENT_INFO);
     await expect(esign.void(declined, 'Late')).rejects.toThrow(ONLY_SENT_OR_DELIVERED);
   });
 
@@ -256,10 +255,10 @@ describe('the ways an envelope ends', () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, BOTH, NAMES);
     const ticket = await ticketFor(esign, envelope, 'advisor');
-    const first = await esign.decline(ticket, 'Not my client', PLACE);
+    const first = await esign.decline(ticket, 'Not my client', CLIENT_INFO);
     expect(first.status).toBe('declined');
     expect(first.signers.map(({ status }) => status)).toEqual(['declined', 'waiting']);
-    expect((await esign.decline(ticket, 'Not my client', PLACE)).status).toBe('declined');
+    expect((await esign.decline(ticket, 'Not my client', CLIENT_INFO)).status).toBe('declined');
     await expect(signAs(esign, envelope, 'client')).rejects.toMatchObject({
       kind: 'wrong_state',
       message: 'This document was declined and can no longer be signed.',
@@ -271,7 +270,7 @@ describe('the ways an envelope ends', () => {
     const envelope = await envelopeOf(esign, 'Client only');
     await signAs(esign, envelope, 'client');
     const ticket = await ticketFor(esign, envelope, 'client');
-    await expect(esign.decline(ticket, 'Too late', PLACE)).rejects.toMatchObject({ kind: 'wrong_state' });
+    await expect(esign.decline(ticket, 'Late', CLIENT_INFO)).rejects.toMatchObject({ kind: 'wrong_state' });
   });
 });
 
@@ -292,8 +291,8 @@ describe('the address where somebody signs', () => {
   it('is given only for those who sign', async () => {
     const { esign } = t.current;
     const envelopeId = await envelopeOf(esign, 'Client only');
-    const asked = esign.signingUrl({ envelopeId, signer: 'advisor', returnUrl: '/crm' });
-    await expect(asked).rejects.toMatchObject({ kind: 'not_found' });
+    const request = esign.signingUrl({ envelopeId, signer: 'advisor', returnUrl: '/crm' });
+    await expect(request).rejects.toMatchObject({ kind: 'not_found' });
     expect(await esign.signingUrl({ envelopeId, signer: 'client', returnUrl: '/crm' })).toMatch(
       /^\/signing\//,
     );

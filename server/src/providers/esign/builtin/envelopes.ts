@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { voidAllowed } from '@ledgerline/contract/rules';
+import type { ClientInfo, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import {
   type CreateEnvelope,
   type EnvelopeState,
   EsignError,
   ONLY_SENT_OR_DELIVERED,
 } from '#platform/ports/esign.ts';
-import type { SigningPlace, SigningTicket } from '#platform/ports/built-in-signing.ts';
-import { holdFiles } from '#platform/storage/store-file.ts';
+import { lockFiles } from '#platform/storage/store-file.ts';
+import { encryptPrefill } from './encrypted-values.ts';
 import {
   type EsignTools,
-  refusalOf,
   requireEnvelope,
   requireLocked,
   requireSigner,
+  signingErrorOf,
   stateOf,
 } from './envelope-state.ts';
 import type { LibraryTemplate } from './library.ts';
@@ -27,7 +28,6 @@ import {
   insertEvent,
   insertSigner,
 } from './repository.ts';
-import { sealPrefill } from './encrypted-values.ts';
 import { sha256 } from './template-limits.ts';
 
 const LONGEST_TITLE = 200;
@@ -51,8 +51,8 @@ export async function createEnvelope(tools: EsignTools, input: CreateEnvelope): 
     await tools.storage.remove(key);
     return createEnvelope(tools, input);
   }
-  const made = await requireEnvelope(tools.database, envelopeId);
-  return stateOf(tools, made, await readFacts(template.bytes, made.envelope.template_sha256));
+  const created = await requireEnvelope(tools.database, envelopeId);
+  return stateOf(tools, created, await readFacts(template.bytes, created.envelope.template_sha256));
 }
 
 /** False when another call with the same key was first. */
@@ -65,7 +65,7 @@ function insertAll(
 ): Promise<boolean> {
   const now = tools.clock.now();
   return tools.database.transaction(async (db) => {
-    const made = {
+    const created = {
       envelope_id: envelopeId,
       idempotency_key: input.idempotencyKey,
       title: [...(input.subject.trim() || template.name)].slice(0, LONGEST_TITLE).join(''),
@@ -74,10 +74,10 @@ function insertAll(
       template_sha256: sha256(template.bytes),
       template_key: key,
     };
-    const id = await insertEnvelope(db, made, now);
+    const id = await insertEnvelope(db, created, now);
     if (id === undefined) return false;
-    await holdFiles(db, tools.storage, [key]);
-    await changeEnvelope(db, id, { prefill: sealPrefill(tools.cipher, id, input) });
+    await lockFiles(db, tools.storage, [key]);
+    await changeEnvelope(db, id, { prefill: encryptPrefill(tools.cipher, id, input) });
     for (const [position, { role, name, email }] of people.entries()) {
       const signer = { envelope_row: id, role, name: name.trim(), email, signing_order: position + 1 };
       await insertSigner(db, signer);
@@ -91,7 +91,7 @@ function insertAll(
 export async function noteViewed(
   tools: EsignTools,
   ticket: SigningTicket,
-  place: SigningPlace,
+  clientInfo: ClientInfo,
 ): Promise<void> {
   const now = tools.clock.now();
   await tools.database.transaction(async (db) => {
@@ -105,15 +105,18 @@ export async function noteViewed(
       kind: 'opened',
       role: signer.role,
       happened_at: now,
-      ...seenAt(place),
+      ...seenAt(clientInfo),
     });
   });
 }
 
 /** The place as it is kept; a browser may call itself anything, at any length. */
-export function seenAt(place: SigningPlace): { address: string; user_agent: string } {
-  const name = place.userAgent.replace(/\p{C}/gu, ' ').trim();
-  return { address: place.address.slice(0, 60), user_agent: [...name].slice(0, LONGEST_BROWSER).join('') };
+export function seenAt(clientInfo: ClientInfo): { address: string; user_agent: string } {
+  const name = clientInfo.userAgent.replace(/\p{C}/gu, ' ').trim();
+  return {
+    address: clientInfo.address.slice(0, 60),
+    user_agent: [...name].slice(0, LONGEST_BROWSER).join(''),
+  };
 }
 
 export async function voidEnvelope(tools: EsignTools, envelopeId: string, reason: string): Promise<void> {
@@ -134,21 +137,21 @@ export async function declineEnvelope(
   tools: EsignTools,
   ticket: SigningTicket,
   reason: string,
-  place: SigningPlace,
+  clientInfo: ClientInfo,
 ): Promise<EnvelopeState> {
   const now = tools.clock.now();
   await tools.database.transaction(async (db) => {
     const current = await requireLocked(db, ticket.envelopeId);
     const signer = requireSigner(current.signers, ticket.signer);
     if (signer.status === 'declined') return;
-    const refusal = refusalOf(current, ticket.signer);
-    if (refusal) throw refusal;
+    const error = signingErrorOf(current, ticket.signer);
+    if (error) throw error;
     const { id } = current.envelope;
     await deleteDrafts(db, id);
-    await changeSigner(db, signer.id, { status: 'declined', ...seenAt(place) });
+    await changeSigner(db, signer.id, { status: 'declined', ...seenAt(clientInfo) });
     await changeEnvelope(db, id, { status: 'declined', declined_at: now, decline_reason: reason });
     const event = { kind: 'declined' as const, role: signer.role, happened_at: now, note: reason };
-    await insertEvent(db, id, { ...event, ...seenAt(place) });
+    await insertEvent(db, id, { ...event, ...seenAt(clientInfo) });
   });
   const after = await requireEnvelope(tools.database, ticket.envelopeId);
   return stateOf(tools, after);

@@ -45,8 +45,8 @@ export function meaningOf(name: string, isSignatureField: boolean): FieldMeaning
 
 /** `planning_package` → `Planning package`, for fields without a tooltip. */
 function readableName(name: string): string {
-  const words = plainName(name).replaceAll('_', ' ').trim();
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : name;
+  const text = plainName(name).replaceAll('_', ' ').trim();
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : name;
 }
 
 /** The names under which a field may be prefilled, best first. */

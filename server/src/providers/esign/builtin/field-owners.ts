@@ -79,14 +79,14 @@ export function signingFields(
   return fields
     .filter(({ isPictureOnly }) => !isPictureOnly)
     .flatMap((field) =>
-      field.places.map((place) => {
-        const shape = shapes[place.page] ?? { crop: place.box, rotation: 0 as const };
+      field.positions.map((position) => {
+        const shape = shapes[position.page] ?? { crop: position.box, rotation: 0 as const };
         return {
           name: field.name,
           kind: field.kind,
           label: field.label,
-          page: place.page,
-          ...shownBox(shape, place.box),
+          page: position.page,
+          ...shownBox(shape, position.box),
           is_mine: isFilledBy(field, signer.role, recipients),
           is_own: ownerOf(field, recipients) === signer.role,
           required: isRequiredOf(field, signer.role, recipients),

@@ -38,7 +38,7 @@ export async function inspectTemplate(bytes: Uint8Array, nextStep: () => void): 
   const written = await writer.save();
   const { length } = (await PDF.load(written)).getPages();
   if (length !== pages.length) throw new Error('pages were lost on the way');
-  await assertContentKept(bytes, written, nextStep);
+  await assertContentPreserved(bytes, written, nextStep);
   return found;
 }
 
@@ -53,14 +53,18 @@ export async function checkFinished(
   try {
     assertNothingDestroyed(await openIntactTemplate(template));
     nextStep();
-    await assertContentKept(template, finished, nextStep);
+    await assertContentPreserved(template, finished, nextStep);
   } catch (error) {
     // A reader that cannot read it at all has found nothing.
     throw error instanceof EsignError ? error : new EsignError('invalid', PROBLEMS.damaged, { cause: error });
   }
 }
 
-async function assertContentKept(before: Uint8Array, after: Uint8Array, nextStep: () => void): Promise<void> {
+async function assertContentPreserved(
+  before: Uint8Array,
+  after: Uint8Array,
+  nextStep: () => void,
+): Promise<void> {
   const missing = await missingContent(before, after, nextStep);
   if (missing) throw new EsignError('invalid', PROBLEMS.contentLost, { cause: missing });
 }

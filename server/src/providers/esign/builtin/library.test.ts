@@ -136,8 +136,8 @@ describe('PDFs from the wild', () => {
     ['a page tree that loops', withLoopingPages, PROBLEMS.noPages],
     ['nesting deeper than the stack', withDeepNesting, PROBLEMS.noPages],
     ['nothing but a header', () => Buffer.from('%PDF-1.7\n%%EOF'), PROBLEMS.damaged],
-  ])('refuses %s with a sentence', async (_, make, sentence) => {
-    const bytes = await make();
+  ])('refuses %s with a sentence', async (_, build, sentence) => {
+    const bytes = await build();
     await expect(t.current.esign.addToLibrary('Wild.pdf', bytes)).rejects.toMatchObject({
       kind: 'invalid',
       message: sentence,
@@ -157,9 +157,9 @@ describe('PDFs from the wild', () => {
       async () => Buffer.concat([Buffer.from('\r\nrubbish\r\n'), await formPdf()]),
       1,
     ],
-  ])('takes %s and has it signed', async (_, make, pageCount) => {
+  ])('takes %s and has it signed', async (_, build, pageCount) => {
     const { esign } = t.current;
-    const entry = await esign.addToLibrary('Taken.pdf', await make());
+    const entry = await esign.addToLibrary('Taken.pdf', await build());
     expect(entry).toMatchObject({ page_count: pageCount, signers: ['client'], problem: null });
     const envelope = await envelopeOf(esign, 'Taken', { primary_email: 'ana@example.test' });
     const view = await esign.view(await ticketFor(esign, envelope, 'client'));
@@ -176,9 +176,9 @@ describe('PDFs from the wild', () => {
   });
 
   it('cuts a file in two: what is left is taken or refused, never a crash', async () => {
-    const whole = await formPdf();
+    const full = await formPdf();
     for (const share of [0.1, 0.5, 0.99]) {
-      const cut = whole.subarray(0, Math.floor(whole.length * share));
+      const cut = full.subarray(0, Math.floor(full.length * share));
       const outcome = await t.current.esign.addToLibrary('Cut.pdf', cut).then(
         ({ problem }) => problem,
         ({ kind }: { kind: string }) => kind,

@@ -3,10 +3,10 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeFolders, writeDurably } from '@ledgerline/host/durable';
+import { createFolders, writeDurably } from '@ledgerline/host/durable';
 import type { Log } from '#platform/log.ts';
-import { EsignError } from '#platform/ports/esign.ts';
 import type { LibraryEntry } from '#platform/ports/built-in-signing.ts';
+import { EsignError } from '#platform/ports/esign.ts';
 import type { Inspection } from './inspect.ts';
 import { type Inspected, inspectSafely } from './inspect-safely.ts';
 import { libraryName } from './library-name.ts';
@@ -194,7 +194,7 @@ function isTemplateFile(entry: Dirent): boolean {
 }
 
 async function addSamplesOnce(folder: string): Promise<void> {
-  await makeFolders(folder);
+  await createFolders(folder);
   const mark = path.join(folder, SAMPLES_MARK);
   if (await exists(mark)) return;
   for (const name of await readdir(SAMPLES)) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawSafely, finishSafely, readFacts } from './open-safely.ts';
-import { makeSelfSigned } from './self-signed.ts';
+import { createSelfSigned } from './self-signed.ts';
 import { sha256 } from './template-limits.ts';
 import { signedBefore, withLostPicture } from './testing/odd-pdfs.ts';
 import { verifySeal } from './testing/verify-seal.ts';
@@ -11,11 +11,11 @@ const endless = (end = '') => Buffer.from(`%PDF-1.7\n${'1 0 obj <<\n'.repeat(1_0
 const NO_ENTRIES = { values: {}, signatures: {} };
 const NOW = new Date('2026-11-20T15:00:00Z');
 
-let seal: Awaited<ReturnType<typeof makeSelfSigned>> & { validUntil: Date };
+let seal: Awaited<ReturnType<typeof createSelfSigned>> & { validUntil: Date };
 beforeAll(async () => {
   const validUntil = new Date('2036-11-20');
   const names = { organization: 'Test', commonName: 'Test seal' };
-  seal = { ...(await makeSelfSigned(names, NOW, validUntil)), validUntil };
+  seal = { ...(await createSelfSigned(names, NOW, validUntil)), validUntil };
 });
 
 const finishing = () => ({

@@ -17,7 +17,7 @@ export interface OpenTemplate extends TemplateFacts {
   fields: DrawnField[];
 }
 
-function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
+function templateError(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
   return new EsignError('invalid', PROBLEMS[problem], { cause });
 }
 
@@ -35,8 +35,8 @@ export function openIntactTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
   return open(bytes, (pdf) => {
     // A repaired file has lost its trailer, and with it the key: what follows would be encrypted content without a way back.
     if (pdf.recoveredViaBruteForce && Buffer.from(bytes).includes('/Encrypt'))
-      throw refuse('brokenEncryption');
-    if (isContentMissing(pdf, bytes)) throw refuse('damaged');
+      throw templateError('brokenEncryption');
+    if (isContentMissing(pdf, bytes)) throw templateError('damaged');
   });
 }
 
@@ -44,21 +44,21 @@ async function open(bytes: Uint8Array, check: (pdf: PDF) => void): Promise<OpenT
   checkBytes(bytes);
   const pdf = await load(bytes);
   try {
-    refuseDynamicXfa(pdf);
+    assertNoDynamicXfa(pdf);
     check(pdf);
     removeActiveContent(pdf);
     ownPages(pdf);
     return { source: bytes, ...withSignatures(pdf) };
   } catch (error) {
-    throw error instanceof EsignError ? error : refuse('damaged', error);
+    throw error instanceof EsignError ? error : templateError('damaged', error);
   }
 }
 
 function checkBytes(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw refuse('empty');
-  if (bytes.length > MAX_TEMPLATE_BYTES) throw refuse('tooLarge');
+  if (bytes.length === 0) throw templateError('empty');
+  if (bytes.length > MAX_TEMPLATE_BYTES) throw templateError('tooLarge');
   // Programs put their own lines before the mark; readers allow it in the first kilobyte.
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('notPdf');
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw templateError('notPdf');
 }
 
 /** Ends whatever a damaged file left open: at the end of the file the parser would look for it for ever. */
@@ -66,15 +66,15 @@ const CLOSING = Buffer.from(`\n${')'.repeat(16)}\n${'>>\n]\n'.repeat(24)}endobj\
 
 async function load(bytes: Uint8Array): Promise<PDF> {
   const pdf = await attempt(() => PDF.load(Buffer.concat([bytes, CLOSING])));
-  if (pdf.isEncrypted && !pdf.isAuthenticated) throw refuse('password');
+  if (pdf.isEncrypted && !pdf.isAuthenticated) throw templateError('password');
   try {
     if (pdf.isEncrypted) pdf.removeProtection();
   } catch (error) {
-    throw refuse('restricted', error);
+    throw templateError('restricted', error);
   }
   const count = await attempt(() => pdf.getPageCount());
-  if (count === 0) throw refuse('noPages');
-  if (count > MAX_TEMPLATE_PAGES) throw refuse('tooLong');
+  if (count === 0) throw templateError('noPages');
+  if (count > MAX_TEMPLATE_PAGES) throw templateError('tooLong');
   return pdf;
 }
 
@@ -83,24 +83,24 @@ async function attempt<Result>(read: () => Result | Promise<Result>): Promise<Re
     return await read();
   } catch (error) {
     const isProtected = error instanceof Error && /password|encrypt|credential/i.test(error.message);
-    throw refuse(isProtected ? 'password' : 'damaged', error);
+    throw templateError(isProtected ? 'password' : 'damaged', error);
   }
 }
 
 /** A hybrid form has ordinary fields beside its XFA and works without it; a dynamic one shows "Please wait". */
-function refuseDynamicXfa(pdf: PDF): void {
+function assertNoDynamicXfa(pdf: PDF): void {
   const resolve = pdf.getObject.bind(pdf);
   const catalog = pdf.getCatalog();
   const form = catalog.getDict('AcroForm', resolve);
   if (!form?.has('XFA')) return;
   const hasFields = (form.getArray('Fields', resolve)?.length ?? 0) > 0;
-  if (catalog.getBool('NeedsRendering', resolve)?.value || !hasFields) throw refuse('xfa');
+  if (catalog.getBool('NeedsRendering', resolve)?.value || !hasFields) throw templateError('xfa');
 }
 
 function withSignatures(pdf: PDF): Omit<OpenTemplate, 'source'> {
   const first = pdf.getPages();
   if (first.some(({ dict }) => !(dict instanceof PdfDict) || dict instanceof PdfStream))
-    throw refuse('damaged');
+    throw templateError('damaged');
   const fields = readFields(pdf, first);
   const recipients = recipientsOf(fields.filter(({ isPictureOnly }) => !isPictureOnly));
   if (recipients.length > 0) return { pdf, pages: first, shapes: pageShapes(first), fields, recipients };

@@ -50,9 +50,9 @@ describe('a PDF that would lose content when it is signed', () => {
   it.each([
     ['a field that the form does not list', { listed: '6 0 R', shown: '6 0 R 7 0 R' }],
     ['a form that is missing', { listed: '', shown: '6 0 R 7 0 R' }],
-  ])('is rejected: %s', async (_, places) => {
-    const pdf = odd.formOf([odd.SIGNATURE, odd.textField('salary', '/V(90000)')], places);
-    const name = places.listed ? 'salary' : 'client_signature';
+  ])('is rejected: %s', async (_, options) => {
+    const pdf = odd.formOf([odd.SIGNATURE, odd.textField('salary', '/V(90000)')], options);
+    const name = options.listed ? 'salary' : 'client_signature';
     expect(await problemOf(pdf)).toBe(
       `Page 1 has a form field “${name}” that the form does not list, so what it shows would be lost. Repair the form, or print the PDF to a new PDF and add that.`,
     );

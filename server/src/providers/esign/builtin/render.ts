@@ -14,7 +14,7 @@ import {
 } from './draw-fields.ts';
 import type { FieldValues } from './field-owners.ts';
 import type { OpenTemplate } from './open-template.ts';
-import type { DrawnField, DrawnPlace } from './template-fields.ts';
+import type { DrawnField, DrawnPosition } from './template-fields.ts';
 
 /** A signature as it appears in the document. */
 export interface VisibleSignature {
@@ -48,7 +48,7 @@ export function drawEntries(template: OpenTemplate, entries: Entries): TextWrite
   };
   const drawing: Drawing = { ...template, writer, entries, images };
   for (const field of fields) {
-    for (const place of field.places) drawPlace(drawing, field, place);
+    for (const position of field.positions) drawFieldAt(drawing, field, position);
   }
   removeForm(pdf);
   // A page keeps its own annotations only; an empty list is no error but noise.
@@ -56,43 +56,48 @@ export function drawEntries(template: OpenTemplate, entries: Entries): TextWrite
   return writer;
 }
 
-function drawPlace(drawing: Drawing, field: DrawnField, place: DrawnPlace): void {
-  const page = drawing.pages[place.page];
+function drawFieldAt(drawing: Drawing, field: DrawnField, position: DrawnPosition): void {
+  const page = drawing.pages[position.page];
   if (!page) return;
   const value = drawing.entries.leftEmpty?.has(field.name) ? undefined : drawing.entries.values[field.name];
   if (field.isPictureOnly) {
-    if (field.kind !== 'signature') drawOwnPicture(drawing.pdf, page, place, null);
-  } else if (place.onValue !== null || field.kind === 'checkbox') {
-    const isChosen = field.kind === 'checkbox' ? value === true : value === place.onValue;
-    drawChoice(drawing, place, isChosen, field.isRound);
+    if (field.kind !== 'signature') drawOwnPicture(drawing.pdf, page, position, null);
+  } else if (position.onValue !== null || field.kind === 'checkbox') {
+    const isChosen = field.kind === 'checkbox' ? value === true : value === position.onValue;
+    drawChoice(drawing, position, isChosen, field.isRound);
   } else {
-    drawFrame(spotOf(page, place), place.dict, (ref) => drawing.pdf.getObject(ref));
-    if (!drawing.entries.leftEmpty?.has(field.name)) drawContent(drawing, field, place, value);
+    drawFrame(spotOf(page, position), position.dict, (ref) => drawing.pdf.getObject(ref));
+    if (!drawing.entries.leftEmpty?.has(field.name)) drawContent(drawing, field, position, value);
   }
 }
 
 function drawContent(
   drawing: Drawing,
   field: DrawnField,
-  place: DrawnPlace,
+  position: DrawnPosition,
   value: string | boolean | undefined,
 ): void {
-  const page = drawing.pages[place.page];
-  if (field.kind === 'signature') drawSignature(drawing, field, place);
+  const page = drawing.pages[position.page];
+  if (field.kind === 'signature') drawSignature(drawing, field, position);
   const text = textOf(drawing, field, value);
   if (!page || !text) return;
-  if (field.multiline) drawParagraph(spotOf(page, place), text, drawing.writer, field.fontSize);
-  else drawLineOfText(spotOf(page, place), text, drawing.writer, field);
+  if (field.multiline) drawParagraph(spotOf(page, position), text, drawing.writer, field.fontSize);
+  else drawLineOfText(spotOf(page, position), text, drawing.writer, field);
 }
 
 /** The box empty, then our mark; only a box without a picture of its empty state is drawn as it shows itself. */
-function drawChoice({ pdf, pages }: Drawing, place: DrawnPlace, isChosen: boolean, isRound: boolean): void {
-  const page = pages[place.page];
+function drawChoice(
+  { pdf, pages }: Drawing,
+  position: DrawnPosition,
+  isChosen: boolean,
+  isRound: boolean,
+): void {
+  const page = pages[position.page];
   if (!page) return;
-  const spot = spotOf(page, place);
+  const spot = spotOf(page, position);
   const hasBox =
-    drawOwnPicture(pdf, page, place, 'Off') || drawFrame(spot, place.dict, (ref) => pdf.getObject(ref));
-  if (!isChosen || (!hasBox && drawOwnPicture(pdf, page, place, place.onValue ?? 'Yes'))) return;
+    drawOwnPicture(pdf, page, position, 'Off') || drawFrame(spot, position.dict, (ref) => pdf.getObject(ref));
+  if (!isChosen || (!hasBox && drawOwnPicture(pdf, page, position, position.onValue ?? 'Yes'))) return;
   drawMark(spot, isRound);
 }
 
@@ -106,15 +111,15 @@ function textOf({ entries }: Drawing, field: DrawnField, value: string | boolean
 
 const CAPTION = 6;
 /** Lower boxes have no room for a caption under the signature. */
-const ROOM_FOR_CAPTION = 26;
+const CAPTION_SPACE = 26;
 
-function drawSignature(drawing: Drawing, field: DrawnField, place: DrawnPlace): void {
-  const page = drawing.pages[place.page];
+function drawSignature(drawing: Drawing, field: DrawnField, position: DrawnPosition): void {
+  const page = drawing.pages[position.page];
   const signature = field.owner && drawing.entries.signatures[field.owner];
   const image = field.owner && drawing.images[field.owner];
   if (!page || !signature || !image) return;
-  const spot = spotOf(page, place);
-  const foot = spot.height >= ROOM_FOR_CAPTION ? CAPTION + 2 : 0;
+  const spot = spotOf(page, position);
+  const foot = spot.height >= CAPTION_SPACE ? CAPTION + 2 : 0;
   const scale = Math.min((spot.width - 4) / image.width, (spot.height - foot - 2) / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
   if (width <= 0 || height <= 0) return;
@@ -122,7 +127,7 @@ function drawSignature(drawing: Drawing, field: DrawnField, place: DrawnPlace): 
   if (foot === 0) return;
   const strip = { ...field, fontSize: CAPTION, alignment: 'left' as const, combCells: null };
   drawLineOfText(
-    stripOf(drawing, place, foot),
+    stripOf(drawing, position, foot),
     `Signed by ${isolated(signature.name)}, ${signature.date}`,
     drawing.writer,
     strip,
@@ -130,15 +135,15 @@ function drawSignature(drawing: Drawing, field: DrawnField, place: DrawnPlace): 
 }
 
 /** The lowest part of a place, as the reader sees it. */
-function stripOf({ pages }: Drawing, place: DrawnPlace, height: number) {
-  const page = pages[place.page];
-  if (!page) throw new Error(`the document has no page ${place.page}`);
-  const { x1, y1, x2, y2 } = place.box;
+function stripOf({ pages }: Drawing, position: DrawnPosition, height: number) {
+  const page = pages[position.page];
+  if (!page) throw new Error(`the document has no page ${position.page}`);
+  const { x1, y1, x2, y2 } = position.box;
   const boxes = {
     0: { x1, y1, x2, y2: y1 + height },
     90: { x1: x2 - height, y1, x2, y2 },
     180: { x1, y1: y2 - height, x2, y2 },
     270: { x1, y1, x2: x1 + height, y2 },
   };
-  return spotOf(page, { ...place, box: boxes[page.rotation] });
+  return spotOf(page, { ...position, box: boxes[page.rotation] });
 }

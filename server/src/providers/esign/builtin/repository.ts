@@ -59,12 +59,12 @@ export type NewEnvelope = Pick<
 /** The new row's number; undefined when another call made an envelope with this key meanwhile. */
 export async function insertEnvelope(
   db: Database,
-  made: NewEnvelope,
+  input: NewEnvelope,
   now: Date,
 ): Promise<number | undefined> {
   const [row] = await db.orm
     .insert(esignEnvelopes)
-    .values({ ...made, status: 'sent', created_at: now, sent_at: now })
+    .values({ ...input, status: 'sent', created_at: now, sent_at: now })
     .onConflictDoNothing({ target: esignEnvelopes.idempotency_key })
     .returning({ id: esignEnvelopes.id });
   return row?.id;
@@ -134,7 +134,7 @@ export async function nextCertificateId(db: Database): Promise<number> {
 
 export async function insertCertificate(
   db: Database,
-  made: typeof esignCertificates.$inferInsert,
+  input: typeof esignCertificates.$inferInsert,
 ): Promise<void> {
-  await db.orm.insert(esignCertificates).values(made);
+  await db.orm.insert(esignCertificates).values(input);
 }

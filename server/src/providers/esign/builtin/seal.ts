@@ -9,7 +9,7 @@ import {
   nextCertificateId,
 } from './repository.ts';
 import type { Seal } from './seal-pdf.ts';
-import { makeSelfSigned } from './self-signed.ts';
+import { createSelfSigned } from './self-signed.ts';
 
 const YEARS = 10;
 const DAY_MS = 86_400_000;
@@ -31,26 +31,26 @@ export async function loadSeal(
     const validUntil = new Date(now.getTime() + YEARS * 365 * DAY_MS);
     // An hour back, for readers whose clocks are behind.
     const names = { organization: brokerage, commonName: `${brokerage} document seal` };
-    const made = await makeSelfSigned(names, new Date(now.getTime() - 3_600_000), validUntil);
+    const created = await createSelfSigned(names, new Date(now.getTime() - 3_600_000), validUntil);
     const id = await nextCertificateId(db);
-    const key = made.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    const key = created.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
     await insertCertificate(db, {
       id,
-      certificate: made.certificate.toString('base64'),
-      private_key: cipher.encrypt(key, placeOf(id)),
+      certificate: created.certificate.toString('base64'),
+      private_key: cipher.encrypt(key, aadOf(id)),
       valid_until: validUntil,
       created_at: now,
     });
-    return { ...made, validUntil };
+    return { ...created, validUntil };
   });
 }
 
-function placeOf(id: number) {
+function aadOf(id: number) {
   return { table: 'esign_certificates', row: id, field: 'private_key' };
 }
 
 function opened(cipher: FieldCipher, record: CertificateRecord): Seal {
-  const key = Buffer.from(cipher.decrypt(record.private_key, placeOf(record.id)), 'base64');
+  const key = Buffer.from(cipher.decrypt(record.private_key, aadOf(record.id)), 'base64');
   const certificate = Buffer.from(record.certificate, 'base64');
   return {
     certificate,

@@ -6,7 +6,14 @@ import path from 'node:path';
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SigningInput } from '#platform/ports/built-in-signing.ts';
-import { envelopeOf, PLACE, signAs, signingInput, ticketFor, useEsign } from './testing/esign-fixture.ts';
+import {
+  CLIENT_INFO,
+  envelopeOf,
+  signAs,
+  signingInput,
+  ticketFor,
+  useEsign,
+} from './testing/esign-fixture.ts';
 import { isSealIntact, verifySeal } from './testing/verify-seal.ts';
 import { formPdf } from './testing/wild-pdfs.ts';
 
@@ -110,7 +117,7 @@ describe.each(SAMPLES)('$name, signed by all', ({ name, advisor, client, choices
   it('carries a seal that a second library finds valid for the whole file', () => {
     const report = verifySeal(file);
     expect(report).toMatchObject({
-      coversWholeFile: true,
+      coversFullFile: true,
       digestMatches: true,
       signatureIsValid: true,
       namesCertificate: true,
@@ -141,11 +148,11 @@ describe('a sealed document', () => {
         .subarray(from, to)
         .toString('latin1')
         .replace(/(00)+$/, '').length;
-    const places = [0, 9, from - 2, to + 1, length - 1, signatureEnd - 3, signatureEnd - 301];
-    for (const place of [...places, ...random.filter((at) => at < from || at >= to)]) {
+    const offsets = [0, 9, from - 2, to + 1, length - 1, signatureEnd - 3, signatureEnd - 301];
+    for (const offset of [...offsets, ...random.filter((at) => at < from || at >= to)]) {
       const changed = Buffer.from(file);
-      changed[place] = (changed[place] ?? 0) ^ 0x01;
-      expect(isSealIntact(changed), `byte ${place}`).toBe(false);
+      changed[offset] = (changed[offset] ?? 0) ^ 0x01;
+      expect(isSealIntact(changed), `byte ${offset}`).toBe(false);
     }
   });
 
@@ -206,7 +213,7 @@ describe('a sealed document', () => {
       const { esign } = t.current;
       const envelope = await envelopeOf(esign, 'Small', { primary_email: name });
       const ticket = await ticketFor(esign, envelope, 'client');
-      await esign.sign(ticket, signingInput(name), PLACE);
+      await esign.sign(ticket, signingInput(name), CLIENT_INFO);
       const sealed = await esign.document(envelope, '1');
       expect(isSealIntact(sealed)).toBe(true);
       const [page = '', certificate = ''] = await textOf(sealed);
@@ -221,7 +228,10 @@ describe('a sealed document', () => {
     const envelope = await envelopeOf(esign, 'Small', { primary_email: 'пример@почта.рф 李小龍 🎉' });
     const ticket = await ticketFor(esign, envelope, 'client');
     const name = `Nguyễn 李小龍 🎉 ${'Ana María '.repeat(18)}`.slice(0, 199).trim();
-    const done = await esign.sign(ticket, signingInput(name), { ...PLACE, userAgent: '浏览器/'.repeat(900) });
+    const done = await esign.sign(ticket, signingInput(name), {
+      ...CLIENT_INFO,
+      userAgent: '浏览器/'.repeat(900),
+    });
     expect(done.state.status).toBe('completed');
     const sealed = await esign.document(envelope, '1');
     expect(isSealIntact(sealed)).toBe(true);
@@ -265,8 +275,8 @@ describe.each(TURNED)('a page turned by $rotation degrees', ({ rotation, text, s
         ({ bbox: { x, y } }) =>
           x > text.x - 1 && x < text.x + text.width && y > text.y - 1 && y < text.y + text.height,
       );
-    const place = ({ bbox }: (typeof letters)[number]) => bbox.x * along[0] + bbox.y * along[1];
-    const read = letters.sort((one, other) => place(one) - place(other)).map(({ char }) => char);
+    const positionOf = ({ bbox }: (typeof letters)[number]) => bbox.x * along[0] + bbox.y * along[1];
+    const read = letters.sort((one, other) => positionOf(one) - positionOf(other)).map(({ char }) => char);
     expect(read.join('')).toBe('xabcdefghz');
   });
 });

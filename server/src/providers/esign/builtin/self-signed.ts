@@ -64,7 +64,7 @@ export interface SelfSigned {
 }
 
 /** An RSA key and a certificate that vouches for itself, for signing documents and nothing else. */
-export async function makeSelfSigned(
+export async function createSelfSigned(
   names: { organization: string; commonName: string },
   from: Date,
   until: Date,

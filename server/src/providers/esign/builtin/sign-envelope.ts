@@ -1,18 +1,19 @@
 import type { Database } from '#platform/database/database.ts';
+import type { ClientInfo, Signed, SigningInput, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import type { Signed, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import type { FileReference } from '#platform/storage/storage.ts';
 import { lockFile } from '#platform/storage/store-file.ts';
-import type { KeptFile } from '#platform/storage/storage.ts';
+import { encryptAnswers, openSignatures, openValues } from './encrypted-values.ts';
 import {
   type EnvelopeTemplate,
   type EnvelopeWithSigners,
   type EsignTools,
   isUnusable,
   openEnvelopeTemplate,
-  refusalOf,
   requireEnvelope,
   requireLocked,
   requireSigner,
+  signingErrorOf,
   stateOf,
 } from './envelope-state.ts';
 import { seenAt } from './envelopes.ts';
@@ -28,7 +29,6 @@ import {
 } from './repository.ts';
 import { loadSeal } from './seal.ts';
 import type { Seal } from './seal-pdf.ts';
-import { openSignatures, openValues, sealAnswers } from './encrypted-values.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
 import { sha256 } from './template-limits.ts';
 
@@ -40,30 +40,30 @@ export async function signEnvelope(
   tools: EsignTools,
   ticket: SigningTicket,
   input: SigningInput,
-  place: SigningPlace,
+  clientInfo: ClientInfo,
 ): Promise<Signed> {
   const before = await requireEnvelope(tools.database, ticket.envelopeId);
   const template = await openToSign(tools, before, ticket);
   const seal = await loadSeal(tools, tools.clock.now());
   const now = tools.clock.now();
-  const made = await tools.database.transaction(async (db) => {
+  const completed = await tools.database.transaction(async (db) => {
     const current = await requireLocked(db, ticket.envelopeId);
     const signer = requireSigner(current.signers, ticket.signer);
     if (signer.status === 'signed') {
-      refuseOtherAnswers(tools, current, template, { signer, input });
+      assertSameAnswers(tools, current, template, { signer, input });
       return null;
     }
-    const refusal = refusalOf(current, ticket.signer);
-    if (refusal) throw refusal;
-    await recordSignature(tools, db, current, template, { ticket, input, place, now });
+    const error = signingErrorOf(current, ticket.signer);
+    if (error) throw error;
+    await recordSignature(tools, db, current, template, { ticket, input, clientInfo, now });
     const signers = await listSigners(db, current.envelope.id);
     if (signers.some(({ status }) => status !== 'signed')) return null;
     return complete(tools, db, { envelope: current.envelope, signers }, template, seal, now);
   });
   const after = await requireEnvelope(tools.database, ticket.envelopeId);
   const isFinished = after.envelope.status === 'completed';
-  const kept = made ?? (isFinished ? await sealedFile(tools, after) : null);
-  return { state: await stateOf(tools, after, template), finished: kept && { kept } };
+  const stored = completed ?? (isFinished ? await sealedFile(tools, after) : null);
+  return { state: await stateOf(tools, after, template), finished: stored && { stored } };
 }
 
 /** EsignError `content_lost` where a document that waits for this signature can no longer be used. */
@@ -76,12 +76,12 @@ async function openToSign(
     return await openEnvelopeTemplate(tools, current.envelope);
   } catch (error) {
     if (!isUnusable(error)) throw error;
-    throw refusalOf(current, signer) ?? new EsignError('content_lost', error.message, { cause: error });
+    throw signingErrorOf(current, signer) ?? new EsignError('content_lost', error.message, { cause: error });
   }
 }
 
 /** A second click is given the answer of the first; somebody who enters something else has to know that it did not count. */
-function refuseOtherAnswers(
+function assertSameAnswers(
   tools: EsignTools,
   { envelope, signers }: EnvelopeWithSigners,
   template: EnvelopeTemplate,
@@ -101,14 +101,14 @@ async function recordSignature(
   db: Database,
   { envelope, signers }: EnvelopeWithSigners,
   template: EnvelopeTemplate,
-  act: { ticket: SigningTicket; input: SigningInput; place: SigningPlace; now: Date },
+  details: { ticket: SigningTicket; input: SigningInput; clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
-  const { ticket, input, now } = act;
+  const { ticket, input, now } = details;
   const signer = requireSigner(signers, ticket.signer);
   checkSignature(input.signature);
   const known = openValues(tools.cipher, template.fields, envelope, signers);
   const answers = answersOf(template, signer.role, input, known);
-  const where = seenAt(act.place);
+  const where = seenAt(details.clientInfo);
   await changeSigner(db, signer.id, {
     status: 'signed',
     signed_at: now,
@@ -118,7 +118,7 @@ async function recordSignature(
     method: input.signature.method,
     typed_name: input.signature.name.trim(),
     ...where,
-    ...sealAnswers(tools.cipher, signer.id, answers, input.signature.image),
+    ...encryptAnswers(tools.cipher, signer.id, answers, input.signature.image),
   });
   await deleteDrafts(db, envelope.id);
   if (envelope.status === 'sent') await changeEnvelope(db, envelope.id, { status: 'delivered' });
@@ -134,7 +134,7 @@ async function complete(
   template: EnvelopeTemplate,
   seal: Seal,
   now: Date,
-): Promise<KeptFile> {
+): Promise<FileReference> {
   const values = openValues(tools.cipher, template.fields, envelope, signers);
   const signatures = openSignatures(tools.cipher, signers, tools.timeZone);
   await insertEvent(db, envelope.id, { kind: 'sealed', happened_at: now });
@@ -166,7 +166,7 @@ async function complete(
 }
 
 /** Where the sealed file of a complete envelope lies, which is read and proven: it was made some time ago. */
-export async function sealedFile(tools: EsignTools, sealed: EnvelopeWithSigners): Promise<KeptFile> {
+export async function sealedFile(tools: EsignTools, sealed: EnvelopeWithSigners): Promise<FileReference> {
   const { sealed_key, sealed_sha256 } = sealed.envelope;
   if (!sealed_key || !sealed_sha256) throw notComplete();
   const { length } = await readSealed(tools, sealed);

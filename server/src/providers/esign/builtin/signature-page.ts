@@ -49,7 +49,7 @@ function fieldOf({ name, kind, label, y, height }: (typeof LINES)[number], page:
     fontSize: 11,
     alignment: 'left',
     initial: null,
-    places: [{ page, box, dict: new PdfDict(), onValue: null }],
+    positions: [{ page, box, dict: new PdfDict(), onValue: null }],
     isRound: false,
     isPictureOnly: false,
   };

@@ -1,6 +1,6 @@
 import { visibleText } from '@ledgerline/contract/rules';
-import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import type { SigningInput } from '#platform/ports/built-in-signing.ts';
+import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import { type FieldValues, isFilledBy, isRequiredOf } from './field-owners.ts';
 import { checkPicture } from './signature-picture.ts';
 import type { TemplateField } from './template-facts.ts';
@@ -25,12 +25,12 @@ export function answersOf(
   input: SigningInput,
   known: FieldValues,
 ): FieldValues {
-  refuseUnknown(fields, input);
+  assertKnownFields(fields, input);
   const answers: FieldValues = {};
   const missing: TemplateField[] = [];
   for (const field of fields.filter((one) => isEnteredBy(one, signer, recipients))) {
-    const given = Object.hasOwn(input.values, field.name) ? input.values[field.name] : undefined;
-    const value = checked(field, given ?? known[field.name] ?? (field.kind === 'checkbox' ? false : ''));
+    const submitted = Object.hasOwn(input.values, field.name) ? input.values[field.name] : undefined;
+    const value = checked(field, submitted ?? known[field.name] ?? (field.kind === 'checkbox' ? false : ''));
     const filled = field.kind === 'name' && value === '' ? input.signature.name.trim() : value;
     if (isRequiredOf(field, signer, recipients) && (filled === '' || filled === false)) missing.push(field);
     answers[field.name] = filled;
@@ -47,7 +47,7 @@ export function draftOf(
   signer: EsignSigner,
   values: SigningInput['values'],
 ): FieldValues {
-  refuseUnknown(fields, { values });
+  assertKnownFields(fields, { values });
   const draft: FieldValues = {};
   for (const field of fields.filter((one) => isEnteredBy(one, signer, recipients))) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
@@ -62,7 +62,7 @@ function isEnteredBy(field: TemplateField, signer: EsignSigner, recipients: read
 }
 
 /** What was entered for a field that the document does not have would be lost without a word. */
-function refuseUnknown(fields: readonly TemplateField[], { values }: Pick<SigningInput, 'values'>): void {
+function assertKnownFields(fields: readonly TemplateField[], { values }: Pick<SigningInput, 'values'>): void {
   const known = new Set(fields.map(({ name }) => name));
   const unknown = Object.keys(values).filter((name) => !known.has(name));
   const [first] = unknown;

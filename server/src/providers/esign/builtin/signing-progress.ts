@@ -1,14 +1,14 @@
 import type { SigningInput, SigningTicket } from '#platform/ports/built-in-signing.ts';
+import { encryptDraft } from './encrypted-values.ts';
 import {
   type EsignTools,
   openEnvelopeTemplate,
-  refusalOf,
   requireEnvelope,
   requireLocked,
   requireSigner,
+  signingErrorOf,
 } from './envelope-state.ts';
 import { changeSigner } from './repository.ts';
-import { encryptDraft } from './encrypted-values.ts';
 import { draftOf } from './signing-answers.ts';
 
 /**
@@ -26,8 +26,8 @@ export async function saveProgress(
   const now = tools.clock.now();
   await tools.database.transaction(async (db) => {
     const current = await requireLocked(db, ticket.envelopeId);
-    const refusal = refusalOf(current, ticket.signer);
-    if (refusal) throw refusal;
+    const error = signingErrorOf(current, ticket.signer);
+    if (error) throw error;
     const { id } = requireSigner(current.signers, ticket.signer);
     await changeSigner(db, id, {
       draft_values: encryptDraft(tools.cipher, id, draft),

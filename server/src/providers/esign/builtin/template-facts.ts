@@ -4,7 +4,7 @@ import { SIGNERS } from '#platform/ports/esign.ts';
 
 const boxSchema = z.object({ x1: z.number(), y1: z.number(), x2: z.number(), y2: z.number() });
 
-const placeSchema = z.object({
+const positionSchema = z.object({
   /** From 0. */
   page: z.number(),
   box: boxSchema,
@@ -12,7 +12,7 @@ const placeSchema = z.object({
   onValue: z.string().nullable(),
 });
 /** One place of a field on a page. */
-export type FieldPlace = z.output<typeof placeSchema>;
+export type FieldPosition = z.output<typeof positionSchema>;
 
 const fieldSchema = z.object({
   name: z.string(),
@@ -31,7 +31,7 @@ const fieldSchema = z.object({
   alignment: z.enum(['left', 'center', 'right']),
   /** What the PDF itself holds. */
   initial: z.union([z.string(), z.boolean()]).nullable(),
-  places: z.array(placeSchema),
+  positions: z.array(positionSchema),
   /** Radio buttons, marked with a dot. */
   isRound: z.boolean(),
   /** Push buttons and signatures of others: only their picture counts. */

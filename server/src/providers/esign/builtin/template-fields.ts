@@ -12,15 +12,15 @@ import {
 import type { Resolve } from './clean-pdf.ts';
 import { meaningOf, uniqueLabels } from './field-names.ts';
 import { type Box, orderedBox, overlap, type PageShape } from './page-geometry.ts';
-import type { FieldPlace, TemplateField } from './template-facts.ts';
+import type { FieldPosition, TemplateField } from './template-facts.ts';
 
 /** A place with what draws it. */
-export interface DrawnPlace extends FieldPlace {
+export interface DrawnPosition extends FieldPosition {
   dict: PdfDict;
 }
 
 export interface DrawnField extends TemplateField {
-  places: DrawnPlace[];
+  positions: DrawnPosition[];
 }
 
 const HIDDEN_FLAGS = 1 | 2 | 32;
@@ -31,16 +31,18 @@ export function readFields(pdf: PDF, pages: readonly PDFPage[]): DrawnField[] {
   const form = pdf.getForm();
   if (!form) return [];
   const all = form.getFields().slice(0, MAX_FIELDS);
-  const placed = placesByWidget(pdf, pages);
+  const byWidget = positionsByWidget(pdf, pages);
   const labels = uniqueLabels(all.map(({ name, alternateName }) => ({ name, tooltip: alternateName })));
   const fields = all.flatMap((field) => {
-    const places = field.getWidgets().flatMap((widget) => placed.get(widget.dict) ?? []);
-    return places.length > 0 ? [fieldOf(form, field, labels.get(field.name) ?? field.name, places)] : [];
+    const positions = field.getWidgets().flatMap((widget) => byWidget.get(widget.dict) ?? []);
+    return positions.length > 0
+      ? [fieldOf(form, field, labels.get(field.name) ?? field.name, positions)]
+      : [];
   });
-  return fields.sort((one, other) => readingOrder(one.places[0], other.places[0]));
+  return fields.sort((one, other) => readingOrder(one.positions[0], other.positions[0]));
 }
 
-function readingOrder(one: FieldPlace | undefined, other: FieldPlace | undefined): number {
+function readingOrder(one: FieldPosition | undefined, other: FieldPosition | undefined): number {
   if (!one || !other) return 0;
   return one.page - other.page || other.box.y2 - one.box.y2 || one.box.x1 - other.box.x1;
 }
@@ -55,18 +57,18 @@ export function boxOf(annotation: PdfDict, resolve: Resolve): Box | null {
 }
 
 /** Visible widgets by what the pages themselves list: a widget's own word for its page is often wrong. */
-function placesByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, DrawnPlace> {
+function positionsByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, DrawnPosition> {
   const resolve = (ref: PdfRef) => pdf.getObject(ref);
-  const places = new Map<PdfDict, DrawnPlace>();
+  const positions = new Map<PdfDict, DrawnPosition>();
   for (const [page, { dict: pageDict }] of pages.entries()) {
     for (const item of pageDict.getArray('Annots', resolve) ?? []) {
       const dict = item instanceof PdfRef ? resolve(item) : item;
       if (!(dict instanceof PdfDict) || isHidden(dict, resolve)) continue;
       const box = boxOf(dict, resolve);
-      if (box) places.set(dict, { page, box, dict, onValue: onValueOf(dict, resolve) });
+      if (box) positions.set(dict, { page, box, dict, onValue: onValueOf(dict, resolve) });
     }
   }
-  return places;
+  return positions;
 }
 
 function onValueOf(widget: PdfDict, resolve: Resolve): string | null {
@@ -75,9 +77,9 @@ function onValueOf(widget: PdfDict, resolve: Resolve): string | null {
   return [...normal.keys()].map(({ value }) => value).find((state) => state !== 'Off') ?? null;
 }
 
-function fieldOf(form: PDFForm, field: FormField, label: string, places: DrawnPlace[]): DrawnField {
+function fieldOf(form: PDFForm, field: FormField, label: string, positions: DrawnPosition[]): DrawnField {
   const { kind, owner } = meaningOf(field.name, field.type === 'signature');
-  const content = contentOf(form, field, places);
+  const content = contentOf(form, field, positions);
   const special = kind !== 'plain' && owner !== null && content.kind === 'text';
   const isPicture = field.type === 'button' || field.type === 'unknown';
   return {
@@ -90,7 +92,7 @@ function fieldOf(form: PDFForm, field: FormField, label: string, places: DrawnPl
     isReadOnly: !special && field.isReadOnly(),
     fontSize: fontSizeOf(field),
     isRound: field.type === 'radio',
-    places,
+    positions,
     isPictureOnly: isPicture ? kind !== 'signature' : field.type === 'signature' && owner === null,
   };
 }
@@ -106,9 +108,9 @@ const NOTHING: Content = {
 };
 
 /** Radio buttons and groups of check boxes under one name are a choice of one, as a drop-down is. */
-function contentOf(form: PDFForm, field: FormField, places: FieldPlace[]): Content {
+function contentOf(form: PDFForm, field: FormField, positions: FieldPosition[]): Content {
   if (field.type === 'checkbox' || field.type === 'radio') {
-    const states = [...new Set(places.flatMap(({ onValue }) => onValue ?? []))];
+    const states = [...new Set(positions.flatMap(({ onValue }) => onValue ?? []))];
     const chosen = stateOf(field);
     if (field.type === 'checkbox' && states.length < 2) {
       return { ...NOTHING, kind: 'checkbox', initial: chosen !== null };

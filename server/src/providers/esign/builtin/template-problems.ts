@@ -6,7 +6,7 @@ import { earlierSigners, signedSentence } from './earlier-signatures.ts';
 import { meaningOf } from './field-names.ts';
 import { isFilledBy, isRequiredOf } from './field-owners.ts';
 import type { OpenTemplate } from './open-template.ts';
-import type { FieldPlace } from './template-facts.ts';
+import type { FieldPosition } from './template-facts.ts';
 import { boxOf, type DrawnField, isHidden, MAX_FIELDS } from './template-fields.ts';
 
 /** In points; nobody finds or fills in a smaller field. */
@@ -52,7 +52,7 @@ function namesProblem(fields: readonly FormField[], { fields: used }: OpenTempla
   const nameless = counted.find(({ name }) => name === '');
   if (nameless) {
     const what = nameless.isRound ? 'A group of radio buttons' : 'A form field';
-    const page = (nameless.places[0]?.page ?? 0) + 1;
+    const page = (nameless.positions[0]?.page ?? 0) + 1;
     return `${what} on page ${page} has no name, so what is entered there could not be stored. Give it a name in the form editor and add the PDF again. ${PRINT}`;
   }
   const seen = new Set<string>();
@@ -74,8 +74,10 @@ function invisibleSignature(fields: readonly FormField[], template: OpenTemplate
     if (isChoice || kind !== 'signature' || owner === null) continue;
     // By its own widgets: an added signature page has a field of the same name.
     const widgets = new Set(field.getWidgets().map(({ dict }) => dict));
-    const places = template.fields.flatMap((each) => each.places).filter(({ dict }) => widgets.has(dict));
-    if (places.some((place) => isOnPage(place, template))) continue;
+    const positions = template.fields
+      .flatMap((each) => each.positions)
+      .filter(({ dict }) => widgets.has(dict));
+    if (positions.some((position) => isOnPage(position, template))) continue;
     return `The signature field ${quoted(name)} is hidden, too small or outside the page, so nobody could sign there. Move it onto the page or remove it, and add the PDF again. ${PRINT}`;
   }
   return null;
@@ -100,7 +102,7 @@ function fieldProblem(field: DrawnField, template: OpenTemplate): string | null 
   if (isRequired && field.kind === 'list' && field.options.length === 0) {
     return `The list ${quoted(field.label)} must be filled in but has no items. Add items to it, or make it optional, and add the PDF again. ${PRINT}`;
   }
-  if (isRequired && !field.places.some((place) => isOnPage(place, template))) {
+  if (isRequired && !field.positions.some((position) => isOnPage(position, template))) {
     return `The field ${quoted(field.label)} must be filled in but is too small or outside the page. Move it onto the page, or make it optional, and add the PDF again. ${PRINT}`;
   }
   if (field.kind === 'signature' || field.kind === 'date') return null;
@@ -113,7 +115,7 @@ function fieldProblem(field: DrawnField, template: OpenTemplate): string | null 
   return null;
 }
 
-function isOnPage({ page, box }: FieldPlace, { shapes }: OpenTemplate): boolean {
+function isOnPage({ page, box }: FieldPosition, { shapes }: OpenTemplate): boolean {
   const crop = shapes[page]?.crop;
   if (!crop) return false;
   const width = Math.min(box.x2, crop.x2) - Math.max(box.x1, crop.x1);

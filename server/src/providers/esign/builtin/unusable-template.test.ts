@@ -1,7 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { sha256 } from './template-limits.ts';
-import { envelopeOf, PLACE, signAs, signingInput, ticketFor, useEsign } from './testing/esign-fixture.ts';
+import {
+  CLIENT_INFO,
+  envelopeOf,
+  signAs,
+  signingInput,
+  ticketFor,
+  useEsign,
+} from './testing/esign-fixture.ts';
 import { encryptedAndBroken, withLostPicture } from './testing/odd-pdfs.ts';
 import { formPdf } from './testing/wild-pdfs.ts';
 
@@ -39,7 +46,7 @@ describe.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
 
   it('can be declined', async () => {
     if (canOpen) expect((await t.current.esign.view(ticket)).state).toBe('ready');
-    expect(await t.current.esign.decline(ticket, 'No', PLACE)).toMatchObject({ status: 'declined' });
+    expect(await t.current.esign.decline(ticket, 'No', CLIENT_INFO)).toMatchObject({ status: 'declined' });
   });
 
   it('is among the changed ones', async () => {
@@ -49,7 +56,7 @@ describe.each<[string, () => Buffer | Promise<Buffer>, boolean]>([
 
   it('is not signed, because it would lose content', async () => {
     const { esign } = t.current;
-    const answer = esign.sign(ticket, signingInput('Ana'), PLACE);
+    const answer = esign.sign(ticket, signingInput('Ana'), CLIENT_INFO);
     await expect(answer).rejects.toMatchObject({ kind: 'content_lost' });
     expect((await esign.status(envelope)).signers[0]?.status).toBe('waiting');
   });

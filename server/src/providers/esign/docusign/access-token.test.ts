@@ -39,7 +39,7 @@ function server(answers: Answer[] = [], change: Partial<DocusignSettings> = {}) 
   const clock = fixedClock(NOW);
   const assertions: string[] = [];
   let tokens = 0;
-  const ask = (async (url: URL, init?: RequestInit) => {
+  const fakeFetch = (async (url: URL, init?: RequestInit) => {
     if (url.pathname === '/oauth/userinfo') return Response.json(ACCOUNTS);
     assertions.push(new URLSearchParams(String(init?.body)).get('assertion') ?? '');
     tokens += 1;
@@ -50,7 +50,7 @@ function server(answers: Answer[] = [], change: Partial<DocusignSettings> = {}) 
   const http = createHttpClient({
     name: 'docusign',
     log: createLog('silent'),
-    fetch: ask,
+    fetch: fakeFetch,
     wait: async () => undefined,
   });
   const access = createAccessTokens({ http, settings: { ...settings, ...change }, clock });
@@ -64,7 +64,7 @@ function claimsOf(assertion: string | undefined): Record<string, unknown> {
   return JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
 }
 
-const refused = (error: string, headers?: Record<string, string>): Answer => ({
+const rejectedWith = (error: string, headers?: Record<string, string>): Answer => ({
   status: 400,
   body: { error },
   ...(headers ? { headers } : {}),
@@ -111,7 +111,9 @@ describe('tokens', () => {
 
   it('come by the clock of DocuSign where ours is wrong, which is then remembered', async () => {
     const theirs = new Date(NOW.getTime() - 20 * 60_000);
-    const { access, assertions, clock } = server([refused('invalid_grant', { date: theirs.toUTCString() })]);
+    const { access, assertions, clock } = server([
+      rejectedWith('invalid_grant', { date: theirs.toUTCString() }),
+    ]);
     await access.get();
     expect(claimsOf(assertions[1]).iat).toBe(theirs.getTime() / 1000 - 60);
     clock.advance(3_600_000);
@@ -131,11 +133,11 @@ describe('tokens', () => {
     ],
     ['issuer_not_found', 'DOCUSIGN_INTEGRATION_KEY'],
     ['invalid_grant', 'DOCUSIGN_PRIVATE_KEY'],
-  ])('are not given for %s, and the error says what to do', async (code, words) => {
-    const { access, assertions } = server([refused(code, { date: NOW.toUTCString() })]);
+  ])('are not given for %s, and the error says what to do', async (code, message) => {
+    const { access, assertions } = server([rejectedWith(code, { date: NOW.toUTCString() })]);
     await expect(access.get()).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(message),
     });
     expect(assertions).toHaveLength(1);
     expect((await access.get()).token).toBe('token-2');

@@ -1,11 +1,11 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { PATIENCE_MS, withPatience } from '#platform/http/request-deadline.ts';
+import { REQUEST_DEADLINE_MS, withDeadline } from '#platform/http/request-deadline.ts';
 import { EsignError } from '#platform/ports/esign.ts';
 import { ConnectionError, type HttpAnswer, type HttpClient } from '../../http/client.ts';
 import { jsonOf } from '../../http/json-text.ts';
-import { type DocusignRefusal, esignError, refusalOf, UnreadableAnswer } from './errors.ts';
+import { type DocusignError, esignError, toDocusignError, UnreadableAnswer } from './errors.ts';
 import { retryPolicy } from './retries.ts';
 import type { DocusignSettings } from './settings.ts';
 import { tokenSchema, userInfoSchema } from './wire.ts';
@@ -21,7 +21,7 @@ export interface Access {
 export interface AccessTokens {
   get(): Promise<Access>;
   /** A new one in place of one that DocuSign did not accept; callers that come together share it. */
-  renew(refused: Access): Promise<Access>;
+  renew(rejected: Access): Promise<Access>;
 }
 
 const SCOPE = 'signature impersonation';
@@ -40,13 +40,13 @@ interface Tools {
 /** Tokens by JWT grant, kept until five minutes before they end; there are no refresh tokens with it. */
 export function createAccessTokens(tools: Tools): AccessTokens {
   let known: { access: Access; until: number } | null = null;
-  let asking: Promise<Access> | null = null;
+  let pending: Promise<Access> | null = null;
   let clockOffsetMs = 0;
 
   async function mint(): Promise<Access> {
     const { clock, settings } = tools;
-    const asked = clock.now().getTime();
-    const { answer, offsetMs } = await askToken(tools, clockOffsetMs);
+    const requestedAt = clock.now().getTime();
+    const { answer, offsetMs } = await requestToken(tools, clockOffsetMs);
     clockOffsetMs = offsetMs;
     const account = settings.restUrl === null ? await findAccount(tools, answer.access_token) : null;
     const access = {
@@ -54,16 +54,16 @@ export function createAccessTokens(tools: Tools): AccessTokens {
       restUrl: (settings.restUrl ?? `${account?.base_uri}/restapi`).replace(/\/+$/, ''),
       accountName: account?.account_name ?? '',
     };
-    known = { access, until: asked + answer.expires_in * 1000 - EARLY_MS };
+    known = { access, until: requestedAt + answer.expires_in * 1000 - EARLY_MS };
     return access;
   }
 
   /** Its own time: whoever joins must not go without a token because the first one's time is up. */
   function share(): Promise<Access> {
-    asking ??= withPatience(performance.now() + PATIENCE_MS, mint).finally(() => {
-      asking = null;
+    pending ??= withDeadline(performance.now() + REQUEST_DEADLINE_MS, mint).finally(() => {
+      pending = null;
     });
-    return asking;
+    return pending;
   }
 
   return {
@@ -71,25 +71,25 @@ export function createAccessTokens(tools: Tools): AccessTokens {
       if (known && tools.clock.now().getTime() < known.until) return known.access;
       return share();
     },
-    async renew(refused) {
-      if (known?.access.token === refused.token) known = null;
+    async renew(rejected) {
+      if (known?.access.token === rejected.token) known = null;
       return this.get();
     },
   };
 }
 
 /** Asks once more with DocuSign's own time when it does not like the assertion and the clocks are apart. */
-async function askToken(tools: Tools, offsetMs: number) {
+async function requestToken(tools: Tools, offsetMs: number) {
   const first = await postAssertion(tools, offsetMs);
   if (first.status === 200) return { answer: read(first, tokenSchema, 'a token'), offsetMs };
-  const refusal = refusalOf(first);
-  const corrected = refusal.code === 'invalid_grant' ? offsetBy(first, tools.clock.now()) : null;
+  const error = toDocusignError(first);
+  const corrected = error.code === 'invalid_grant' ? offsetBy(first, tools.clock.now()) : null;
   if (corrected === null || Math.abs(corrected - offsetMs) < WORTH_CORRECTING_MS) {
-    throw tokenError(tools.settings, refusal);
+    throw tokenError(tools.settings, error);
   }
   const second = await postAssertion(tools, corrected);
   if (second.status === 200) return { answer: read(second, tokenSchema, 'a token'), offsetMs: corrected };
-  throw tokenError(tools.settings, refusalOf(second));
+  throw tokenError(tools.settings, toDocusignError(second));
 }
 
 function offsetBy({ headers }: HttpAnswer, now: Date): number | null {
@@ -152,7 +152,7 @@ function consentUrl({ oauthUrl, integrationKey, consentRedirectUrl }: DocusignSe
   return url.href;
 }
 
-function tokenError(settings: DocusignSettings, refusal: DocusignRefusal): EsignError {
+function tokenError(settings: DocusignSettings, error: DocusignError): EsignError {
   const reasons: Readonly<Record<string, string>> = {
     consent_required: `DocuSign wants consent first: sign in as the API user at ${consentUrl(settings)} and allow it.`,
     issuer_not_found:
@@ -160,10 +160,8 @@ function tokenError(settings: DocusignSettings, refusal: DocusignRefusal): Esign
     invalid_grant:
       "DocuSign did not accept the sign-in: check DOCUSIGN_PRIVATE_KEY, DOCUSIGN_USER_ID, DOCUSIGN_JWT_AUDIENCE and this server's clock.",
   };
-  const reason = reasons[refusal.code];
-  return reason
-    ? new EsignError('unavailable', reason, { cause: refusal })
-    : esignError('unavailable', refusal);
+  const reason = reasons[error.code];
+  return reason ? new EsignError('unavailable', reason, { cause: error }) : esignError('unavailable', error);
 }
 
 async function findAccount({ http, settings, clock }: Tools, token: string) {
@@ -177,7 +175,7 @@ async function findAccount({ http, settings, clock }: Tools, token: string) {
       retryPolicy('read', 'interactive', () => clock.now()),
     ),
   );
-  if (answer.status !== 200) throw esignError('unavailable', refusalOf(answer));
+  if (answer.status !== 200) throw esignError('unavailable', toDocusignError(answer));
   const { accounts } = read(answer, userInfoSchema, 'a list of accounts');
   const wanted = settings.accountId.toLowerCase();
   const account = accounts.find(({ account_id }) => account_id.toLowerCase() === wanted);

@@ -5,10 +5,10 @@ import { rowMarkOf } from './find-envelope.ts';
 import { type KnownState, portState, readingOf } from './known-state.ts';
 import {
   findByTransaction,
-  keepEnvelopeId,
   listByEnvelopes,
   listOpenOfSeveral,
   type SentRow,
+  saveEnvelopeId,
 } from './repository.ts';
 import { type Envelope, envelopeListSchema, nextPage } from './wire.ts';
 
@@ -29,7 +29,7 @@ export async function changedSince(tools: DocusignTools, since: Date): Promise<E
         count: String(PAGE_SIZE),
         start_position: String(position),
       },
-      patience: 'background',
+      retryMode: 'background',
     });
     states.push(...(await applyPage(tools, page.envelopes, asOf)));
     position = nextPage(page, page.envelopes.length, position);
@@ -52,7 +52,7 @@ async function halfSigned(tools: DocusignTools, seen: ReadonlySet<string>): Prom
     const envelope_ids = ids.slice(from, from + IDS_AT_ONCE).join(',');
     const { envelopes } = await tools.client.read('/envelopes', envelopeListSchema, {
       query: { envelope_ids, include: 'recipients', count: String(IDS_AT_ONCE) },
-      patience: 'background',
+      retryMode: 'background',
     });
     states.push(...(await applyPage(tools, envelopes, asOf)));
   }
@@ -106,7 +106,7 @@ export async function adoptMarked(tools: DocusignTools, envelope: Envelope): Pro
   const row = mark ? await findByTransaction(tools.database, mark) : undefined;
   if (!row) return null;
   const { envelopeId } = envelope;
-  if (await keepEnvelopeId(tools.database, row.id, envelopeId)) return { ...row, envelope_id: envelopeId };
+  if (await saveEnvelopeId(tools.database, row.id, envelopeId)) return { ...row, envelope_id: envelopeId };
   tools.log.error({ envelope: envelopeId, transaction: mark }, 'DocuSign has an envelope too many');
   return null;
 }

@@ -105,11 +105,11 @@ describe('what an event comes to', () => {
   it('is told by the message itself; a finished document is asked for its choices once', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('Advisory Agreement');
-    fake.connect.take();
+    fake.connect.drain();
     fake.sign(envelopeId, 'Advisor');
     fake.sign(envelopeId, 'Client', { checkboxes: { financial_plan: true } });
     fake.http.calls.length = 0;
-    const messages = fake.connect.take();
+    const messages = fake.connect.drain();
     for (const { body, headers } of messages) {
       expect(esign.verifyWebhook(Buffer.from(body), lower(headers))?.eventId).toContain(envelopeId);
     }
@@ -117,7 +117,7 @@ describe('what an event comes to', () => {
     for (const { body } of [...messages].reverse().concat(messages)) {
       expect((await read(body))?.status).toBe('completed');
     }
-    expect(fake.http.heard('GET', /recipients$/)).toHaveLength(1);
+    expect(fake.http.callsTo('GET', /recipients$/)).toHaveLength(1);
     expect(fake.http.calls).toHaveLength(1);
     expect(await esign.status(envelopeId)).toMatchObject({
       status: 'completed',
@@ -129,7 +129,7 @@ describe('what an event comes to', () => {
   it('is looked up where the message tells too little, and tried again when that fails', async () => {
     const { fake } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
-    const [message] = fake.connect.take('envelope-sent');
+    const [message] = fake.connect.drain('envelope-sent');
     const bare = JSON.parse(message?.body ?? '');
     delete bare.data.envelopeSummary;
     fake.decline(envelopeId, 'Client');
@@ -144,7 +144,7 @@ describe('what an event comes to', () => {
   it('is looked up where what the message tells cannot be read', async () => {
     const { fake } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
-    const odd = JSON.parse(fake.connect.take('envelope-sent')[0]?.body ?? '');
+    const odd = JSON.parse(fake.connect.drain('envelope-sent')[0]?.body ?? '');
     for (const summary of ['none', 7, { status: {} }, { status: 'sent', recipients: { signers: [null] } }]) {
       odd.data.envelopeSummary = summary;
       fake.http.calls.length = 0;
@@ -159,17 +159,17 @@ describe('what an event comes to', () => {
     fake.http.trouble('POST', /\/envelopes$/, { kind: 'cut', when: 'after' });
     fake.http.trouble('GET', /\/envelopes$/, { kind: 'cut', when: 'before' }, 3);
     await expect(esign.createEnvelope(input)).rejects.toMatchObject({ kind: 'unavailable' });
-    const [message] = fake.connect.take('envelope-sent');
+    const [message] = fake.connect.drain('envelope-sent');
     const state = await read(message?.body ?? '');
     expect(state?.status).toBe('sent');
     expect(await esign.createEnvelope(input)).toMatchObject({ envelopeId: state?.envelopeId });
-    expect(fake.http.heard('POST', /\/envelopes$/)).toHaveLength(1);
+    expect(fake.http.callsTo('POST', /\/envelopes$/)).toHaveLength(1);
   });
 
   it('is nothing for envelopes and accounts of others, and an error for what makes no sense', async () => {
     const { fake, database } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
-    const [message] = fake.connect.take('envelope-sent');
+    const [message] = fake.connect.drain('envelope-sent');
     const text = message?.body ?? '';
     expect(await read(text.replaceAll(fake.accountId, 'another-account'))).toBeNull();
     await expect(read('no JSON')).rejects.toMatchObject({ kind: 'invalid' });

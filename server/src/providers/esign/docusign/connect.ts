@@ -25,13 +25,13 @@ const PLAIN_TYPE = /^[\w.-]{1,60}$/;
  * that fits will do. The secret is used as text; it only looks like base64.
  */
 export function isSigned(secrets: readonly string[], rawBody: Buffer, headers: WebhookHeaders): boolean {
-  const given = Object.entries(headers)
+  const provided = Object.entries(headers)
     .filter(([name]) => SIGNATURE_HEADER.test(name))
     .flatMap(([, value]) => value ?? [])
     .map((value) => Buffer.from(value.trim()));
   return secrets.some((secret) => {
     const expected = Buffer.from(createHmac('sha256', secret).update(rawBody).digest('base64'));
-    return given.some(
+    return provided.some(
       (signature) => signature.length === expected.length && timingSafeEqual(signature, expected),
     );
   });
@@ -68,13 +68,13 @@ export async function readEvent(tools: DocusignTools, rawBody: Buffer): Promise<
   const envelope = { ...(envelopeSummary ?? envelopeSchema.parse({})), envelopeId };
   const row = (await findByEnvelope(tools.database, envelopeId)) ?? (await adoptMarked(tools, envelope));
   if (!row) return null;
-  const reading = readingOf(tools.settings, envelope, toldAt(message, tools.clock.now()));
+  const reading = readingOf(tools.settings, envelope, reportedAt(message, tools.clock.now()));
   const isEnough = reading.status !== '' && reading.signers !== null;
   return portState(envelopeId, isEnough ? await apply(tools, row, reading) : await findInList(tools, row));
 }
 
 /** When DocuSign wrote the message; its clock may be a little ahead of ours. */
-function toldAt({ generatedDateTime }: Message, now: Date): Date {
+function reportedAt({ generatedDateTime }: Message, now: Date): Date {
   const at = instantOf(generatedDateTime);
   return at && at < now ? at : now;
 }

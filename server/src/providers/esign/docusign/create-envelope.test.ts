@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { envelopesOf, failureOf, newInput, refusal, useDocusign } from './testing/docusign-fixture.ts';
+import { envelopesOf, errorResponse, failureOf, newInput, useDocusign } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
 
 const w = useDocusign();
@@ -9,7 +9,7 @@ const CREATE = /\/envelopes$/;
 const FIVE_MINUTES = 5 * 60_000;
 
 it('a server whose sign-in outlasts its right to ask does not ask when another has meanwhile', async () => {
-  const { fake, another, clock, patience } = w.current;
+  const { fake, another, clock, timing } = w.current;
   const input = newInput(w.current);
   let signIns = 0;
   const slow = another({
@@ -19,10 +19,10 @@ it('a server whose sign-in outlasts its right to ask does not ask when another h
         clock.advance(FIVE_MINUTES);
         await another().createEnvelope(input);
       }
-      return patience.fetch(address, init);
+      return timing.fetch(address, init);
     },
   });
-  fake.http.trouble('POST', CREATE, refusal(401, 'AUTHORIZATION_INVALID_TOKEN'));
+  fake.http.trouble('POST', CREATE, errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN'));
   expect(await failureOf(slow.createEnvelope(input))).toMatchObject({ kind: 'unavailable' });
   expect(signIns).toBe(2);
   const envelopes = await envelopesOf(w.current, input.idempotencyKey);

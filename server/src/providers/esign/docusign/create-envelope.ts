@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { patienceLeftMs } from '#platform/http/request-deadline.ts';
+import { deadlineLeftMs } from '#platform/http/request-deadline.ts';
 import { type CreateEnvelope, type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import { defineEnvelope, type EnvelopeDefinition } from './define-envelope.ts';
 import { apply, type DocusignTools, findInList, spanOf, statusOf } from './envelopes.ts';
 import { isUncertain } from './errors.ts';
-import { findMade } from './find-envelope.ts';
+import { findCreated } from './find-envelope.ts';
 import { portState, readState } from './known-state.ts';
 import {
   claimLease,
   type EnvelopeRow,
   findByKey,
   insertEnvelope,
-  keepEnvelopeId,
   type Lease,
   noteAttempt,
   releaseLease,
   type SentRow,
+  saveEnvelopeId,
 } from './repository.ts';
 import { readTemplate } from './templates.ts';
-import { madeEnvelopeSchema } from './wire.ts';
+import { createdEnvelopeSchema } from './wire.ts';
 
 /** Begins anew right before each attempt, and is longer than one takes with its time-outs and pauses. */
 const LEASE_MS = 4 * 60_000;
@@ -39,13 +39,13 @@ export async function createEnvelope(tools: DocusignTools, input: CreateEnvelope
     transaction_id: randomUUID(),
     created_at: tools.clock.now(),
   });
-  for (let looks = 0; looks < MOST_LOOKS && patienceLeftMs() > 0; looks += 1) {
+  for (let looks = 0; looks < MOST_LOOKS && deadlineLeftMs() > 0; looks += 1) {
     const row = await findByKey(tools.database, input.idempotencyKey);
     if (!row) throw new Error('a row of docusign_envelopes is gone');
-    if (row.envelope_id !== null) return statusOfMade(tools, { ...row, envelope_id: row.envelope_id });
+    if (row.envelope_id !== null) return statusOfCreated(tools, { ...row, envelope_id: row.envelope_id });
     const lease = { id: row.id, holder: randomUUID() };
     const mine = await claimLease(tools.database, lease, spanOf(tools, LEASE_MS));
-    if (mine) return underLease(tools, lease, () => findOrMake(tools, lease, mine, input));
+    if (mine) return underLease(tools, lease, () => findOrCreate(tools, lease, mine, input));
     await tools.wait(LOOK_EVERY_MS);
   }
   throw new EsignError('unavailable', 'Another call is still making this envelope.');
@@ -64,32 +64,32 @@ async function underLease<Result>(
 }
 
 /** As it is known; DocuSign is asked only where nothing is. */
-async function statusOfMade(tools: DocusignTools, row: SentRow): Promise<EnvelopeState> {
+async function statusOfCreated(tools: DocusignTools, row: SentRow): Promise<EnvelopeState> {
   const known = readState(row.state);
   return known ? portState(row.envelope_id, known) : statusOf(tools, row.envelope_id);
 }
 
-async function findOrMake(
+async function findOrCreate(
   tools: DocusignTools,
   lease: Lease,
   row: EnvelopeRow,
   input: CreateEnvelope,
 ): Promise<EnvelopeState> {
-  const earlier = row.tried_at ? await findMade(tools, row) : null;
+  const earlier = row.tried_at ? await findCreated(tools, row) : null;
   if (earlier) return adopt(tools, row, earlier);
   const read = await readTemplate(tools, input.templateId, 'interactive');
   const definition = defineEnvelope(tools.settings.publicUrl, row, read, input);
   try {
-    return await make(tools, lease, row, definition);
+    return await create(tools, lease, row, definition);
   } catch (error) {
     if (!isUncertain(error)) throw error;
-    const made = await lookAgain(tools, row);
-    if (made) return adopt(tools, row, made);
+    const created = await lookAgain(tools, row);
+    if (created) return adopt(tools, row, created);
     tools.log.warn(
       { err: error, transaction: row.transaction_id },
       'DocuSign did not make an envelope; once more',
     );
-    return make(tools, lease, row, definition);
+    return create(tools, lease, row, definition);
   }
 }
 
@@ -97,20 +97,20 @@ async function findOrMake(
 async function lookAgain(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
   const tried = { ...row, tried_at: tools.clock.now() };
   await tools.wait(SETTLE_MS);
-  const found = await findMade(tools, tried);
+  const found = await findCreated(tools, tried);
   if (found) return found;
   await tools.wait(2 * SETTLE_MS);
-  return findMade(tools, tried);
+  return findCreated(tools, tried);
 }
 
-async function make(
+async function create(
   tools: DocusignTools,
   lease: Lease,
   row: EnvelopeRow,
   definition: EnvelopeDefinition,
 ): Promise<EnvelopeState> {
-  const { body, begins } = definition;
-  const beforeAsking = async () => {
+  const { body, initial } = definition;
+  const beforeRequest = async () => {
     const isMine = await noteAttempt(tools.database, lease, {
       ...spanOf(tools, LEASE_MS),
       template_id: body.templateId,
@@ -119,24 +119,24 @@ async function make(
   };
   const asOf = tools.clock.now();
   const { envelopeId, status } = await tools.client.send(
-    { method: 'POST', path: '/envelopes', body, repetition: 'once', beforeAsking },
-    madeEnvelopeSchema,
+    { method: 'POST', path: '/envelopes', body, repetition: 'once', beforeRequest },
+    createdEnvelopeSchema,
   );
-  await keep(tools, row, envelopeId);
+  await save(tools, row, envelopeId);
   const nothingYet = { completedAt: null, voidedAt: null, changedAt: null };
-  const reading = { ...begins, ...nothingYet, status: status.toLowerCase() || 'sent', asOf };
+  const reading = { ...initial, ...nothingYet, status: status.toLowerCase() || 'sent', asOf };
   return portState(envelopeId, await apply(tools, { ...row, envelope_id: envelopeId }, reading));
 }
 
 /** Goes on with an envelope that an earlier attempt made, and sees how far it has come since. */
 async function adopt(tools: DocusignTools, row: EnvelopeRow, envelopeId: string): Promise<EnvelopeState> {
-  await keep(tools, row, envelopeId);
+  await save(tools, row, envelopeId);
   tools.log.info({ envelope: envelopeId, transaction: row.transaction_id }, 'an envelope was found again');
   return portState(envelopeId, await findInList(tools, { ...row, envelope_id: envelopeId }));
 }
 
-async function keep(tools: DocusignTools, row: EnvelopeRow, envelopeId: string): Promise<void> {
-  if (await keepEnvelopeId(tools.database, row.id, envelopeId)) return;
+async function save(tools: DocusignTools, row: EnvelopeRow, envelopeId: string): Promise<void> {
+  if (await saveEnvelopeId(tools.database, row.id, envelopeId)) return;
   tools.log.error(
     { envelope: envelopeId, transaction: row.transaction_id },
     'DocuSign has an envelope too many',

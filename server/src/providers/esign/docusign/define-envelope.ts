@@ -17,7 +17,7 @@ export interface EnvelopeDefinition {
   /** What DocuSign is asked for. */
   body: { templateId: string };
   /** Signers and choices of the envelope that comes of it. */
-  begins: Pick<Reading, 'signers' | 'choices'>;
+  initial: Pick<Reading, 'signers' | 'choices'>;
 }
 
 /** An envelope of the template for these people, with what is known and chosen filled in. */
@@ -52,7 +52,7 @@ export function defineEnvelope(
   const waiting = { status: 'waiting', signedAt: null } as const;
   return {
     body,
-    begins: {
+    initial: {
       signers: people.map(({ role, name, email }) => ({ role, name, email, ...waiting })),
       choices: choicesAtStart(template, signers, input.choices),
     },
@@ -71,16 +71,16 @@ function choicesAtStart(
   signers: ReadTemplate['signers'],
   chosen: CreateEnvelope['choices'],
 ): Reading['choices'] {
-  const given = choicesOf(signers.map((signer) => signer.tabs));
+  const choices = choicesOf(signers.map((signer) => signer.tabs));
   for (const { tabLabel } of tabs.checkboxTabs) {
     const isTicked = chosen?.checkboxTabs[tabLabel];
-    if (isTicked !== undefined) given.checkboxTabs[tabLabel] = isTicked;
+    if (isTicked !== undefined) choices.checkboxTabs[tabLabel] = isTicked;
   }
   for (const { tabLabel, listItems } of tabs.listTabs) {
     const item = chosen?.listTabs[tabLabel];
-    if (item !== undefined && listItems.includes(item)) given.listTabs[tabLabel] = item;
+    if (item !== undefined && listItems.includes(item)) choices.listTabs[tabLabel] = item;
   }
-  return given;
+  return choices;
 }
 
 /** On one line, without half of a character at its end. */

@@ -4,19 +4,19 @@ import type { Log } from '#platform/log.ts';
 import { ConnectionError, type HttpAnswer, type HttpCall, type HttpClient } from '../../http/client.ts';
 import { jsonOf } from '../../http/json-text.ts';
 import type { Access, AccessTokens } from './access-token.ts';
-import { esignError, kindOf, refusalOf, UnreadableAnswer } from './errors.ts';
-import { type Patience, type Repetition, retryPolicy } from './retries.ts';
+import { esignError, kindOf, toDocusignError, UnreadableAnswer } from './errors.ts';
+import { type Repetition, type RetryMode, retryPolicy } from './retries.ts';
 import type { DocusignSettings } from './settings.ts';
 
 export interface DocusignClient {
   read<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    how?: { query?: Readonly<Record<string, string>>; patience?: Patience },
+    how?: { query?: Readonly<Record<string, string>>; retryMode?: RetryMode },
   ): Promise<z.output<Schema>>;
   readPdf(
     path: string,
-    how?: { query?: Readonly<Record<string, string>>; patience?: Patience },
+    how?: { query?: Readonly<Record<string, string>>; retryMode?: RetryMode },
   ): Promise<Buffer>;
   send<Schema extends z.ZodType>(call: SentCall, schema: Schema): Promise<z.output<Schema>>;
 }
@@ -28,7 +28,7 @@ interface SentCall {
   /** Whether it may be sent again when nobody knows what became of it. */
   repetition: Exclude<Repetition, 'read'>;
   /** Runs right before DocuSign is asked, when a token is at hand; what it throws keeps the call from being made. */
-  beforeAsking?: () => Promise<void>;
+  beforeRequest?: () => Promise<void>;
 }
 
 interface Tools {
@@ -46,9 +46,9 @@ interface Call {
   query?: Readonly<Record<string, string>> | undefined;
   body?: string;
   repetition: Repetition;
-  patience: Patience;
+  retryMode: RetryMode;
   timeoutMs: number;
-  beforeAsking?: (() => Promise<void>) | undefined;
+  beforeRequest?: (() => Promise<void>) | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -58,34 +58,34 @@ const SLOW_TIMEOUT_MS = 60_000;
 /** Calls to the REST root of the account; every failure is an EsignError whose cause says more. */
 export function createDocusignClient(tools: Tools): DocusignClient {
   return {
-    async read(path, schema, { query, patience = 'interactive' } = {}) {
+    async read(path, schema, { query, retryMode = 'interactive' } = {}) {
       const call = { method: 'GET', accept: 'application/json', repetition: 'read' } as const;
-      const answer = await succeed(tools, { ...call, path, query, patience, timeoutMs: TIMEOUT_MS });
+      const answer = await succeed(tools, { ...call, path, query, retryMode, timeoutMs: TIMEOUT_MS });
       return shaped(answer, schema);
     },
-    async readPdf(path, { query, patience = 'interactive' } = {}) {
+    async readPdf(path, { query, retryMode = 'interactive' } = {}) {
       const call = { method: 'GET', accept: 'application/pdf', repetition: 'read' } as const;
       const { bytes } = await succeed(tools, {
         ...call,
         path,
         query,
-        patience,
+        retryMode,
         timeoutMs: SLOW_TIMEOUT_MS,
       });
       if (!bytes.subarray(0, 1024).includes('%PDF-'))
         throw esignError('unavailable', new UnreadableAnswer('a PDF'));
       return bytes;
     },
-    async send({ method, path, body, repetition, beforeAsking }, schema) {
+    async send({ method, path, body, repetition, beforeRequest }, schema) {
       const answer = await succeed(tools, {
         method,
         path,
         accept: 'application/json',
         body: JSON.stringify(body),
         repetition,
-        patience: 'interactive',
+        retryMode: 'interactive',
         timeoutMs: repetition === 'once' ? SLOW_TIMEOUT_MS : TIMEOUT_MS,
-        beforeAsking,
+        beforeRequest,
       });
       return shaped(answer, schema);
     },
@@ -98,18 +98,18 @@ async function succeed(tools: Tools, call: Call): Promise<HttpAnswer> {
   const first = await attempt(tools, call, access);
   const answer = first.status === 401 ? await attempt(tools, call, await tools.access.renew(access)) : first;
   if (answer.status < 300) return answer;
-  const refusal = refusalOf(answer);
-  const { code, statusCode, message } = refusal;
+  const error = toDocusignError(answer);
+  const { code, statusCode, message } = error;
   tools.log.warn({ provider: 'docusign', code, statusCode, reason: message }, 'DocuSign refused a call');
-  throw esignError(kindOf(refusal), refusal);
+  throw esignError(kindOf(error), error);
 }
 
 async function attempt(
   { http, settings, clock }: Tools,
-  { method, path, accept, query, body, repetition, patience, timeoutMs, beforeAsking }: Call,
+  { method, path, accept, query, body, repetition, retryMode, timeoutMs, beforeRequest }: Call,
   { restUrl, token }: Access,
 ): Promise<HttpAnswer> {
-  await beforeAsking?.();
+  await beforeRequest?.();
   const url = new URL(`${restUrl}/v2.1/accounts/${encodeURIComponent(settings.accountId)}${path}`);
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
   const headers = {
@@ -121,7 +121,7 @@ async function attempt(
     const call = { method, url, headers, timeoutMs, ...(body === undefined ? {} : { body }) };
     return await http.send(
       call,
-      retryPolicy(repetition, patience, () => clock.now()),
+      retryPolicy(repetition, retryMode, () => clock.now()),
     );
   } catch (error) {
     throw error instanceof ConnectionError ? esignError('unavailable', error) : error;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import type { CreateEnvelope } from '#platform/ports/esign.ts';
 import { checkDocusign } from './check.ts';
-import { failureOf, newInput, refusal, templateOf, useDocusign } from './testing/docusign-fixture.ts';
+import { errorResponse, failureOf, newInput, templateOf, useDocusign } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
 
 const w = useDocusign();
@@ -20,7 +20,7 @@ async function sent(template = 'Advisory Agreement', more: Partial<CreateEnvelop
   return (await w.current.esign.createEnvelope(wanted(template, more))).envelopeId;
 }
 
-async function refusalOf(call: Promise<unknown>) {
+async function errorOf(call: Promise<unknown>) {
   const { kind, message } = await failureOf(call);
   return { kind, message };
 }
@@ -35,7 +35,7 @@ describe('templates', () => {
     const listed = await esign.listTemplates();
     expect(listed.map(({ name }) => name)).toContain('Broker of Record Letter');
     expect(listed).toHaveLength(fake.templates.length - 1);
-    expect(fake.http.heard('GET', /\/templates$/)).toHaveLength(2);
+    expect(fake.http.callsTo('GET', /\/templates$/)).toHaveLength(2);
     for (const { templateId } of many) fake.deleteTemplate(templateId, { forGood: true });
   });
 
@@ -64,7 +64,7 @@ describe('templates', () => {
   it('says which role of a template is none of ours', async () => {
     const { fake, esign } = w.current;
     const { templateId } = fake.addTemplate({ name: 'Witnessed', roles: ['Client', 'Witness'] });
-    expect(await refusalOf(esign.template(templateId))).toEqual({
+    expect(await errorOf(esign.template(templateId))).toEqual({
       kind: 'invalid',
       message: 'A signer of this template has the role "Witness". Use "Advisor" and "Client".',
     });
@@ -72,13 +72,13 @@ describe('templates', () => {
   });
 
   it('sits out a burst limit, and gives an hourly one up', async () => {
-    const { fake, esign, patience } = w.current;
-    fake.http.trouble('GET', /\/templates$/, refusal(400, 'burst_apiinvocation_limit_exceeded'));
+    const { fake, esign, timing } = w.current;
+    fake.http.trouble('GET', /\/templates$/, errorResponse(400, 'burst_apiinvocation_limit_exceeded'));
     await esign.listTemplates();
-    expect(patience.waits).toEqual([30_000]);
-    const hourly = refusal(429, 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED');
+    expect(timing.waits).toEqual([30_000]);
+    const hourly = errorResponse(429, 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED');
     fake.http.trouble('GET', /\/templates$/, hourly);
-    expect((await refusalOf(esign.listTemplates())).kind).toBe('unavailable');
+    expect((await errorOf(esign.listTemplates())).kind).toBe('unavailable');
   });
 });
 
@@ -123,9 +123,9 @@ describe('a new envelope', () => {
     const { fake, esign, another } = w.current;
     const input = wanted('HIPAA Authorization');
     const servers = [esign, another(), another(), another()];
-    const made = await Promise.all(servers.map((server) => server.createEnvelope(input)));
-    expect(new Set(made.map(({ envelopeId }) => envelopeId)).size).toBe(1);
-    expect(fake.http.heard('POST', ENVELOPES)).toHaveLength(1);
+    const created = await Promise.all(servers.map((server) => server.createEnvelope(input)));
+    expect(new Set(created.map(({ envelopeId }) => envelopeId)).size).toBe(1);
+    expect(fake.http.callsTo('POST', ENVELOPES)).toHaveLength(1);
   });
 
   it.each([
@@ -137,10 +137,13 @@ describe('a new envelope', () => {
     const before = fake.envelopes.length;
     fake.http.trouble('POST', ENVELOPES, trouble);
     const input = wanted('HIPAA Authorization');
-    const made = await esign.createEnvelope(input);
-    expect(await esign.createEnvelope(input)).toMatchObject({ envelopeId: made.envelopeId, status: 'sent' });
+    const created = await esign.createEnvelope(input);
+    expect(await esign.createEnvelope(input)).toMatchObject({
+      envelopeId: created.envelopeId,
+      status: 'sent',
+    });
     expect(fake.envelopes).toHaveLength(before + 1);
-    expect(fake.http.heard('POST', ENVELOPES)).toHaveLength(posts);
+    expect(fake.http.callsTo('POST', ENVELOPES)).toHaveLength(posts);
   });
 
   it.each([
@@ -151,12 +154,12 @@ describe('a new envelope', () => {
     const input = wanted('HIPAA Authorization');
     fake.http.trouble('POST', ENVELOPES, { kind: 'cut', when: 'after' });
     fake.http.trouble('GET', ENVELOPES, CUT, 3);
-    expect((await refusalOf(esign.createEnvelope(input))).kind).toBe('unavailable');
+    expect((await errorOf(esign.createEnvelope(input))).kind).toBe('unavailable');
     clock.advance(hours * 3_600_000);
     const { envelopeId, signers } = await esign.createEnvelope(input);
     expect(envelopeId).toBe(fake.envelopes.at(-1)?.envelopeId);
     expect(signers).toEqual([{ role: 'client', status: 'waiting', signedAt: null }]);
-    expect(fake.http.heard('POST', ENVELOPES)).toHaveLength(1);
+    expect(fake.http.callsTo('POST', ENVELOPES)).toHaveLength(1);
   });
 
   it('is made with a new token where the old one was taken back meanwhile, and not without any', async () => {
@@ -164,11 +167,11 @@ describe('a new envelope', () => {
     fake.oauth.revokeTokens();
     const input = wanted('HIPAA Authorization');
     expect((await esign.createEnvelope(input)).status).toBe('sent');
-    expect(fake.http.heard('POST', /\/oauth\/token$/)).toHaveLength(1);
-    const denied = refusal(401, 'AUTHORIZATION_INVALID_TOKEN');
+    expect(fake.http.callsTo('POST', /\/oauth\/token$/)).toHaveLength(1);
+    const denied = errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN');
     fake.http.trouble('GET', /\/templates\//, denied, 2);
     expect((await failureOf(esign.createEnvelope(wanted('HIPAA Authorization')))).kind).toBe('unavailable');
-    expect(fake.http.heard('POST', /\/oauth\/token$/)).toHaveLength(2);
+    expect(fake.http.callsTo('POST', /\/oauth\/token$/)).toHaveLength(2);
   });
 
   it('is given up where DocuSign refuses it, and may be asked for again, also from another template', async () => {
@@ -181,7 +184,7 @@ describe('a new envelope', () => {
       status: 400,
       body: { errorCode: 'INVALID_EMAIL_ADDRESS_FOR_RECIPIENT', message: 'jose@example.test is wrong.' },
     });
-    expect(await refusalOf(esign.createEnvelope(input))).toEqual({
+    expect(await errorOf(esign.createEnvelope(input))).toEqual({
       kind: 'invalid',
       message: 'DocuSign did not accept this document.',
     });
@@ -201,7 +204,7 @@ describe('a new envelope', () => {
 
   it('needs a name for everybody who signs', async () => {
     const input = wanted('Advisory Agreement', { people: [] });
-    expect(await refusalOf(w.current.esign.createEnvelope(input))).toEqual({
+    expect(await errorOf(w.current.esign.createEnvelope(input))).toEqual({
       kind: 'invalid',
       message: 'The document needs the name of the advisor.',
     });
@@ -209,7 +212,7 @@ describe('a new envelope', () => {
 });
 
 describe('the check', () => {
-  const options = () => ({ ...w.current, log: createLog('silent'), wait: w.current.patience.wait });
+  const options = () => ({ ...w.current, log: createLog('silent'), wait: w.current.timing.wait });
 
   it('says that sign-in, templates and Connect are right', async () => {
     const lines = await checkDocusign(options());
@@ -223,9 +226,9 @@ describe('the check', () => {
 
   it('names the address for consent', async () => {
     const { fake } = w.current;
-    fake.oauth.refuseWith = 'consent_required';
+    fake.oauth.rejectWith = 'consent_required';
     const [line] = await checkDocusign(options());
-    fake.oauth.refuseWith = null;
+    fake.oauth.rejectWith = null;
     expect(line).toMatchObject({ ok: false, what: 'docusign sign-in' });
     const consent = new URL(/https?:\S+/.exec(line?.detail ?? '')?.[0] ?? '');
     expect((await fetch(consent)).status).toBe(200);

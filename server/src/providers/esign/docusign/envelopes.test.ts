@@ -18,7 +18,7 @@ async function sent(template = 'Advisory Agreement', more: Partial<CreateEnvelop
   return (await w.current.esign.createEnvelope(wanted(template, more))).envelopeId;
 }
 
-async function refusalOf(call: Promise<unknown>) {
+async function errorOf(call: Promise<unknown>) {
   const { kind, message } = await failureOf(call);
   return { kind, message };
 }
@@ -42,8 +42,8 @@ describe('the address for signing', () => {
 
   it('waits for the advisor', async () => {
     const envelopeId = await sent();
-    const refused = { kind: 'wrong_state', message: 'The advisor has to sign first.' };
-    expect(await refusalOf(view(envelopeId, 'client'))).toEqual(refused);
+    const rejection = { kind: 'wrong_state', message: 'The advisor has to sign first.' };
+    expect(await errorOf(view(envelopeId, 'client'))).toEqual(rejection);
     w.current.fake.sign(envelopeId, 'Advisor');
     expect(w.current.fake.open(await view(envelopeId, 'client')).role).toBe('Client');
   });
@@ -64,11 +64,11 @@ describe('the address for signing', () => {
     fake.sign(done, 'Client', { checkboxes: { medical_records: true } });
     fake.decline(declined, 'Advisor');
     fake.expire(expired);
-    expect((await refusalOf(view(done, 'client'))).message).toBe('This document is already complete.');
-    expect((await refusalOf(view(declined, 'advisor'))).message).toBe(
+    expect((await errorOf(view(done, 'client'))).message).toBe('This document is already complete.');
+    expect((await errorOf(view(declined, 'advisor'))).message).toBe(
       'This document was declined and can no longer be signed.',
     );
-    expect(await refusalOf(view(expired, 'advisor'))).toEqual({
+    expect(await errorOf(view(expired, 'advisor'))).toEqual({
       kind: 'wrong_state',
       message: 'This document was voided and can no longer be signed.',
     });
@@ -91,7 +91,7 @@ describe('how an envelope stands', () => {
       { role: 'advisor', status: 'signed', signedAt: expect.any(Date) },
       { role: 'client', status: 'waiting', signedAt: null },
     ]);
-    expect(fake.http.heard('GET', new RegExp(`/envelopes/${envelopeId}$`))).toHaveLength(2);
+    expect(fake.http.callsTo('GET', new RegExp(`/envelopes/${envelopeId}$`))).toHaveLength(2);
   });
 
   it('has the signatures and choices of the finished document, and is then asked for no more', async () => {
@@ -105,7 +105,7 @@ describe('how an envelope stands', () => {
     expect(state.choices.listTabs).toEqual({ planning_package: 'Complete' });
     clock.advance(3_600_000);
     await esign.status(envelopeId);
-    expect(fake.http.heard('GET', new RegExp(`/envelopes/${envelopeId}`))).toHaveLength(1);
+    expect(fake.http.callsTo('GET', new RegExp(`/envelopes/${envelopeId}`))).toHaveLength(1);
   });
 
   it('comes for the other changed envelopes when one of them cannot be read', async () => {
@@ -145,9 +145,9 @@ describe('how an envelope stands', () => {
     expect((await esign.status(envelopeId)).status).toBe('sent');
     clock.advance(20 * 60_000);
     fake.http.trouble('GET', one, CUT, 3);
-    expect((await refusalOf(esign.status(envelopeId))).kind).toBe('unavailable');
+    expect((await errorOf(esign.status(envelopeId))).kind).toBe('unavailable');
     expect((await esign.status(envelopeId)).status).toBe('sent');
-    expect(await refusalOf(esign.status('nobody-knows'))).toEqual({
+    expect(await errorOf(esign.status('nobody-knows'))).toEqual({
       kind: 'not_found',
       message: 'There is no such envelope.',
     });
@@ -169,7 +169,7 @@ describe('how an envelope stands', () => {
       status: 'completed',
       choices: { listTabs: { valid_for: '24 months' } },
     });
-    expect(fake.http.heard('GET', new RegExp(`/envelopes/${half}`))).toEqual([]);
+    expect(fake.http.callsTo('GET', new RegExp(`/envelopes/${half}`))).toEqual([]);
     expect((await esign.status(still)).status).toBe('sent');
   });
 });
@@ -182,15 +182,15 @@ describe('documents and the end', () => {
     for (const id of ['combined', '1']) {
       expect((await esign.document(envelopeId, id)).subarray(0, 5).toString()).toBe('%PDF-');
     }
-    expect(fake.http.heard('GET', /combined$/)[0]?.query).toEqual({ certificate: 'true' });
-    expect((await refusalOf(esign.document(envelopeId, '99'))).kind).toBe('not_found');
+    expect(fake.http.callsTo('GET', /combined$/)[0]?.query).toEqual({ certificate: 'true' });
+    expect((await errorOf(esign.document(envelopeId, '99'))).kind).toBe('not_found');
   });
 
   it('takes nothing for a document that is no PDF', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     fake.http.trouble('GET', /combined$/, { kind: 'answer', status: 200, body: { not: 'a PDF' } });
-    expect((await refusalOf(esign.document(envelopeId, 'combined'))).kind).toBe('unavailable');
+    expect((await errorOf(esign.document(envelopeId, 'combined'))).kind).toBe('unavailable');
   });
 
   it('voids what is out, once, also when the answer was lost', async () => {
@@ -201,16 +201,16 @@ describe('documents and the end', () => {
     expect(fake.envelope(envelopeId)).toMatchObject({ status: 'voided' });
     expect(await esign.status(envelopeId)).toMatchObject({ status: 'voided', voidedAt: expect.any(Date) });
     await esign.void(envelopeId, 'Again');
-    expect(fake.http.heard('PUT', /\/envelopes\//)).toHaveLength(2);
+    expect(fake.http.callsTo('PUT', /\/envelopes\//)).toHaveLength(2);
   });
 
   it('refuses to void what is finished', async () => {
     const { fake, esign } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     fake.sign(envelopeId, 'Client', { checkboxes: { medical_records: true } });
-    const refused = { kind: 'wrong_state', message: ONLY_SENT_OR_DELIVERED };
-    expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual(refused);
-    expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual(refused);
+    const rejection = { kind: 'wrong_state', message: ONLY_SENT_OR_DELIVERED };
+    expect(await errorOf(esign.void(envelopeId, 'Wrong form'))).toEqual(rejection);
+    expect(await errorOf(esign.void(envelopeId, 'Wrong form'))).toEqual(rejection);
     expect((await esign.status(envelopeId)).status).toBe('completed');
   });
 
@@ -219,7 +219,7 @@ describe('documents and the end', () => {
     const envelopeId = await sent();
     const body = { errorCode: 'EDIT_LOCK_NOT_LOCK_OWNER', message: 'Somebody is changing it.' };
     fake.http.trouble('PUT', /\/envelopes\//, { kind: 'answer', status: 400, body });
-    expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual({
+    expect(await errorOf(esign.void(envelopeId, 'Wrong form'))).toEqual({
       kind: 'invalid',
       message: 'DocuSign did not accept this document.',
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
-import { patienceLeftMs } from '#platform/http/request-deadline.ts';
+import { deadlineLeftMs } from '#platform/http/request-deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import type { DocusignClient } from './docusign-client.ts';
@@ -18,11 +18,11 @@ import {
 } from './known-state.ts';
 import {
   changeState,
-  claimAsking,
   claimReading,
+  claimRequest,
   findByEnvelope,
-  forgetAsking,
   releaseLease,
+  releaseRequest,
   type SentRow,
 } from './repository.ts';
 import type { DocusignSettings } from './settings.ts';
@@ -66,8 +66,8 @@ export async function statusOf(tools: DocusignTools, envelopeId: string): Promis
   if (known && isFinal(known)) return portState(envelopeId, known);
   const now = clock.now();
   const lastBefore = new Date(now.getTime() - MIN_BETWEEN_LOOKS_MS);
-  const mayAsk = await claimAsking(database, row.id, { now, lastBefore });
-  if (!mayAsk) return portState(envelopeId, known ?? (await findInList(tools, row)));
+  const mayRequest = await claimRequest(database, row.id, { now, lastBefore });
+  if (!mayRequest) return portState(envelopeId, known ?? (await findInList(tools, row)));
   try {
     return portState(envelopeId, await lookAt(tools, row));
   } catch (error) {
@@ -76,7 +76,7 @@ export async function statusOf(tools: DocusignTools, envelopeId: string): Promis
       log.warn({ envelope: envelopeId }, 'DocuSign limits how often an envelope may be asked for');
       return portState(envelopeId, known);
     }
-    if (!isLimited) await forgetAsking(database, row.id, { at: now, before: row.asked_at });
+    if (!isLimited) await releaseRequest(database, row.id, { at: now, before: row.asked_at });
     throw error;
   }
 }
@@ -106,11 +106,11 @@ export async function findInList(tools: DocusignTools, row: SentRow): Promise<Kn
 /** Writes a reading down; a finished document's choices are read once where the reading has none. */
 export async function apply(tools: DocusignTools, row: SentRow, reading: Reading): Promise<KnownState> {
   const { database } = tools;
-  const write = (whole: Reading) =>
-    changeState(database, row.id, (before) => withoutNeedlessPeople(merge(readState(before), whole)));
+  const write = (full: Reading) =>
+    changeState(database, row.id, (before) => withoutNeedlessPeople(merge(readState(before), full)));
   if (reading.status !== 'completed' || reading.choices !== null) return write(reading);
   const lease = { id: row.id, holder: randomUUID() };
-  for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS && patienceLeftMs() > 0; looks += 1) {
+  for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS && deadlineLeftMs() > 0; looks += 1) {
     // Several events tell of the end at once, and DocuSign counts looks at recipients as well.
     const isMine = await claimReading(database, lease, spanOf(tools, READING_MS));
     try {

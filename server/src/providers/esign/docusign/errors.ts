@@ -4,7 +4,7 @@ import { jsonOf, withoutPeople } from '../../http/json-text.ts';
 import { errorSchema, oauthErrorSchema } from './wire.ts';
 
 /** What DocuSign said when it refused, for the log: its code, then its words, shortened and without people's data. */
-export class DocusignRefusal extends Error {
+export class DocusignError extends Error {
   readonly code: string;
   readonly statusCode: number;
   constructor(code: string, statusCode: number, message: string) {
@@ -23,12 +23,12 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-export function refusalOf({ status, bytes }: HttpAnswer): DocusignRefusal {
+export function toDocusignError({ status, bytes }: HttpAnswer): DocusignError {
   const body = jsonOf(bytes);
   const rest = errorSchema.safeParse(body).data;
-  if (rest?.errorCode) return new DocusignRefusal(rest.errorCode.toUpperCase(), status, rest.message);
+  if (rest?.errorCode) return new DocusignError(rest.errorCode.toUpperCase(), status, rest.message);
   const oauth = oauthErrorSchema.safeParse(body).data;
-  return new DocusignRefusal(oauth?.error ?? '', status, oauth?.error_description ?? '');
+  return new DocusignError(oauth?.error ?? '', status, oauth?.error_description ?? '');
 }
 
 type Kind = Exclude<EsignErrorKind, 'content_lost' | 'not_processed' | 'busy'>;
@@ -45,7 +45,7 @@ export function esignError(kind: Kind, cause: unknown): EsignError {
   return new EsignError(kind, SENTENCES[kind], { cause });
 }
 
-export function kindOf({ code, statusCode }: DocusignRefusal): Kind {
+export function kindOf({ code, statusCode }: DocusignError): Kind {
   if (limitOf(code) || statusCode === 408 || statusCode === 429 || statusCode >= 500) return 'unavailable';
   if (statusCode === 401 || statusCode === 403 || /AUTH|LACKS_PERMISSION|NOT_BELONG/.test(code))
     return 'unavailable';
@@ -66,13 +66,13 @@ export function limitOf(code: string): 'burst' | 'hourly' | 'busy' | null {
 
 /** The code with which DocuSign refused; empty when it did not refuse. */
 export function codeOf(error: unknown): string {
-  return error instanceof EsignError && error.cause instanceof DocusignRefusal ? error.cause.code : '';
+  return error instanceof EsignError && error.cause instanceof DocusignError ? error.cause.code : '';
 }
 
 /** Whether the call may have had its effect all the same. */
 export function isUncertain(error: unknown): boolean {
   if (!(error instanceof EsignError)) return false;
   const { cause } = error;
-  if (cause instanceof DocusignRefusal) return cause.statusCode >= 500 || cause.statusCode === 408;
+  if (cause instanceof DocusignError) return cause.statusCode >= 500 || cause.statusCode === 408;
   return cause instanceof ConnectionError || cause instanceof UnreadableAnswer;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SIGNERS } from '#platform/ports/esign.ts';
 import { seededRandom } from '#testing/random.ts';
 import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
-import { newInput, RETURN_URL, refusal, templateOf, useDocusign } from './testing/docusign-fixture.ts';
+import { errorResponse, newInput, RETURN_URL, templateOf, useDocusign } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
 
 const w = useDocusign();
@@ -22,7 +22,7 @@ async function ended(end: 'completed' | 'declined' | 'voided' = 'completed') {
     else if (signer === 'client' && end === 'voided') fake.expire(envelopeId);
     else fake.sign(envelopeId, ROLES[signer]);
   }
-  return { envelopeId, messages: fake.connect.take() };
+  return { envelopeId, messages: fake.connect.drain() };
 }
 
 function verified(body: string) {
@@ -30,7 +30,7 @@ function verified(body: string) {
   return esign.verifyWebhook(Buffer.from(body), fake.connect.signed(body).headers);
 }
 
-async function tell(body: string) {
+async function deliver(body: string) {
   return { event: verified(body), state: await w.current.esign.readEvent(Buffer.from(body)) };
 }
 
@@ -60,7 +60,7 @@ describe('a secret of Connect that is being replaced', () => {
       false,
     ]);
     fake.connectSecrets.splice(0, fake.connectSecrets.length, old);
-    await tell(message.body);
+    await deliver(message.body);
     await expectBooksAgree(w.current);
   });
 });
@@ -86,11 +86,11 @@ describe('a poisoned event', () => {
   it('of another account or about an unknown envelope changes nothing', async () => {
     const { fake, database } = w.current;
     const odd = '{"event":7,"generatedDateTime":"never","data":{"envelopeId":"x","accountId":"y"}}';
-    expect((await tell(odd)).state).toBeNull();
+    expect((await deliver(odd)).state).toBeNull();
     const { envelopeId, messages } = await ended();
-    const whole = messages.at(-1)?.body ?? '';
-    const foreign = whole.replaceAll(fake.accountId, '11111111-2222-4333-8444-555555555555');
-    expect((await tell(foreign)).state).toBeNull();
+    const original = messages.at(-1)?.body ?? '';
+    const foreign = original.replaceAll(fake.accountId, '11111111-2222-4333-8444-555555555555');
+    expect((await deliver(foreign)).state).toBeNull();
     const stranger = '99999999-2222-4333-8444-555555555555';
     const unknown = JSON.stringify({
       event: COMPLETED,
@@ -101,13 +101,13 @@ describe('a poisoned event', () => {
         envelopeSummary: { status: 'completed', envelopeId: stranger },
       },
     });
-    expect((await tell(unknown)).state).toBeNull();
+    expect((await deliver(unknown)).state).toBeNull();
     const known = await database.query(
       "select state ->> 'status' as status from docusign_envelopes where envelope_id = $1",
       [envelopeId],
     );
     expect(known).toEqual([{ status: 'sent' }]);
-    await tell(whole);
+    await deliver(original);
     await expectBooksAgree(w.current);
   });
 
@@ -116,10 +116,10 @@ describe('a poisoned event', () => {
     const { envelopeId, messages } = await ended();
     const [first] = messages;
     const odd = (first?.body ?? '').replace(/"status":"sent"/, '"status":"levitating"');
-    const { state } = await tell(odd);
+    const { state } = await deliver(odd);
     expect(state).toMatchObject({ envelopeId, status: 'levitating', completedAt: null });
-    await tell(messages.find(({ body }) => body.includes(COMPLETED))?.body ?? '');
-    await tell(odd);
+    await deliver(messages.find(({ body }) => body.includes(COMPLETED))?.body ?? '');
+    await deliver(odd);
     expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
     await expectBooksAgree(w.current);
   });
@@ -131,23 +131,25 @@ describe('events', () => {
   it.each(runs)('repeated, lost and out of order come to what DocuSign has (run %i)', async (seed) => {
     const { fake, esign, clock } = w.current;
     const random = seededRandom(seed);
-    const begun = clock.now();
+    const startedAt = clock.now();
     const end = random.pick(['completed', 'declined', 'voided'] as const);
     const { envelopeId, messages } = await ended(end);
-    const told = [...messages, ...messages]
+    const deliveries = [...messages, ...messages]
       .filter(() => random.next() < 0.7)
       .map((message) => ({ message, at: random.next() }))
       .sort((one, other) => one.at - other.at);
-    for (const { message } of told) {
+    for (const { message } of deliveries) {
       clock.advance(random.between(0, 60_000));
-      const { event, state } = await tell(message.body);
+      const { event, state } = await deliver(message.body);
       expect(event).not.toBeNull();
       if (state) expect(state.envelopeId).toBe(envelopeId);
     }
-    const hasHeardEnd = told.some(({ message }) => message.body.includes(`"event":"envelope-${end}"`));
+    const hasReceivedEnd = deliveries.some(({ message }) =>
+      message.body.includes(`"event":"envelope-${end}"`),
+    );
     // What was lost comes with the next reconcile, and nothing else has to be asked.
-    if (!hasHeardEnd) {
-      const changed = await esign.changedSince(begun);
+    if (!hasReceivedEnd) {
+      const changed = await esign.changedSince(startedAt);
       expect(changed.map((each) => each.envelopeId)).toContain(envelopeId);
     }
     fake.http.calls.length = 0;
@@ -165,17 +167,22 @@ it('the end that several events tell of at once is read once, by whichever serve
   expect(bodies.length).toBeGreaterThan(2);
   fake.http.calls.length = 0;
   const states = await Promise.all(bodies.map((body) => another().readEvent(body)));
-  expect(fake.http.heard('GET', /\/recipients$/)).toHaveLength(1);
+  expect(fake.http.callsTo('GET', /\/recipients$/)).toHaveLength(1);
   for (const state of states) expect(state).toMatchObject(bookedState(fake, envelopeId));
   await expectBooksAgree(w.current);
 });
 
 it('one changed envelope of which DocuSign says no more does not keep the news of the others back', async () => {
   const { fake, esign, clock } = w.current;
-  const begun = clock.now();
+  const startedAt = clock.now();
   const [odd, other] = [await ended(), await ended()];
-  fake.http.trouble('GET', new RegExp(`${odd.envelopeId}/recipients$`), refusal(400, 'ENVELOPE_PURGED'), 2);
-  const first = await esign.changedSince(begun);
+  fake.http.trouble(
+    'GET',
+    new RegExp(`${odd.envelopeId}/recipients$`),
+    errorResponse(400, 'ENVELOPE_PURGED'),
+    2,
+  );
+  const first = await esign.changedSince(startedAt);
   const ids = first.map(({ envelopeId }) => envelopeId);
   expect(ids).toContain(other.envelopeId);
   expect(ids).not.toContain(odd.envelopeId);
@@ -191,7 +198,7 @@ it('an event about a document that was made again and again is about that one al
   ];
   fake.connect.outbox.length = 0;
   fake.sign(one.envelopeId, 'Client', { checkboxes: { medical_records: true } });
-  for (const { body } of fake.connect.take()) await tell(body);
+  for (const { body } of fake.connect.drain()) await deliver(body);
   expect((await esign.status(one.envelopeId)).status).toBe('completed');
   expect((await esign.status(one.envelopeId)).choices.checkboxTabs).toMatchObject({ medical_records: true });
   expect((await esign.status(other.envelopeId)).status).toBe('sent');

@@ -5,11 +5,11 @@ import { type EsignPort, type EsignSigner, SIGNERS } from '#platform/ports/esign
 import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import {
   envelopesOf,
+  errorResponse,
   failureOf,
   NEXT_LOOK_MS,
   newInput,
   RETURN_URL,
-  refusal,
   useDocusign,
 } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
@@ -52,12 +52,12 @@ describe('a server that dies', () => {
     ['before it asks DocuSign', /set tried_at/, 0],
     ['with the answer in hand, before it is stored', /set envelope_id/, 1],
     ['after the envelope is stored, before its state is', /^transaction$/, 1],
-  ])('%s leaves one envelope to the next', async (_, statement, made) => {
+  ])('%s leaves one envelope to the next', async (_, statement, count) => {
     const { database, esign, another, clock } = w.current;
     const input = newInput(w.current);
     const dying = another({ database: dyingAt(database, statement) });
     await expect(dying.createEnvelope(input)).rejects.toThrow('the server died');
-    expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(made);
+    expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(count);
     const [row] = await database.query<{ envelope_id: string | null }>(
       'select envelope_id from docusign_envelopes where idempotency_key = $1',
       [input.idempotencyKey],
@@ -65,7 +65,7 @@ describe('a server that dies', () => {
     // The dead one still holds the right to ask; nobody asks beside it.
     if (row?.envelope_id === null) {
       expect((await failureOf(esign.createEnvelope(input))).kind).toBe('unavailable');
-      expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(made);
+      expect(await envelopesOf(w.current, input.idempotencyKey)).toHaveLength(count);
     }
     clock.advance(5 * 60_000);
     const calls = Array.from({ length: 5 }, () => another().createEnvelope(input));
@@ -91,7 +91,7 @@ describe('tokens', () => {
     fake.oauth.revokeTokens();
     clock.advance(NEXT_LOOK_MS);
     expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
-    expect(fake.http.heard('POST', TOKEN)).toHaveLength(1);
+    expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
     await expectBooksAgree(w.current);
   });
 
@@ -101,7 +101,7 @@ describe('tokens', () => {
     fake.http.calls.length = 0;
     fake.oauth.revokeTokens();
     await Promise.all(inputs.map((input) => esign.createEnvelope(input)));
-    expect(fake.http.heard('POST', TOKEN)).toHaveLength(1);
+    expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
     for (const { idempotencyKey } of inputs) {
       expect(await envelopesOf(w.current, idempotencyKey)).toHaveLength(1);
     }
@@ -110,11 +110,11 @@ describe('tokens', () => {
 
   it('that are never accepted end the call after one more try', async () => {
     const { fake, esign } = w.current;
-    fake.http.trouble('POST', /\/envelopes$/, refusal(401, 'USER_AUTHENTICATION_FAILED'), 2);
+    fake.http.trouble('POST', /\/envelopes$/, errorResponse(401, 'USER_AUTHENTICATION_FAILED'), 2);
     fake.http.calls.length = 0;
     expect((await failureOf(esign.createEnvelope(newInput(w.current)))).kind).toBe('unavailable');
-    expect(fake.http.heard('POST', /\/envelopes$/)).toHaveLength(2);
-    expect(fake.http.heard('POST', TOKEN)).toHaveLength(1);
+    expect(fake.http.callsTo('POST', /\/envelopes$/)).toHaveLength(2);
+    expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
     await expectBooksAgree(w.current);
   });
 
@@ -122,10 +122,10 @@ describe('tokens', () => {
     const { fake, another } = w.current;
     const esign = another();
     const input = newInput(w.current);
-    fake.oauth.refuseWith = 'consent_required';
+    fake.oauth.rejectWith = 'consent_required';
     const failure = await failureOf(esign.createEnvelope(input));
     expect(failure.kind).toBe('unavailable');
-    expect(fake.http.heard('POST', TOKEN)).toHaveLength(1);
+    expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
     const page = /https?:\S+/.exec(failure.message)?.[0] ?? '';
     const shown = await fetch(page);
     expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Allow access')]);
@@ -143,7 +143,7 @@ describe('tokens', () => {
       kind: 'unavailable',
       message: expect.stringContaining('INTEGRATION_KEY'),
     });
-    expect(fake.http.heard('POST', TOKEN)).toHaveLength(1);
+    expect(fake.http.callsTo('POST', TOKEN)).toHaveLength(1);
   });
 });
 
@@ -156,17 +156,17 @@ describe('a clock that is wrong', () => {
     const ours = fixedClock(new Date(clock.now().getTime() + skew));
     const esign = another({ clock: ours });
     const input = newInput(w.current);
-    const begun = ours.now();
+    const startedAt = ours.now();
     const { envelopeId } = await esign.createEnvelope(input);
     for (const signer of SIGNERS) await signAs(esign, envelopeId, signer);
-    for (const { body, headers } of fake.connect.take()) {
+    for (const { body, headers } of fake.connect.drain()) {
       expect(esign.verifyWebhook(Buffer.from(body), headers)).not.toBeNull();
       await esign.readEvent(Buffer.from(body));
     }
     clock.advance(NEXT_LOOK_MS);
     ours.advance(NEXT_LOOK_MS);
     expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
-    const changed = await esign.changedSince(new Date(begun.getTime() - 30 * 60_000));
+    const changed = await esign.changedSince(new Date(startedAt.getTime() - 30 * 60_000));
     expect(changed.map((each) => each.envelopeId)).toContain(envelopeId);
     const other = await esign.createEnvelope(newInput(w.current));
     await esign.void(other.envelopeId, 'Wrong form');

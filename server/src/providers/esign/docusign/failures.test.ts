@@ -5,11 +5,11 @@ import { type EnvelopeState, EsignError, type EsignPort, type EsignSigner } from
 import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import {
   envelopesOf,
+  errorResponse,
   failureOf,
   NEXT_LOOK_MS,
   newInput,
   RETURN_URL,
-  refusal,
   useDocusign,
 } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
@@ -25,15 +25,16 @@ const TEMPLATE = /\/templates\/[^/]+$/;
 const TOKEN = /\/oauth\/token$/;
 const USERINFO = /\/oauth\/userinfo$/;
 
-const MOST_ASKED = 6;
+const MAX_ATTEMPTS = 6;
 
 /** Somebody who clicks again for as long as he is told that it does not work now. */
 async function untilAnswered<Result>(call: () => Promise<Result>): Promise<Result> {
-  for (let asked = 1; ; asked += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof EsignError) || error.kind !== 'unavailable' || asked === MOST_ASKED) throw error;
+      if (!(error instanceof EsignError) || error.kind !== 'unavailable' || attempt === MAX_ATTEMPTS)
+        throw error;
       w.current.clock.advance(60_000);
     }
   }
@@ -71,12 +72,12 @@ async function expectOneEnvelope({ key, state }: Awaited<ReturnType<typeof signi
 
 /** The silent call is given up once the fault has met it and its effect, if there is one, stands. */
 function meet(method: string, path: RegExp, trouble: Trouble, times: number): void {
-  const { fake, patience } = w.current;
+  const { fake, timing } = w.current;
   fake.http.trouble(method, path, trouble, times);
   if (trouble.kind !== 'silence') return;
   const before = fake.envelopes.length;
   const hasEffect = method === 'POST' && path === CREATE && trouble.when === 'after';
-  patience.giveUpWhen(() => fake.http.waitingFaults === 0 && (!hasEffect || fake.envelopes.length > before));
+  timing.abortWhen(() => fake.http.pendingFailures === 0 && (!hasEffect || fake.envelopes.length > before));
 }
 
 const inOneHour = () => new Date(w.current.clock.now().getTime() + 3_600_000);
@@ -90,18 +91,18 @@ const EVERYWHERE: [string, () => Trouble, number][] = [
   ['silence before the effect', () => SILENT.before, 1],
   ['a connection cut before the effect', () => CUT.before, 1],
   ['a connection cut in the middle of the answer', () => CUT.after, 1],
-  ['a 500', () => refusal(500, 'INTERNAL_SERVER_ERROR'), 1],
-  ['a 503 for longer', () => refusal(503, 'SERVICE_UNAVAILABLE'), 4],
+  ['a 500', () => errorResponse(500, 'INTERNAL_SERVER_ERROR'), 1],
+  ['a 503 for longer', () => errorResponse(503, 'SERVICE_UNAVAILABLE'), 4],
   ['a front-end server without words', () => badGateway(), 2],
-  ['429 with seconds to wait', () => refusal(429, '', { 'Retry-After': '2' }), 1],
-  ['429 with an hour to wait', () => refusal(429, '', { 'Retry-After': '3600' }), 1],
+  ['429 with seconds to wait', () => errorResponse(429, '', { 'Retry-After': '2' }), 1],
+  ['429 with an hour to wait', () => errorResponse(429, '', { 'Retry-After': '3600' }), 1],
   ['a burst limit as 400', () => burstLimit(400), 1],
   ['a burst limit as 429', () => burstLimit(429), 1],
-  ['a burst limit in small letters', () => refusal(400, 'burst_apiinvocation_limit_exceeded'), 1],
+  ['a burst limit in small letters', () => errorResponse(400, 'burst_apiinvocation_limit_exceeded'), 1],
   ['an hourly limit as 400', () => hourlyLimit(inOneHour(), 400), 1],
   ['an hourly limit as 429', () => hourlyLimit(inOneHour(), 429), 2],
-  ['an hourly limit in small letters', () => refusal(429, 'hourly_apiinvocation_limit_exceeded'), 1],
-  ['a token that was revoked', () => refusal(401, 'AUTHORIZATION_INVALID_TOKEN'), 1],
+  ['an hourly limit in small letters', () => errorResponse(429, 'hourly_apiinvocation_limit_exceeded'), 1],
+  ['a token that was revoked', () => errorResponse(401, 'AUTHORIZATION_INVALID_TOKEN'), 1],
 ];
 
 describe('one envelope, whatever the making meets', () => {
@@ -115,7 +116,7 @@ describe('one envelope, whatever the making meets', () => {
 
   it.each([
     ['is cut', CUT.before, 3],
-    ['is refused for a while', refusal(503, 'SERVICE_UNAVAILABLE'), 9],
+    ['is refused for a while', errorResponse(503, 'SERVICE_UNAVAILABLE'), 9],
     ['meets a limit', burstLimit(), 2],
   ] as [string, Trouble, number][])(
     'an answer that is lost, after which the search %s',
@@ -140,9 +141,9 @@ describe('one envelope, whatever the making meets', () => {
     fake.http.trouble('GET', CREATE, CUT.before, 3);
     expect((await failureOf(esign.createEnvelope(input))).kind).toBe('unavailable');
     clock.advance(8 * 86_400_000);
-    const made = await esign.createEnvelope(input);
+    const created = await esign.createEnvelope(input);
     expect(await envelopesOf(w.current, input.idempotencyKey)).toMatchObject([
-      { envelopeId: made.envelopeId },
+      { envelopeId: created.envelopeId },
     ]);
     await expectBooksAgree(w.current);
   });
@@ -203,7 +204,7 @@ it('a limit on looks is answered from what is known', async () => {
     [429, 'burst_envelope_polling_limit_exceeded'],
   ] as [number, string][]) {
     clock.advance(NEXT_LOOK_MS);
-    fake.http.trouble('GET', LOOK, refusal(status, code));
+    fake.http.trouble('GET', LOOK, errorResponse(status, code));
     expect((await esign.status(envelopeId)).status).toBe('sent');
   }
   await expectBooksAgree(w.current);

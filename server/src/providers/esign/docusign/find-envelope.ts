@@ -11,7 +11,7 @@ const TRANSACTION_MS = (7 * 24 - 6) * 3_600_000;
 const EARLIER_MS = 3_600_000;
 
 /** The envelope that an attempt whose answer was lost did make; null when there is none. */
-export async function findMade(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
+export async function findCreated(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
   const age = tools.clock.now().getTime() - (row.tried_at ?? row.created_at).getTime();
   const byTransaction = age < TRANSACTION_MS ? await findByTransactionId(tools, row) : null;
   return byTransaction ?? findByCustomField(tools, row);

@@ -116,9 +116,9 @@ function signerState({ status, signedDateTime, name, email }: Signer): Omit<Know
  * What is known after a reading. Answers and events cross, repeat and come late: a status never goes back, a signature
  * never goes away, and what the reading does not say stays as it was.
  */
-export function merge(before: KnownState | null, told: Reading): KnownState {
-  if (before === null) return firstState(told);
-  const reading = { ...told, status: told.status || before.status };
+export function merge(before: KnownState | null, reported: Reading): KnownState {
+  if (before === null) return firstState(reported);
+  const reading = { ...reported, status: reported.status || before.status };
   const isOld = isOlder(before, reading);
   const newer = isOld ? before : reading;
   const choices = isOld ? before.choices : (reading.choices ?? before.choices);
@@ -174,14 +174,14 @@ function isOlder(before: KnownState, reading: Reading): boolean {
 }
 
 function mergeSigners(before: KnownState, { signers, asOf }: Reading): KnownSigner[] {
-  const told = signers ?? [];
+  const reported = signers ?? [];
   const merged = before.signers.map((was) => {
-    const now = told.find(({ role }) => role === was.role);
+    const now = reported.find(({ role }) => role === was.role);
     if (!now) return was;
     const { name, email } = asOf < before.asOf || now.name === '' ? was : now;
     if (was.status === 'waiting') return { ...now, name, email };
     const signedAt = was.signedAt ?? (now.status === was.status ? now.signedAt : null);
     return { ...was, name, email, signedAt };
   });
-  return [...merged, ...told.filter(({ role }) => !before.signers.some((was) => was.role === role))];
+  return [...merged, ...reported.filter(({ role }) => !before.signers.some((was) => was.role === role))];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { claimAsking, claimLease, claimReading } from './repository.ts';
+import { claimLease, claimReading, claimRequest } from './repository.ts';
 
 const t = useTestApp();
 const MINUTES = 60_000;
@@ -30,13 +30,13 @@ describe('a lease', () => {
 
   it('of a clock that was hours ahead holds nobody up once it has been put right', async () => {
     const { database } = t.current.deps;
-    const [read, make] = [await addEnvelope(randomUUID()), await addEnvelope(null)];
+    const [read, create] = [await addEnvelope(randomUUID()), await addEnvelope(null)];
     expect(await claimReading(database, { id: read, holder: holder() }, span(ahead))).toBe(true);
     expect(await claimReading(database, { id: read, holder: holder() }, span(0))).toBe(true);
-    expect(await claimLease(database, { id: make, holder: holder() }, span(ahead))).toBeDefined();
-    expect(await claimLease(database, { id: make, holder: holder() }, span(0))).toBeDefined();
-    const asking = (minutes: number) =>
-      claimAsking(database, read, { now: at(minutes), lastBefore: at(minutes - 20) });
-    expect([await asking(ahead), await asking(0), await asking(1)]).toEqual([true, true, false]);
+    expect(await claimLease(database, { id: create, holder: holder() }, span(ahead))).toBeDefined();
+    expect(await claimLease(database, { id: create, holder: holder() }, span(0))).toBeDefined();
+    const claimAt = (minutes: number) =>
+      claimRequest(database, read, { now: at(minutes), lastBefore: at(minutes - 20) });
+    expect([await claimAt(ahead), await claimAt(0), await claimAt(1)]).toEqual([true, true, false]);
   });
 });

@@ -98,7 +98,7 @@ export async function releaseLease(db: Database, { id, holder }: Lease): Promise
 }
 
 /** False when the row has another envelope already. */
-export async function keepEnvelopeId(db: Database, id: number, envelopeId: string): Promise<boolean> {
+export async function saveEnvelopeId(db: Database, id: number, envelopeId: string): Promise<boolean> {
   const rows = await db.query(
     `update docusign_envelopes set envelope_id = $2, lease_holder = null, lease_until = null
       where id = $1 and (envelope_id is null or envelope_id = $2) returning id`,
@@ -108,7 +108,7 @@ export async function keepEnvelopeId(db: Database, id: number, envelopeId: strin
 }
 
 /** True for the one caller, of all servers, who may ask now; the others go by what is known. */
-export async function claimAsking(
+export async function claimRequest(
   db: Database,
   id: number,
   { now, lastBefore }: { now: Date; lastBefore: Date },
@@ -123,7 +123,7 @@ export async function claimAsking(
 }
 
 /** Takes back a claim whose call came to nothing. */
-export async function forgetAsking(
+export async function releaseRequest(
   db: Database,
   id: number,
   { at, before }: { at: Date; before: Date | null },

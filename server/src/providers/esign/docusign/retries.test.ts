@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
-import { kindOf, refusalOf } from './errors.ts';
-import { type Patience, type Repetition, retryPolicy } from './retries.ts';
+import { kindOf, toDocusignError } from './errors.ts';
+import { type Repetition, type RetryMode, retryPolicy } from './retries.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const inSeconds = (seconds: number) => String(NOW.getTime() / 1000 + seconds);
@@ -15,8 +15,8 @@ const BURST = answer(400, 'Burst_ApiInvocation_Limit_Exceeded');
 const HOURLY = 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED';
 
 describe('another try', () => {
-  const pause = (outcome: HttpAnswer | ConnectionError, how: Repetition, patience: Patience, tries = 1) =>
-    retryPolicy(how, patience, () => NOW)(outcome, tries);
+  const pause = (outcome: HttpAnswer | ConnectionError, how: Repetition, retryMode: RetryMode, tries = 1) =>
+    retryPolicy(how, retryMode, () => NOW)(outcome, tries);
 
   it.each([
     ['network trouble', new ConnectionError('gone', false)],
@@ -63,8 +63,8 @@ describe('another try', () => {
     ['a refusal', answer(400, 'INVALID_REQUEST_PARAMETER'), 'background', null],
     ['a token that is over', answer(401, 'AUTHORIZATION_INVALID_TOKEN'), 'background', null],
     ['success', answer(200), 'background', null],
-  ] as const)('after %s', (_, outcome, patience, ms) => {
-    expect(pause(outcome, 'once', patience)).toBe(ms);
+  ] as const)('after %s', (_, outcome, retryMode, ms) => {
+    expect(pause(outcome, 'once', retryMode)).toBe(ms);
   });
 });
 
@@ -80,10 +80,10 @@ describe('a refusal', () => {
     [400, 'TEMPLATE_ID_INVALID', 'not_found'],
     [400, 'INVALID_REQUEST_PARAMETER', 'invalid'],
   ])('%s %s is %s', (status, code, kind) => {
-    expect(kindOf(refusalOf(answer(status, code)))).toBe(kind);
+    expect(kindOf(toDocusignError(answer(status, code)))).toBe(kind);
   });
 
   it('is written down without addresses of people', () => {
-    expect(refusalOf(answer(400, 'x')).message).toBe('X So it is, …');
+    expect(toDocusignError(answer(400, 'x')).message).toBe('X So it is, …');
   });
 });

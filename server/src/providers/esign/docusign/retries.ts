@@ -5,28 +5,28 @@ import {
   type RetryPolicy,
   retryAfterMs,
 } from '../../http/client.ts';
-import { limitOf, refusalOf } from './errors.ts';
+import { limitOf, toDocusignError } from './errors.ts';
 
 /** `read` and `repeatable` calls may be made again after anything; `once` only when DocuSign surely did not act on it. */
 export type Repetition = 'read' | 'repeatable' | 'once';
 /** `interactive`: somebody waits at a screen. `background`: a job or a sync, which can sit out a short limit. */
-export type Patience = 'interactive' | 'background';
+export type RetryMode = 'interactive' | 'background';
 
 const TRIES = 3;
 const BURST_MS = 30_000;
-const LONGEST_WAIT_MS: Readonly<Record<Patience, number>> = { interactive: 5_000, background: 60_000 };
+const LONGEST_WAIT_MS: Readonly<Record<RetryMode, number>> = { interactive: 5_000, background: 60_000 };
 
 /** When to try again: network and server trouble with back-off, limits as they say, everything else never. */
-export function retryPolicy(repetition: Repetition, patience: Patience, now: () => Date): RetryPolicy {
-  const longest = LONGEST_WAIT_MS[patience];
+export function retryPolicy(repetition: Repetition, retryMode: RetryMode, now: () => Date): RetryPolicy {
+  const longest = LONGEST_WAIT_MS[retryMode];
   return (outcome, tries) => {
     if (tries >= TRIES) return null;
     if (outcome instanceof ConnectionError) {
       // A browser gives up after 30 seconds: one time-out is all that somebody at a screen can sit out.
-      const isTooSlow = outcome.isTimeout && patience === 'interactive';
+      const isTooSlow = outcome.isTimeout && retryMode === 'interactive';
       return repetition === 'once' || isTooSlow ? null : backoff(tries);
     }
-    const limit = outcome.status >= 400 ? limitOf(refusalOf(outcome).code) : null;
+    const limit = outcome.status >= 400 ? limitOf(toDocusignError(outcome).code) : null;
     if (limit === 'burst') return within(longest, BURST_MS);
     if (limit === 'hourly') return within(longest, untilReset(outcome, now()));
     if (limit === 'busy' || outcome.status === 429)

@@ -12,10 +12,10 @@ const schedule = {
     { text: 'Quarterly', value: 'quarterly', selected: 'true' },
   ],
 };
-const box = (tabLabel: string | null, place: object, selected = 'false') => ({
+const box = (tabLabel: string | null, position: object, selected = 'false') => ({
   tabLabel,
   selected,
-  ...place,
+  ...position,
 });
 
 const advisor = tabsSchema.parse({

@@ -32,13 +32,13 @@ export function tabsOf(signers: readonly Tabs[], documentIds: readonly string[])
 
 /** By document, page, from top to bottom, from left to right. */
 function compare(one: Tab, other: Tab, documentIds: readonly string[]): number {
-  const place = (tab: Tab) => [
+  const sortKey = (tab: Tab) => [
     documentIds.indexOf(tab.documentId),
     Number(tab.pageNumber) || 0,
     Number(tab.yPosition) || 0,
     Number(tab.xPosition) || 0,
   ];
-  const [mine, theirs] = [place(one), place(other)];
+  const [mine, theirs] = [sortKey(one), sortKey(other)];
   return mine.map((value, axis) => value - (theirs[axis] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 

@@ -6,7 +6,7 @@ import {
   type EsignTemplate,
 } from '#platform/ports/esign.ts';
 import type { DocusignClient } from './docusign-client.ts';
-import type { Patience } from './retries.ts';
+import type { RetryMode } from './retries.ts';
 import { type DocusignSettings, signerOfRole } from './settings.ts';
 import { tabsOf } from './tabs.ts';
 import { nextPage, type Tabs, type Template, templateListSchema, templateSchema } from './wire.ts';
@@ -31,7 +31,7 @@ export async function listTemplates({ client }: Tools): Promise<EsignTemplateSum
         order: 'desc',
         user_filter: 'all',
       },
-      patience: 'background',
+      retryMode: 'background',
     });
     for (const template of page.envelopeTemplates) {
       const isDeleted = template.folderName.trim().toLowerCase() === DELETED;
@@ -53,11 +53,11 @@ export interface ReadTemplate {
 export async function readTemplate(
   { client, settings }: Tools,
   id: string,
-  patience: Patience = 'background',
+  retryMode: RetryMode = 'background',
 ): Promise<ReadTemplate> {
   const template = await client.read(`/templates/${encodeURIComponent(id)}`, templateSchema, {
     query: { include: 'tabs,documents' },
-    patience,
+    retryMode,
   });
   const signers = signersOf(template, settings);
   const documents = inOrder(template.documents);
@@ -75,7 +75,7 @@ export async function readTemplate(
 /** One document of a template, or all of them with `combined`. */
 export function templateDocument({ client }: Tools, id: string, documentId: string): Promise<Buffer> {
   const path = `/templates/${encodeURIComponent(id)}/documents/${encodeURIComponent(documentId)}`;
-  return client.readPdf(path, { patience: 'background' });
+  return client.readPdf(path, { retryMode: 'background' });
 }
 
 function summaryOf({ templateId, name, lastModified }: Template): EsignTemplateSummary {
@@ -83,27 +83,29 @@ function summaryOf({ templateId, name, lastModified }: Template): EsignTemplateS
 }
 
 function signersOf({ recipients }: Template, { roles }: DocusignSettings): ReadTemplate['signers'] {
-  const asked = recipients?.signers ?? [];
+  const listed = recipients?.signers ?? [];
   const stranger =
-    recipients?.inPersonSigners[0] ?? asked.find(({ roleName }) => !signerOfRole(roles, roleName));
+    recipients?.inPersonSigners[0] ?? listed.find(({ roleName }) => !signerOfRole(roles, roleName));
   if (stranger) {
     const named = stranger.roleName.trim() ? `the role "${stranger.roleName.trim()}"` : 'no role';
-    throw refuse(`A signer of this template has ${named}. Use "${roles.advisor}" and "${roles.client}".`);
+    throw templateError(
+      `A signer of this template has ${named}. Use "${roles.advisor}" and "${roles.client}".`,
+    );
   }
-  const signers = asked
+  const signers = listed
     .toSorted((one, other) => (Number(one.routingOrder) || 0) - (Number(other.routingOrder) || 0))
     .flatMap(({ roleName, tabs }) => {
       const role = signerOfRole(roles, roleName);
       return role ? [{ role, roleName, tabs }] : [];
     });
-  if (signers.length === 0) throw refuse('This template has no signer.');
+  if (signers.length === 0) throw templateError('This template has no signer.');
   if (new Set(signers.map(({ role }) => role)).size < signers.length) {
-    throw refuse('Two signers of this template have the same role.');
+    throw templateError('Two signers of this template have the same role.');
   }
   return signers;
 }
 
-function refuse(sentence: string): EsignError {
+function templateError(sentence: string): EsignError {
   return new EsignError('invalid', sentence);
 }
 

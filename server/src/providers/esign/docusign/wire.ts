@@ -97,7 +97,7 @@ export const envelopeListSchema = z.object({
   envelopeTransactionStatuses: list(z.object({ envelopeId: text, transactionId: text })),
 });
 
-export const madeEnvelopeSchema = z.object({ envelopeId: z.string().min(1), status: text });
+export const createdEnvelopeSchema = z.object({ envelopeId: z.string().min(1), status: text });
 export const viewSchema = z.object({ url: z.url() });
 export const nothingSchema = z.unknown();
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EsignWorld } from './esign-world.ts';
-import { describeNews } from './update-cases.ts';
 import { describeSigning } from './signing-cases.ts';
 import { suiteTools } from './suite-tools.ts';
 import { describeTemplates } from './template-cases.ts';
+import { describeUpdates } from './update-cases.ts';
 
 /** What every e-signature provider does, whatever stands behind the port. */
 export function describeEsignPort(name: string, openWorld: () => Promise<EsignWorld>): void {
@@ -18,7 +18,7 @@ export function describeEsignPort(name: string, openWorld: () => Promise<EsignWo
   });
   describeTemplates(name, tools);
   describeSigning(name, tools);
-  describeNews(name, tools);
+  describeUpdates(name, tools);
 
   it(`${name} had nothing to complain about`, () => {
     expect(tools.w.complaints()).toEqual([]);

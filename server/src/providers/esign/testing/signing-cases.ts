@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
-import { expectRefused, type SuiteTools } from './suite-tools.ts';
+import { expectRejected, type SuiteTools } from './suite-tools.ts';
 
 const RETURN_URL = 'https://portal.example.test/signed?formId=4';
 
@@ -11,8 +11,8 @@ export function describeSigning(name: string, t: SuiteTools): void {
     it('goes from the advisor to the client, and every step is told', async () => {
       const { checkbox, otherCheckbox, list, item } = t.w.options;
       const envelopeId = await t.newEnvelope('both');
-      await expectRefused(t.w.sign(envelopeId, 'client'), 'wrong_state', 'The advisor has to sign first.');
-      const begun = t.w.now();
+      await expectRejected(t.w.sign(envelopeId, 'client'), 'wrong_state', 'The advisor has to sign first.');
+      const startedAt = t.w.now();
       await t.w.sign(envelopeId, 'advisor');
       const half = await t.lookAgain(envelopeId);
       expect(['sent', 'delivered']).toContain(half.status);
@@ -20,18 +20,18 @@ export function describeSigning(name: string, t: SuiteTools): void {
         ['advisor', 'signed'],
         ['client', 'waiting'],
       ]);
-      expect(half.signers[0]?.signedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+      expect(half.signers[0]?.signedAt?.getTime()).toBeGreaterThanOrEqual(startedAt.getTime());
       await t.w.sign(envelopeId, 'client', {
         checkboxTabs: { [checkbox]: true },
         listTabs: { [list]: item },
       });
-      const whole = await t.lookAgain(envelopeId);
-      expect(whole.status).toBe('completed');
-      expect(whole.signers.map(({ status }) => status)).toEqual(['signed', 'signed']);
-      expect(whole.choices.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
-      expect(whole.choices.listTabs[list]).toBe(item);
-      expect(whole.completedAt).toEqual(whole.signers[1]?.signedAt);
-      expect(await t.lookAgain(envelopeId)).toEqual({ ...whole, asOf: expect.any(Date) });
+      const completed = await t.lookAgain(envelopeId);
+      expect(completed.status).toBe('completed');
+      expect(completed.signers.map(({ status }) => status)).toEqual(['signed', 'signed']);
+      expect(completed.choices.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
+      expect(completed.choices.listTabs[list]).toBe(item);
+      expect(completed.completedAt).toEqual(completed.signers[1]?.signedAt);
+      expect(await t.lookAgain(envelopeId)).toEqual({ ...completed, asOf: expect.any(Date) });
     });
 
     it('has delivered what was opened', async () => {
@@ -49,7 +49,7 @@ export function describeSigning(name: string, t: SuiteTools): void {
       const state = await t.lookAgain(envelopeId);
       expect(state).toMatchObject({ status: 'declined', completedAt: null, voidedAt: null });
       expect(state.signers.map(({ status }) => status)).toEqual(['declined', 'waiting']);
-      await expectRefused(
+      await expectRejected(
         t.w.sign(envelopeId, 'client'),
         'wrong_state',
         'This document was declined and can no longer be signed.',
@@ -58,10 +58,14 @@ export function describeSigning(name: string, t: SuiteTools): void {
 
     it('is for those who sign, and for envelopes that there are', async () => {
       const envelopeId = await t.newEnvelope('clientOnly');
-      const ask = { envelopeId, signer: 'advisor' as const, returnUrl: RETURN_URL };
-      await expectRefused(t.w.esign.signingUrl(ask), 'not_found', 'The advisor does not sign this document.');
-      const unknown = { ...ask, envelopeId: randomUUID(), signer: 'client' as const };
-      await expectRefused(t.w.esign.signingUrl(unknown), 'not_found');
+      const input = { envelopeId, signer: 'advisor' as const, returnUrl: RETURN_URL };
+      await expectRejected(
+        t.w.esign.signingUrl(input),
+        'not_found',
+        'The advisor does not sign this document.',
+      );
+      const unknown = { ...input, envelopeId: randomUUID(), signer: 'client' as const };
+      await expectRejected(t.w.esign.signingUrl(unknown), 'not_found');
     });
   });
 
@@ -70,13 +74,13 @@ export function describeSigning(name: string, t: SuiteTools): void {
       const envelopeId = await t.newEnvelope('clientOnly');
       if (status === 'delivered') await t.w.open(envelopeId, 'client');
       expect((await t.lookAgain(envelopeId)).status).toBe(status);
-      const begun = t.w.now();
+      const startedAt = t.w.now();
       await t.w.esign.void(envelopeId, 'Wrong form');
       const state = await t.w.esign.status(envelopeId);
       expect(state).toMatchObject({ status: 'voided', completedAt: null });
-      expect(state.voidedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+      expect(state.voidedAt?.getTime()).toBeGreaterThanOrEqual(startedAt.getTime());
       expect(state.voidedAt?.getTime()).toBeLessThanOrEqual(t.w.now().getTime());
-      await expectRefused(
+      await expectRejected(
         t.w.sign(envelopeId, 'client'),
         'wrong_state',
         'This document was voided and can no longer be signed.',
@@ -101,11 +105,11 @@ export function describeSigning(name: string, t: SuiteTools): void {
       await t.w.sign(completed, 'client');
       await t.w.decline(declined, 'client');
       for (const envelopeId of [completed, declined]) {
-        await expectRefused(t.w.esign.void(envelopeId, 'Late'), 'wrong_state', ONLY_SENT_OR_DELIVERED);
+        await expectRejected(t.w.esign.void(envelopeId, 'Late'), 'wrong_state', ONLY_SENT_OR_DELIVERED);
       }
       expect((await t.lookAgain(completed)).status).toBe('completed');
       expect((await t.lookAgain(declined)).status).toBe('declined');
-      await expectRefused(t.w.esign.void(randomUUID(), 'Unknown'), 'not_found');
+      await expectRejected(t.w.esign.void(randomUUID(), 'Unknown'), 'not_found');
     });
   });
 }

@@ -37,7 +37,7 @@ export function suiteTools(world: () => EsignWorld): SuiteTools {
   };
 }
 
-export async function expectRefused(
+export async function expectRejected(
   call: Promise<unknown>,
   kind: EsignErrorKind,
   message?: string,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectPdf, expectRefused, type SuiteTools } from './suite-tools.ts';
+import { expectPdf, expectRejected, type SuiteTools } from './suite-tools.ts';
 
 /** Templates, their previews, and envelopes made from them. */
 export function describeTemplates(name: string, t: SuiteTools): void {
@@ -50,26 +50,26 @@ export function describeTemplates(name: string, t: SuiteTools): void {
 
     it('that are not there are said not to be there', async () => {
       const id = randomUUID();
-      await expectRefused(t.w.esign.template(id), 'not_found');
-      await expectRefused(t.w.esign.templateDocument(id, '1'), 'not_found');
-      await expectRefused(t.w.esign.templateDocument(t.w.templates.both, '77'), 'not_found');
-      await expectRefused(t.w.esign.createEnvelope(t.inputFor(id)), 'not_found');
+      await expectRejected(t.w.esign.template(id), 'not_found');
+      await expectRejected(t.w.esign.templateDocument(id, '1'), 'not_found');
+      await expectRejected(t.w.esign.templateDocument(t.w.templates.both, '77'), 'not_found');
+      await expectRejected(t.w.esign.createEnvelope(t.inputFor(id)), 'not_found');
     });
   });
 
   describe(`making an envelope with ${name}`, () => {
     it('makes one for a key, also for calls at the same time, and another for another key', async () => {
       const input = t.inputFor(t.w.templates.both);
-      const made = await Promise.all(Array.from({ length: 5 }, () => t.w.esign.createEnvelope(input)));
+      const created = await Promise.all(Array.from({ length: 5 }, () => t.w.esign.createEnvelope(input)));
       const again = await t.w.esign.createEnvelope({ ...input, subject: 'Other words' });
-      expect(new Set([...made, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
+      expect(new Set([...created, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
       const other = await t.w.esign.createEnvelope({ ...input, idempotencyKey: randomUUID() });
       expect(other.envelopeId).not.toBe(again.envelopeId);
     });
 
     it('sends it at once, with nothing signed', async () => {
-      const made = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both));
-      expect(made).toMatchObject({
+      const created = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both));
+      expect(created).toMatchObject({
         status: 'sent',
         signers: [
           { role: 'advisor', status: 'waiting', signedAt: null },
@@ -78,7 +78,7 @@ export function describeTemplates(name: string, t: SuiteTools): void {
         completedAt: null,
         voidedAt: null,
       });
-      expect(made.asOf.getTime()).toBeLessThanOrEqual(t.w.now().getTime());
+      expect(created.asOf.getTime()).toBeLessThanOrEqual(t.w.now().getTime());
     });
 
     it('fills in what is known and what is chosen already', async () => {
@@ -89,9 +89,9 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       };
       const { envelopeId } = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both, { choices }));
       expect(await t.w.shown(envelopeId, 'client', 'client_first_name')).toBe('Ñandú');
-      const { choices: told } = await t.lookAgain(envelopeId);
-      expect(told.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
-      expect(told.listTabs[list]).toBe(item);
+      const { choices: knownChoices } = await t.lookAgain(envelopeId);
+      expect(knownChoices.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
+      expect(knownChoices.listTabs[list]).toBe(item);
     });
 
     it('refuses it without everybody who signs', async () => {
@@ -99,13 +99,13 @@ export function describeTemplates(name: string, t: SuiteTools): void {
       if (!advisor || !client) throw new Error('the world needs two people');
       const { both } = t.w.templates;
       const message = 'The document needs the name of the client.';
-      await expectRefused(
+      await expectRejected(
         t.w.esign.createEnvelope(t.inputFor(both, { people: [advisor] })),
         'invalid',
         message,
       );
       const nameless = [advisor, { ...client, name: ' ' }];
-      await expectRefused(
+      await expectRejected(
         t.w.esign.createEnvelope(t.inputFor(both, { people: nameless })),
         'invalid',
         message,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { EsignError } from '#platform/ports/esign.ts';
-import { expectPdf, expectRefused, type SuiteTools } from './suite-tools.ts';
+import { expectPdf, expectRejected, type SuiteTools } from './suite-tools.ts';
 
 /** Documents, changes and events. */
-export function describeNews(name: string, t: SuiteTools): void {
+export function describeUpdates(name: string, t: SuiteTools): void {
   describe(`documents with ${name}`, () => {
     it('can be read before and after the signature, one by one and as one file', async () => {
       const envelopeId = await t.newEnvelope('clientOnly');
@@ -21,11 +21,11 @@ export function describeNews(name: string, t: SuiteTools): void {
 
     it('that are not there are said not to be there', async () => {
       const envelopeId = await t.newEnvelope('clientOnly');
-      await expectRefused(t.w.esign.document(envelopeId, '77'), 'not_found');
+      await expectRejected(t.w.esign.document(envelopeId, '77'), 'not_found');
       const unknown = randomUUID();
-      await expectRefused(t.w.esign.status(unknown), 'not_found');
-      await expectRefused(t.w.esign.documents(unknown), 'not_found');
-      await expectRefused(t.w.esign.document(unknown, 'combined'), 'not_found');
+      await expectRejected(t.w.esign.status(unknown), 'not_found');
+      await expectRejected(t.w.esign.documents(unknown), 'not_found');
+      await expectRejected(t.w.esign.document(unknown, 'combined'), 'not_found');
     });
   });
 

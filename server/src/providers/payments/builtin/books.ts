@@ -94,9 +94,9 @@ export async function requireInvoice(
   db: Database,
   account: Account,
   providerInvoiceId: string,
-  hold = false,
+  lock = false,
 ): Promise<repository.InvoiceRecord> {
-  const row = await repository.findInvoice(db, account, providerInvoiceId, hold);
+  const row = await repository.findInvoice(db, account, providerInvoiceId, lock);
   if (!row) throw new PaymentError('not_found', `there is no invoice ${providerInvoiceId} in ${account}`);
   return row;
 }

@@ -47,9 +47,9 @@ async function eventsOf(providerInvoiceId: string) {
   const all = await provider().undelivered(1000);
   const read = all.map(async ({ account, rawBody, headers }) => ({
     ...provider().verifyWebhook(account, rawBody, headers),
-    news: await provider().readEvent(account, rawBody),
+    update: await provider().readEvent(account, rawBody),
   }));
-  return (await Promise.all(read)).filter(({ news }) => news?.providerInvoiceId === providerInvoiceId);
+  return (await Promise.all(read)).filter(({ update }) => update?.providerInvoiceId === providerInvoiceId);
 }
 
 describe('customers', () => {
@@ -123,11 +123,13 @@ describe('the books', () => {
       ['completed', 70],
       ['completed', 1000],
     ]);
-    const whole = payments[2]?.providerPaymentId ?? '';
-    const refund = await provider().refund('BFS', whole, 400, 'once');
-    expect(await provider().refund('BFS', whole, 400, 'once')).toBe(refund);
-    await expect(provider().refund('BFS', whole, 601, 'more')).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(provider().refund('BFA', whole, 1, 'other')).rejects.toMatchObject({ kind: 'not_found' });
+    const paymentId = payments[2]?.providerPaymentId ?? '';
+    const refund = await provider().refund('BFS', paymentId, 400, 'once');
+    expect(await provider().refund('BFS', paymentId, 400, 'once')).toBe(refund);
+    await expect(provider().refund('BFS', paymentId, 601, 'more')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(provider().refund('BFA', paymentId, 1, 'other')).rejects.toMatchObject({
+      kind: 'not_found',
+    });
     expect(await provider().getInvoice('BFS', providerInvoiceId)).toMatchObject({
       status: 'partially_refunded',
       paid_cents: 1070,
@@ -162,7 +164,7 @@ describe('a bank transfer', () => {
     const last = (await eventsOf(providerInvoiceId)).at(-1);
     expect(last).toMatchObject({
       type: 'payment.updated',
-      news: { payments: [{ status, at: t.current.clock.now() }] },
+      update: { payments: [{ status, at: t.current.clock.now() }] },
     });
     expect(await provider().getInvoice('BFS', providerInvoiceId)).toMatchObject({ paid_cents });
   });

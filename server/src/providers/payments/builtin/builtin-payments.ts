@@ -17,9 +17,9 @@ import {
   toProviderPayment,
 } from './books.ts';
 import { OWN_NAME } from './pay-pages.ts';
-import { payInvoice, refundPayment, settleDelayed } from './take-payment.ts';
 import * as repository from './repository.ts';
-import { newsOf, readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } from './signed-events.ts';
+import { queueEvent, readSignedEvent, SIGNATURE_HEADER, signatureOf, updateOf } from './signed-events.ts';
+import { payInvoice, refundPayment, settleDelayed } from './take-payment.ts';
 
 /** The built-in provider: a bank of its own in this database, with test money, whose events come like a real one's. */
 export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
@@ -29,7 +29,7 @@ export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
     hasOwnPage: true,
     isTest: true,
     ensureCustomer: (account, customer, idempotency_key) =>
-      repository.keepCustomer(database, {
+      repository.saveCustomer(database, {
         customer_id: newId('cus'),
         account,
         idempotency_key,
@@ -37,7 +37,7 @@ export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
         created_at: clock.now(),
       }),
     publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
-    mayStand: async (key, account) => (await repository.findByKey(database, account, key)) !== undefined,
+    mayExist: async (key, account) => (await repository.findByKey(database, account, key)) !== undefined,
     async getInvoice(account, providerInvoiceId) {
       const row = await requireInvoice(database, account, providerInvoiceId);
       return toProviderInvoice(tools, database, row);
@@ -48,7 +48,7 @@ export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
     },
     cancelInvoice: (account, providerInvoiceId) => cancelInvoice(tools, account, providerInvoiceId),
     verifyWebhook: (account, rawBody, headers) => readSignedEvent(tokens, account, rawBody, headers),
-    readEvent: async (account, rawBody) => newsOf(account, rawBody),
+    readEvent: async (account, rawBody) => updateOf(account, rawBody),
     async page(token) {
       const row = await repository.findByToken(database, token);
       return row ? viewPage(tools, row) : null;
@@ -82,7 +82,7 @@ async function publishInvoice(
   }
   await step?.('order');
   const row = await database.transaction(async (db) => {
-    const made = {
+    const created = {
       invoice_id: newId('inv'),
       account: invoice.account,
       idempotency_key: invoice.idempotencyKey,
@@ -92,12 +92,12 @@ async function publishInvoice(
       published: invoice,
       created_at: clock.now(),
     };
-    if (await repository.insertInvoice(db, made)) {
-      await tellEvent(db, made, { type: 'invoice.published', at: made.created_at });
+    if (await repository.insertInvoice(db, created)) {
+      await queueEvent(db, created, { type: 'invoice.published', at: created.created_at });
     }
-    const kept = await repository.findByKey(db, invoice.account, invoice.idempotencyKey);
-    if (!kept) throw new Error('the invoice was not stored');
-    return kept;
+    const existing = await repository.findByKey(db, invoice.account, invoice.idempotencyKey);
+    if (!existing) throw new Error('the invoice was not stored');
+    return existing;
   });
   await step?.('publish');
   return toProviderInvoice(tools, database, row);
@@ -118,7 +118,7 @@ function cancelInvoice(
     }
     const at = tools.clock.now();
     await repository.cancelInvoiceRow(db, row.id, at);
-    await tellEvent(db, row, { type: 'invoice.cancelled', at });
+    await queueEvent(db, row, { type: 'invoice.cancelled', at });
     return { ...before, status: 'cancelled' };
   });
 }

@@ -9,18 +9,18 @@ export type PaymentRecord = typeof payPayments.$inferSelect;
 export type NewPayment = Omit<PaymentRecord, 'id' | 'created_at'>;
 
 /** The customer of a key, made when there is none. */
-export async function keepCustomer(
+export async function saveCustomer(
   db: Database,
-  made: Omit<typeof payCustomers.$inferInsert, 'id'>,
+  input: Omit<typeof payCustomers.$inferInsert, 'id'>,
 ): Promise<string> {
   const { account, idempotency_key, customer_id } = payCustomers;
-  const key = and(eq(account, made.account), eq(idempotency_key, made.idempotency_key));
+  const key = and(eq(account, input.account), eq(idempotency_key, input.idempotency_key));
   await db.orm
     .insert(payCustomers)
-    .values(made)
+    .values(input)
     .onConflictDoNothing({ target: [account, idempotency_key] });
-  const kept = await stored(db.orm.select({ customer_id }).from(payCustomers).where(key));
-  return kept.customer_id;
+  const saved = await stored(db.orm.select({ customer_id }).from(payCustomers).where(key));
+  return saved.customer_id;
 }
 
 export async function hasCustomer(db: Database, account: Account, customerId: string): Promise<boolean> {
@@ -36,12 +36,12 @@ export function findByKey(db: Database, account: Account, key: string): Promise<
 /** True when it was stored; false when another call with the key was first. */
 export async function insertInvoice(
   db: Database,
-  made: Omit<typeof payInvoices.$inferInsert, 'id'>,
+  input: Omit<typeof payInvoices.$inferInsert, 'id'>,
 ): Promise<boolean> {
   const { id, account, idempotency_key } = payInvoices;
   const rows = await db.orm
     .insert(payInvoices)
-    .values(made)
+    .values(input)
     .onConflictDoNothing({ target: [account, idempotency_key] })
     .returning({ id });
   return rows.length > 0;
@@ -51,19 +51,19 @@ export function findInvoice(
   db: Database,
   account: Account,
   invoiceId: string,
-  hold = false,
+  lock = false,
 ): Promise<InvoiceRecord | undefined> {
   const isIt = and(eq(payInvoices.account, account), eq(payInvoices.invoice_id, invoiceId));
   const found = db.orm.select().from(payInvoices).where(isIt);
-  return first(hold ? found.for('update') : found);
+  return first(lock ? found.for('update') : found);
 }
 
-export function findByToken(db: Database, token: string, hold = false): Promise<InvoiceRecord | undefined> {
+export function findByToken(db: Database, token: string, lock = false): Promise<InvoiceRecord | undefined> {
   const found = db.orm.select().from(payInvoices).where(eq(payInvoices.token, token));
-  return first(hold ? found.for('update') : found);
+  return first(lock ? found.for('update') : found);
 }
 
-export function holdInvoiceRow(db: Database, id: number): Promise<InvoiceRecord | undefined> {
+export function lockInvoiceRow(db: Database, id: number): Promise<InvoiceRecord | undefined> {
   return first(db.orm.select().from(payInvoices).where(eq(payInvoices.id, id)).for('update'));
 }
 
@@ -94,12 +94,12 @@ export function findPayment(db: Database, paymentId: string): Promise<PaymentRec
   return first(db.orm.select().from(payPayments).where(eq(payPayments.payment_id, paymentId)));
 }
 
-export async function insertPayment(db: Database, made: NewPayment): Promise<void> {
-  await db.orm.insert(payPayments).values({ ...made, created_at: made.changed_at });
+export async function insertPayment(db: Database, input: NewPayment): Promise<void> {
+  await db.orm.insert(payPayments).values({ ...input, created_at: input.changed_at });
 }
 
 /** Delayed payments whose time has come, each taken by one server only. */
-export function takeDue(db: Database, now: Date): Promise<PaymentRecord[]> {
+export function claimDue(db: Database, now: Date): Promise<PaymentRecord[]> {
   return db.query<PaymentRecord>(
     `update pay_payments set status = case when will_fail then 'failed' else 'completed' end, changed_at = $1
       where id in (select id from pay_payments where status = 'pending' and due_at <= $1

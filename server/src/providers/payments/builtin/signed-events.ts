@@ -5,7 +5,7 @@ import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import type {
   Account,
-  InvoiceNews,
+  InvoiceUpdate,
   ProviderEvent,
   ProviderPayment,
   WebhookHeaders,
@@ -36,7 +36,7 @@ const eventSchema = z.object({
 });
 
 /** Notes what happened in the books' own transaction: it is told when, and only if, it did happen. */
-export async function tellEvent(
+export async function queueEvent(
   db: Database,
   invoice: Pick<InvoiceRecord, 'account' | 'invoice_id'>,
   what: { type: string; at: Date; payment?: ProviderPayment },
@@ -66,9 +66,9 @@ export function readSignedEvent(
   rawBody: Buffer,
   headers: WebhookHeaders,
 ): ProviderEvent | null {
-  const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''));
+  const provided = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''));
   const expected = Buffer.from(signatureOf(tokens, account, rawBody));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (provided.length !== expected.length || !timingSafeEqual(provided, expected)) return null;
   const event = parse(rawBody);
   if (event?.account !== account) return null;
   const { eventId, type, at } = event;
@@ -76,7 +76,7 @@ export function readSignedEvent(
 }
 
 /** What happened, as the event tells it. */
-export function newsOf(account: Account, rawBody: Buffer): InvoiceNews | null {
+export function updateOf(account: Account, rawBody: Buffer): InvoiceUpdate | null {
   const event = parse(rawBody);
   if (!event?.providerInvoiceId) return null;
   const payments = event.payment ? [event.payment] : [];

@@ -2,7 +2,7 @@ import { DELAY_SECONDS, type PayAttempt, type PayResult } from '#platform/ports/
 import { PaymentError } from '#platform/ports/payments.ts';
 import { type BookTools, newId, paymentsOf, requireInvoice, toProviderPayment } from './books.ts';
 import * as repository from './repository.ts';
-import { tellEvent } from './signed-events.ts';
+import { queueEvent } from './signed-events.ts';
 
 /** A test payment: one per key, and never more than is due, also when two pages pay at once. */
 export async function payInvoice(tools: BookTools, token: string, attempt: PayAttempt): Promise<PayResult> {
@@ -32,7 +32,7 @@ export async function payInvoice(tools: BookTools, token: string, attempt: PayAt
       changed_at: now,
     };
     await repository.insertPayment(db, payment);
-    await tellEvent(db, invoice, { type: 'payment.created', at: now, payment: toProviderPayment(payment) });
+    await queueEvent(db, invoice, { type: 'payment.created', at: now, payment: toProviderPayment(payment) });
     return payment.answer;
   });
 }
@@ -54,7 +54,7 @@ function answerOf(known: repository.PaymentRecord, attempt: PayAttempt): PayResu
 }
 
 /** Bank transfers take their time, also to fail; cards answer at once. */
-function attemptedPayment({ outcome, method }: PayAttempt, now: Date, isWhole: boolean) {
+function attemptedPayment({ outcome, method }: PayAttempt, now: Date, isFull: boolean) {
   const isDelayed = outcome === 'delayed' || (outcome === 'declined' && method === 'ach');
   const isCard = method === 'card' && !isDelayed;
   const card = { card_brand: isCard ? 'Visa' : null, card_last4: isCard ? '1111' : null };
@@ -65,18 +65,22 @@ function attemptedPayment({ outcome, method }: PayAttempt, now: Date, isWhole: b
   }
   const end = { method, due_at: null, will_fail, ...card };
   if (will_fail) return { status: 'failed', answer: 'declined', ...end } as const;
-  return { status: 'completed', answer: isWhole ? 'paid' : 'partially_paid', ...end } as const;
+  return { status: 'completed', answer: isFull ? 'paid' : 'partially_paid', ...end } as const;
 }
 
 /** The waiting bank transfers whose time has come, however many servers look. */
 export function settleDelayed(tools: BookTools): Promise<number> {
   const now = tools.clock.now();
   return tools.database.transaction(async (db) => {
-    const ended = await repository.takeDue(db, now);
+    const ended = await repository.claimDue(db, now);
     for (const payment of ended) {
-      const invoice = await repository.holdInvoiceRow(db, payment.invoice_row);
+      const invoice = await repository.lockInvoiceRow(db, payment.invoice_row);
       if (!invoice) throw new Error('a payment without its invoice');
-      await tellEvent(db, invoice, { type: 'payment.updated', at: now, payment: toProviderPayment(payment) });
+      await queueEvent(db, invoice, {
+        type: 'payment.updated',
+        at: now,
+        payment: toProviderPayment(payment),
+      });
     }
     return ended.length;
   });
@@ -94,21 +98,21 @@ export function refundPayment(
 ): Promise<string> {
   return tools.database.transaction(async (db) => {
     const payment = await repository.findPayment(db, paymentId);
-    const row = payment && (await repository.holdInvoiceRow(db, payment.invoice_row));
+    const row = payment && (await repository.lockInvoiceRow(db, payment.invoice_row));
     if (!payment || row?.account !== account) throw new PaymentError('not_found', 'there is no such payment');
     const invoice = await requireInvoice(db, account, row.invoice_id);
     const known = await repository.findPaymentByKey(db, invoice.id, key);
     if (known) return known.payment_id;
     const all = await repository.listPayments(db, invoice.id);
-    const given = all.filter(({ refund_of }) => refund_of === paymentId);
-    const left = payment.amount_cents - given.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const refunds = all.filter(({ refund_of }) => refund_of === paymentId);
+    const left = payment.amount_cents - refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     if (payment.kind !== 'payment' || payment.status !== 'completed' || amount < 1 || amount > left) {
       throw new PaymentError('invalid', 'this cannot be given back');
     }
     const now = tools.clock.now();
-    const { id: _, ...kept } = payment;
+    const { id: _, ...rest } = payment;
     const refund = {
-      ...kept,
+      ...rest,
       payment_id: newId('ref'),
       kind: 'refund' as const,
       amount_cents: amount,
@@ -119,7 +123,7 @@ export function refundPayment(
       changed_at: now,
     };
     await repository.insertPayment(db, refund);
-    await tellEvent(db, invoice, { type: 'refund.created', at: now, payment: toProviderPayment(refund) });
+    await queueEvent(db, invoice, { type: 'refund.created', at: now, payment: toProviderPayment(refund) });
     return refund.payment_id;
   });
 }

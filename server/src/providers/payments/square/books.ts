@@ -130,9 +130,9 @@ async function readPayments(
  * Money that Square itself names and then does not know is no unknown invoice: without it the others would be lost as well,
  * so that it is asked for again.
  */
-async function named<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function named<Answer>(pending: Promise<Answer>): Promise<Answer> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind !== 'not_found') throw error;
     throw new PaymentError('unavailable', 'square names money that it does not know', { cause: error });
@@ -180,8 +180,10 @@ async function readRefunds(
 ): Promise<RefundOf[]> {
   const square = tools.clients[account];
   const wanted = payments.flatMap((payment) => {
-    const told = seen.filter((each) => each.refund_of === payment.id).map((each) => each.provider_payment_id);
-    return [...new Set([...(payment.refund_ids ?? []), ...told])].map((id) => ({ id, payment }));
+    const reported = seen
+      .filter((each) => each.refund_of === payment.id)
+      .map((each) => each.provider_payment_id);
+    return [...new Set([...(payment.refund_ids ?? []), ...reported])].map((id) => ({ id, payment }));
   });
   return Promise.all(
     wanted.map(async ({ id, payment }) => {
@@ -217,16 +219,22 @@ function inOrder(
 ): ProviderPayment[] {
   const now = clock.now();
   const all = [
-    ...payments.map((payment) => ({ began: payment.created_at, told: toPayment(payment, now, noteUnknown) })),
+    ...payments.map((payment) => ({
+      startedAt: payment.created_at,
+      reported: toPayment(payment, now, noteUnknown),
+    })),
     ...refunds.map(({ refund, payment }) => ({
-      began: refund.created_at,
-      told: toRefund(refund, payment, now, noteUnknown),
+      startedAt: refund.created_at,
+      reported: toRefund(refund, payment, now, noteUnknown),
     })),
   ];
   return all
-    .filter(({ told }) => told.amount_cents > 0)
-    .sort((a, b) => Date.parse(a.began ?? '') - Date.parse(b.began ?? '') || rank(a.told) - rank(b.told))
-    .map(({ told }) => told);
+    .filter(({ reported }) => reported.amount_cents > 0)
+    .sort(
+      (a, b) =>
+        Date.parse(a.startedAt ?? '') - Date.parse(b.startedAt ?? '') || rank(a.reported) - rank(b.reported),
+    )
+    .map(({ reported }) => reported);
 }
 
 const rank = ({ kind }: ProviderPayment) => (kind === 'payment' ? 0 : 1);
@@ -241,8 +249,8 @@ export async function readInvoice(
   try {
     const square = tools.clients[account];
     const { invoice } = await square.get(['v2', 'invoices', invoiceId], invoiceAnswer);
-    if (row) await keep(tools, row.id, invoice);
-    else refuseOther(square.account, invoice);
+    if (row) await save(tools, row.id, invoice);
+    else assertSameLocation(square.account, invoice);
     return invoice;
   } catch (error) {
     const isGone = error instanceof PaymentError && error.kind === 'not_found';
@@ -253,13 +261,16 @@ export async function readInvoice(
 }
 
 /** Both accounts may be locations of one merchant, whose token then reads the invoices of both. */
-function refuseOther({ account, locationId }: SquareAccount, { id, location_id }: SquareInvoice): void {
+function assertSameLocation(
+  { account, locationId }: SquareAccount,
+  { id, location_id }: SquareInvoice,
+): void {
   if (!location_id || location_id === locationId) return;
   throw new PaymentError('not_found', `invoice ${id} is not of ${account}`);
 }
 
-export function keep(tools: SquareTools, id: number, invoice: SquareInvoice): Promise<void> {
-  return repository.keepInvoice(tools.database, id, {
+export function save(tools: SquareTools, id: number, invoice: SquareInvoice): Promise<void> {
+  return repository.saveInvoice(tools.database, id, {
     invoice_id: invoice.id,
     version: invoice.version,
     status: invoice.status,

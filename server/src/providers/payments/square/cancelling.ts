@@ -1,5 +1,5 @@
 import { type Account, PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
-import { deletedInvoice, keep, readInvoice, toProviderInvoice } from './books.ts';
+import { deletedInvoice, readInvoice, save, toProviderInvoice } from './books.ts';
 import * as repository from './repository.ts';
 import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
 import { SquareError } from './square-error.ts';
@@ -23,7 +23,7 @@ export async function cancelInvoice(
     const invoice = await readInvoice(tools, account, invoiceId, known);
     if (!invoice) return deletedInvoice(known, invoiceId);
     if (OVER.includes(invoice.status)) return toProviderInvoice(tools, account, invoice);
-    refuse(invoice);
+    assertCancellable(invoice);
     try {
       return await end(tools, account, invoice, known);
     } catch (error) {
@@ -33,7 +33,7 @@ export async function cancelInvoice(
   }
 }
 
-function refuse({ status }: SquareInvoice): void {
+function assertCancellable({ status }: SquareInvoice): void {
   if (status === 'DRAFT' || CANCELLABLE.includes(status)) return;
   throw new PaymentError('wrong_state', `an invoice that is ${status} cannot be cancelled`);
 }
@@ -52,6 +52,6 @@ async function end(
     return { ...(await toProviderInvoice(tools, account, invoice)), status: 'cancelled' };
   }
   const answer = await square.post([...path, 'cancel'], { version: invoice.version }, invoiceAnswer);
-  if (row) await keep(tools, row.id, answer.invoice);
+  if (row) await save(tools, row.id, answer.invoice);
   return toProviderInvoice(tools, account, answer.invoice);
 }

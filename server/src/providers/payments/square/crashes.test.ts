@@ -5,7 +5,7 @@ import type { PaymentPort } from '#platform/ports/payments.ts';
 import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
 
-const { clock, fake, options, square, toPublish, publish, heard } = useSquareWorld();
+const { clock, fake, options, square, toPublish, publish, callCount } = useSquareWorld();
 const MOST_STATEMENTS = 40;
 const KILLED = 'the server was killed';
 
@@ -36,14 +36,14 @@ const LATER = {
 };
 
 /** Kills the work at each of its statements in turn, and lets `check` look what a second server makes of it. */
-async function killEverywhere<Made>(
-  begin: () => Promise<{ work: (payments: PaymentPort) => Promise<unknown>; made: Made }>,
-  check: (made: Made) => Promise<void>,
+async function killEverywhere<Created>(
+  start: () => Promise<{ work: (payments: PaymentPort) => Promise<unknown>; created: Created }>,
+  check: (created: Created) => Promise<void>,
 ): Promise<number> {
   for (let at = 1; at < MOST_STATEMENTS; at += 1) {
     let deaths = 0;
     for (const when of ['before', 'after'] as const) {
-      const { work, made } = await begin();
+      const { work, created } = await start();
       const doomed = createSquarePayments({ ...options(), database: dying(options().database, at, when) });
       const died = await work(doomed).then(
         () => false,
@@ -53,7 +53,7 @@ async function killEverywhere<Made>(
         },
       );
       if (died) deaths += 1;
-      await check(made);
+      await check(created);
     }
     if (deaths === 0) return at - 1;
   }
@@ -64,13 +64,13 @@ describe.each(Object.entries(LATER))('a server that dies, and another goes on %s
   it('publishing makes one order and one invoice', async () => {
     const statements = await killEverywhere(
       async () => {
-        const given = await toPublish();
-        return { made: given, work: (payments) => payments.publishInvoice(given) };
+        const input = await toPublish();
+        return { created: input, work: (payments) => payments.publishInvoice(input) };
       },
-      async (given) => {
+      async (input) => {
         happen();
-        const { providerInvoiceId } = await square().publishInvoice(given);
-        const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+        const { providerInvoiceId } = await square().publishInvoice(input);
+        const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
         expect(orders).toHaveLength(1);
         expect(invoices.map(({ id, status }) => [id, status])).toEqual([[providerInvoiceId, 'UNPAID']]);
       },
@@ -81,9 +81,9 @@ describe.each(Object.entries(LATER))('a server that dies, and another goes on %s
   it('a client becomes one customer', async () => {
     const statements = await killEverywhere(
       async () => {
-        const made = { zoe: newCustomer(), key: randomUUID() };
-        const work = (payments: PaymentPort) => payments.ensureCustomer('BFA', made.zoe, made.key);
-        return { made, work };
+        const created = { zoe: newCustomer(), key: randomUUID() };
+        const work = (payments: PaymentPort) => payments.ensureCustomer('BFA', created.zoe, created.key);
+        return { created, work };
       },
       async ({ zoe, key }) => {
         happen();
@@ -104,7 +104,7 @@ describe.each(Object.entries(LATER))('a server that dies, and another goes on %s
         fake.pay(id, { amount: 400 });
         fake.http.forget();
         return {
-          made: id,
+          created: id,
           work: async (payments) => {
             await payments.listPayments('BFS', id);
             await payments.cancelInvoice('BFS', id, 'cancel');
@@ -114,7 +114,7 @@ describe.each(Object.entries(LATER))('a server that dies, and another goes on %s
       async (id) => {
         happen();
         expect(await square().cancelInvoice('BFS', id, 'cancel')).toMatchObject({ status: 'cancelled' });
-        expect(heard('POST', /\/cancel$/)).toBe(1);
+        expect(callCount('POST', /\/cancel$/)).toBe(1);
         expect(await square().listPayments('BFS', id)).toMatchObject([{ amount_cents: 400 }]);
       },
     );
@@ -125,12 +125,12 @@ it.each([
   ['order', /^\/v2\/orders$/],
   ['draft', /^\/v2\/invoices$/],
 ])('the %s that Square made unheard is found when its key is refused', async (_, path) => {
-  const given = await toPublish();
+  const input = await toPublish();
   fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
-  await expect(square().publishInvoice(given)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(square().publishInvoice(input)).rejects.toMatchObject({ kind: 'unavailable' });
   const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'IDEMPOTENCY_KEY_REUSED' }];
   fake.http.trouble('POST', path, { kind: 'answer', status: 400, body: { errors } });
-  const { providerInvoiceId } = await square().publishInvoice(given);
-  const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+  const { providerInvoiceId } = await square().publishInvoice(input);
+  const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
   expect([orders.length, invoices.map(({ id }) => id)]).toEqual([1, [providerInvoiceId]]);
 });

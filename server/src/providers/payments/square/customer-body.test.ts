@@ -26,8 +26,8 @@ describe('a phone', () => {
     ['555 123 4567 ext 2', null],
     ['', null],
     [null, null],
-  ])('%s is given as %s', (phone, given) => {
-    expect(plausiblePhone(phone)).toBe(given);
+  ])('%s is given as %s', (phone, expected) => {
+    expect(plausiblePhone(phone)).toBe(expected);
   });
 });
 
@@ -37,8 +37,8 @@ it.each([
   ['zoe', null],
   [`${'z'.repeat(250)}@example.com`, null],
   [null, null],
-])('gives the address %s as %s', (email, given) => {
-  expect(plausibleEmail(email)).toBe(given);
+])('gives the address %s as %s', (email, expected) => {
+  expect(plausibleEmail(email)).toBe(expected);
 });
 
 it('has a name whatever we know, and nothing that Square would refuse', () => {

@@ -9,17 +9,17 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd|esq)\.?$/i;
 /** Given and family name; the last word is the family's, with a suffix such as Jr. */
 export function splitName(name: string): { given_name?: string; family_name?: string } {
   const text = name.trim().replaceAll(/\s+/g, ' ');
-  const [family, given] = text.split(/\s*,\s*/);
-  if (family && given && !SUFFIX.test(given)) return named(given, family);
-  const words = text.split(' ');
-  const last = words.at(-1) ?? '';
-  const ofFamily = words.length > 2 && SUFFIX.test(last) ? 2 : 1;
-  if (words.length === 1) return named(text, '');
-  return named(words.slice(0, -ofFamily).join(' '), words.slice(-ofFamily).join(' '));
+  const [family, givenNames] = text.split(/\s*,\s*/);
+  if (family && givenNames && !SUFFIX.test(givenNames)) return named(givenNames, family);
+  const parts = text.split(' ');
+  const last = parts.at(-1) ?? '';
+  const ofFamily = parts.length > 2 && SUFFIX.test(last) ? 2 : 1;
+  if (parts.length === 1) return named(text, '');
+  return named(parts.slice(0, -ofFamily).join(' '), parts.slice(-ofFamily).join(' '));
 }
 
-function named(given: string, family: string) {
-  const given_name = cut(given, LONGEST_NAME);
+function named(givenNames: string, family: string) {
+  const given_name = cut(givenNames, LONGEST_NAME);
   const family_name = cut(family, LONGEST_NAME);
   return { ...(given_name === '' ? {} : { given_name }), ...(family_name === '' ? {} : { family_name }) };
 }

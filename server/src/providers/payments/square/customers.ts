@@ -25,19 +25,19 @@ export async function ensureCustomer(
 ): Promise<string> {
   const { database, clock } = tools;
   const square = tools.clients[account];
-  const asked = { account, idempotency_key: key };
-  let begun = await repository.beginCustomer(database, {
-    ...asked,
+  const customerKey = { account, idempotency_key: key };
+  let row = await repository.startCustomer(database, {
+    ...customerKey,
     reference: customer.reference,
     at: clock.now(),
   });
-  if (begun.customer_id !== null) {
-    if (await isThere(square, begun.customer_id)) return begun.customer_id;
-    begun = await repository.forgetCustomer(database, asked, begun.customer_id, clock.now());
-    if (begun.customer_id !== null) return begun.customer_id;
+  if (row.customer_id !== null) {
+    if (await isThere(square, row.customer_id)) return row.customer_id;
+    row = await repository.forgetCustomer(database, customerKey, row.customer_id, clock.now());
+    if (row.customer_id !== null) return row.customer_id;
   }
-  const id = (await search(square, customer)) ?? (await make(tools, square, customer, key, begun));
-  return repository.keepCustomer(database, account, key, id);
+  const id = (await search(square, customer)) ?? (await createCustomer(tools, square, customer, key, row));
+  return repository.saveCustomer(database, account, key, id);
 }
 
 async function isThere(square: SquareClient, customerId: string): Promise<boolean> {
@@ -64,19 +64,19 @@ async function search(square: SquareClient, customer: PaymentCustomer): Promise<
   return customers?.find((each) => isSamePerson(customerBody(customer), each))?.id;
 }
 
-async function make(
+async function createCustomer(
   tools: SquareTools,
   square: SquareClient,
   customer: PaymentCustomer,
   key: string,
-  begun: repository.CustomerRow,
+  row: repository.CustomerRow,
 ): Promise<string> {
-  const since = String(begun.created_at.getTime());
+  const since = String(row.created_at.getTime());
   try {
     return await create(square, customerBody(customer), stepKey(key, 'customer', since));
   } catch (error) {
     if (!(error instanceof SquareError)) throw error;
-    if (error.kind === 'key_reused') return again(tools, square, customer, key, begun);
+    if (error.kind === 'key_reused') return again(tools, square, customer, key, row);
     if (error.has('INVALID_EMAIL_ADDRESS', 'INVALID_PHONE_NUMBER')) {
       const bare = customerBody(customer, { bare: true });
       return create(square, bare, stepKey(key, 'customer', `${since}-name`));
@@ -94,9 +94,9 @@ async function again(
   square: SquareClient,
   customer: PaymentCustomer,
   key: string,
-  begun: repository.CustomerRow,
+  row: repository.CustomerRow,
 ): Promise<string> {
-  if (tools.clock.now().getTime() - begun.created_at.getTime() < SEARCH_LAG_MS) {
+  if (tools.clock.now().getTime() - row.created_at.getTime() < SEARCH_LAG_MS) {
     throw new PaymentError('unavailable', 'a customer made moments ago cannot be found yet');
   }
   const body = customerBody(customer);

@@ -1,6 +1,6 @@
 import { calendarDay } from '#platform/clock.ts';
 import type { InvoiceToPublish } from '#platform/ports/payments.ts';
-import { keep } from './books.ts';
+import { save } from './books.ts';
 import { dueDate, invoiceBody } from './invoice-body.ts';
 import { stepKey } from './keys.ts';
 import { mayBeForgotten } from './ordering.ts';
@@ -23,9 +23,9 @@ export async function ensureDraft(
   const drafted =
     (await findEarlier(tools, row)) ??
     (await create(tools, await withComingDay(tools, row, invoice), invoice));
-  await keep(tools, row.id, drafted);
-  const kept = await repository.findByInvoice(tools.database, row.account, drafted.id);
-  return { row: kept ?? row, invoiceId: drafted.id };
+  await save(tools, row.id, drafted);
+  const existing = await repository.findByInvoice(tools.database, row.account, drafted.id);
+  return { row: existing ?? row, invoiceId: drafted.id };
 }
 
 /** What an earlier call made whose answer never came and whose key means nothing any more, or asks for a day gone by. */
@@ -57,10 +57,10 @@ async function create(
 ): Promise<SquareInvoice> {
   const { database, clock } = tools;
   const square = tools.clients[row.account];
-  let current = await repository.markInvoiceAsked(database, row.id, clock.now());
+  let current = await repository.markInvoiceRequested(database, row.id, clock.now());
   for (;;) {
     try {
-      return await ask(tools, square, { ...current, order_id: row.order_id }, invoice);
+      return await requestInvoice(tools, square, { ...current, order_id: row.order_id }, invoice);
     } catch (error) {
       if (!(error instanceof SquareError)) throw error;
       if (!error.isStale && error.kind !== 'invalid' && error.kind !== 'key_reused') throw error;
@@ -68,21 +68,21 @@ async function create(
       const found = await findOfOrder(square, row);
       if (found) return found;
       if (!error.isNumberTaken || current.number_try >= MOST_NUMBERS) throw error;
-      current = await repository.keepNextNumber(database, row.id, current.number_try, clock.now());
+      current = await repository.saveNextNumber(database, row.id, current.number_try, clock.now());
     }
   }
 }
 
-async function ask(
+async function requestInvoice(
   tools: SquareTools,
   square: SquareClient,
   row: repository.OrderedRow,
   invoice: InvoiceToPublish,
 ): Promise<SquareInvoice> {
-  const firstDay = dueDate(invoice.due_date, row.created_at, tools.timeZone);
+  const gettingStarted = dueDate(invoice.due_date, row.created_at, tools.timeZone);
   const turn = [
     row.number_try > 1 ? String(row.number_try) : '',
-    row.due_date === firstDay ? '' : row.due_date,
+    row.due_date === gettingStarted ? '' : row.due_date,
   ];
   const body = {
     idempotency_key: stepKey(row.idempotency_key, 'invoice', turn.filter((part) => part !== '').join('-')),

@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { describe, expect, it } from 'vitest';
-import { refusal, useSquareWorld } from './testing/square-world.ts';
+import { errorOfKind, useSquareWorld } from './testing/square-world.ts';
 
 const { fake, square, publish, toPublish } = useSquareWorld();
 
@@ -33,9 +33,9 @@ describe('events', () => {
     const id = await published();
     const payment = fake.pay(id);
     const refund = fake.refund(payment.id, 1070);
-    const told = fake.outbox.take(/^(invoice|payment|refund)\./).toReversed();
-    expect(told.length).toBeGreaterThan(5);
-    for (const event of told) {
+    const events = fake.outbox.drain(/^(invoice|payment|refund)\./).toReversed();
+    expect(events.length).toBeGreaterThan(5);
+    for (const event of events) {
       expect(square().verifyWebhook('BFS', event.rawBody, event.headers)).toMatchObject({ type: event.type });
       expect(await read(event)).toMatchObject({
         account: 'BFS',
@@ -47,20 +47,20 @@ describe('events', () => {
   });
 
   it('wait while the invoice is still being published', async () => {
-    const given = await toPublish();
+    const input = await toPublish();
     fake.http.trouble('POST', /^\/v2\/invoices$/, { kind: 'cut', when: 'after' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
-    const [created] = fake.outbox.take('invoice.created');
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
+    const [created] = fake.outbox.drain('invoice.created');
     if (!created) throw new Error('no event');
-    await expect(read(created)).rejects.toEqual(refusal('unavailable'));
-    const { providerInvoiceId } = await square().publishInvoice(given);
+    await expect(read(created)).rejects.toEqual(errorOfKind('unavailable'));
+    const { providerInvoiceId } = await square().publishInvoice(input);
     expect(await read(created)).toMatchObject({ providerInvoiceId, status: 'unpaid' });
   });
 
   it('of orders, customers and strangers come to nothing', async () => {
     const id = await published();
     fake.pay(id);
-    const others = fake.outbox.take(/^(order|customer)\./);
+    const others = fake.outbox.drain(/^(order|customer)\./);
     expect(others.length).toBeGreaterThan(0);
     for (const event of others) expect(await read(event)).toBeNull();
     const stranger = { id: 'inv:0-strange', order_id: 'strange' };
@@ -85,7 +85,7 @@ describe('events', () => {
   it('of a refund wait while its payment cannot be read', async () => {
     const refund = { id: 'R', payment_id: 'unknown', order_id: 'O' };
     const body = JSON.stringify({ event_id: 'e', type: 'refund.updated', data: { object: { refund } } });
-    await expect(read(fake.forge('BFS', body))).rejects.toEqual(refusal('not_found'));
+    await expect(read(fake.forge('BFS', body))).rejects.toEqual(errorOfKind('not_found'));
   });
 
   it('that cannot be read are kept for somebody to look at', async () => {
@@ -96,7 +96,7 @@ describe('events', () => {
     const id = await published();
     const transfer = fake.pay(id, { method: 'ach' });
     fake.settle(transfer.id, 'failed');
-    const [failed] = fake.outbox.take('payment.updated');
+    const [failed] = fake.outbox.drain('payment.updated');
     if (!failed) throw new Error('no event');
     expect(await read(failed)).toMatchObject({
       status: 'unpaid',
@@ -105,9 +105,9 @@ describe('events', () => {
   });
 
   it('of a draft that the seller deleted make it a cancelled invoice', async () => {
-    const given = await toPublish();
+    const input = await toPublish();
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     const { invoices } = fake.merchant('BFS');
     const [draft] = invoices.splice(-1);
     if (draft?.status !== 'DRAFT') throw new Error('there is no draft');

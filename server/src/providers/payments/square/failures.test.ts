@@ -5,7 +5,7 @@ import {
   TROUBLES,
 } from '@ledgerline/fakes/square/step-troubles';
 import { describe, expect, it } from 'vitest';
-import { withPatience } from '#platform/http/request-deadline.ts';
+import { withDeadline } from '#platform/http/request-deadline.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
@@ -18,16 +18,16 @@ const adapter = () => createSquarePayments({ ...options(), fetch: fake.http.impa
 
 /** A caller who tries again, and how often he had to. */
 function patient() {
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   return {
-    refusals,
+    rejections,
     async insist<T>(call: () => Promise<T>): Promise<T> {
       for (let calls = 1; ; calls += 1) {
         try {
           return await call();
         } catch (error) {
           if (!(error instanceof PaymentError) || calls === MOST_CALLS) throw error;
-          refusals.push(error.kind);
+          rejections.push(error.kind);
         }
       }
     },
@@ -36,24 +36,24 @@ function patient() {
 
 describe.each(PUBLISHING_STEPS)('$name', ({ method, path }) => {
   it.each(TROUBLES)('with $name has its effect once', async ({ trouble, times, isPassed }) => {
-    const { insist, refusals } = patient();
+    const { insist, rejections } = patient();
     const zoe = newCustomer();
     fake.http.trouble(method, path, trouble, times);
     const customerId = await insist(() => adapter().ensureCustomer('BFS', zoe, zoe.reference));
-    const given = await toPublish({ customerId });
-    const { providerInvoiceId } = await insist(() => adapter().publishInvoice(given));
+    const input = await toPublish({ customerId });
+    const { providerInvoiceId } = await insist(() => adapter().publishInvoice(input));
     const isZoe = ({ reference_id }: { reference_id?: string }) => reference_id === zoe.reference;
     expect(fake.merchant('BFS').customers.filter(isZoe)).toHaveLength(1);
-    const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+    const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
     expect(orders).toHaveLength(1);
     expect(invoices.map(({ id, status }) => [id, status])).toEqual([[providerInvoiceId, 'UNPAID']]);
-    expect(fake.about('BFA', given.idempotencyKey).orders).toEqual([]);
-    expect(refusals.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
+    expect(fake.about('BFA', input.idempotencyKey).orders).toEqual([]);
+    expect(rejections.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
   });
 });
 
 describe('an invoice paid in two parts, of which one was given back in part,', () => {
-  let kept: Promise<{ id: string; ids: string[] }> | undefined;
+  let cached: Promise<{ id: string; ids: string[] }> | undefined;
   const paid = async () => {
     const { providerInvoiceId: id } = await publish();
     const first = fake.pay(id, { amount: 400 });
@@ -63,30 +63,30 @@ describe('an invoice paid in two parts, of which one was given back in part,', (
 
   describe.each(READING_STEPS)('$name', ({ method, path }) => {
     it.each(TROUBLES)('with $name, is told as it is', async ({ trouble, times, isPassed }) => {
-      const { insist, refusals } = patient();
-      kept ??= paid();
-      const { id, ids } = await kept;
+      const { insist, rejections } = patient();
+      cached ??= paid();
+      const { id, ids } = await cached;
       fake.http.trouble(method, path, trouble, times);
       const money = await insist(() => adapter().listPayments('BFS', id));
       const known = await insist(() => adapter().getInvoice('BFS', id));
       expect(money.map(({ providerPaymentId }) => providerPaymentId).sort()).toEqual([...ids].sort());
       expect(known).toMatchObject({ status: 'partially_refunded', paid_cents: 1070, refunded_cents: 70 });
-      expect(refusals.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
+      expect(rejections.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
     });
   });
 });
 
 describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
   it.each(TROUBLES)('with $name is done once', async ({ trouble, times, isPassed }) => {
-    const { insist, refusals } = patient();
+    const { insist, rejections } = patient();
     const { providerInvoiceId: id } = await publish();
     fake.pay(id, { amount: 400 });
     fake.http.trouble(method, path, trouble, times);
     const ended = await insist(() => adapter().cancelInvoice('BFS', id, 'cancel'));
     expect(ended).toMatchObject({ status: 'cancelled', paid_cents: 400 });
-    const told = fake.outbox.take('invoice.canceled');
-    expect([told.length, fake.invoice(id).status]).toEqual([1, 'CANCELED']);
-    expect(refusals.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
+    const events = fake.outbox.drain('invoice.canceled');
+    expect([events.length, fake.invoice(id).status]).toEqual([1, 'CANCELED']);
+    expect(rejections.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
   });
 });
 
@@ -100,10 +100,10 @@ describe('an agent who waits', () => {
       const square = createSquarePayments(options());
       const publishAll = async () => {
         const customerId = await square.ensureCustomer('BFS', zoe, zoe.reference);
-        const given = await toPublish({ customerId, idempotencyKey, reference: zoe.reference });
-        return square.publishInvoice(given);
+        const input = await toPublish({ customerId, idempotencyKey, reference: zoe.reference });
+        return square.publishInvoice(input);
       };
-      const hasty = withPatience(performance.now() + 1000, publishAll);
+      const hasty = withDeadline(performance.now() + 1000, publishAll);
       await expect(hasty).rejects.toEqual(expect.objectContaining({ kind: 'unavailable' }));
       const { providerInvoiceId } = await publishAll();
       const { orders, invoices } = fake.about('BFS', idempotencyKey);

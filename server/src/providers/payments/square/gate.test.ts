@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withPatience } from '#platform/http/request-deadline.ts';
+import { withDeadline } from '#platform/http/request-deadline.ts';
 import { createGate } from './gate.ts';
 
 it('lets so many in at once, and the others in the order in which they came', async () => {
@@ -25,7 +25,7 @@ it('keeps nobody in line who does not wait any more, and none of those behind', 
   const atMost = createGate(1);
   const busy = Promise.withResolvers<void>();
   const first = atMost(() => busy.promise);
-  const hasty = withPatience(performance.now() + 20, () => atMost(async () => 'too late'));
+  const hasty = withDeadline(performance.now() + 20, () => atMost(async () => 'too late'));
   const patient = atMost(async () => 'in time');
   await expect(hasty).rejects.toThrow('other calls took too long');
   busy.resolve();

@@ -1,4 +1,4 @@
-import { patienceLeftMs } from '#platform/http/request-deadline.ts';
+import { deadlineLeftMs } from '#platform/http/request-deadline.ts';
 import { ConnectionError } from '../../http/client.ts';
 
 /** Lets at most `most` works run at once; the others wait in line, as long as somebody waits for them. */
@@ -19,7 +19,7 @@ export function createGate(most: number): <Result>(work: () => Promise<Result>) 
 }
 
 function turnIn(line: (() => void)[]): Promise<void> {
-  const left = patienceLeftMs();
+  const left = deadlineLeftMs();
   return new Promise((resolve, reject) => {
     const enter = () => {
       clearTimeout(timer);

@@ -29,8 +29,8 @@ describe('lines', () => {
     [0.001, 1, 0, '1', 0, '0.001 × $0.01'],
     [1_000_000, 1, 1_000_000, '1', 1_000_000, '1000000 × $0.01'],
   ])('say %d at %d cents as an item that comes to %d', (quantity, price, total, count, base, note) => {
-    const given = { description: 'Fee', quantity, unit_price_cents: price, line_total_cents: total };
-    expect(lineItem(given)).toEqual({
+    const feeLine = { description: 'Fee', quantity, unit_price_cents: price, line_total_cents: total };
+    expect(lineItem(feeLine)).toEqual({
       name: 'Fee',
       quantity: count,
       base_price_money: usd(base),
@@ -39,8 +39,8 @@ describe('lines', () => {
   });
 
   it('keep our total where quantity and price come to another', () => {
-    const given = { description: 'Fee', quantity: 3, unit_price_cents: 100, line_total_cents: 299 };
-    expect(lineItem(given)).toMatchObject({ quantity: '1', base_price_money: usd(299), note: '3 × $1.00' });
+    const feeLine = { description: 'Fee', quantity: 3, unit_price_cents: 100, line_total_cents: 299 };
+    expect(lineItem(feeLine)).toMatchObject({ quantity: '1', base_price_money: usd(299), note: '3 × $1.00' });
   });
 
   it('have a name that Square takes', () => {

@@ -50,10 +50,10 @@ const isCredit = (line: Line) => line.unit_price_cents < 0;
  * Square takes no price below zero: a credit is a discount of the whole order. Square takes discounts off before it works
  * out the tax, as our own totals do.
  */
-function discountOf({ description, quantity, unit_price_cents, line_total_cents }: Line, place: number) {
+function discountOf({ description, quantity, unit_price_cents, line_total_cents }: Line, index: number) {
   const note = quantity === 1 ? '' : ` (${quantity} × ${moneyDisplay(unit_price_cents)})`;
   return {
-    uid: `discount-${place + 1}`,
+    uid: `discount-${index + 1}`,
     name: `${cut(description, LONGEST_DISCOUNT_NAME - note.length)}${note}`,
     type: 'FIXED_AMOUNT',
     amount_money: usd(-line_total_cents),

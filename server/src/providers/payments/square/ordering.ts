@@ -25,13 +25,13 @@ export async function ensureOrder(
   const order = (await findForgotten(tools, square, row)) ?? (await create(tools, square, row, invoice));
   checkTotals(invoice, order);
   if (!order.id) throw new PaymentError('unavailable', 'square made an order without an id');
-  const kept = await repository.keepOrder(tools.database, row.id, order.id, tools.clock.now());
-  return { ...kept, order_id: kept.order_id ?? order.id };
+  const saved = await repository.saveOrder(tools.database, row.id, order.id, tools.clock.now());
+  return { ...saved, order_id: saved.order_id ?? order.id };
 }
 
 /** Whether a call whose answer never came is so old that its key may mean nothing to Square any more. */
-export function mayBeForgotten(askedAt: Date | null, now: Date): boolean {
-  return askedAt !== null && now.getTime() - askedAt.getTime() >= KEY_KNOWN_MS;
+export function mayBeForgotten(requestedAt: Date | null, now: Date): boolean {
+  return requestedAt !== null && now.getTime() - requestedAt.getTime() >= KEY_KNOWN_MS;
 }
 
 async function create(
@@ -44,15 +44,15 @@ async function create(
   const order = orderBody(invoice, square.account.locationId);
   const preview = await square.post(['v2', 'orders', 'calculate'], { order }, orderAnswer);
   checkTotals(invoice, preview.order);
-  await repository.markOrderAsked(tools.database, row.id, tools.clock.now());
+  await repository.markOrderRequested(tools.database, row.id, tools.clock.now());
   const body = { idempotency_key: stepKey(row.idempotency_key, 'order'), order };
   try {
     return (await square.post(['v2', 'orders'], body, orderAnswer)).order;
   } catch (error) {
     // The key made an order, though not with these very words.
-    const made =
+    const created =
       error instanceof SquareError && error.kind === 'key_reused' ? await findOrder(square, row) : undefined;
-    if (made) return made;
+    if (created) return created;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type InvoiceToPublish, PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
-import { deletedInvoice, keep, readInvoice, toProviderInvoice } from './books.ts';
+import { deletedInvoice, readInvoice, save, toProviderInvoice } from './books.ts';
 import { ensureDraft } from './drafting.ts';
 import { dueDate } from './invoice-body.ts';
 import { contentHash, stepKey } from './keys.ts';
@@ -23,8 +23,8 @@ export async function publishInvoice(
   invoice: InvoiceToPublish,
   step?: (name: 'order' | 'publish') => Promise<void>,
 ): Promise<ProviderInvoice> {
-  const begun = await begin(tools, invoice);
-  const ordered = await ensureOrder(tools, begun, invoice);
+  const started = await start(tools, invoice);
+  const ordered = await ensureOrder(tools, started, invoice);
   await step?.('order');
   const { row, invoiceId } = await ensureDraft(tools, ordered, invoice);
   if (row.status === 'DELETED') return deletedInvoice(row, invoiceId);
@@ -34,10 +34,10 @@ export async function publishInvoice(
   return toProviderInvoice(tools, invoice.account, await withAddress(tools, row, published));
 }
 
-async function begin(tools: SquareTools, invoice: InvoiceToPublish): Promise<repository.InvoiceRow> {
+async function start(tools: SquareTools, invoice: InvoiceToPublish): Promise<repository.InvoiceRow> {
   if (!(invoice.total_cents > 0)) throw new PaymentError('invalid', 'there is nothing to pay');
   const now = tools.clock.now();
-  const row = await repository.beginInvoice(tools.database, {
+  const row = await repository.startInvoice(tools.database, {
     account: invoice.account,
     idempotency_key: invoice.idempotencyKey,
     content_hash: contentHash(invoice),
@@ -81,7 +81,7 @@ async function tryPublish(
   try {
     const path = ['v2', 'invoices', invoiceId, 'publish'];
     const { invoice } = await tools.clients[row.account].post(path, body, invoiceAnswer);
-    await keep(tools, row.id, invoice);
+    await save(tools, row.id, invoice);
     return invoice;
   } catch (error) {
     if (!(error instanceof SquareError)) throw error;

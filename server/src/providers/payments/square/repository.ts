@@ -9,16 +9,16 @@ export type OrderedRow = InvoiceRow & { order_id: string };
 /** Of a customer's key: no id when it was asked for and no answer came. */
 export type CustomerRow = typeof squareCustomers.$inferSelect;
 
-export async function beginCustomer(
+export async function startCustomer(
   db: Database,
-  begun: { account: Account; idempotency_key: string; reference: string; at: Date },
+  input: { account: Account; idempotency_key: string; reference: string; at: Date },
 ): Promise<CustomerRow> {
   await db.query(
     `insert into square_customers (account, idempotency_key, reference, created_at) values ($1, $2, $3, $4)
      on conflict (account, idempotency_key) do nothing`,
-    [begun.account, begun.idempotency_key, begun.reference, begun.at],
+    [input.account, input.idempotency_key, input.reference, input.at],
   );
-  return customerOfKey(db, begun.account, begun.idempotency_key);
+  return customerOfKey(db, input.account, input.idempotency_key);
 }
 
 function customerOfKey(db: Database, account: Account, key: string): Promise<CustomerRow> {
@@ -42,7 +42,7 @@ export async function forgetCustomer(
 }
 
 /** The first answer stays. */
-export async function keepCustomer(
+export async function saveCustomer(
   db: Database,
   account: Account,
   key: string,
@@ -57,14 +57,14 @@ export async function keepCustomer(
 }
 
 /** The publication of the key, begun now when it was not. */
-export async function beginInvoice(
+export async function startInvoice(
   db: Database,
-  begun: Pick<
+  input: Pick<
     InvoiceRow,
     'account' | 'idempotency_key' | 'content_hash' | 'customer_id' | 'due_date' | 'total_cents'
   > & { at: Date },
 ): Promise<InvoiceRow> {
-  const { account, idempotency_key } = begun;
+  const { account, idempotency_key } = input;
   await db.query(
     `insert into square_invoices (account, idempotency_key, content_hash, customer_id, due_date, total_cents,
                                   created_at, updated_at)
@@ -72,18 +72,18 @@ export async function beginInvoice(
     [
       account,
       idempotency_key,
-      begun.content_hash,
-      begun.customer_id,
-      begun.due_date,
-      begun.total_cents,
-      begun.at,
+      input.content_hash,
+      input.customer_id,
+      input.due_date,
+      input.total_cents,
+      input.at,
     ],
   );
   const text = 'select * from square_invoices where account = $1 and idempotency_key = $2';
   return stored(db.query(text, [account, idempotency_key]));
 }
 
-export async function wasInvoiceAsked(db: Database, account: Account, key: string): Promise<boolean> {
+export async function wasInvoiceRequested(db: Database, account: Account, key: string): Promise<boolean> {
   const rows = await db.query(
     `select 1 from square_invoices
       where account = $1 and idempotency_key = $2 and (invoice_asked_at is not null or invoice_id is not null)`,
@@ -93,20 +93,20 @@ export async function wasInvoiceAsked(db: Database, account: Account, key: strin
 }
 
 /** Notes, before the call, that an order may come to be; the first time counts. */
-export function markOrderAsked(db: Database, id: number, at: Date): Promise<InvoiceRow> {
+export function markOrderRequested(db: Database, id: number, at: Date): Promise<InvoiceRow> {
   return change(db, id, at, 'order_asked_at = coalesce(order_asked_at, $2)');
 }
 
-export function markInvoiceAsked(db: Database, id: number, at: Date): Promise<InvoiceRow> {
+export function markInvoiceRequested(db: Database, id: number, at: Date): Promise<InvoiceRow> {
   return change(db, id, at, 'invoice_asked_at = coalesce(invoice_asked_at, $2)');
 }
 
-export function keepOrder(db: Database, id: number, orderId: string, at: Date): Promise<InvoiceRow> {
+export function saveOrder(db: Database, id: number, orderId: string, at: Date): Promise<InvoiceRow> {
   return change(db, id, at, 'order_id = coalesce(order_id, $3)', orderId);
 }
 
 /** The number of `tried` is taken: the next one, unless another call went on already. */
-export function keepNextNumber(db: Database, id: number, tried: number, at: Date): Promise<InvoiceRow> {
+export function saveNextNumber(db: Database, id: number, tried: number, at: Date): Promise<InvoiceRow> {
   return change(
     db,
     id,
@@ -127,16 +127,16 @@ export function moveDueDate(
 }
 
 /** The invoice as Square told it; an older version than the known one changes nothing. */
-export async function keepInvoice(
+export async function saveInvoice(
   db: Database,
   id: number,
-  told: { invoice_id: string; version: number; status: string; at: Date },
+  reported: { invoice_id: string; version: number; status: string; at: Date },
 ): Promise<void> {
   await db.query(
     `update square_invoices
         set invoice_id = $2, version = $3, status = $4, updated_at = $5
       where id = $1 and coalesce(version, -1) <= $3 and status is distinct from 'DELETED'`,
-    [id, told.invoice_id, told.version, told.status, told.at],
+    [id, reported.invoice_id, reported.version, reported.status, reported.at],
   );
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fixedClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { createSquareClient } from './square-client.ts';
-import { refusal } from './testing/square-world.ts';
+import { errorOfKind } from './testing/square-world.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const account = {
@@ -23,28 +23,28 @@ function clientOn(
 ) {
   const lines: string[] = [];
   const waits: number[] = [];
-  const ask = vi.fn(async (url: URL, init: RequestInit) => answer(url, init));
+  const fetchMock = vi.fn(async (url: URL, init: RequestInit) => answer(url, init));
   const client = createSquareClient(account, {
     baseUrl,
     clock: fixedClock(NOW),
     log: createLog('debug', { write: (line) => lines.push(line) }),
     wait: async (ms) => waits.push(ms),
-    fetch: ask as unknown as typeof fetch,
+    fetch: fetchMock as unknown as typeof fetch,
   });
-  return { client, ask, waits, logged: () => lines.join('') };
+  return { client, fetchMock, waits, logged: () => lines.join('') };
 }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
-const refused = (code: string, detail?: string) => ({
+const errorBody = (code: string, detail?: string) => ({
   errors: [{ category: 'INVALID_REQUEST_ERROR', code, detail }],
 });
 
 describe('calls', () => {
   it('carry token and version, and ids with a colon as one part of the path', async () => {
-    const { client, ask, logged } = clientOn(() => json(200, { id: 'x' }), 'https://square.test/base/');
+    const { client, fetchMock, logged } = clientOn(() => json(200, { id: 'x' }), 'https://square.test/base/');
     await client.get(['v2', 'invoices', 'inv:0-a/b'], shape);
-    const [url, init] = ask.mock.calls[0] ?? [];
+    const [url, init] = fetchMock.mock.calls[0] ?? [];
     expect(url?.href).toBe('https://square.test/base/v2/invoices/inv%3A0-a%2Fb');
     expect(init?.headers).toMatchObject({
       authorization: 'Bearer EAAA-secret',
@@ -54,15 +54,15 @@ describe('calls', () => {
   });
 
   it.each(['', '.', '..'])('never go to the id "%s"', async (id) => {
-    const { client, ask } = clientOn(() => json(200, { id: 'x' }));
-    await expect(client.get(['v2', 'invoices', id], shape)).rejects.toEqual(refusal('not_found'));
-    expect(ask).not.toHaveBeenCalled();
+    const { client, fetchMock } = clientOn(() => json(200, { id: 'x' }));
+    await expect(client.get(['v2', 'invoices', id], shape)).rejects.toEqual(errorOfKind('not_found'));
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 
   it('are at most three at once', async () => {
     let running = 0;
     let most = 0;
-    const { client, ask } = clientOn(async () => {
+    const { client, fetchMock } = clientOn(async () => {
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -70,46 +70,46 @@ describe('calls', () => {
       return json(200, { id: 'x' });
     });
     await Promise.all(Array.from({ length: 10 }, () => client.get(['v2', 'x'], shape)));
-    expect([ask.mock.calls.length, most]).toEqual([10, 3]);
+    expect([fetchMock.mock.calls.length, most]).toEqual([10, 3]);
   });
 });
 
 describe('what may have had no effect', () => {
   it.each([408, 429, 500, 503])('is tried three times with the same body: %d', async (status) => {
-    const { client, ask, waits } = clientOn(() => json(status, {}));
+    const { client, fetchMock, waits } = clientOn(() => json(status, {}));
     await expect(client.post(['v2', 'orders'], { idempotency_key: 'k' }, shape)).rejects.toEqual(
-      refusal('unavailable'),
+      errorOfKind('unavailable'),
     );
-    expect(new Set(ask.mock.calls.map(([, init]) => init.body))).toEqual(
+    expect(new Set(fetchMock.mock.calls.map(([, init]) => init.body))).toEqual(
       new Set(['{"idempotency_key":"k"}']),
     );
-    expect([ask.mock.calls.length, waits.length]).toEqual([3, 2]);
+    expect([fetchMock.mock.calls.length, waits.length]).toEqual([3, 2]);
   });
 
   it('is tried again when nobody answers', async () => {
-    const { client, ask } = clientOn(() => {
+    const { client, fetchMock } = clientOn(() => {
       throw new TypeError('fetch failed');
     });
-    await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
-    expect(ask).toHaveBeenCalledTimes(3);
+    await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
+    expect(fetchMock).toHaveBeenCalledTimes(3);
   });
 
   it.each([429, 503])('waits as long as Square says, unless that is too long: %d', async (status) => {
     const soon = clientOn(() => json(status, {}, { 'retry-after': '7' }));
-    await expect(soon.client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+    await expect(soon.client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
     expect(soon.waits).toEqual([7000, 7000]);
     const late = clientOn(() => json(status, {}, { 'retry-after': '11' }));
-    await expect(late.client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
-    expect(late.ask).toHaveBeenCalledTimes(1);
+    await expect(late.client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
+    expect(late.fetchMock).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('what Square refuses', () => {
   it('is not asked again, and its words reach the log without people’s data', async () => {
     const detail = "The email_address 'zoe@example.com' of +1 212 555 0100 is not valid";
-    const { client, ask, logged } = clientOn(() => json(400, refused('INVALID_VALUE', detail)));
-    await expect(client.post(['v2', 'customers'], {}, shape)).rejects.toEqual(refusal('invalid'));
-    expect(ask).toHaveBeenCalledTimes(1);
+    const { client, fetchMock, logged } = clientOn(() => json(400, errorBody('INVALID_VALUE', detail)));
+    await expect(client.post(['v2', 'customers'], {}, shape)).rejects.toEqual(errorOfKind('invalid'));
+    expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(logged()).toContain('INVALID_VALUE');
     expect(logged()).not.toMatch(/zoe|555/);
   });
@@ -118,7 +118,7 @@ describe('what Square refuses', () => {
     const { client, logged } = clientOn(() =>
       json(401, { errors: [{ category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' }] }),
     );
-    await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+    await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
     expect(logged()).toContain('"level":50');
     expect(logged()).toContain('square refuses the access token');
   });
@@ -126,5 +126,5 @@ describe('what Square refuses', () => {
 
 it.each(['{"id":5}', '<html>', ''])('takes %s for no answer', async (text) => {
   const { client } = clientOn(() => new Response(text));
-  await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+  await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(errorOfKind('unavailable'));
 });

@@ -14,7 +14,7 @@ import {
 import { jsonOf } from '../../http/json-text.ts';
 import type { SquareAccount } from './accounts.ts';
 import { createGate } from './gate.ts';
-import { faultsOf, SquareError } from './square-error.ts';
+import { errorsOf, SquareError } from './square-error.ts';
 
 /** The newest version of the official contract that the adapter is tested with. */
 const SQUARE_VERSION = '2025-08-20';
@@ -53,7 +53,7 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
     'content-type': 'application/json',
     accept: 'application/json',
   };
-  const ask = async (call: Pick<HttpCall, 'method' | 'url' | 'body'>) =>
+  const request = async (call: Pick<HttpCall, 'method' | 'url' | 'body'>) =>
     read(
       account,
       options.log,
@@ -63,14 +63,14 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
   return {
     account,
     async get(path, shape, query) {
-      return fit(account, options.log, shape, await ask({ method: 'GET', url: at(path, query) }));
+      return fit(account, options.log, shape, await request({ method: 'GET', url: at(path, query) }));
     },
     async post(path, body, shape) {
       const call = { method: 'POST', url: at(path), body: JSON.stringify(body) } as const;
-      return fit(account, options.log, shape, await ask(call));
+      return fit(account, options.log, shape, await request(call));
     },
     async delete(path, query) {
-      await ask({ method: 'DELETE', url: at(path, query) });
+      await request({ method: 'DELETE', url: at(path, query) });
     },
   };
 }
@@ -107,7 +107,7 @@ async function send(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
 function read({ account }: SquareAccount, log: Log, answer: HttpAnswer): unknown {
   const body = jsonOf(answer.bytes);
   if (answer.status < 300) return body;
-  const error = new SquareError(account, answer.status, faultsOf(body));
+  const error = new SquareError(account, answer.status, errorsOf(body));
   if (error.isForbidden) log.error({ account, status: answer.status }, 'square refuses the access token');
   log.warn({ account, status: answer.status, reason: error.message }, 'square refused');
   throw error;

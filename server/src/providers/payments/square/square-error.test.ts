@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, SquareError } from './square-error.ts';
+import { errorsOf, SquareError } from './square-error.ts';
 
-const refusal = (status: number, code: string, category = 'INVALID_REQUEST_ERROR') =>
-  new SquareError('BFS', status, faultsOf({ errors: [{ category, code }] }));
+const squareError = (status: number, code: string, category = 'INVALID_REQUEST_ERROR') =>
+  new SquareError('BFS', status, errorsOf({ errors: [{ category, code }] }));
 
 describe('what Square refuses', () => {
   it.each([
@@ -20,25 +20,25 @@ describe('what Square refuses', () => {
     [500, 'INTERNAL_SERVER_ERROR', 'API_ERROR', 'unavailable'],
     [402, 'CARD_DECLINED', 'PAYMENT_METHOD_ERROR', 'invalid'],
   ])('with %d %s %s is %s', (status, code, category, kind) => {
-    expect(refusal(status, code, category).kind).toBe(kind);
+    expect(squareError(status, code, category).kind).toBe(kind);
   });
 
   it('for its version is told apart', () => {
-    expect(refusal(400, 'VERSION_MISMATCH').isStale).toBe(true);
-    expect(refusal(400, 'INVALID_VALUE').isStale).toBe(false);
-    expect(refusal(409, 'IDEMPOTENCY_KEY_REUSED').isStale).toBe(false);
+    expect(squareError(400, 'VERSION_MISMATCH').isStale).toBe(true);
+    expect(squareError(400, 'INVALID_VALUE').isStale).toBe(false);
+    expect(squareError(409, 'IDEMPOTENCY_KEY_REUSED').isStale).toBe(false);
   });
 
   it.each([
     [{ field: 'invoice.invoice_number' }, true],
     [{ detail: 'Invoice number is not unique' }, true],
     [{ field: 'invoice.title', detail: 'Too long' }, false],
-  ])('%j is about a taken number: %s', (fault, isTaken) => {
-    expect(new SquareError('BFS', 400, faultsOf({ errors: [fault] })).isNumberTaken).toBe(isTaken);
+  ])('%j is about a taken number: %s', (error, isTaken) => {
+    expect(new SquareError('BFS', 400, errorsOf({ errors: [error] })).isNumberTaken).toBe(isTaken);
   });
 
   it.each([undefined, '<html>', { errors: 'x' }, { errors: [] }])('as %j still is an error', (body) => {
-    expect(new SquareError('BFS', 502, faultsOf(body)).message).toBe(
+    expect(new SquareError('BFS', 502, errorsOf(body)).message).toBe(
       'square BFS answered 502: without a reason',
     );
   });

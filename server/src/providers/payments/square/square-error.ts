@@ -2,77 +2,77 @@ import { z } from 'zod';
 import { PaymentError, type PaymentErrorKind } from '#platform/ports/payments.ts';
 import { withoutPeople } from '../../http/json-text.ts';
 
-const faultSchema = z.object({
+const errorSchema = z.object({
   category: z.string().catch(''),
   code: z.string().catch(''),
   detail: z.string().nullish().catch(null),
   field: z.string().nullish().catch(null),
 });
-export type SquareFault = z.output<typeof faultSchema>;
+export type SquareErrorEntry = z.output<typeof errorSchema>;
 
-const bodySchema = z.object({ errors: z.array(faultSchema).catch([]) });
+const bodySchema = z.object({ errors: z.array(errorSchema).catch([]) });
 
 /** What Square refuses; its own words, shortened and without people's data, are the message. */
 export class SquareError extends PaymentError {
-  readonly faults: readonly SquareFault[];
+  readonly errors: readonly SquareErrorEntry[];
   readonly status: number;
-  constructor(account: string, status: number, faults: readonly SquareFault[]) {
-    super(kindOf(status, faults), `square ${account} answered ${status}: ${wordsOf(faults)}`);
+  constructor(account: string, status: number, errors: readonly SquareErrorEntry[]) {
+    super(kindOf(status, errors), `square ${account} answered ${status}: ${messageOf(errors)}`);
     this.name = 'SquareError';
-    this.faults = faults;
+    this.errors = errors;
     this.status = status;
   }
 
   /** The version was not the current one: read again, decide again. */
   get isStale(): boolean {
-    return isStale(this.status, this.faults);
+    return isStale(this.status, this.errors);
   }
 
   /** Nobody may speak for the account with this token: somebody must act. */
   get isForbidden(): boolean {
-    return isForbidden(this.status, this.faults);
+    return isForbidden(this.status, this.errors);
   }
 
   /** The invoice number is another invoice's at this location. */
   get isNumberTaken(): boolean {
-    return this.faults.some(
+    return this.errors.some(
       ({ field, detail }) =>
         /invoice_?number/i.test(field ?? '') || /invoice.?number.*(uniq|exist|use|taken)/i.test(detail ?? ''),
     );
   }
 
   has(...codes: string[]): boolean {
-    return this.faults.some(({ code }) => codes.includes(code));
+    return this.errors.some(({ code }) => codes.includes(code));
   }
 }
 
 /** The `errors` of an answer; none when it is no answer of Square's. */
-export function faultsOf(body: unknown): SquareFault[] {
+export function errorsOf(body: unknown): SquareErrorEntry[] {
   return bodySchema.safeParse(body).data?.errors ?? [];
 }
 
-function kindOf(status: number, faults: readonly SquareFault[]): PaymentErrorKind {
-  const has = (code: string) => faults.some((fault) => fault.code === code);
+function kindOf(status: number, errors: readonly SquareErrorEntry[]): PaymentErrorKind {
+  const has = (code: string) => errors.some((error) => error.code === code);
   if (has('IDEMPOTENCY_KEY_REUSED')) return 'key_reused';
-  if (isForbidden(status, faults) || isStale(status, faults)) return 'unavailable';
+  if (isForbidden(status, errors) || isStale(status, errors)) return 'unavailable';
   if (status === 404 || has('NOT_FOUND') || has('CUSTOMER_NOT_FOUND')) return 'not_found';
   return status >= 500 || status === 429 || status === 408 ? 'unavailable' : 'invalid';
 }
 
-function isForbidden(status: number, faults: readonly SquareFault[]): boolean {
+function isForbidden(status: number, errors: readonly SquareErrorEntry[]): boolean {
   return (
-    status === 401 || status === 403 || faults.some((fault) => fault.category === 'AUTHENTICATION_ERROR')
+    status === 401 || status === 403 || errors.some((error) => error.category === 'AUTHENTICATION_ERROR')
   );
 }
 
-function isStale(status: number, faults: readonly SquareFault[]): boolean {
-  if (faults.some(({ code }) => code === 'IDEMPOTENCY_KEY_REUSED')) return false;
-  return status === 409 || faults.some(({ code }) => code === 'VERSION_MISMATCH' || code === 'CONFLICT');
+function isStale(status: number, errors: readonly SquareErrorEntry[]): boolean {
+  if (errors.some(({ code }) => code === 'IDEMPOTENCY_KEY_REUSED')) return false;
+  return status === 409 || errors.some(({ code }) => code === 'VERSION_MISMATCH' || code === 'CONFLICT');
 }
 
-function wordsOf(faults: readonly SquareFault[]): string {
-  const words = faults.map(({ category, code, field, detail }) =>
+function messageOf(errors: readonly SquareErrorEntry[]): string {
+  const parts = errors.map(({ category, code, field, detail }) =>
     [category, code, field, withoutPeople(detail ?? '')].filter((part) => part).join(' '),
   );
-  return words.join('; ').slice(0, 300) || 'without a reason';
+  return parts.join('; ').slice(0, 300) || 'without a reason';
 }

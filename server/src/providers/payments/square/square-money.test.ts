@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSquarePayments } from './square-payments.ts';
-import { refusal, useSquareWorld } from './testing/square-world.ts';
+import { errorOfKind, useSquareWorld } from './testing/square-world.ts';
 
-const { fake, clock, options, square, publish, toPublish, heard } = useSquareWorld();
+const { fake, clock, options, square, publish, toPublish, callCount } = useSquareWorld();
 
 async function published() {
   return (await publish()).providerInvoiceId;
@@ -45,15 +45,15 @@ describe('the books', () => {
     fake.refund(fake.pay(id).id, 70);
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Not found.' }];
     fake.http.trouble('GET', path, { kind: 'answer', status: 404, body: { errors } });
-    await expect(square().listPayments('BFS', id)).rejects.toEqual(refusal('unavailable'));
+    await expect(square().listPayments('BFS', id)).rejects.toEqual(errorOfKind('unavailable'));
     expect(await square().listPayments('BFS', id)).toHaveLength(3);
   });
 
   it('ask Square whether one that was partly paid and partly given back can be cancelled', async () => {
     const id = await published();
     fake.refund(fake.pay(id, { amount: 400 }).id, 70);
-    await expect(square().cancelInvoice('BFS', id, 'cancel')).rejects.toEqual(refusal('invalid'));
-    expect(heard('POST', /\/cancel$/)).toBeGreaterThan(0);
+    await expect(square().cancelInvoice('BFS', id, 'cancel')).rejects.toEqual(errorOfKind('invalid'));
+    expect(callCount('POST', /\/cancel$/)).toBeGreaterThan(0);
   });
 
   it('count their changes, so that an older reading is known as one', async () => {
@@ -94,8 +94,8 @@ describe('the books', () => {
     const id = await published();
     const payment = fake.pay(id);
     const refund = fake.refund(payment.id, 1070, { pending: true });
-    const [begun] = fake.outbox.take('refund.created');
-    if (begun) await square().readEvent('BFS', begun.rawBody);
+    const [started] = fake.outbox.drain('refund.created');
+    if (started) await square().readEvent('BFS', started.rawBody);
     expect((await square().listPayments('BFS', id))[1]).toMatchObject({ kind: 'refund', status: 'pending' });
     fake.settle(refund.id, 'failed');
     expect((await square().listPayments('BFS', id))[1]).toMatchObject({ kind: 'refund', status: 'failed' });
@@ -124,9 +124,9 @@ describe('the books', () => {
 
   it('of one account know nothing of the other', async () => {
     const id = await published();
-    await expect(square().getInvoice('BFA', id)).rejects.toEqual(refusal('not_found'));
-    await expect(square().listPayments('BFA', id)).rejects.toEqual(refusal('not_found'));
-    await expect(square().cancelInvoice('BFA', id, 'c')).rejects.toEqual(refusal('not_found'));
+    await expect(square().getInvoice('BFA', id)).rejects.toEqual(errorOfKind('not_found'));
+    await expect(square().listPayments('BFA', id)).rejects.toEqual(errorOfKind('not_found'));
+    await expect(square().cancelInvoice('BFA', id, 'c')).rejects.toEqual(errorOfKind('not_found'));
     expect(fake.invoice(id).status).toBe('UNPAID');
   });
 
@@ -135,9 +135,9 @@ describe('the books', () => {
     const shared = { SQUARE_BFA_ACCESS_TOKEN: fake.merchant('BFS').token, SQUARE_BFA_LOCATION_ID: 'L-OTHER' };
     const adapter = createSquarePayments(options(shared));
     expect(await adapter.getInvoice('BFS', id)).toMatchObject({ status: 'unpaid' });
-    await expect(adapter.getInvoice('BFA', id)).rejects.toEqual(refusal('not_found'));
-    await expect(adapter.listPayments('BFA', id)).rejects.toEqual(refusal('not_found'));
-    await expect(adapter.cancelInvoice('BFA', id, 'c')).rejects.toEqual(refusal('not_found'));
+    await expect(adapter.getInvoice('BFA', id)).rejects.toEqual(errorOfKind('not_found'));
+    await expect(adapter.listPayments('BFA', id)).rejects.toEqual(errorOfKind('not_found'));
+    await expect(adapter.cancelInvoice('BFA', id, 'c')).rejects.toEqual(errorOfKind('not_found'));
     expect(fake.invoice(id).status).toBe('UNPAID');
   });
 });
@@ -149,7 +149,7 @@ describe('cancelling', () => {
     const expected = { status: 'cancelled', paid_cents: 400 };
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject(expected);
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject(expected);
-    expect(heard('POST', /\/cancel$/)).toBe(1);
+    expect(callCount('POST', /\/cancel$/)).toBe(1);
     expect(await square().listPayments('BFS', id)).toHaveLength(1);
   });
 
@@ -173,17 +173,17 @@ describe('cancelling', () => {
   it('is refused once paid, and while a bank transfer is under way', async () => {
     const paid = await published();
     fake.pay(paid);
-    await expect(square().cancelInvoice('BFS', paid, 'c')).rejects.toEqual(refusal('wrong_state'));
+    await expect(square().cancelInvoice('BFS', paid, 'c')).rejects.toEqual(errorOfKind('wrong_state'));
     const processing = await published();
     fake.pay(processing, { method: 'ach' });
-    await expect(square().cancelInvoice('BFS', processing, 'c')).rejects.toEqual(refusal('wrong_state'));
+    await expect(square().cancelInvoice('BFS', processing, 'c')).rejects.toEqual(errorOfKind('wrong_state'));
   });
 
   it('deletes a draft, which then is a cancelled invoice', async () => {
-    const given = await toPublish();
+    const input = await toPublish();
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
-    const id = fake.about('BFS', given.idempotencyKey).invoices[0]?.id ?? '';
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
+    const id = fake.about('BFS', input.idempotencyKey).invoices[0]?.id ?? '';
     fake.http.trouble('DELETE', /^\/v2\/invoices/, { kind: 'cut', when: 'after' });
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({ status: 'cancelled' });
     expect(await square().cancelInvoice('BFS', id, 'c')).toMatchObject({
@@ -191,11 +191,11 @@ describe('cancelling', () => {
       total_cents: 1070,
     });
     expect(await square().getInvoice('BFS', id)).toMatchObject({ status: 'cancelled' });
-    expect(await square().publishInvoice(given)).toMatchObject({
+    expect(await square().publishInvoice(input)).toMatchObject({
       status: 'cancelled',
       providerInvoiceId: id,
     });
     expect(await square().listPayments('BFS', id)).toEqual([]);
-    expect(fake.about('BFS', given.idempotencyKey).invoices).toEqual([]);
+    expect(fake.about('BFS', input.idempotencyKey).invoices).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSquarePayments } from './square-payments.ts';
-import { newCustomer, refusal, useSquareWorld } from './testing/square-world.ts';
+import { errorOfKind, newCustomer, useSquareWorld } from './testing/square-world.ts';
 
-const { clock, fake, options, square, customerOf, toPublish, publish, heard } = useSquareWorld();
+const { clock, fake, options, square, customerOf, toPublish, publish, callCount } = useSquareWorld();
 const ORDERS = /^\/v2\/orders$/;
 const INVOICES = /^\/v2\/invoices$/;
 const PUBLISH = /\/publish$/;
@@ -33,9 +33,9 @@ describe('customers', () => {
     const zoe = newCustomer();
     const key = randomUUID();
     fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'cut', when: 'after' }, 3);
-    await expect(square().ensureCustomer('BFS', zoe, key)).rejects.toEqual(refusal('unavailable'));
+    await expect(square().ensureCustomer('BFS', zoe, key)).rejects.toEqual(errorOfKind('unavailable'));
     const renamed = { ...zoe, name: 'Zoe Stone' };
-    await expect(square().ensureCustomer('BFS', renamed, key)).rejects.toEqual(refusal('unavailable'));
+    await expect(square().ensureCustomer('BFS', renamed, key)).rejects.toEqual(errorOfKind('unavailable'));
     clock.advance(3 * 60_000);
     await square().ensureCustomer('BFS', renamed, key);
     const all = fake.merchant('BFS').customers.filter(({ reference_id }) => reference_id === zoe.reference);
@@ -85,8 +85,8 @@ describe('customers', () => {
 describe('publishing', () => {
   it('makes order and invoice, and gives the address to pay at', async () => {
     const steps: string[] = [];
-    const given = await toPublish({ due_date: '2027-01-31', description: 'For the year' });
-    const published = await square().publishInvoice(given, async (name) => {
+    const input = await toPublish({ due_date: '2027-01-31', description: 'For the year' });
+    const published = await square().publishInvoice(input, async (name) => {
       steps.push(name);
     });
     expect(steps).toEqual(['order', 'publish']);
@@ -99,15 +99,15 @@ describe('publishing', () => {
     expect(published.publicUrl).toMatch(/^http/);
     expect(fake.invoice(published.providerInvoiceId)).toMatchObject({
       status: 'UNPAID',
-      invoice_number: given.reference,
+      invoice_number: input.reference,
       delivery_method: 'SHARE_MANUALLY',
       description: 'For the year',
       payment_requests: [{ due_date: '2027-01-31' }],
       accepted_payment_methods: { card: true, bank_account: true },
     });
-    const books = fake.about('BFS', given.idempotencyKey);
+    const books = fake.about('BFS', input.idempotencyKey);
     expect([books.orders.length, books.invoices.length]).toEqual([1, 1]);
-    expect(fake.about('BFA', given.idempotencyKey).orders).toEqual([]);
+    expect(fake.about('BFA', input.idempotencyKey).orders).toEqual([]);
   });
 
   it('comes to our cents with fractions, long lists and odd rates', async () => {
@@ -122,41 +122,43 @@ describe('publishing', () => {
   it('is refused by a single cent, before anything is made', async () => {
     fake.switches.roundTaxUp = true;
     const lines = [{ description: 'Fee', quantity: 1, unit_price_cents: 1001, line_total_cents: 1001 }];
-    const given = await toPublish({ lines, tax_cents: 70, total_cents: 1071 });
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('total_differs'));
+    const input = await toPublish({ lines, tax_cents: 70, total_cents: 1071 });
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('total_differs'));
     fake.switches.roundTaxUp = false;
-    expect(heard('POST', ORDERS)).toBe(0);
-    expect(await square().publishInvoice(given)).toMatchObject({ total_cents: 1071 });
+    expect(callCount('POST', ORDERS)).toBe(0);
+    expect(await square().publishInvoice(input)).toMatchObject({ total_cents: 1071 });
   });
 
   it('is refused without a customer of the account, without money, and for a key that stands for something else', async () => {
     const ofOther = await toPublish({ customerId: await customerOf('BFA') });
-    await expect(square().publishInvoice(ofOther)).rejects.toEqual(refusal('not_found'));
-    await expect(publish({ total_cents: 0 })).rejects.toEqual(refusal('invalid'));
-    const given = await toPublish();
-    await square().publishInvoice(given);
-    const other = { ...given, title: 'Other' };
-    await expect(square().publishInvoice(other)).rejects.toEqual(refusal('key_reused'));
+    await expect(square().publishInvoice(ofOther)).rejects.toEqual(errorOfKind('not_found'));
+    await expect(publish({ total_cents: 0 })).rejects.toEqual(errorOfKind('invalid'));
+    const input = await toPublish();
+    await square().publishInvoice(input);
+    const other = { ...input, title: 'Other' };
+    await expect(square().publishInvoice(other)).rejects.toEqual(errorOfKind('key_reused'));
   });
 
   it('again gives the same invoice, also long after Square forgot the key', async () => {
-    const given = await toPublish();
-    const first = await square().publishInvoice(given);
+    const input = await toPublish();
+    const first = await square().publishInvoice(input);
     fake.forgetKeys();
     clock.advance(40 * 86_400_000);
-    const again = await Promise.all([square().publishInvoice(given), square().publishInvoice(given)]);
+    const again = await Promise.all([square().publishInvoice(input), square().publishInvoice(input)]);
     expect(again.map(({ providerInvoiceId }) => providerInvoiceId)).toEqual([
       first.providerInvoiceId,
       first.providerInvoiceId,
     ]);
-    expect([heard('POST', ORDERS), heard('POST', INVOICES), heard('POST', PUBLISH)]).toEqual([1, 1, 1]);
+    expect([callCount('POST', ORDERS), callCount('POST', INVOICES), callCount('POST', PUBLISH)]).toEqual([
+      1, 1, 1,
+    ]);
   });
 
   it('twice at once makes one invoice', async () => {
-    const given = await toPublish();
-    const both = await Promise.all([square().publishInvoice(given), square().publishInvoice(given)]);
+    const input = await toPublish();
+    const both = await Promise.all([square().publishInvoice(input), square().publishInvoice(input)]);
     expect(both[0].providerInvoiceId).toBe(both[1].providerInvoiceId);
-    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
+    expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
   describe.each([
@@ -165,53 +167,53 @@ describe('publishing', () => {
     ['publishing', PUBLISH],
   ])('whose %s call', (_, path) => {
     it.each(['before', 'after'] as const)('is cut %s its effect goes on where it stopped', async (when) => {
-      const given = await toPublish();
+      const input = await toPublish();
       fake.http.trouble('POST', path, { kind: 'cut', when }, 3);
-      await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
-      const published = await square().publishInvoice(given);
-      const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+      await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
+      const published = await square().publishInvoice(input);
+      const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
       expect([orders.length, invoices.length]).toEqual([1, 1]);
       expect(fake.invoice(published.providerInvoiceId).status).toBe('UNPAID');
     });
 
     it('had its effect unheard makes nothing twice when the key is forgotten', async () => {
-      const given = await toPublish();
+      const input = await toPublish();
       fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
-      await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+      await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
       fake.forgetKeys();
       clock.advance(2 * 86_400_000);
-      await square().publishInvoice(given);
-      const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+      await square().publishInvoice(input);
+      const { orders, invoices } = fake.about('BFS', input.idempotencyKey);
       expect([orders.length, invoices.length]).toEqual([1, 1]);
       expect(invoices[0]?.status).toBe('UNPAID');
     });
   });
 
   it('finds the draft of an unheard call also where Square speaks of a conflict', async () => {
-    const given = await toPublish();
+    const input = await toPublish();
     fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'after' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'CONFLICT' }];
     fake.http.trouble('POST', INVOICES, { kind: 'answer', status: 409, body: { errors } });
-    expect(await square().publishInvoice(given)).toMatchObject({ status: 'unpaid' });
-    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
+    expect(await square().publishInvoice(input)).toMatchObject({ status: 'unpaid' });
+    expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
   it('due today that was broken off goes on tomorrow', async () => {
-    const given = await toPublish({ due_date: '2026-11-01' });
+    const input = await toPublish({ due_date: '2026-11-01' });
     fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'before' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     clock.advance(86_400_000);
-    expect(await square().publishInvoice(given)).toMatchObject({ status: 'unpaid' });
-    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
+    expect(await square().publishInvoice(input)).toMatchObject({ status: 'unpaid' });
+    expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
   it('goes on with a new version when Square changed the draft by itself', async () => {
-    const given = await toPublish();
+    const input = await toPublish();
     fake.http.trouble('POST', PUBLISH, { kind: 'cut', when: 'before' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
-    fake.bumpVersion(fake.about('BFS', given.idempotencyKey).invoices[0]?.id ?? '');
-    expect(await square().publishInvoice(given)).toMatchObject({ status: 'unpaid' });
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
+    fake.bumpVersion(fake.about('BFS', input.idempotencyKey).invoices[0]?.id ?? '');
+    expect(await square().publishInvoice(input)).toMatchObject({ status: 'unpaid' });
   });
 
   it('gives a taken number a suffix', async () => {
@@ -234,17 +236,17 @@ describe('publishing', () => {
     const wait = async (ms: number) => {
       waits.push(ms);
     };
-    const given = await toPublish();
-    await createSquarePayments({ ...options(), wait }).publishInvoice(given);
+    const input = await toPublish();
+    await createSquarePayments({ ...options(), wait }).publishInvoice(input);
     expect(waits[0]).toBeGreaterThanOrEqual(2000);
-    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
+    expect(fake.about('BFS', input.idempotencyKey).invoices).toHaveLength(1);
   });
 
   it('stops at once where the token is refused', async () => {
-    const given = await toPublish();
+    const input = await toPublish();
     fake.setToken('BFS', 'revoked');
     fake.http.forget();
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    await expect(square().publishInvoice(input)).rejects.toEqual(errorOfKind('unavailable'));
     fake.setToken('BFS', 'active');
     expect(fake.http.calls).toHaveLength(1);
   });

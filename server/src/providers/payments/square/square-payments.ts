@@ -19,7 +19,7 @@ export function createSquarePayments(options: SquareOptions): PaymentPort & { re
     isTest: false,
     ensureCustomer: (account, customer, key) => ensureCustomer(tools, account, customer, key),
     publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
-    mayStand: (key, account) => repository.wasInvoiceAsked(tools.database, account, key),
+    mayExist: (key, account) => repository.wasInvoiceRequested(tools.database, account, key),
     getInvoice: (account, invoiceId) => getInvoice(tools, account, invoiceId),
     listPayments: (account, invoiceId) => listPayments(tools, account, invoiceId),
     cancelInvoice: (account, invoiceId) => cancelInvoice(tools, account, invoiceId),

@@ -34,8 +34,8 @@ export function toRefund(
 
 /** `AMERICAN_EXPRESS` → `American Express`. */
 export function brandName(brand: string): string {
-  const words = brand.toLowerCase().split('_');
-  return words
+  const parts = brand.toLowerCase().split('_');
+  return parts
     .map((word) => (word === 'jcb' ? 'JCB' : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(' ');
 }

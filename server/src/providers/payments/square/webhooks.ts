@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
   type Account,
-  type InvoiceNews,
+  type InvoiceUpdate,
   PaymentError,
   type PaymentPort,
   type ProviderEvent,
@@ -62,11 +62,11 @@ export function verifyWebhook(
   now: Date,
 ): ProviderEvent | null {
   const { account, webhookUrl, webhookKeys } = square;
-  const given = [headers[SIGNATURE_HEADER] ?? []].flat();
+  const signatures = [headers[SIGNATURE_HEADER] ?? []].flat();
   if (webhookUrl === null) return null;
   const isSigned = webhookKeys.some((key) => {
     const expected = signatureOf(key, webhookUrl, rawBody);
-    return given.some((signature) => isSame(signature, expected));
+    return signatures.some((signature) => isSame(signature, expected));
   });
   if (!isSigned) return null;
   const event = parse(rawBody);
@@ -76,7 +76,11 @@ export function verifyWebhook(
 }
 
 /** An event is a hint that something happened; what did is read from the books. */
-async function readEvent(tools: SquareTools, account: Account, rawBody: Buffer): Promise<InvoiceNews | null> {
+async function readEvent(
+  tools: SquareTools,
+  account: Account,
+  rawBody: Buffer,
+): Promise<InvoiceUpdate | null> {
   const event = parse(rawBody);
   if (!event) throw new PaymentError('invalid', 'a signed event of square cannot be read');
   if (isOfOther(tools.clients[account].account, event)) return null;
@@ -120,10 +124,10 @@ async function ofPayment(
   tools: SquareTools,
   account: Account,
   paymentId: string,
-  told: string | null | undefined,
+  reported: string | null | undefined,
 ): Promise<repository.InvoiceRow | undefined> {
   const { database, clock } = tools;
-  const order_id = told ?? (await orderOf(tools, account, paymentId));
+  const order_id = reported ?? (await orderOf(tools, account, paymentId));
   const row = order_id ? await repository.findByOrder(database, account, order_id) : undefined;
   if (!row || !order_id) return undefined;
   const seen = [{ provider_payment_id: paymentId, order_id, refund_of: null }];
@@ -157,8 +161,8 @@ function rememberRefund(
   );
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(provided: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(provided), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

@@ -1,48 +1,48 @@
 import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceNews, ProviderInvoice, ProviderPayment } from '#platform/ports/payments.ts';
+import type { InvoiceUpdate, ProviderInvoice, ProviderPayment } from '#platform/ports/payments.ts';
 import type { Posted } from './payment-port-world.ts';
 import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
 
 /** What a provider tells by itself. */
 export function describeEvents(name: string, t: PortTools): void {
   /** A paid and partly refunded invoice, and all that was told of it. */
-  async function told(): Promise<{ made: ProviderInvoice; events: Posted[] }> {
-    await t.w.takeEvents();
-    const made = await t.publish();
-    await t.w.pay(made, { amount_cents: 400 });
-    await t.w.pay(made, { transfer: 'completed' });
+  async function invoiceWithEvents(): Promise<{ invoice: ProviderInvoice; events: Posted[] }> {
+    await t.w.drainEvents();
+    const invoice = await t.publish();
+    await t.w.pay(invoice, { amount_cents: 400 });
+    await t.w.pay(invoice, { transfer: 'completed' });
     await t.w.settle();
-    const [first] = await t.moneyOf(made);
+    const [first] = await t.moneyOf(invoice);
     await t.w.refund(t.account, first?.providerPaymentId ?? '', 150);
-    return { made, events: await t.w.takeEvents() };
+    return { invoice, events: await t.w.drainEvents() };
   }
 
   const verify = (account: Posted['account'], { rawBody, headers }: Pick<Posted, 'rawBody' | 'headers'>) =>
     t.w.payments.verifyWebhook(account, rawBody, headers);
 
-  async function newsOf(events: readonly Posted[]): Promise<InvoiceNews[]> {
+  async function updatesOf(events: readonly Posted[]): Promise<InvoiceUpdate[]> {
     const all = await Promise.all(
       events.map(({ account, rawBody }) => t.w.payments.readEvent(account, rawBody)),
     );
-    return all.filter((news) => news !== null);
+    return all.filter((update) => update !== null);
   }
 
   describe(`events of ${name}`, () => {
     it('are signed for their account, each with an id that stays', async () => {
-      const { events } = await told();
+      const { events } = await invoiceWithEvents();
       expect(events.length).toBeGreaterThan(3);
       const read = events.map((event) => verify(t.account, event));
       expect(new Set(read.map((event) => event?.eventId)).size).toBe(events.length);
-      for (const [place, event] of events.entries()) {
+      for (const [index, event] of events.entries()) {
         expect(event.account).toBe(t.account);
-        expect(read[place]).toMatchObject({ account: t.account, type: expect.stringMatching(/\w/) });
-        expect(verify(t.account, event)).toEqual(read[place]);
+        expect(read[index]).toMatchObject({ account: t.account, type: expect.stringMatching(/\w/) });
+        expect(verify(t.account, event)).toEqual(read[index]);
       }
     });
 
     it('are taken neither changed nor unsigned nor for the other account', async () => {
-      const [event] = (await told()).events;
+      const [event] = (await invoiceWithEvents()).events;
       if (!event) throw new Error('nothing was told');
       const { rawBody, headers } = event;
       const changed = Buffer.from(rawBody);
@@ -57,33 +57,33 @@ export function describeEvents(name: string, t: PortTools): void {
     });
 
     it('come to the books in the end, also told twice and in any order', async () => {
-      const { made, events } = await told();
-      const expected = (await t.moneyOf(made)).map(keyOf).sort();
+      const { invoice, events } = await invoiceWithEvents();
+      const expected = (await t.moneyOf(invoice)).map(keyOf).sort();
       expect(expected).toHaveLength(3);
       const orders = [events, events.toReversed(), [...events, ...events], [...events.slice(2), ...events]];
       for (const order of orders) {
-        const news = await newsOf(order);
-        for (const { account, providerInvoiceId } of news) {
-          expect([account, providerInvoiceId]).toEqual([t.account, made.providerInvoiceId]);
+        const updates = await updatesOf(order);
+        for (const { account, providerInvoiceId } of updates) {
+          expect([account, providerInvoiceId]).toEqual([t.account, invoice.providerInvoiceId]);
         }
-        expect(folded(news)).toEqual(expected);
+        expect(folded(updates)).toEqual(expected);
       }
     });
 
     it('tell of a transfer when it begins and when it fails', async () => {
-      await t.w.takeEvents();
-      const made = await t.publish();
-      await t.w.pay(made, { transfer: 'failed' });
-      const begun = (await t.news()).flatMap(({ payments }) => payments);
-      expect(new Set(begun.map(wordOf))).toEqual(new Set([`payment pending ach ${TOTAL_CENTS}`]));
+      await t.w.drainEvents();
+      const invoice = await t.publish();
+      await t.w.pay(invoice, { transfer: 'failed' });
+      const started = (await t.updates()).flatMap(({ payments }) => payments);
+      expect(new Set(started.map(wordOf))).toEqual(new Set([`payment pending ach ${TOTAL_CENTS}`]));
       await t.w.settle();
-      const ended = (await t.news()).flatMap(({ payments }) => payments);
+      const ended = (await t.updates()).flatMap(({ payments }) => payments);
       expect(new Set(ended.map(wordOf))).toEqual(new Set([`payment failed ach ${TOTAL_CENTS}`]));
     });
 
     it('name a status that everybody knows, or none', async () => {
-      const { events } = await told();
-      for (const { status } of await newsOf(events)) {
+      const { events } = await invoiceWithEvents();
+      for (const { status } of await updatesOf(events)) {
         if (status !== null) expect(PROVIDER_INVOICE_STATUSES).toContain(status);
       }
     });
@@ -93,7 +93,7 @@ export function describeEvents(name: string, t: PortTools): void {
 const keyOf = (payment: ProviderPayment): string => `${payment.providerPaymentId} ${wordOf(payment)}`;
 
 /** What is left when news is applied as the inbox does: a payment only ever goes forward. */
-function folded(all: readonly InvoiceNews[]): string[] {
+function folded(all: readonly InvoiceUpdate[]): string[] {
   const known = new Map<string, ProviderPayment>();
   for (const payment of all.flatMap(({ payments }) => payments)) {
     const before = known.get(payment.providerPaymentId);

@@ -5,54 +5,54 @@ import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
 export function describeMoney(name: string, t: PortTools): void {
   describe(`money with ${name}`, () => {
     it('comes in parts until nothing is due', async () => {
-      const made = await t.publish();
-      await t.w.pay(made, { amount_cents: 400 });
-      expect(await t.look(made)).toMatchObject({ status: 'partially_paid', paid_cents: 400 });
-      await expect(t.w.pay(made, { amount_cents: 671 })).rejects.toThrow();
-      await t.w.pay(made);
-      expect(await t.look(made)).toMatchObject({ status: 'paid', paid_cents: TOTAL_CENTS });
-      await expect(t.w.pay(made)).rejects.toThrow();
-      const money = await t.moneyOf(made);
+      const invoice = await t.publish();
+      await t.w.pay(invoice, { amount_cents: 400 });
+      expect(await t.look(invoice)).toMatchObject({ status: 'partially_paid', paid_cents: 400 });
+      await expect(t.w.pay(invoice, { amount_cents: 671 })).rejects.toThrow();
+      await t.w.pay(invoice);
+      expect(await t.look(invoice)).toMatchObject({ status: 'paid', paid_cents: TOTAL_CENTS });
+      await expect(t.w.pay(invoice)).rejects.toThrow();
+      const money = await t.moneyOf(invoice);
       expect(money.map(wordOf)).toEqual(['payment completed card 400', 'payment completed card 670']);
       for (const payment of money) {
         expect(payment).toMatchObject({ card_brand: 'Visa', card_last4: '1111', refundOf: null });
         expect(payment.at.getTime()).toBeGreaterThan(0);
       }
-      expect(await t.moneyOf(made)).toEqual(money);
+      expect(await t.moneyOf(invoice)).toEqual(money);
     });
 
     it.each([
       ['completed', 'paid', TOTAL_CENTS],
       ['failed', 'unpaid', 0],
     ] as const)('of a bank transfer is under way until it is %s', async (end, status, paid_cents) => {
-      const made = await t.publish();
-      await t.w.pay(made, { transfer: end });
-      const [pending, ...others] = await t.moneyOf(made);
+      const invoice = await t.publish();
+      await t.w.pay(invoice, { transfer: end });
+      const [pending, ...others] = await t.moneyOf(invoice);
       expect([pending && wordOf(pending), others]).toEqual([`payment pending ach ${TOTAL_CENTS}`, []]);
-      const meanwhile = await t.look(made);
+      const meanwhile = await t.look(invoice);
       expect(meanwhile.paid_cents).toBe(0);
       expect(['unpaid', 'processing']).toContain(meanwhile.status);
-      await expect(t.w.pay(made)).rejects.toThrow();
+      await expect(t.w.pay(invoice)).rejects.toThrow();
       await t.w.settle();
       await t.w.settle();
-      expect(await t.look(made)).toMatchObject({ status, paid_cents });
-      const money = await t.moneyOf(made);
+      expect(await t.look(invoice)).toMatchObject({ status, paid_cents });
+      const money = await t.moneyOf(invoice);
       expect(money.map(wordOf)).toEqual([`payment ${end} ach ${TOTAL_CENTS}`]);
       expect(money[0]?.providerPaymentId).toBe(pending?.providerPaymentId);
     });
 
     it('is given back in parts and in whole, each part once', async () => {
-      const made = await t.publish();
-      await t.w.pay(made);
-      const [payment] = await t.moneyOf(made);
+      const invoice = await t.publish();
+      await t.w.pay(invoice);
+      const [payment] = await t.moneyOf(invoice);
       const paymentId = payment?.providerPaymentId ?? '';
       await t.w.refund(t.account, paymentId, 70);
-      const partly = await t.look(made);
+      const partly = await t.look(invoice);
       expect(partly).toMatchObject({ paid_cents: TOTAL_CENTS, refunded_cents: 70 });
       await expect(t.w.refund(t.account, paymentId, 1001)).rejects.toThrow();
       await t.w.refund(t.account, paymentId, 1000);
-      expect(await t.look(made)).toMatchObject({ paid_cents: TOTAL_CENTS, refunded_cents: TOTAL_CENTS });
-      const money = await t.moneyOf(made);
+      expect(await t.look(invoice)).toMatchObject({ paid_cents: TOTAL_CENTS, refunded_cents: TOTAL_CENTS });
+      const money = await t.moneyOf(invoice);
       expect(money.map(wordOf)).toEqual([
         `payment completed card ${TOTAL_CENTS}`,
         'refund completed card 70',

@@ -23,7 +23,7 @@ export interface PaymentWorld {
   /** The seller gives back, at the provider. */
   refund(account: Account, providerPaymentId: string, amount_cents: number): Promise<void>;
   /** The events told since the last time, oldest first. */
-  takeEvents(): Promise<Posted[]>;
+  drainEvents(): Promise<Posted[]>;
   /** How many invoices the provider made for one publication. */
   countOf(account: Account, idempotencyKey: string): Promise<number>;
   /** What the provider found wrong with our calls; empty at the end. */

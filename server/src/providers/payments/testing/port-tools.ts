@@ -3,8 +3,8 @@ import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { expect } from 'vitest';
 import type {
   Account,
-  InvoiceNews,
   InvoiceToPublish,
+  InvoiceUpdate,
   PaymentErrorKind,
   ProviderInvoice,
   ProviderPayment,
@@ -26,7 +26,7 @@ export interface PortTools {
   look(invoice: ProviderInvoice): Promise<ProviderInvoice>;
   moneyOf(invoice: ProviderInvoice): Promise<ProviderPayment[]>;
   /** What the events since the last time come to, those of other things left out. */
-  news(): Promise<InvoiceNews[]>;
+  updates(): Promise<InvoiceUpdate[]>;
 }
 
 export function portTools(world: () => PaymentWorld, account: Account): PortTools {
@@ -57,11 +57,11 @@ export function portTools(world: () => PaymentWorld, account: Account): PortTool
       return known;
     },
     moneyOf: ({ providerInvoiceId }) => world().payments.listPayments(account, providerInvoiceId),
-    async news() {
-      const all: InvoiceNews[] = [];
-      for (const { account: of, rawBody } of await world().takeEvents()) {
-        const news = await world().payments.readEvent(of, rawBody);
-        if (news) all.push(news);
+    async updates() {
+      const all: InvoiceUpdate[] = [];
+      for (const { account: of, rawBody } of await world().drainEvents()) {
+        const update = await world().payments.readEvent(of, rawBody);
+        if (update) all.push(update);
       }
       return all;
     },
@@ -71,7 +71,7 @@ export function portTools(world: () => PaymentWorld, account: Account): PortTool
 const ZOE = { name: 'Zoe Ward', email: 'zoe@example.com', phone: '(212) 555-0100' };
 const FEE = { description: 'Fee', quantity: 1, unit_price_cents: 1000, line_total_cents: 1000 };
 
-export function expectRefused(call: Promise<unknown>, kind: PaymentErrorKind): Promise<void> {
+export function expectRejected(call: Promise<unknown>, kind: PaymentErrorKind): Promise<void> {
   return expect(call).rejects.toMatchObject({ kind });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectRefused, type PortTools, TOTAL_CENTS } from './port-tools.ts';
+import { expectRejected, type PortTools, TOTAL_CENTS } from './port-tools.ts';
 
 const MANY = Array.from({ length: 5 });
 
@@ -20,31 +20,31 @@ export function describePublishing(name: string, t: PortTools): void {
   describe(`publishing with ${name}`, () => {
     it('gives an invoice that can be paid, and tells its steps', async () => {
       const steps: string[] = [];
-      const made = await t.w.payments.publishInvoice(await t.toPublish(), async (step) => {
+      const invoice = await t.w.payments.publishInvoice(await t.toPublish(), async (step) => {
         steps.push(step);
       });
       expect(steps).toEqual(['order', 'publish']);
       const sums = { total_cents: TOTAL_CENTS, paid_cents: 0, refunded_cents: 0 };
-      expect(made).toMatchObject({ account: t.account, status: 'unpaid', ...sums });
-      expect(made.publicUrl).toMatch(/^https?:\/\//);
-      expect(await t.look(made)).toEqual(made);
-      expect(await t.moneyOf(made)).toEqual([]);
+      expect(invoice).toMatchObject({ account: t.account, status: 'unpaid', ...sums });
+      expect(invoice.publicUrl).toMatch(/^https?:\/\//);
+      expect(await t.look(invoice)).toEqual(invoice);
+      expect(await t.moneyOf(invoice)).toEqual([]);
     });
 
     it('with the same key gives the same invoice, five times at once and ever after', async () => {
-      const asked = await t.toPublish();
-      const all = await Promise.all(MANY.map(() => t.w.payments.publishInvoice(asked)));
+      const input = await t.toPublish();
+      const all = await Promise.all(MANY.map(() => t.w.payments.publishInvoice(input)));
       expect(new Set(all.map(({ providerInvoiceId }) => providerInvoiceId)).size).toBe(1);
-      expect((await t.w.payments.publishInvoice(asked)).providerInvoiceId).toBe(all[0]?.providerInvoiceId);
-      expect(await t.w.countOf(t.account, asked.idempotencyKey)).toBe(1);
-      expect(await t.w.countOf(t.other, asked.idempotencyKey)).toBe(0);
+      expect((await t.w.payments.publishInvoice(input)).providerInvoiceId).toBe(all[0]?.providerInvoiceId);
+      expect(await t.w.countOf(t.account, input.idempotencyKey)).toBe(1);
+      expect(await t.w.countOf(t.other, input.idempotencyKey)).toBe(0);
     });
 
     it('keeps the same key of the two accounts apart', async () => {
-      const asked = await t.toPublish();
-      const elsewhere = { ...asked, account: t.other, customerId: await t.newCustomer(t.other) };
+      const input = await t.toPublish();
+      const elsewhere = { ...input, account: t.other, customerId: await t.newCustomer(t.other) };
       const [here, there] = [
-        await t.w.payments.publishInvoice(asked),
+        await t.w.payments.publishInvoice(input),
         await t.w.payments.publishInvoice(elsewhere),
       ];
       expect(there.providerInvoiceId).not.toBe(here.providerInvoiceId);
@@ -63,19 +63,19 @@ export function describePublishing(name: string, t: PortTools): void {
     });
 
     it.each([1, -1])('refuses a total that differs by %d cent, and leaves nothing', async (cent) => {
-      const asked = await t.toPublish({ total_cents: TOTAL_CENTS + cent });
-      await expectRefused(t.w.payments.publishInvoice(asked), 'total_differs');
-      await expectRefused(t.w.payments.publishInvoice(asked), 'total_differs');
-      expect(await t.w.countOf(t.account, asked.idempotencyKey)).toBe(0);
+      const input = await t.toPublish({ total_cents: TOTAL_CENTS + cent });
+      await expectRejected(t.w.payments.publishInvoice(input), 'total_differs');
+      await expectRejected(t.w.payments.publishInvoice(input), 'total_differs');
+      expect(await t.w.countOf(t.account, input.idempotencyKey)).toBe(0);
     });
 
     it("refuses nothing to pay, and the other account's or nobody's customer", async () => {
       const nothing = { lines: [], tax_cents: 0, total_cents: 0 };
-      await expectRefused(t.publish(nothing), 'invalid');
+      await expectRejected(t.publish(nothing), 'invalid');
       for (const customerId of [await t.newCustomer(t.other), 'nobody']) {
-        const asked = await t.toPublish({ customerId });
-        await expectRefused(t.w.payments.publishInvoice(asked), 'not_found');
-        expect(await t.w.countOf(t.account, asked.idempotencyKey)).toBe(0);
+        const input = await t.toPublish({ customerId });
+        await expectRejected(t.w.payments.publishInvoice(input), 'not_found');
+        expect(await t.w.countOf(t.account, input.idempotencyKey)).toBe(0);
       }
     });
   });
@@ -88,37 +88,41 @@ export function describePublishing(name: string, t: PortTools): void {
         [t.other, providerInvoiceId],
         [t.account, 'unknown'],
       ] as const) {
-        await expectRefused(payments.getInvoice(of, id), 'not_found');
-        await expectRefused(payments.listPayments(of, id), 'not_found');
-        await expectRefused(payments.cancelInvoice(of, id, randomUUID()), 'not_found');
+        await expectRejected(payments.getInvoice(of, id), 'not_found');
+        await expectRejected(payments.listPayments(of, id), 'not_found');
+        await expectRejected(payments.cancelInvoice(of, id, randomUUID()), 'not_found');
       }
       expect(await payments.getInvoice(t.account, providerInvoiceId)).toMatchObject({ status: 'unpaid' });
     });
 
     it('can be cancelled, twice and at once, and then take no money', async () => {
-      const made = await t.publish();
-      const cancel = () => t.w.payments.cancelInvoice(t.account, made.providerInvoiceId, 'cancel');
+      const invoice = await t.publish();
+      const cancel = () => t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');
       for (const { status } of await Promise.all([cancel(), cancel()])) expect(status).toBe('cancelled');
       expect(await cancel()).toMatchObject({ status: 'cancelled', total_cents: TOTAL_CENTS });
-      expect(await t.look(made)).toMatchObject({ status: 'cancelled', paid_cents: 0 });
-      await expect(t.w.pay(made)).rejects.toThrow();
-      expect(await t.moneyOf(made)).toEqual([]);
+      expect(await t.look(invoice)).toMatchObject({ status: 'cancelled', paid_cents: 0 });
+      await expect(t.w.pay(invoice)).rejects.toThrow();
+      expect(await t.moneyOf(invoice)).toEqual([]);
     });
 
     it('keep what was paid of them when they are cancelled', async () => {
-      const made = await t.publish();
-      await t.w.pay(made, { amount_cents: 300 });
-      await t.w.payments.cancelInvoice(t.account, made.providerInvoiceId, 'cancel');
-      expect(await t.look(made)).toMatchObject({ status: 'cancelled', paid_cents: 300, refunded_cents: 0 });
-      expect(await t.moneyOf(made)).toHaveLength(1);
+      const invoice = await t.publish();
+      await t.w.pay(invoice, { amount_cents: 300 });
+      await t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');
+      expect(await t.look(invoice)).toMatchObject({
+        status: 'cancelled',
+        paid_cents: 300,
+        refunded_cents: 0,
+      });
+      expect(await t.moneyOf(invoice)).toHaveLength(1);
     });
 
     it('cannot be cancelled once paid', async () => {
-      const made = await t.publish();
-      await t.w.pay(made);
-      const cancel = t.w.payments.cancelInvoice(t.account, made.providerInvoiceId, 'cancel');
-      await expectRefused(cancel, 'wrong_state');
-      expect(await t.look(made)).toMatchObject({ status: 'paid' });
+      const invoice = await t.publish();
+      await t.w.pay(invoice);
+      const cancel = t.w.payments.cancelInvoice(t.account, invoice.providerInvoiceId, 'cancel');
+      await expectRejected(cancel, 'wrong_state');
+      expect(await t.look(invoice)).toMatchObject({ status: 'paid' });
     });
   });
 }

@@ -13,18 +13,18 @@ export class S3Server {
   /** `PUT /bucket/key` of every request, repeats included. */
   readonly requests: string[] = [];
   readonly #troubles: Trouble[] = [];
-  readonly #options: { takesListings: boolean };
+  readonly #options: { acceptsListings: boolean };
   #folder = '';
   #server: Server | undefined;
 
   /** s3rver computes the signature of a listing over another path than was asked for: those pass without that check. */
-  constructor(options = { takesListings: false }) {
+  constructor(options = { acceptsListings: false }) {
     this.#options = options;
   }
 
   async start(): Promise<void> {
     this.#folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-s3-'));
-    const allowMismatchedSignatures = this.#options.takesListings;
+    const allowMismatchedSignatures = this.#options.acceptsListings;
     const options = { directory: this.#folder, silent: true, vhostBuckets: false, allowMismatchedSignatures };
     const s3 = new S3rver({ ...options, configureBuckets: [{ name: this.bucket }] });
     await s3.configureBuckets();
@@ -76,7 +76,7 @@ export class S3Server {
 }
 
 /** S3's own error answer. */
-export const refusal =
+export const errorResponse =
   (status: number, code: string): Trouble =>
   (request, response) => {
     request.resume();

@@ -44,7 +44,7 @@ describe('a new email address', () => {
     server.reply(sendEmailLink, { success: true, message: 'Sent again.' });
     await press('Send Link Again');
     await screen.findByText('Sent again.');
-    server.refuse(confirmEmailAsOwner, 'duplicate', 'This email is already in use by another agent');
+    server.replyError(confirmEmailAsOwner, 'duplicate', 'This email is already in use by another agent');
     await press('Confirm Without Link');
     await screen.findByText('This email is already in use by another agent');
     server.reply(getEmailState, { success: true, data: CONFIRMED });

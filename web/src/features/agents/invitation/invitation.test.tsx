@@ -31,7 +31,7 @@ function open(invitation: Invitation | null) {
 
 describe('an agent who has not chosen a password', () => {
   it('is invited again, and a failure is said beside the button that tries again', async () => {
-    const server = open({ ...OPEN, state: 'expired' }).refuse(sendInvitation, 'wrong_state', 'Not now.');
+    const server = open({ ...OPEN, state: 'expired' }).replyError(sendInvitation, 'wrong_state', 'Not now.');
     await screen.findByText(/the link has expired\.$/);
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
     await press('Send again');
@@ -44,7 +44,7 @@ describe('an agent who has not chosen a password', () => {
   });
 
   it('has his invitation withdrawn once that is confirmed; a failure is said in the dialog', async () => {
-    const server = open(OPEN).refuse(withdrawInvitation, 'wrong_state', 'Not now.');
+    const server = open(OPEN).replyError(withdrawInvitation, 'wrong_state', 'Not now.');
     await press('Withdraw');
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the invitation?' }));
     await press('Withdraw', dialog);

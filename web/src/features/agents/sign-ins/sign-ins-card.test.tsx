@@ -1,10 +1,10 @@
-import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import {
   endOtherSignIns,
   endSignIn,
   type ListedSignIn,
   listSignIns,
 } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -33,17 +33,17 @@ const PHONE: ListedSignIn = {
 
 /** A card whose server keeps the sign-ins of agent 7. */
 function open(start: ListedSignIn[], { isOwn = true, total = start.length } = {}) {
-  const kept = { data: start, total };
+  const stored = { data: start, total };
   const server = fakeServer()
-    .reply(listSignIns, () => ({ success: true as const, ...kept }))
+    .reply(listSignIns, () => ({ success: true as const, ...stored }))
     .reply(endSignIn, ({ path }) => {
-      kept.data = kept.data.filter(({ id }) => !path.endsWith(`/${id}`));
-      kept.total -= 1;
+      stored.data = stored.data.filter(({ id }) => !path.endsWith(`/${id}`));
+      stored.total -= 1;
       return { success: true as const };
     })
     .reply(endOtherSignIns, () => {
-      const ended = kept.total - 1;
-      Object.assign(kept, { data: kept.data.filter(({ is_current }) => is_current), total: 1 });
+      const ended = stored.total - 1;
+      Object.assign(stored, { data: stored.data.filter(({ is_current }) => is_current), total: 1 });
       return { success: true as const, ended };
     });
   renderPart(<SignInsCard agentId={7} isOwn={isOwn} />);
@@ -114,7 +114,7 @@ describe('the card of sign-ins', () => {
   });
 
   it('is not there where one may not see them', async () => {
-    const server = fakeServer().refuse(listSignIns, 'not_allowed', 'No.');
+    const server = fakeServer().replyError(listSignIns, 'not_allowed', 'No.');
     renderPart(<SignInsCard agentId={7} isOwn={false} />);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Sign-ins' })).toBeNull());
     expect(server.calls(listSignIns)).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('the card of sign-ins', () => {
 
 describe('when a call of it fails', () => {
   it('says that they could not be loaded, and loads them on Try Again', async () => {
-    const server = open([HERE]).refuse(listSignIns, 'wrong_state', 'Not now.');
+    const server = open([HERE]).replyError(listSignIns, 'wrong_state', 'Not now.');
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The sign-ins could not be loaded. Not now.',
     );
@@ -139,7 +139,7 @@ describe('when a call of it fails', () => {
     'says so in its dialog, whose button tries again (%s)',
     async (label, title, button, endpoint) => {
       const server = open([HERE, PHONE]);
-      server.refuse(endpoint, 'wrong_state', 'Not now.');
+      server.replyError(endpoint, 'wrong_state', 'Not now.');
       await press(label);
       const dialog = within(await screen.findByRole('dialog', { name: title }));
       await press(button, dialog);
@@ -152,7 +152,7 @@ describe('when a call of it fails', () => {
 
   it('takes one that has ended meanwhile for done', async () => {
     const server = open([HERE, PHONE]);
-    server.refuse(endSignIn, 'not_found', 'This sign-in has ended already.');
+    server.replyError(endSignIn, 'not_found', 'This sign-in has ended already.');
     await press(END_PHONE);
     await press('End sign-in', within(await screen.findByRole('dialog')));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

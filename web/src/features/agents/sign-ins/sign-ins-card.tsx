@@ -1,11 +1,11 @@
-import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { ListedSignIn, listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { momentText } from '../../../domain/days.ts';
+import { hasErrorCode } from '../../../lib/api-error.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { refusedFor } from '../../../lib/api-error.ts';
 import { useSignIns } from '../api.ts';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { EndSignInDialog } from './end-sign-in-dialog.tsx';
@@ -22,7 +22,7 @@ export function SignInsCard({ agentId, isOwn }: SignInsCardProps) {
   const titleId = useId();
   const query = useSignIns(agentId);
   // Of an agent with rights that one lacks nothing is told; the account above says so.
-  if (refusedFor(query.error, 'not_allowed', 'not_found')) return null;
+  if (hasErrorCode(query.error, 'not_allowed', 'not_found')) return null;
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>

@@ -1,11 +1,11 @@
 import { type EmailState, getEmailState } from '@ledgerline/contract/agents/emails/endpoints';
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
 import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
-import { getFactors, getSignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
+import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { getSignInRules, getTwoFactorMethods } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
-import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { screen } from '@testing-library/react';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
@@ -43,7 +43,7 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     .reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false })
     .reply(getInvitation, { success: true, invitation: null })
     .reply(getEmailState, { success: true, data: CONFIRMED })
-    .reply(getFactors, {
+    .reply(getTwoFactorMethods, {
       success: true,
       data: { app: null, passkeys: [], recovery_codes_left: 0, is_required: false, passkey_fault: null },
     })

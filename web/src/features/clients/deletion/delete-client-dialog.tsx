@@ -14,18 +14,18 @@ interface DeleteClientDialogProps {
   opened: boolean;
   onClose: () => void;
   onDeleted: () => void;
-  onMadeInactive: () => void;
+  onDeactivated: () => void;
 }
 
 /** Asks once and names the client; with related data it offers Make Inactive Instead (0§4). */
 export function DeleteClientDialog(props: DeleteClientDialogProps) {
-  const { client, opened, onClose, onDeleted, onMadeInactive } = props;
-  const deletion = useDeletion(client, { onDeleted, onMadeInactive });
+  const { client, opened, onClose, onDeleted, onDeactivated } = props;
+  const deletion = useDeletion(client, { onDeleted, onDeactivated });
   const check = useEffectEvent(() => deletion.start());
   useEffect(() => {
     if (opened) check();
   }, [opened]);
-  const isBusy = deletion.isDeleting || deletion.isMakingInactive;
+  const isBusy = deletion.isDeleting || deletion.isDeactivating;
   const close = isBusy ? () => undefined : onClose;
   return (
     <Dialog opened={opened} onClose={close} title="Delete Client">
@@ -37,7 +37,7 @@ export function DeleteClientDialog(props: DeleteClientDialogProps) {
             Cancel
           </Button>
           {deletion.related?.hasRelated ? (
-            <Button onClick={deletion.makeInactive} loading={deletion.isMakingInactive}>
+            <Button onClick={deletion.deactivate} loading={deletion.isDeactivating}>
               Make Inactive Instead
             </Button>
           ) : (
@@ -74,7 +74,7 @@ function Question({ name, related, isChecking }: QuestionProps) {
   if (related.hasRelated)
     return (
       <Text size="sm">
-        <strong>{name}</strong> has {relatedWords(related)} and cannot be deleted. Made inactive, the client
+        <strong>{name}</strong> has {relatedText(related)} and cannot be deleted. Made inactive, the client
         leaves daily work and everything stays.
       </Text>
     );
@@ -86,15 +86,15 @@ function Question({ name, related, isChecking }: QuestionProps) {
 }
 
 /** `2 sessions, 1 document and 3 forms`. */
-function relatedWords(related: RelatedData): string {
+function relatedText(related: RelatedData): string {
   const counts = [
     [related.sessions, 'session'],
     [related.documents, 'document'],
     [related.forms, 'form'],
     [related.invoices, 'invoice'],
   ] as const;
-  const words = counts
+  const parts = counts
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`);
-  return new Intl.ListFormat('en-US').format(words);
+  return new Intl.ListFormat('en-US').format(parts);
 }

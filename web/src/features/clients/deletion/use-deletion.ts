@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { refusedFor } from '../../../lib/api-error.ts';
+import { hasErrorCode } from '../../../lib/api-error.ts';
 import { type Client, fetchRelatedData, useDeleteClient, useUpdateClient } from '../api.ts';
 
 const DELETE_FAILED = 'Failed to delete client. Please try again.';
@@ -7,11 +7,11 @@ const INACTIVE_FAILED = 'Failed to make client inactive. Please try again.';
 
 interface Outcomes {
   onDeleted: () => void;
-  onMadeInactive: () => void;
+  onDeactivated: () => void;
 }
 
 /** Deleting a client: what hangs on him is asked first, and blocks it (decisions A7). */
-export function useDeletion(client: Client, { onDeleted, onMadeInactive }: Outcomes) {
+export function useDeletion(client: Client, { onDeleted, onDeactivated }: Outcomes) {
   const related = useMutation({ mutationFn: () => fetchRelatedData(client.id) });
   const deletion = useDeleteClient(client.id);
   const update = useUpdateClient(client.id);
@@ -23,7 +23,7 @@ export function useDeletion(client: Client, { onDeleted, onMadeInactive }: Outco
     related: related.data?.data ?? null,
     isChecking: related.isPending,
     isDeleting: deletion.isPending,
-    isMakingInactive: update.isPending,
+    isDeactivating: update.isPending,
     failure: failures.find((text) => text !== null) ?? null,
     start() {
       deletion.reset();
@@ -35,12 +35,12 @@ export function useDeletion(client: Client, { onDeleted, onMadeInactive }: Outco
         onSuccess: onDeleted,
         // Something was added to the client meanwhile: the dialog offers the other way.
         onError: (error) => {
-          if (refusedFor(error, 'has_related_data')) related.mutate();
+          if (hasErrorCode(error, 'has_related_data')) related.mutate();
         },
       });
     },
-    makeInactive() {
-      update.mutate({ status: 'inactive' }, { onSuccess: onMadeInactive });
+    deactivate() {
+      update.mutate({ status: 'inactive' }, { onSuccess: onDeactivated });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { keepFootClear } from '../../../components/ui/footer-offset.ts';
+import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import type { Client } from '../api.ts';
 import type { DialogDefinition, FieldSection } from '../record/client-cards.ts';
@@ -49,7 +49,7 @@ export function EditClientForm({ client, definition, onSaved }: EditClientFormPr
 
 function Footer({ edit, onCancel }: { edit: EditForm; onCancel: () => void }) {
   return (
-    <Group ref={keepFootClear} className={styles.footer} gap="xs" justify="flex-end">
+    <Group ref={applyFooterOffset} className={styles.footer} gap="xs" justify="flex-end">
       {edit.isFailed && (
         <Text size="sm" role="status" className={`danger ${styles.failed}`}>
           Not saved. What you typed is still here.

@@ -1,9 +1,5 @@
 import { emptyValue, type FieldValue, parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import {
-  type CatalogueField,
-  type FieldName,
-  fieldNamed,
-} from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { clientFieldError, isMask, phoneDisplay } from '@ledgerline/contract/rules';
 import { formatMoney, formatSsn } from '../../../components/ui/typed-formats.ts';
 import { localDay } from '../../../lib/local-day.ts';
@@ -17,7 +13,7 @@ export function initialTexts(names: readonly FieldName[], client: Client): Field
   return Object.fromEntries(names.map((name) => [name, initialText(fieldNamed(name), client[name])]));
 }
 
-function initialText(field: CatalogueField, value: FieldValue | undefined): string {
+function initialText(field: CatalogField, value: FieldValue | undefined): string {
   const text = textOf(value);
   if (text === '') return '';
   if (field.kind === 'money') return formatMoney(Number(text).toFixed(2));
@@ -25,7 +21,7 @@ function initialText(field: CatalogueField, value: FieldValue | undefined): stri
 }
 
 /** A revealed secret in the form its input shows. */
-export function secretText(field: CatalogueField, value: string): string {
+export function secretText(field: CatalogField, value: string): string {
   return field.mask === 'ssn' ? formatSsn(value) : value;
 }
 
@@ -52,7 +48,7 @@ export function readChanges(
   return { changes, errors };
 }
 
-function isUntouched(field: CatalogueField, value: FieldValue | undefined, text: string): boolean {
+function isUntouched(field: CatalogField, value: FieldValue | undefined, text: string): boolean {
   return text === initialText(field, value) || (field.kind === 'secret' && isMask(text));
 }
 

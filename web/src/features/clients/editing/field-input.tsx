@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
@@ -11,7 +11,7 @@ import { SecretInput } from './secret-input.tsx';
 
 export interface FieldInputProps {
   clientId: number;
-  field: CatalogueField;
+  field: CatalogField;
   value: string;
   error: ReactNode;
   isFirst: boolean;
@@ -41,7 +41,7 @@ export function FieldInput(props: FieldInputProps) {
       field={field}
       value={value}
       onChange={onChange}
-      isRefused={field.isSecurityCode === true && card_security_code === 'refuse'}
+      isUnsupported={field.isSecurityCode === true && card_security_code === 'refuse'}
     />
   );
 }
@@ -91,7 +91,7 @@ function PlainInput(props: FieldInputProps) {
   );
 }
 
-const TEXT_KINDS: Partial<Record<CatalogueField['kind'], object>> = {
+const TEXT_KINDS: Partial<Record<CatalogField['kind'], object>> = {
   // Not of type email: browsers rewrite an internationalized domain there.
   email: { inputMode: 'email' },
   percent: { inputMode: 'decimal', rightSection: '%', classNames: { input: 'tabular' } },
@@ -99,7 +99,7 @@ const TEXT_KINDS: Partial<Record<CatalogueField['kind'], object>> = {
 };
 
 /** The options offered, and a stored value that is none of them (0§3 pref_lang). */
-function choices(field: CatalogueField, value: string): { value: string; label: string }[] {
+function choices(field: CatalogField, value: string): { value: string; label: string }[] {
   const options = field.options ?? [];
   const all = value === '' || options.includes(value) ? options : [...options, value];
   return all.map((option) => ({ value: option, label: sentence(option) }));

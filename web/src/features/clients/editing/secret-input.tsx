@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { isMask } from '@ledgerline/contract/rules';
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
@@ -9,24 +9,24 @@ import { useReveal } from '../../../components/ui/use-reveal.ts';
 import { revealSecret } from '../api.ts';
 import { secretText, typedIntoMask } from './edit-values.ts';
 
-const CVC_REFUSED = 'The card security code is not kept by this brokerage.';
+const CVC_NOT_STORED = 'The card security code is not kept by this brokerage.';
 
 interface SecretInputProps {
   clientId: number;
-  field: CatalogueField;
+  field: CatalogField;
   /** The mask while nothing was typed: it is never sent, and a revealed value is only shown in its place. */
   value: string;
   error?: ReactNode;
   onChange: (text: string) => void;
   /** Nothing may be stored any more; what is there can be removed (decisions D14). */
-  isRefused: boolean;
+  isUnsupported: boolean;
   'data-path'?: string;
   'data-autofocus'?: boolean | undefined;
 }
 
 /** Shows the mask until Reveal is pressed or typing replaces it (decisions D13). */
 export function SecretInput(props: SecretInputProps) {
-  const { clientId, field, value, error, onChange, isRefused, ...rest } = props;
+  const { clientId, field, value, error, onChange, isUnsupported, ...rest } = props;
   const secret = useReveal(() => revealSecret(clientId, field.name));
   const isUntouched = isMask(value);
   const isRevealed = isUntouched && secret.value !== null;
@@ -49,14 +49,14 @@ export function SecretInput(props: SecretInputProps) {
       maxLength={field.maxLength}
       spellCheck={false}
       classNames={{ input: 'tabular' }}
-      readOnly={isRefused}
-      {...(isRefused ? { description: CVC_REFUSED } : {})}
+      readOnly={isUnsupported}
+      {...(isUnsupported ? { description: CVC_NOT_STORED } : {})}
       format={field.mask === 'ssn' ? formatSsn : asTyped}
       onChange={(text) => onChange(isMask(shown) ? typedIntoMask(shown, text) : text)}
       onFocus={(event) => {
         if (isMask(shown)) event.currentTarget.select();
       }}
-      rightSection={isUntouched && (isRefused ? remove : eye)}
+      rightSection={isUntouched && (isUnsupported ? remove : eye)}
     />
   );
 }

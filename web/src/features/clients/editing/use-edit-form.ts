@@ -15,14 +15,14 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
   const { form, submit, isSaving, error } = useEditing({
     start: initialTexts(names, opened),
     check: (texts) => read(texts).errors,
-    holds(texts) {
+    shouldSkip(texts) {
       const isSame = Object.keys(read(texts).changes).length === 0;
       if (isSame) onSaved();
       return isSame;
     },
     send: (texts) => update.mutateAsync(read(texts).changes),
     onDone: onSaved,
-    refused: (failure) => fieldErrors(failure, sentence),
+    toFieldErrors: (failure) => fieldErrors(failure, sentence),
     logText: 'Failed to update client',
   });
   return {

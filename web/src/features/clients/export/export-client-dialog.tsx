@@ -33,10 +33,10 @@ function ExportForm({ client, onDone }: { client: Client; onDone: () => void }) 
       saveFile(archive, `client-${client.id}-${localDay()}.zip`);
       return archive;
     },
-    told: (archive) => `The export is downloaded (${(archive.size / 1_000_000).toFixed(1)} MB).`,
+    successMessage: (archive) => `The export is downloaded (${(archive.size / 1_000_000).toFixed(1)} MB).`,
     onDone,
     failed: ({ message }) => message,
-    refused: () => ({}),
+    toFieldErrors: () => ({}),
     logText: 'the client could not be exported',
   });
   const { form } = editing;

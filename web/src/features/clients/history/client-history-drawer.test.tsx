@@ -55,15 +55,15 @@ describe('the history', () => {
 
   test('says what was mailed to whom, and which form was deleted', async () => {
     const change = { at: '2026-11-20T10:00:00.000Z', actor: 'Olivia Owner', can_restore: false };
-    const mailed = { ...change, action: 'mailed', to: 'ana@example.com' };
+    const emailed = { ...change, action: 'mailed', to: 'ana@example.com' };
     answer(listClientHistory).with(() => ({
       success: true,
       hasMore: false,
       data: [
-        { ...mailed, id: 9, field: 'form_link', from: 'Personal Information' },
-        { ...mailed, id: 8, field: 'session_link', from: 'Annual review' },
-        { ...mailed, id: 7, field: 'session_link', from: null },
-        { ...mailed, id: 6, field: 'signed_copy', from: 'HIPAA Authorization' },
+        { ...emailed, id: 9, field: 'form_link', from: 'Personal Information' },
+        { ...emailed, id: 8, field: 'session_link', from: 'Annual review' },
+        { ...emailed, id: 7, field: 'session_link', from: null },
+        { ...emailed, id: 6, field: 'signed_copy', from: 'HIPAA Authorization' },
         { ...change, id: 5, action: 'form_deleted', field: null, from: 'Agreement', to: null },
       ],
     }));

@@ -69,7 +69,7 @@ function Entries({ clientId, field, onRestore }: EntriesProps) {
         query={history}
         failed="The history could not be loaded"
         loading={<LoadingRows rows={6} height={56} label="Loading history" />}
-        tellsStale
+        showsStale
       >
         {({ pages }) => <Changes changes={pages.flatMap(({ data }) => data)} onRestore={onRestore} />}
       </Loaded>

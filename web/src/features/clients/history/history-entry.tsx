@@ -11,7 +11,7 @@ interface HistoryEntryProps {
   onRestore: () => void;
 }
 
-const WORDS: Record<string, string> = {
+const ACTION_LABELS: Record<string, string> = {
   created: 'Client created',
   deleted: 'Client deleted',
 };
@@ -58,16 +58,16 @@ export function fieldLabel(change: ClientChange): string {
 
 function changeTitle(change: ClientChange): string {
   const label = fieldLabel(change);
-  if (change.action === 'mailed') return mailTitle(change);
+  if (change.action === 'mailed') return emailTitle(change);
   if (change.action === 'form_deleted') return `Form deleted: ${change.from ?? ''}`;
-  if (label === '') return WORDS[change.action] ?? change.action;
+  if (label === '') return ACTION_LABELS[change.action] ?? change.action;
   if (change.action === 'revealed') return `${label} revealed`;
   if (change.action === 'taken_over') return `${label}, taken from a form`;
   return change.action === 'restored' ? `${label} restored` : label;
 }
 
 /** Mails of earlier versions do not say which form or session it was. */
-function mailTitle({ field, from, to }: ClientChange): string {
+function emailTitle({ field, from, to }: ClientChange): string {
   if (field === 'signed_copy')
     return `Signed copy${from === null ? '' : ` of “${from}”`} mailed to ${to ?? ''}`;
   const what = field === 'session_link' ? 'session' : 'form';

@@ -74,8 +74,8 @@ describe('the client list', () => {
     await user.click(screen.getByRole('button', { name: 'Phone' }));
     await user.click(screen.getByRole('button', { name: 'Phone' }));
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
-    const asked = callsOf(listClients).at(-1)?.query;
-    expect(asked).toMatchObject({
+    const requested = callsOf(listClients).at(-1)?.query;
+    expect(requested).toMatchObject({
       status: 'lead',
       sort: 'primary_phone',
       direction: 'desc',
@@ -267,9 +267,9 @@ describe('the add-client modal', () => {
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
     await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
     await dialog.findByText('Is the date of birth right?');
-    const held = { key: 'Enter', repeat: true };
+    const repeatedEnter = { key: 'Enter', repeat: true };
     for (const element of [dialog.getByLabelText(/Last name/), dialog.getByRole('button', { name: /^Save/ })])
-      expect(fireEvent.keyDown(element, held)).toBe(false);
+      expect(fireEvent.keyDown(element, repeatedEnter)).toBe(false);
     expect(fireEvent.keyDown(dialog.getByLabelText(/Last name/), { key: 'Enter' })).toBe(true);
     expect(callsOf(createClient)).toEqual([]);
   });

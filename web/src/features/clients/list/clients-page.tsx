@@ -12,8 +12,8 @@ import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useClients } from '../api.ts';
-import { askedBy } from '../prefetch.ts';
 import { CreateClientDialog } from '../new-client/create-client-dialog.tsx';
+import { listQueryOf } from '../prefetch.ts';
 import { ClientsCards } from './clients-cards.tsx';
 import styles from './clients-page.module.css';
 import { ClientsTable } from './clients-table.tsx';
@@ -122,10 +122,10 @@ function useClientList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isMobile = useMediaQuery(MOBILE, false, { getInitialValueInEffect: false }) ?? false;
-  const asked = askedBy(search);
+  const listQuery = listQueryOf(search);
   const { owner } = search;
-  const { page, status, q = '', sort, direction } = asked;
-  const query = useClients(asked);
+  const { page, status, q = '', sort, direction } = listQuery;
+  const query = useClients(listQuery);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   const router = useRouter();
   function show(change: Partial<typeof search>) {

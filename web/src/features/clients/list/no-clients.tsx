@@ -1,7 +1,7 @@
 import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { IconUsers } from '@tabler/icons-react';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
-import { useSightNote } from '../../../domain/agents/use-access-scope.ts';
+import { useAccessScopeNote } from '../../../domain/agents/use-access-scope.ts';
 
 interface NoClientsProps {
   q: string;
@@ -18,7 +18,7 @@ interface NoClientsProps {
 /** The counts follow the search: nobody in any status is a person to add, somebody in another one to look for there. */
 export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: NoClientsProps) {
   const isNowhere = q !== '' && counts.all === 0 && !isSearching && !isMine;
-  const note = useSightNote();
+  const note = useAccessScopeNote();
   const why = note ? ` ${note}` : '';
   const narrowed = isMine ? 'No client of yours matches this.' : 'No client matches this status and search.';
   return (

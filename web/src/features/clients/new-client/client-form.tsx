@@ -5,9 +5,9 @@ import { DateInput } from '../../../components/ui/date-input.tsx';
 import { STATUS_CHOICES } from '../../../domain/clients/client-status.ts';
 import {
   ContactFields,
+  EMPTY_CLIENT,
   type NewClient,
   type NewClientForm,
-  NOBODY,
   newClientBody,
   newClientErrors,
 } from '../../../domain/clients/new-client-form.tsx';
@@ -20,20 +20,20 @@ import { newClientFrom } from './new-client-values.ts';
 interface NewClientOptions {
   /** The search that found nobody; '' for none. */
   startFrom?: string;
-  told?: (values: NewClient) => string;
+  successMessage?: (values: NewClient) => string;
   onSaved: (id: number) => void;
 }
 
 /** A new client, for the dialog and the page alike, with the checks and words of 0§5. */
-export function useNewClient({ startFrom = '', told, onSaved }: NewClientOptions) {
+export function useNewClient({ startFrom = '', successMessage, onSaved }: NewClientOptions) {
   const create = useCreateClient();
   const birthDate = useDefaultDate();
   const editing = useEditing({
-    start: { ...NOBODY, ...newClientFrom(startFrom), dob: newClientDefaultDob({ today: localDay() }) },
+    start: { ...EMPTY_CLIENT, ...newClientFrom(startFrom), dob: newClientDefaultDob({ today: localDay() }) },
     check: newClientErrors,
-    holds: () => !birthDate.mayBeSaved(),
+    shouldSkip: () => !birthDate.mayBeSaved(),
     send: (values) => create.mutateAsync(newClientBody(values)),
-    told: (_, values) => told?.(values) ?? null,
+    successMessage: (_, values) => successMessage?.(values) ?? null,
     onDone: ({ id }) => onSaved(id),
     failed: 'Failed to save client data. Please try again.',
   });
@@ -46,15 +46,15 @@ type ClientFormProps = ReturnType<typeof useNewClient> & { onCancel: () => void 
 export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
   const { form, submit, failure, isSaving } = editing;
   return (
-    <form noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
+    <form noValidate onSubmit={submit} onKeyDown={ignoreRepeatedEnter}>
       <Stack gap="sm">
         <ClientFields form={form} birthDate={birthDate} />
-        {birthDate.isAsking && (
+        {birthDate.isConfirming && (
           <BirthDateQuestion date={form.values.dob} onChange={() => form.getInputNode('dob')?.focus()} />
         )}
         {failure && <Alert color="red">{failure}</Alert>}
         <FormButtons
-          save={birthDate.isAsking ? 'Save with This Date' : 'Save'}
+          save={birthDate.isConfirming ? 'Save with This Date' : 'Save'}
           isSaving={isSaving}
           onCancel={onCancel}
           mt="xs"
@@ -65,21 +65,21 @@ export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
 }
 
 /** A key that is held would answer the question that its first press brought up. */
-function ignoreHeldEnter(event: KeyboardEvent) {
+function ignoreRepeatedEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** The default birth date is nobody's: it says so until it is touched, and saving it untouched asks once (decisions O10). */
 function useDefaultDate() {
   const [isTouched, setTouched] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [needsConfirmation, setNeedsConfirmation] = useState(false);
   return {
     isTouched,
-    isAsking: isAsked && !isTouched,
+    isConfirming: needsConfirmation && !isTouched,
     touch: () => setTouched(true),
     mayBeSaved() {
-      if (isTouched || isAsked) return true;
-      setAsked(true);
+      if (isTouched || needsConfirmation) return true;
+      setNeedsConfirmation(true);
       return false;
     },
   };

@@ -20,7 +20,7 @@ export function CreateClientDialog({ opened, startFrom, onClose }: CreateClientD
 function DialogBody({ startFrom, onClose }: Omit<CreateClientDialogProps, 'opened'>) {
   const client = useNewClient({
     startFrom,
-    told: (values) => `${clientName(values)} was added.`,
+    successMessage: (values) => `${clientName(values)} was added.`,
     onSaved: onClose,
   });
   return <ClientForm {...client} onCancel={useDialogGuard(client.editing.hasChanges)} />;

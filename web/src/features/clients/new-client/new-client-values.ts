@@ -38,8 +38,8 @@ function capitalised(name: string): string {
   if (name !== name.toLowerCase()) return name;
   const words = name.split(' ');
   return words
-    .map((word, place) =>
-      place < words.length - 1 && isNameParticle(word)
+    .map((word, index) =>
+      index < words.length - 1 && isNameParticle(word)
         ? word
         : word.replaceAll(/(?:^|[-'’])\p{L}/gu, (letter) => letter.toUpperCase()),
     )

@@ -6,7 +6,7 @@ import type { Client } from '../api.ts';
 import styles from './owner-fact.module.css';
 
 /** Whose client it is; a click hands over. */
-export function OwnerFact({ client, onHandOver }: { client: Client; onHandOver: () => void }) {
+export function OwnerFact({ client, onReassign }: { client: Client; onReassign: () => void }) {
   const { data: agents } = useAgentNames();
   const lost = useLostNames();
   const owner = client.owner_agent_id;
@@ -16,7 +16,7 @@ export function OwnerFact({ client, onHandOver }: { client: Client; onHandOver: 
       <UnstyledButton
         className={styles.button}
         aria-label={`Owner: ${name || (lost ? 'name not loaded' : 'loading')}. Hand over`}
-        onClick={onHandOver}
+        onClick={onReassign}
       >
         {name || (lost ? 'Name not loaded' : '…')}
       </UnstyledButton>

@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(listAgentNames).with(() => ({ success: true, data: NAMES }));
 });
 
-async function openHandOver(owner: number | null) {
+async function openReassign(owner: number | null) {
   const view = await openDetail({ owner_agent_id: owner });
   await view.user.click(await screen.findByRole('button', { name: /^Owner: .*Hand over$/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this client' }));
@@ -35,7 +35,7 @@ test('the header says whose client it is, by username where two have the name', 
 });
 
 test('hands over with the owner that was seen, and shows who it is now', async () => {
-  const { choose, send } = await openHandOver(4);
+  const { choose, send } = await openReassign(4);
   answer(updateClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 3 }) }));
   await choose('Ana Ruiz (ana)');
   await send();
@@ -45,7 +45,7 @@ test('hands over with the owner that was seen, and shows who it is now', async (
 });
 
 test('nobody is a choice, who owns it is none, and nothing is sent without one', async () => {
-  const { user, dialog, send, choose } = await openHandOver(4);
+  const { user, dialog, send, choose } = await openReassign(4);
   await send();
   expect(await dialog.findByText('Please choose an agent')).toBeTruthy();
   await user.click(dialog.getByRole('combobox', { name: 'New owner' }));
@@ -58,7 +58,7 @@ test('nobody is a choice, who owns it is none, and nothing is sent without one',
 });
 
 test('what somebody else did meanwhile is said and not overwritten', async () => {
-  const { dialog, choose, send } = await openHandOver(4);
+  const { dialog, choose, send } = await openReassign(4);
   failWith(updateClient, 409, { code: 'conflict' });
   answer(getClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 5 }) }));
   await choose('Ana Ruiz (ana)');

@@ -78,7 +78,7 @@ const CARE_SECTIONS: FieldSection[] = [
   { title: 'RX', fields: startingWith('name_of_rx') },
 ];
 
-const whole = (group: FieldGroup): FieldSection[] => [{ fields: groupFields(group) }];
+const allFields = (group: FieldGroup): FieldSection[] => [{ fields: groupFields(group) }];
 
 /** Titles as the specification names them; a dialog without a name is "Edit" plus its card's (decisions D3). */
 export const DIALOGS: Record<DialogId, DialogDefinition> = {
@@ -90,9 +90,9 @@ export const DIALOGS: Record<DialogId, DialogDefinition> = {
       },
     ],
   },
-  personal: { title: 'Edit Personal Info', sections: whole('personal') },
-  contact: { title: 'Edit Contact Info', sections: whole('contact') },
-  spouse: { title: 'Edit Spouse Information', sections: whole('spouse') },
+  personal: { title: 'Edit Personal Info', sections: allFields('personal') },
+  contact: { title: 'Edit Contact Info', sections: allFields('contact') },
+  spouse: { title: 'Edit Spouse Information', sections: allFields('spouse') },
   dependents: { title: 'Edit Dependents', sections: DEPENDENT_SECTIONS, slotName: 'dependent', columns: 2 },
   beneficiaries: {
     title: 'Edit Beneficiaries',
@@ -107,14 +107,14 @@ export const DIALOGS: Record<DialogId, DialogDefinition> = {
     columns: 2,
   },
   medicare: { title: 'Edit Medicare Info & Plans', sections: MEDICARE_SECTIONS, columns: 2 },
-  employment: { title: 'Edit Employment Info', sections: whole('employment') },
-  bank: { title: 'Edit Bank Information', sections: whole('bank') },
-  card: { title: 'Edit Card Information', sections: whole('card') },
-  notes: { title: 'Edit Notes', sections: whole('notes') },
-  family: { title: 'Edit Family History', sections: whole('family'), columns: 2 },
+  employment: { title: 'Edit Employment Info', sections: allFields('employment') },
+  bank: { title: 'Edit Bank Information', sections: allFields('bank') },
+  card: { title: 'Edit Card Information', sections: allFields('card') },
+  notes: { title: 'Edit Notes', sections: allFields('notes') },
+  family: { title: 'Edit Family History', sections: allFields('family'), columns: 2 },
   logins: {
     title: 'Edit Logins',
-    sections: whole('logins'),
+    sections: allFields('logins'),
     disabled: ['Medicare.gov password', 'Email password'],
   },
   care: { title: 'Edit PCP - Specialists - RX', sections: CARE_SECTIONS },

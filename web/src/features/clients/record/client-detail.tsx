@@ -18,7 +18,7 @@ import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
 import { EditClientDialog } from '../editing/edit-client-dialog.tsx';
 import { ClientMenu } from '../export/client-menu.tsx';
 import { ClientHistoryDrawer } from '../history/client-history-drawer.tsx';
-import { HandOverDialog } from '../owner/reassign-dialog.tsx';
+import { ReassignDialog } from '../owner/reassign-dialog.tsx';
 import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
 import { ClientHeaderCard, LoadingHeader } from './client-header-card.tsx';
 import { InformationCard } from './information-card.tsx';
@@ -82,12 +82,12 @@ function Cards({
     dialog: 'name',
     opened: false,
   });
-  const [isHandingOver, handOver] = useDisclosure(false);
+  const [isHandingOver, reassigning] = useDisclosure(false);
   const edit = (dialog: DialogId) => setEditing({ dialog, opened: true });
   return (
     <>
-      <ClientHeaderCard client={client} onEdit={() => edit('name')} onHandOver={handOver.open} />
-      <HandOverDialog client={client} opened={isHandingOver} onClose={handOver.close} />
+      <ClientHeaderCard client={client} onEdit={() => edit('name')} onReassign={reassigning.open} />
+      <ReassignDialog client={client} opened={isHandingOver} onClose={reassigning.close} />
       {isWorkPending ? (
         <LoadingCards />
       ) : (
@@ -125,7 +125,7 @@ function DeleteAction({ client }: { client: Client }) {
           {...dialog}
           client={client}
           onDeleted={() => void leave()}
-          onMadeInactive={() => {
+          onDeactivated={() => {
             dialog.onClose();
             notifySuccess(`${clientName(client)} is inactive now.`);
           }}

@@ -92,11 +92,11 @@ describe('how a client is reached', () => {
 
   test('says what to do when the browser refuses to copy, and copies once it does not', async () => {
     const { header, user } = await openClient({ primary_phone: '3055551000' });
-    const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await user.click(header.getByRole('button', { name: 'Copy phone' }));
     await screen.findByText('Select the phone and copy it by hand.');
     screen.getByText('Failed to copy to clipboard');
-    refused.mockRestore();
+    writeText.mockRestore();
     await user.click(header.getByRole('button', { name: 'Copy phone' }));
     await header.findByRole('button', { name: 'Copied!' });
   });

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
 import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { Fact, Facts } from '../../../components/ui/facts.tsx';
-import { keepHeadClear } from '../../../components/ui/header-offset.ts';
+import { applyHeaderOffset } from '../../../components/ui/header-offset.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { useFollowUpTitle } from '../../../domain/tasks/task-queries.ts';
 import { localDay } from '../../../domain/today.ts';
@@ -12,14 +12,14 @@ import type { Client } from '../api.ts';
 import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
 import { OwnerFact } from '../owner/owner-fact.tsx';
 import styles from './client-header-card.module.css';
+import { waysTo } from './contact-methods.ts';
 import { NextTask } from './next-task.tsx';
 import { ReachFacts, ReachIcons, ReachLine } from './reach.tsx';
-import { waysTo } from './contact-methods.ts';
 
 interface ClientHeaderCardProps {
   client: Client;
   onEdit: () => void;
-  onHandOver: () => void;
+  onReassign: () => void;
 }
 
 /** From here on the next task stands in the bar, with the sidebar beside it. */
@@ -29,7 +29,7 @@ const ROOMY = '(min-width: 1300px)';
  * Who the client is and how to reach him, across the page: a bar that stays while the page scrolls, and below it what is
  * known of him. A click opens Edit Name & DOB (decisions D3).
  */
-export function ClientHeaderCard({ client, onEdit, onHandOver }: ClientHeaderCardProps) {
+export function ClientHeaderCard({ client, onEdit, onReassign }: ClientHeaderCardProps) {
   const edit = useCardEdit(onEdit);
   const isWide = useIsWide();
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false });
@@ -37,7 +37,7 @@ export function ClientHeaderCard({ client, onEdit, onHandOver }: ClientHeaderCar
   const badge = <ClientStatusBadge status={textOf(client.status) || 'new'} />;
   return (
     <Box component="section" className={styles.card} aria-label="Client" onClick={edit.openOnClick}>
-      <div ref={keepHeadClear} className={styles.bar}>
+      <div ref={applyHeaderOffset} className={styles.bar}>
         <Avatar size={36} radius={999} aria-hidden className={styles.avatar}>
           {initials(client)}
         </Avatar>
@@ -56,7 +56,7 @@ export function ClientHeaderCard({ client, onEdit, onHandOver }: ClientHeaderCar
           {!isWide && <Fact label="Status">{badge}</Fact>}
           {!isWide && <ReachFacts ways={ways} />}
           {ways.address && <AddressFact address={ways.address} />}
-          <ClientFacts client={client} onHandOver={onHandOver} />
+          <ClientFacts client={client} onReassign={onReassign} />
         </Facts>
         {!isRoomy && (
           <div className={styles.next}>
@@ -78,7 +78,7 @@ function AddressFact({ address }: { address: string }) {
   );
 }
 
-function ClientFacts({ client, onHandOver }: Omit<ClientHeaderCardProps, 'onEdit'>) {
+function ClientFacts({ client, onReassign }: Omit<ClientHeaderCardProps, 'onEdit'>) {
   const today = localDay();
   const due = followUp(client.next_f_u_date, today);
   const what = useFollowUpTitle(client.id, textOf(client.next_f_u_date));
@@ -94,7 +94,7 @@ function ClientFacts({ client, onHandOver }: Omit<ClientHeaderCardProps, 'onEdit
           </>
         )}
       </Fact>
-      <OwnerFact client={client} onHandOver={onHandOver} />
+      <OwnerFact client={client} onReassign={onReassign} />
     </>
   );
 }

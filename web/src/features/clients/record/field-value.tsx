@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { phoneDigits, phoneDisplay, textLink } from '@ledgerline/contract/rules';
 import { Anchor, Text } from '@mantine/core';
 import { RichText } from '../../../components/ui/rich-text.tsx';
@@ -10,7 +10,7 @@ import styles from './information-card.module.css';
 
 interface FieldValueProps {
   client: Client;
-  field: CatalogueField;
+  field: CatalogField;
 }
 
 /** One value as its kind is read: phones and mails as links, secrets as masks with an eye, a dash when empty. */

@@ -20,7 +20,7 @@ export function InformationCard({ card, client, onEdit }: InformationCardProps) 
   const isEmpty = (name: FieldName) => isEmptyValue(fieldNamed(name), client[name]);
   const names = card.sections.flatMap(({ fields }) => fields);
   const empty = names.filter(isEmpty).length;
-  const words = `${showsEmpty ? 'Hide' : 'Show'} ${empty} empty`;
+  const label = `${showsEmpty ? 'Hide' : 'Show'} ${empty} empty`;
   const isBlank = empty === names.length;
   const fold = empty > 0 && (
     <Button
@@ -29,10 +29,10 @@ export function InformationCard({ card, client, onEdit }: InformationCardProps) 
       size="compact-sm"
       className={styles.fold}
       aria-expanded={showsEmpty}
-      aria-label={`${words}: ${card.title}`}
+      aria-label={`${label}: ${card.title}`}
       onClick={toggle}
     >
-      {words}
+      {label}
     </Button>
   );
   return (

@@ -14,10 +14,10 @@ import styles from './next-task.module.css';
 export function NextTask({ clientId }: { clientId: number }) {
   const tasks = useQuery(clientTasksQuery(clientId));
   const task = tasks.data?.tasks[0];
-  const place = useRef<HTMLDivElement>(null);
-  const { isBusy, finish } = useFinishHere(task, place);
+  const container = useRef<HTMLDivElement>(null);
+  const { isBusy, finish } = useFinishHere(task, container);
   return (
-    <div ref={place} tabIndex={-1} className={styles.task}>
+    <div ref={container} tabIndex={-1} className={styles.task}>
       {task ? (
         <>
           <ActionIcon
@@ -30,7 +30,7 @@ export function NextTask({ clientId }: { clientId: number }) {
           >
             <IconCircle size={18} aria-hidden />
           </ActionIcon>
-          <Words task={task} />
+          <TaskText task={task} />
         </>
       ) : (
         <NoTask query={tasks} />
@@ -39,7 +39,7 @@ export function NextTask({ clientId }: { clientId: number }) {
   );
 }
 
-function Words({ task }: { task: Task }) {
+function TaskText({ task }: { task: Task }) {
   const here = useHere()();
   return (
     <div className={styles.words}>
@@ -79,17 +79,18 @@ function NoTask({ query }: NoTaskProps) {
 }
 
 /** The circle is off while the answer is awaited: the focus returns to the next one, or to where it stood. */
-function useFinishHere(task: Task | undefined, place: RefObject<HTMLDivElement | null>) {
+function useFinishHere(task: Task | undefined, container: RefObject<HTMLDivElement | null>) {
   const { markDone, busyId } = useFinish();
   const hasFinished = useRef(false);
   const isBusy = task !== undefined && busyId === task.id;
   useEffect(() => {
     if (!hasFinished.current || isBusy) return;
     hasFinished.current = false;
-    if (document.activeElement !== document.body && !place.current?.contains(document.activeElement)) return;
-    const circle = task && place.current?.querySelector('button');
-    (circle ?? place.current)?.focus({ preventScroll: true });
-  }, [task, isBusy, place]);
+    if (document.activeElement !== document.body && !container.current?.contains(document.activeElement))
+      return;
+    const circle = task && container.current?.querySelector('button');
+    (circle ?? container.current)?.focus({ preventScroll: true });
+  }, [task, isBusy, container]);
   function finish() {
     if (!task) return;
     hasFinished.current = true;

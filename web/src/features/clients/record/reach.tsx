@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { EmailText } from '../../../components/ui/email-text.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
-import styles from './reach.module.css';
 import type { Ways } from './contact-methods.ts';
+import styles from './reach.module.css';
 
 const ICON = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
 const BIG_ICON = { variant: 'light', color: 'gray', size: 36 } as const;

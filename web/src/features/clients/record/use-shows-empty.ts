@@ -4,15 +4,15 @@ import { signedInAgent } from '../../../lib/sign-in.ts';
 /** Where this browser keeps which cards show their empty fields, for each agent who signs in here. */
 const keyOfAgent = () => `client.empty.${signedInAgent()?.id ?? 0}`;
 
-function keptCards(): string[] {
+function storedCards(): string[] {
   return (localStorage.getItem(keyOfAgent()) ?? '').split(' ').filter(Boolean);
 }
 
 /** Whether a card shows its empty fields; remembered for the next client and the next visit. */
 export function useShowsEmpty(card: string): { showsEmpty: boolean; toggle: () => void } {
-  const [showsEmpty, setShown] = useState(() => keptCards().includes(card));
+  const [showsEmpty, setShown] = useState(() => storedCards().includes(card));
   function toggle() {
-    const others = keptCards().filter((kept) => kept !== card);
+    const others = storedCards().filter((stored) => stored !== card);
     localStorage.setItem(keyOfAgent(), (showsEmpty ? others : [...others, card]).join(' '));
     setShown(!showsEmpty);
   }

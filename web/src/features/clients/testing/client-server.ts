@@ -47,7 +47,7 @@ function inputOf<E extends Endpoint>(endpoint: E, { path, query, body }: Receive
   const pattern = new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '([^/]+)')}$`);
   const values = pattern.exec(path)?.slice(1) ?? [];
   return {
-    params: endpoint.params.parse(Object.fromEntries(names.map((name, place) => [name, values[place]]))),
+    params: endpoint.params.parse(Object.fromEntries(names.map((name, index) => [name, values[index]]))),
     query: endpoint.query.parse(Object.fromEntries(query)),
     body,
   } as CallInput<E>;

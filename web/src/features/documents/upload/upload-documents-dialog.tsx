@@ -38,21 +38,21 @@ const EMPTY: UploadFields = { folder: '', status: '', signed: false, notes: '' }
 function UploadForm({ kind, clientId, folders, onDone }: UploadFormProps) {
   const { uploads, add, remove, start, isSending } = useUploads(clientId);
   const [fields, setFields] = useState(EMPTY);
-  const [refusals, setRefusals] = useState<string[]>([]);
+  const [errors, setErrors] = useState<string[]>([]);
   const hasFailed = uploads.some(({ state }) => state === 'failed');
   const isFull = kind === 'one' && uploads.length > 0;
   const leave = useDialogGuard(uploads.length > 0);
 
-  function take(files: readonly File[]) {
+  function addFiles(files: readonly File[]) {
     const problems = files.flatMap((file) => fileProblem(file) ?? []);
-    setRefusals(problems);
+    setErrors(problems);
     add(files.filter((file) => fileProblem(file) === null));
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
-    if (uploads.length === 0) return setRefusals(['Please choose a file']);
-    setRefusals([]);
+    if (uploads.length === 0) return setErrors(['Please choose a file']);
+    setErrors([]);
     if (!(await start(fields))) return;
     notifySuccess(uploads.length === 1 ? 'Document added.' : `${uploads.length} documents added.`);
     onDone();
@@ -63,12 +63,12 @@ function UploadForm({ kind, clientId, folders, onDone }: UploadFormProps) {
         {!isFull && (
           <FileDrop
             multiple={kind === 'many'}
-            onFiles={take}
-            onTooMany={() => setRefusals(['Please add one file at a time'])}
+            onFiles={addFiles}
+            onTooMany={() => setErrors(['Please add one file at a time'])}
             disabled={isSending}
           />
         )}
-        {refusals.map((text) => (
+        {errors.map((text) => (
           <Alert key={text} color="red" role="alert" title={text} />
         ))}
         <UploadList uploads={uploads} isSending={isSending} onRemove={remove} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
-import { rereadDocuments, type UploadFields, uploadDocument } from '../api.ts';
+import { invalidateDocuments, type UploadFields, uploadDocument } from '../api.ts';
 
 /** A file on its way. */
 export interface FileUpload {
@@ -58,7 +58,7 @@ export function useUploads(clientId: number) {
       isAllDone = (await send(upload, fields)) && isAllDone;
     }
     setSending(false);
-    await rereadDocuments(queryClient);
+    await invalidateDocuments(queryClient);
     return isAllDone;
   }
   return { uploads, add, remove, start, isSending };

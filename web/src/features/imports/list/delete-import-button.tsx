@@ -6,18 +6,23 @@ import styles from '../imports.module.css';
 import { DeleteImportDialog } from './delete-import-dialog.tsx';
 
 /** Gives the import up and goes back to the list. */
-export function DeleteImportButton({ made }: { made: Import }) {
+export function DeleteImportButton({ batch }: { batch: Import }) {
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button variant="subtle" color="red" className={styles.danger ?? ''} onClick={() => setAsking(true)}>
+      <Button
+        variant="subtle"
+        color="red"
+        className={styles.danger ?? ''}
+        onClick={() => setConfirming(true)}
+      >
         Discard
       </Button>
       <DeleteImportDialog
-        made={made}
-        opened={isAsking}
-        onClose={() => setAsking(false)}
+        batch={batch}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         onDeleted={() => void navigate({ to: '/crm/imports' })}
       />
     </>

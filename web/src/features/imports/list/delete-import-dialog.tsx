@@ -3,20 +3,20 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useDeleteImport } from '../api.ts';
 
 interface DeleteImportDialogProps {
-  made: Import;
+  batch: Import;
   opened: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Gives up an import that has not run. */
-export function DeleteImportDialog({ made, opened, onClose, onDeleted }: DeleteImportDialogProps) {
-  const remove = useDeleteImport(made.id);
+export function DeleteImportDialog({ batch, opened, onClose, onDeleted }: DeleteImportDialogProps) {
+  const remove = useDeleteImport(batch.id);
   return (
     <ConfirmDialog
       opened={opened}
       title="Discard this import?"
-      message={`“${made.file_name}” and the choices made for it are removed. No client has been changed.`}
+      message={`“${batch.file_name}” and the choices made for it are removed. No client has been changed.`}
       failure={remove.error?.message}
       confirmLabel="Discard"
       danger

@@ -10,25 +10,25 @@ import { canDelete, canRevert, hasOutcome } from '../steps/import-steps.ts';
 import { DeleteImportDialog } from './delete-import-dialog.tsx';
 
 /** What can be done with an import of the list. */
-export function ImportMenu({ made }: { made: Import }) {
+export function ImportMenu({ batch }: { batch: Import }) {
   const navigate = useNavigate();
-  const outcome = useDownloadOutcome(made);
-  const [asking, setAsking] = useState<'revert' | 'delete' | null>(null);
-  const open = () => void navigate({ to: '/crm/imports/$importId', params: { importId: String(made.id) } });
-  const close = () => setAsking(null);
+  const outcome = useDownloadOutcome(batch);
+  const [dialog, setDialog] = useState<'revert' | 'delete' | null>(null);
+  const open = () => void navigate({ to: '/crm/imports/$importId', params: { importId: String(batch.id) } });
+  const close = () => setDialog(null);
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for “${made.file_name}”`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for “${batch.file_name}”`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconArrowRight size={16} aria-hidden />} onClick={open}>
-            {canDelete(made.state) ? 'Continue' : 'Open'}
+            {canDelete(batch.state) ? 'Continue' : 'Open'}
           </Menu.Item>
-          {hasOutcome(made.state) && (
+          {hasOutcome(batch.state) && (
             <Menu.Item
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={() => outcome.mutate(undefined, { onError: ({ message }) => notifyError(message) })}
@@ -36,28 +36,28 @@ export function ImportMenu({ made }: { made: Import }) {
               Outcome file
             </Menu.Item>
           )}
-          {canRevert(made) && (
+          {canRevert(batch) && (
             <Menu.Item
               color="red"
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={() => setAsking('revert')}
+              onClick={() => setDialog('revert')}
             >
               Revert import
             </Menu.Item>
           )}
-          {canDelete(made.state) && (
+          {canDelete(batch.state) && (
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => setAsking('delete')}
+              onClick={() => setDialog('delete')}
             >
               Discard
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <RevertImportDialog made={made} opened={asking === 'revert'} onClose={close} onStarted={open} />
-      <DeleteImportDialog made={made} opened={asking === 'delete'} onClose={close} onDeleted={close} />
+      <RevertImportDialog batch={batch} opened={dialog === 'revert'} onClose={close} onStarted={open} />
+      <DeleteImportDialog batch={batch} opened={dialog === 'delete'} onClose={close} onDeleted={close} />
     </>
   );
 }

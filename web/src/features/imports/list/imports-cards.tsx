@@ -12,26 +12,26 @@ import { ImportStateBadge } from './import-state-badge.tsx';
 export function ImportsCards({ imports }: { imports: readonly Import[] }) {
   return (
     <Paper withBorder component="ul" className="plain">
-      {imports.map((made) => (
-        <li key={made.id} className={styles.rowCard}>
+      {imports.map((batch) => (
+        <li key={batch.id} className={styles.rowCard}>
           <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
             <AnchorLink
               to="/crm/imports/$importId"
-              params={{ importId: String(made.id) }}
+              params={{ importId: String(batch.id) }}
               className={styles.listLink}
             >
-              {made.file_name}
+              {batch.file_name}
             </AnchorLink>
-            <ImportMenu made={made} />
+            <ImportMenu batch={batch} />
           </Group>
           <Group gap="xs">
-            <ImportStateBadge state={made.state} />
+            <ImportStateBadge state={batch.state} />
             <Text size="sm" className="tabular">
-              {countsText(made) || rowsText(made.row_count)}
+              {countsText(batch) || rowsText(batch.row_count)}
             </Text>
           </Group>
           <Text size="sm" c="dimmed" mt={4}>
-            {made.agent_name} · {momentText(made.created_at)}
+            {batch.agent_name} · {momentText(batch.created_at)}
           </Text>
         </li>
       ))}

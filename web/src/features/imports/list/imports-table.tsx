@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Import>[] = [
     className: 'tabular',
     cell: ({ row_count }) => number(row_count),
   },
-  { id: 'outcome', header: 'Outcome', className: 'tabular', cell: (made) => countsText(made) || '–' },
+  { id: 'outcome', header: 'Outcome', className: 'tabular', cell: (batch) => countsText(batch) || '–' },
   { id: 'by', header: 'By', cell: ({ agent_name }) => agent_name },
   {
     id: 'when',
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Import>[] = [
     id: 'actions',
     header: <VisuallyHidden>Actions</VisuallyHidden>,
     width: 44,
-    cell: (made) => <ImportMenu made={made} />,
+    cell: (batch) => <ImportMenu batch={batch} />,
   },
 ];
 

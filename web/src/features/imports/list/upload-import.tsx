@@ -12,7 +12,7 @@ import { useUpload } from './use-upload.ts';
 /** Takes one file, dropped or chosen, and goes on to its columns. What a file may be is the server's to say. */
 export function UploadImport() {
   const openPicker = useRef<() => void>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [rejection, setRejection] = useState<string | null>(null);
   const { upload, cancel, sent, file, error, retry } = useUpload();
   if (sent && file) return <UploadProgress file={file} sent={sent} onCancel={cancel} />;
   return (
@@ -26,10 +26,10 @@ export function UploadImport() {
         enablePointerEvents
         inputProps={{ accept: '.csv,.txt,.tsv,.xlsx,.ods,.xls,.html', 'aria-label': 'Spreadsheet file' }}
         onDrop={([dropped]) => {
-          setRefusal(null);
+          setRejection(null);
           if (dropped) upload(dropped);
         }}
-        onReject={(rejected) => setRefusal(refusalOf(rejected.length))}
+        onReject={(rejected) => setRejection(rejectionText(rejected.length))}
       >
         <span className={styles.dropIcon}>
           <IconFileSpreadsheet size={22} aria-hidden />
@@ -47,8 +47,8 @@ export function UploadImport() {
           Choose a file
         </Button>
       </Dropzone>
-      <FailureNote message={refusal ?? error?.message} />
-      {error && !refusal && file && error.status === undefined && (
+      <FailureNote message={rejection ?? error?.message} />
+      {error && !rejection && file && error.status === undefined && (
         <Button variant="default" onClick={retry} style={{ alignSelf: 'flex-start' }}>
           Try again with “{file.name}”
         </Button>
@@ -57,7 +57,7 @@ export function UploadImport() {
   );
 }
 
-function refusalOf(files: number): string {
+function rejectionText(files: number): string {
   return files > 1
     ? 'Please import one file at a time.'
     : 'The file is larger than 25 MB. Split it into smaller files.';

@@ -12,16 +12,16 @@ import { RowsCards, RowsTable } from './rows-table.tsx';
 const PAGE_SIZE = 50;
 
 interface ImportRowsProps {
-  made: Import;
+  batch: Import;
   filter: RowFilter;
   page: number;
   onPage: (page: number) => void;
 }
 
 /** The rows of a filter, page by page. */
-export function ImportRows({ made, filter, page, onPage }: ImportRowsProps) {
+export function ImportRows({ batch, filter, page, onPage }: ImportRowsProps) {
   const Rows = useIsWide() ? RowsTable : RowsCards;
-  const query = useImportRows(made, { filter, page, page_size: PAGE_SIZE });
+  const query = useImportRows(batch, { filter, page, page_size: PAGE_SIZE });
   return (
     <Loaded query={query} failed="Failed to load the rows" loading={<LoadingRows label="Loading rows…" />}>
       {({ data: rows, total }) =>
@@ -31,7 +31,7 @@ export function ImportRows({ made, filter, page, onPage }: ImportRowsProps) {
           </Text>
         ) : (
           <Paper withBorder className={styles.frame} aria-busy={query.isFetching}>
-            <Rows made={made} rows={rows} />
+            <Rows batch={batch} rows={rows} />
             <Pages page={page} pageSize={PAGE_SIZE} total={total} onPage={onPage} />
           </Paper>
         )

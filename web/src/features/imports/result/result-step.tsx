@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
 import { useRunImport } from '../api.ts';
-import { OUTCOME_WORDS, rowsText } from '../import-texts.ts';
+import { OUTCOME_LABELS, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { type CountTile, CountTiles } from '../steps/count-tiles.tsx';
 import { FindingSummary } from '../steps/finding-summary.tsx';
@@ -17,21 +17,21 @@ import { useDownloadOutcome } from './use-download-outcome.ts';
 import { useRowFilter } from './use-row-filter.ts';
 
 interface ResultStepProps {
-  made: Import;
+  batch: Import;
   findings: readonly (ImportFinding & { rows: number })[];
 }
 
 /** What became of the rows, and the way back. */
-export function ResultStep({ made, findings }: ResultStepProps) {
-  const rows = useRowFilter(made.state === 'reverted' && made.counts.kept > 0 ? 'kept' : 'all');
+export function ResultStep({ batch, findings }: ResultStepProps) {
+  const rows = useRowFilter(batch.state === 'reverted' && batch.counts.kept > 0 ? 'kept' : 'all');
   return (
     <Stack gap="sm">
-      <StepHeading title={titleOf(made.state)}>{textOf(made)}</StepHeading>
-      <FailureNote message={made.error} />
-      <ResultActions made={made} />
-      <CountTiles tiles={tilesOf(made)} value={rows.filter} onChange={rows.setFilter} />
-      <FindingSummary made={made} findings={findings} />
-      <ImportRows made={made} filter={rows.filter} page={rows.page} onPage={rows.setPage} />
+      <StepHeading title={titleOf(batch.state)}>{textOf(batch)}</StepHeading>
+      <FailureNote message={batch.error} />
+      <ResultActions batch={batch} />
+      <CountTiles tiles={tilesOf(batch)} value={rows.filter} onChange={rows.setFilter} />
+      <FindingSummary batch={batch} findings={findings} />
+      <ImportRows batch={batch} filter={rows.filter} page={rows.page} onPage={rows.setPage} />
     </Stack>
   );
 }
@@ -44,12 +44,12 @@ function titleOf(state: ImportState): string {
 function textOf({ state, counts }: Import): string {
   if (state === 'failed') return 'The rows written so far stay until you continue or revert.';
   if (state === 'reverted') {
-    const whole = `${rowsText(counts.reverted)} taken back.`;
-    if (counts.kept === 0) return whole;
-    return `${whole} ${rowsText(counts.kept)} could not be taken back whole; the reasons are below.`;
+    const revertedText = `${rowsText(counts.reverted)} taken back.`;
+    if (counts.kept === 0) return revertedText;
+    return `${revertedText} ${rowsText(counts.kept)} could not be taken back whole; the reasons are below.`;
   }
-  const refused = counts.refused > 0 ? ' The outcome file lists the refused rows with the reasons.' : '';
-  return `${rowsText(counts.created + counts.updated)} imported.${refused}`;
+  const rejectedText = counts.refused > 0 ? ' The outcome file lists the refused rows with the reasons.' : '';
+  return `${rowsText(counts.created + counts.updated)} imported.${rejectedText}`;
 }
 
 function tilesOf({ counts, row_count }: Import): CountTile[] {
@@ -57,7 +57,7 @@ function tilesOf({ counts, row_count }: Import): CountTile[] {
     { filter: 'all', label: 'All rows', count: row_count },
     ...(['created', 'updated', 'skipped', 'refused'] as const).map((filter) => ({
       filter,
-      label: OUTCOME_WORDS[filter],
+      label: OUTCOME_LABELS[filter],
       count: counts[filter],
     })),
     { filter: 'warning', label: 'With a warning', count: counts.warnings },
@@ -65,14 +65,14 @@ function tilesOf({ counts, row_count }: Import): CountTile[] {
   ];
 }
 
-function ResultActions({ made }: { made: Import }) {
-  const [isAsking, setAsking] = useState(false);
-  const run = useRunImport(made.id);
-  const outcome = useDownloadOutcome(made);
+function ResultActions({ batch }: { batch: Import }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const run = useRunImport(batch.id);
+  const outcome = useDownloadOutcome(batch);
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {made.state === 'failed' && (
+        {batch.state === 'failed' && (
           <Button onClick={() => run.mutate()} loading={run.isPending}>
             Continue import
           </Button>
@@ -91,19 +91,19 @@ function ResultActions({ made }: { made: Import }) {
         <ButtonLink to="/crm/ledger" variant="default">
           Ledger
         </ButtonLink>
-        {canRevert(made) && (
+        {canRevert(batch) && (
           <Button
             variant="default"
             className={styles.danger ?? ''}
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             Revert import
           </Button>
         )}
       </Group>
       <FailureNote message={run.error?.message ?? outcome.error?.message} />
-      <RevertImportDialog made={made} opened={isAsking} onClose={() => setAsking(false)} />
+      <RevertImportDialog batch={batch} opened={isConfirming} onClose={() => setConfirming(false)} />
     </Stack>
   );
 }

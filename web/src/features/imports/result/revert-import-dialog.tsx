@@ -4,15 +4,15 @@ import { useRevertImport } from '../api.ts';
 import { revertText } from '../import-texts.ts';
 
 interface RevertImportDialogProps {
-  made: Import;
+  batch: Import;
   opened: boolean;
   onClose: () => void;
   onStarted?: () => void;
 }
 
 /** Names what a revert takes back, and what it leaves. */
-export function RevertImportDialog({ made, opened, onClose, onStarted }: RevertImportDialogProps) {
-  const revert = useRevertImport(made.id);
+export function RevertImportDialog({ batch, opened, onClose, onStarted }: RevertImportDialogProps) {
+  const revert = useRevertImport(batch.id);
   const started = () => {
     onClose();
     onStarted?.();
@@ -21,7 +21,7 @@ export function RevertImportDialog({ made, opened, onClose, onStarted }: RevertI
     <ConfirmDialog
       opened={opened}
       title="Revert this import?"
-      message={revertText(made)}
+      message={revertText(batch)}
       failure={revert.error?.message}
       confirmLabel="Revert import"
       danger

@@ -3,21 +3,21 @@ import { Group, Stack, Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
-import { FORESEEN_WORDS, keysText, OUTCOME_HUES, OUTCOME_WORDS } from '../import-texts.ts';
+import { FORESEEN_LABELS, keysText, OUTCOME_HUES, OUTCOME_LABELS } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { ConfirmRow } from '../steps/confirm-row.tsx';
 import { FindingText } from '../steps/finding-text.tsx';
 
 interface RowsProps {
-  made: Import;
+  batch: Import;
   rows: readonly ImportRow[];
 }
 
 /** One line per row of the file: what becomes of it, whom it is about, and what was found. */
-export function RowsTable({ made, rows }: RowsProps) {
+export function RowsTable({ batch, rows }: RowsProps) {
   return (
     <DataTable
-      columns={columnsOf(made)}
+      columns={columnsOf(batch)}
       rows={rows}
       rowId={({ row_number }) => row_number}
       look="quiet"
@@ -27,7 +27,7 @@ export function RowsTable({ made, rows }: RowsProps) {
   );
 }
 
-function columnsOf(made: Import): Column<ImportRow>[] {
+function columnsOf(batch: Import): Column<ImportRow>[] {
   return [
     {
       id: 'row',
@@ -43,14 +43,14 @@ function columnsOf(made: Import): Column<ImportRow>[] {
       header: 'Client',
       width: '26%',
       className: styles.finding,
-      cell: (row) => <RowClient made={made} row={row} />,
+      cell: (row) => <RowClient batch={batch} row={row} />,
     },
-    { id: 'findings', header: 'Findings', cell: (row) => <RowFindings made={made} row={row} /> },
+    { id: 'findings', header: 'Findings', cell: (row) => <RowFindings batch={batch} row={row} /> },
   ];
 }
 
 /** The same on a phone. */
-export function RowsCards({ made, rows }: RowsProps) {
+export function RowsCards({ batch, rows }: RowsProps) {
   return (
     <ul className="plain">
       {rows.map((row) => (
@@ -61,8 +61,8 @@ export function RowsCards({ made, rows }: RowsProps) {
             </Text>
             <RowOutcomeBadge row={row} />
           </Group>
-          <RowClient made={made} row={row} />
-          <RowFindings made={made} row={row} />
+          <RowClient batch={batch} row={row} />
+          <RowFindings batch={batch} row={row} />
         </li>
       ))}
     </ul>
@@ -72,7 +72,7 @@ export function RowsCards({ made, rows }: RowsProps) {
 function RowOutcomeBadge({ row: { outcome, plan, revert } }: { row: ImportRow }) {
   const shown = outcome ?? plan;
   if (shown === null) return <Text size="sm">Not imported</Text>;
-  const word = outcome === null ? FORESEEN_WORDS[shown] : OUTCOME_WORDS[shown];
+  const word = outcome === null ? FORESEEN_LABELS[shown] : OUTCOME_LABELS[shown];
   return (
     <Group gap={4}>
       <WordBadge hue={OUTCOME_HUES[shown]}>{word}</WordBadge>
@@ -85,7 +85,7 @@ function RowOutcomeBadge({ row: { outcome, plan, revert } }: { row: ImportRow })
   );
 }
 
-function RowClient({ made, row }: { made: Import; row: ImportRow }) {
+function RowClient({ batch, row }: { batch: Import; row: ImportRow }) {
   const isLink = row.client_id !== null && !(row.outcome === 'created' && row.revert === 'reverted');
   const name = row.label || '–';
   return (
@@ -104,7 +104,7 @@ function RowClient({ made, row }: { made: Import; row: ImportRow }) {
       {row.matches.map((match) => (
         <MatchText key={`${match.client_id} ${match.row_number}`} match={match} />
       ))}
-      {row.to_confirm.length > 0 && row.outcome === null && <ConfirmRow made={made} row={row} />}
+      {row.to_confirm.length > 0 && row.outcome === null && <ConfirmRow batch={batch} row={row} />}
     </Stack>
   );
 }
@@ -130,13 +130,13 @@ function MatchText({ match }: { match: ImportRow['matches'][number] }) {
   );
 }
 
-function RowFindings({ made, row }: { made: Import; row: ImportRow }) {
+function RowFindings({ batch, row }: { batch: Import; row: ImportRow }) {
   if (row.findings.length === 0) return null;
   return (
     <ul className="plain">
       {row.findings.map((finding) => (
         <li key={`${finding.field} ${finding.message}`} className={styles.finding}>
-          <FindingText made={made} finding={finding} />
+          <FindingText batch={batch} finding={finding} />
         </li>
       ))}
     </ul>

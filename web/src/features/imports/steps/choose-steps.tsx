@@ -13,18 +13,18 @@ import { useChoices } from './use-choices.ts';
 const route = getRouteApi('/portal/crm/imports/$importId');
 
 interface ChooseStepsProps {
-  made: Import;
+  batch: Import;
   sample: string[][];
   head: Head;
   view: ChoosingStep;
 }
 
 /** Columns, then duplicates, then the dry run that follows from both. */
-export function ChooseSteps({ made, sample, head, view }: ChooseStepsProps) {
+export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
   const navigate = route.useNavigate();
-  const { choices, setChoices, forgetChoices } = useChoices(made);
+  const { choices, setChoices, forgetChoices } = useChoices(batch);
   const [problem, setProblem] = useState<string | null>(null);
-  const check = useCheckImport(made.id);
+  const check = useCheckImport(batch.id);
   const show = (search: { step?: ChoosingStep }) => void navigate({ search });
 
   function goOn() {
@@ -33,7 +33,7 @@ export function ChooseSteps({ made, sample, head, view }: ChooseStepsProps) {
     if (found === null) show({ step: 'duplicates' });
   }
 
-  const isOrderUnclear = mappedDateOrder(choices.mapping, made.date_proofs) === 'unclear';
+  const isOrderUnclear = mappedDateOrder(choices.mapping, batch.date_proofs) === 'unclear';
 
   function startCheck() {
     if (isOrderUnclear && choices.date_order === null) {
@@ -56,11 +56,11 @@ export function ChooseSteps({ made, sample, head, view }: ChooseStepsProps) {
   if (view === 'columns') {
     return (
       <ColumnsStep
-        made={made}
+        batch={batch}
         sample={sample}
         head={head}
         mapping={choices.mapping}
-        problem={problem ?? made.error}
+        problem={problem ?? batch.error}
         onChange={(mapping) => {
           setProblem(null);
           setChoices({ ...choices, mapping });
@@ -77,7 +77,7 @@ export function ChooseSteps({ made, sample, head, view }: ChooseStepsProps) {
         setChoices({ ...choices, ...change });
       }}
       isOrderUnclear={isOrderUnclear}
-      error={problem ?? check.error?.message ?? made.error}
+      error={problem ?? check.error?.message ?? batch.error}
       isChecking={check.isPending}
       onBack={() => show({ step: 'columns' })}
       onNext={startCheck}

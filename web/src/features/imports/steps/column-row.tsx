@@ -3,7 +3,7 @@ import { type ColumnTarget, isAddressPart } from '@ledgerline/contract/imports/c
 import { Select } from '@mantine/core';
 import { memo, useState } from 'react';
 import styles from '../imports.module.css';
-import { FIELD_CHOICES, LEFT_OUT, samplesOf, targetLabel, WHOLE_NAME } from './mapping.ts';
+import { FIELD_CHOICES, FULL_NAME, LEFT_OUT, samplesOf, targetLabel } from './mapping.ts';
 
 interface ColumnRowProps {
   header: string;
@@ -32,13 +32,13 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         data={isOpen ? FIELD_CHOICES : chosenOnly(field, isSplit)}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
-        value={isSplit ? WHOLE_NAME : (field ?? LEFT_OUT)}
-        onChange={(value) => (value === WHOLE_NAME ? onSplit(column) : onChoose(column, targetOf(value)))}
+        value={isSplit ? FULL_NAME : (field ?? LEFT_OUT)}
+        onChange={(value) => (value === FULL_NAME ? onSplit(column) : onChoose(column, targetOf(value)))}
         searchable
         allowDeselect={false}
         nothingFoundMessage="No such field"
         withScrollArea={false}
-        comboboxProps={IN_PLACE}
+        comboboxProps={WITHOUT_PORTAL}
         classNames={{
           options: styles.options ?? '',
           ...(field === null && !isSplit ? { input: styles.leftOut ?? '' } : {}),
@@ -49,7 +49,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
 });
 
 /** Within the main landmark. */
-const IN_PLACE = { withinPortal: false };
+const WITHOUT_PORTAL = { withinPortal: false };
 
 /** A closed list holds one entry, for 250 columns times 156 fields would be 39,000 elements. */
 function chosenOnly(field: ColumnTarget | null, isSplit: boolean) {

@@ -3,7 +3,7 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
-import { keepFootClear } from '../../../components/ui/footer-offset.ts';
+import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import { useSetLayout } from '../api.ts';
 import { columnCount, number } from '../import-texts.ts';
 import styles from '../imports.module.css';
@@ -15,7 +15,7 @@ import { addressPreview, importedCount, type Mapping, mappingAfterSplit, withFie
 import { StepHeading } from './step-heading.tsx';
 
 interface ColumnsStepProps {
-  made: Import;
+  batch: Import;
   sample: string[][];
   mapping: Mapping;
   head: Head;
@@ -25,11 +25,11 @@ interface ColumnsStepProps {
 }
 
 /** Which client field each column of the file fills. */
-export function ColumnsStep({ made, sample, head, mapping, problem, onChange, onNext }: ColumnsStepProps) {
+export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, onNext }: ColumnsStepProps) {
   const [moved, setMoved] = useState('');
   const address = addressPreview(sample, mapping);
-  const layout = useSetLayout(made.id);
-  const { sheet, header_row } = made;
+  const layout = useSetLayout(batch.id);
+  const { sheet, header_row } = batch;
   const split = useCallbackRef((name_column: number | null, then: (after: Import) => void) => {
     layout.mutate({ sheet, header_row, name_column }, { onSuccess: ({ data }) => then(data) });
   });
@@ -37,13 +37,13 @@ export function ColumnsStep({ made, sample, head, mapping, problem, onChange, on
     split(column, (after) => onChange(mappingAfterSplit(mapping, after)));
   });
   const choose = useCallbackRef((column: number, field: ColumnTarget | null) => {
-    if (column === made.name_column) {
+    if (column === batch.name_column) {
       split(null, (after) => onChange(withField(mappingAfterSplit(mapping, after), column, field)));
       return;
     }
     const before = field === null ? -1 : mapping.indexOf(field);
     const isMove = before >= 0 && before !== column;
-    setMoved(isMove ? `“${made.headers[before]}” is left out now, for its field is taken.` : '');
+    setMoved(isMove ? `“${batch.headers[before]}” is left out now, for its field is taken.` : '');
     onChange(withField(mapping, column, field));
   });
   return (
@@ -52,7 +52,7 @@ export function ColumnsStep({ made, sample, head, mapping, problem, onChange, on
         The fields were guessed from the column names. A field takes one column; empty cells change nothing.
       </StepHeading>
       <LayoutPicker
-        made={made}
+        batch={batch}
         head={head}
         isBusy={layout.isPending}
         error={layout.error?.message}
@@ -65,14 +65,14 @@ export function ColumnsStep({ made, sample, head, mapping, problem, onChange, on
           <span>Client field</span>
         </div>
         <ul className="plain" aria-label="Columns of the file">
-          {made.headers.map((header, column) => (
+          {batch.headers.map((header, column) => (
             <ColumnRow
               // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and names may repeat
               key={column}
               header={header}
               column={column}
               field={mapping[column] ?? null}
-              isSplit={column === made.name_column}
+              isSplit={column === batch.name_column}
               sample={sample}
               onChoose={choose}
               onSplit={splitColumn}
@@ -85,16 +85,16 @@ export function ColumnsStep({ made, sample, head, mapping, problem, onChange, on
           The address columns are combined: “{address}”.
         </Text>
       )}
-      <div ref={keepFootClear} className={styles.bar}>
+      <div ref={applyFooterOffset} className={styles.bar}>
         <BarProblem message={problem} />
         <div>
           <Text size="sm" className="tabular" role="status">
-            {number(importedCount(mapping, made))} of {number(columnCount(made))} columns will be imported.
+            {number(importedCount(mapping, batch))} of {number(columnCount(batch))} columns will be imported.
             {moved && ` ${moved}`}
           </Text>
         </div>
         <div style={{ display: 'flex', gap: 8, marginInlineStart: 'auto' }}>
-          <DeleteImportButton made={made} />
+          <DeleteImportButton batch={batch} />
           <Button onClick={onNext}>Continue</Button>
         </div>
       </div>

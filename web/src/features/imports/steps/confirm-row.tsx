@@ -5,13 +5,13 @@ import { useConfirmRow } from '../api.ts';
 import { partsText } from '../import-texts.ts';
 
 interface ConfirmRowProps {
-  made: Import;
+  batch: Import;
   row: ImportRow;
 }
 
 /** Lets one row of a dry run replace the client's identity; without it the row is skipped. */
-export function ConfirmRow({ made, row: { row_number, to_confirm, confirmed } }: ConfirmRowProps) {
-  const confirm = useConfirmRow(made.id);
+export function ConfirmRow({ batch, row: { row_number, to_confirm, confirmed } }: ConfirmRowProps) {
+  const confirm = useConfirmRow(batch.id);
   const label = `Replace the client’s ${partsText(to_confirm)}`;
   return (
     <Stack gap={4} mt={4}>

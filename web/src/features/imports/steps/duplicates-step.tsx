@@ -5,7 +5,7 @@ import {
   type MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
-import { keepFootClear } from '../../../components/ui/footer-offset.ts';
+import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import styles from '../imports.module.css';
 import { BarProblem } from './bar-problem.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
@@ -82,7 +82,7 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
         </Stack>
       </Radio.Group>
       {isOrderUnclear && <DateOrderChoice choices={choices} onChange={onChange} />}
-      <div ref={keepFootClear} className={styles.bar}>
+      <div ref={applyFooterOffset} className={styles.bar}>
         <BarProblem message={error} />
         <Button variant="default" onClick={onBack} disabled={isChecking}>
           Back

@@ -8,21 +8,21 @@ import { FindingText } from './finding-text.tsx';
 const SHOWN_FIRST = 5;
 
 interface FindingSummaryProps {
-  made: Import;
+  batch: Import;
   findings: readonly (ImportFinding & { rows: number })[];
 }
 
 /** What is wrong most often: one wrong column shows as one line, not as ten thousand. */
-export function FindingSummary({ made, findings }: FindingSummaryProps) {
-  const [isWhole, setWhole] = useState(false);
+export function FindingSummary({ batch, findings }: FindingSummaryProps) {
+  const [showsAll, setShowsAll] = useState(false);
   if (findings.length === 0) return null;
-  const shown = isWhole ? findings : findings.slice(0, SHOWN_FIRST);
+  const shown = showsAll ? findings : findings.slice(0, SHOWN_FIRST);
   return (
     <Paper withBorder p="md" component="section" aria-label="Findings by frequency">
       <ul className="plain">
         {shown.map((finding) => (
           <li key={`${finding.level} ${finding.field} ${finding.message}`} className={styles.finding}>
-            <FindingText made={made} finding={finding} />
+            <FindingText batch={batch} finding={finding} />
             <Text span size="sm" c="dimmed" className="tabular">
               {' '}
               · {rowsText(finding.rows)}
@@ -31,8 +31,8 @@ export function FindingSummary({ made, findings }: FindingSummaryProps) {
         ))}
       </ul>
       {findings.length > SHOWN_FIRST && (
-        <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${findings.length}`}
+        <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${findings.length}`}
         </Button>
       )}
     </Paper>

@@ -4,13 +4,13 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { columnOf } from '../import-texts.ts';
 
 interface FindingTextProps {
-  made: Pick<Import, 'headers' | 'mapping'>;
+  batch: Pick<Import, 'headers' | 'mapping'>;
   finding: ImportFinding & { value?: string | null };
 }
 
 /** 'Birthday: Please enter a valid date “31/31/1990”', after its icon. */
-export function FindingText({ made, finding }: FindingTextProps) {
-  const column = columnOf(finding, made);
+export function FindingText({ batch, finding }: FindingTextProps) {
+  const column = columnOf(finding, batch);
   const isError = finding.level === 'error';
   const Icon = isError ? IconCircleX : IconAlertTriangle;
   return (

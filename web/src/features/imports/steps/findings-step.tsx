@@ -4,8 +4,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
-import { keepFootClear } from '../../../components/ui/footer-offset.ts';
-import { FORESEEN_WORDS, rowsText } from '../import-texts.ts';
+import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
+import { FORESEEN_LABELS, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ImportRows } from '../result/import-rows.tsx';
@@ -19,19 +19,19 @@ import { StepHeading } from './step-heading.tsx';
 const route = getRouteApi('/portal/crm/imports/$importId');
 
 interface FindingsStepProps {
-  made: Import;
+  batch: Import;
   findings: readonly (ImportFinding & { rows: number })[];
 }
 
 /** What the import would do, before it does. */
-export function FindingsStep({ made, findings }: FindingsStepProps) {
-  const { counts } = made;
+export function FindingsStep({ batch, findings }: FindingsStepProps) {
+  const { counts } = batch;
   const rows = useRowFilter('all');
   const tiles = [
-    { filter: 'all', label: 'All rows', count: made.row_count },
+    { filter: 'all', label: 'All rows', count: batch.row_count },
     ...(['created', 'updated', 'skipped', 'refused'] as const).map((filter) => ({
       filter,
-      label: FORESEEN_WORDS[filter],
+      label: FORESEEN_LABELS[filter],
       count: counts[filter],
     })),
     { filter: 'warning', label: 'With a warning', count: counts.warnings },
@@ -46,19 +46,19 @@ export function FindingsStep({ made, findings }: FindingsStepProps) {
         imported. Refused rows are left out.
       </StepHeading>
       <CountTiles tiles={tiles} value={rows.filter} onChange={rows.setFilter} />
-      <FindingSummary made={made} findings={findings} />
-      <DownloadList made={made} />
-      <FailureNote message={made.error} />
-      <ImportRows made={made} filter={rows.filter} page={rows.page} onPage={rows.setPage} />
-      <RunBar made={made} />
+      <FindingSummary batch={batch} findings={findings} />
+      <DownloadList batch={batch} />
+      <FailureNote message={batch.error} />
+      <ImportRows batch={batch} filter={rows.filter} page={rows.page} onPage={rows.setPage} />
+      <RunBar batch={batch} />
     </Stack>
   );
 }
 
 /** The rows with the values that are left out: the portal holds them until the import runs only. */
-function DownloadList({ made }: { made: Import }) {
-  const list = useDownloadOutcome(made);
-  if (made.counts.warnings + made.counts.refused === 0) return null;
+function DownloadList({ batch }: { batch: Import }) {
+  const list = useDownloadOutcome(batch);
+  if (batch.counts.warnings + batch.counts.refused === 0) return null;
   return (
     <div>
       <Button
@@ -74,28 +74,28 @@ function DownloadList({ made }: { made: Import }) {
   );
 }
 
-function RunBar({ made }: { made: Import }) {
+function RunBar({ batch }: { batch: Import }) {
   const navigate = route.useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  const writes = made.counts.created + made.counts.updated;
+  const [isConfirming, setConfirming] = useState(false);
+  const writes = batch.counts.created + batch.counts.updated;
   const back = () => void navigate({ search: { step: 'columns' } });
   return (
-    <div ref={keepFootClear} className={styles.bar}>
+    <div ref={applyFooterOffset} className={styles.bar}>
       <Button variant="default" onClick={back}>
         Change columns
       </Button>
       <div style={{ display: 'flex', alignItems: 'center', gap: 8, marginInlineStart: 'auto' }}>
-        <DeleteImportButton made={made} />
+        <DeleteImportButton batch={batch} />
         {writes === 0 ? (
           <Text size="sm">No row can be imported like this.</Text>
         ) : (
-          <Button onClick={() => setAsking(true)}>Import {rowsText(writes)}</Button>
+          <Button onClick={() => setConfirming(true)}>Import {rowsText(writes)}</Button>
         )}
       </div>
       <RunImportDialog
-        made={made}
-        opened={isAsking}
-        onClose={() => setAsking(false)}
+        batch={batch}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         onStarted={() => void navigate({ search: {}, replace: true })}
       />
     </div>

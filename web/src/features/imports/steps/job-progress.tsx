@@ -3,7 +3,7 @@ import { Paper, Progress, Stack, Text } from '@mantine/core';
 import { number } from '../import-texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
-const WORDS = {
+const PROGRESS_LABELS = {
   checking: {
     title: 'Checking every row…',
     text: 'Nothing is written yet. You can leave this page; the check goes on.',
@@ -13,10 +13,10 @@ const WORDS = {
 };
 
 /** How far the running job has come, as a bar with numbers. */
-export function JobProgress({ made }: { made: Import }) {
+export function JobProgress({ batch }: { batch: Import }) {
   const { title, text } =
-    WORDS[made.state === 'running' || made.state === 'reverting' ? made.state : 'checking'];
-  const { done, total } = made.progress;
+    PROGRESS_LABELS[batch.state === 'running' || batch.state === 'reverting' ? batch.state : 'checking'];
+  const { done, total } = batch.progress;
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
   const label = done === 0 ? 'Starting…' : `${number(done)} of ${number(total)} rows`;
   return (

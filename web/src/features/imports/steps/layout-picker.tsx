@@ -7,7 +7,7 @@ import type { ImportLayout } from '../api.ts';
 export type Head = readonly { row_number: number; cells: readonly string[] }[];
 
 interface LayoutPickerProps {
-  made: Import;
+  batch: Import;
   head: Head;
   isBusy: boolean;
   error: string | undefined;
@@ -15,16 +15,16 @@ interface LayoutPickerProps {
 }
 
 /** Which sheet is imported, and which row has the column names: both were found, and can be chosen otherwise. */
-export function LayoutPicker({ made, head, isBusy, error, onChoose }: LayoutPickerProps) {
-  if (made.sheets.length === 0) return null;
+export function LayoutPicker({ batch, head, isBusy, error, onChoose }: LayoutPickerProps) {
+  if (batch.sheets.length === 0) return null;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: made.sheets.length > 1 ? 2 : 1 }} spacing="sm">
-        {made.sheets.length > 1 && (
+      <SimpleGrid cols={{ base: 1, sm: batch.sheets.length > 1 ? 2 : 1 }} spacing="sm">
+        {batch.sheets.length > 1 && (
           <Select
             label="Sheet"
-            data={sheetChoices(made.sheets)}
-            value={String(made.sheet)}
+            data={sheetChoices(batch.sheets)}
+            value={String(batch.sheet)}
             allowDeselect={false}
             disabled={isBusy}
             onChange={(sheet) => onChoose({ sheet: Number(sheet), header_row: null })}
@@ -34,11 +34,11 @@ export function LayoutPicker({ made, head, isBusy, error, onChoose }: LayoutPick
           label="Row with the column names"
           description="Rows above it are titles and are not imported."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={rowChoices(head, made.header_row)}
-          value={String(made.header_row)}
+          data={rowChoices(head, batch.header_row)}
+          value={String(batch.header_row)}
           allowDeselect={false}
           disabled={isBusy}
-          onChange={(row) => onChoose({ sheet: made.sheet, header_row: Number(row) })}
+          onChange={(row) => onChoose({ sheet: batch.sheet, header_row: Number(row) })}
         />
       </SimpleGrid>
       <FailureNote message={error} />

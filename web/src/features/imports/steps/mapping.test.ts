@@ -26,8 +26,8 @@ describe('the mapping of columns to fields', () => {
     expect(importedCount([null, 'primary_email', 'client_first_name', 'client_last_name'], split)).toBe(2);
     expect(importedCount([null, null, null, 'client_last_name'], split)).toBe(1);
     expect(importedCount([null, 'primary_email', null, null], split)).toBe(1);
-    const whole = { headers: ['First', 'Email'], name_column: null };
-    expect(importedCount(['client_first_name', 'primary_email'], whole)).toBe(2);
+    const full = { headers: ['First', 'Email'], name_column: null };
+    expect(importedCount(['client_first_name', 'primary_email'], full)).toBe(2);
   });
 
   test('any number of columns can be left out', () => {

@@ -23,12 +23,12 @@ export const LEFT_OUT = 'none';
 const choice = (value: string, label: string) => ({ value, label });
 
 /** The value of a column that holds first and last name. */
-export const WHOLE_NAME = 'whole_name';
+export const FULL_NAME = 'whole_name';
 
 /** Every field under its card, in ledger order, after the choices to leave the column out and to split it. */
 export const FIELD_CHOICES = [
   { value: LEFT_OUT, label: 'Do not import' },
-  { value: WHOLE_NAME, label: 'Whole name (split into first and last)' },
+  { value: FULL_NAME, label: 'Whole name (split into first and last)' },
   ...[...new Set(CLIENT_FIELDS.map(({ group }) => group))].map((group) => ({
     group: GROUP_TITLES[group],
     items: [
@@ -83,8 +83,8 @@ export function mappedCount(mapping: Mapping): number {
 }
 
 /** How many columns of the file itself are imported: the two parts of a split name are one. */
-export function importedCount(mapping: Mapping, made: Pick<Import, 'headers' | 'name_column'>): number {
-  const own = columnCount(made);
+export function importedCount(mapping: Mapping, created: Pick<Import, 'headers' | 'name_column'>): number {
+  const own = columnCount(created);
   const isNameUsed = mappedCount(mapping.slice(own)) > 0;
   return mappedCount(mapping.slice(0, own)) + (isNameUsed ? 1 : 0);
 }

@@ -4,22 +4,22 @@ import { useRunImport } from '../api.ts';
 import { rowsText, runText } from '../import-texts.ts';
 
 interface RunImportDialogProps {
-  made: Import;
+  batch: Import;
   opened: boolean;
   onClose: () => void;
   onStarted: () => void;
 }
 
 /** The last word before clients change. */
-export function RunImportDialog({ made, opened, onClose, onStarted }: RunImportDialogProps) {
-  const run = useRunImport(made.id);
+export function RunImportDialog({ batch, opened, onClose, onStarted }: RunImportDialogProps) {
+  const run = useRunImport(batch.id);
   return (
     <ConfirmDialog
       opened={opened}
-      title={`Import “${made.file_name}”?`}
-      message={`${runText(made)} The import can be reverted afterwards.`}
+      title={`Import “${batch.file_name}”?`}
+      message={`${runText(batch)} The import can be reverted afterwards.`}
       failure={run.error?.message}
-      confirmLabel={`Import ${rowsText(made.counts.created + made.counts.updated)}`}
+      confirmLabel={`Import ${rowsText(batch.counts.created + batch.counts.updated)}`}
       busy={run.isPending}
       onConfirm={() => run.mutate(undefined, { onSuccess: onStarted })}
       onClose={onClose}

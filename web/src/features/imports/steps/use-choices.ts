@@ -6,20 +6,20 @@ export type ImportChoices = Pick<Import, 'mapping' | 'match' | 'duplicates' | 'd
 const choicesSchema = importSchema.pick({ mapping: true, match: true, duplicates: true, date_order: true });
 
 /** What is chosen for the next check; kept in the tab until then, so that a reload loses nothing. */
-export function useChoices(made: Import) {
-  const { mapping, match, duplicates, date_order } = made;
+export function useChoices(batch: Import) {
+  const { mapping, match, duplicates, date_order } = batch;
   const saved: ImportChoices = { mapping, match, duplicates, date_order };
   const [choices, setChoices, forgetChoices] = useSessionStorage<ImportChoices>({
-    key: `import-choices-${made.id}`,
+    key: `import-choices-${batch.id}`,
     defaultValue: saved,
     getInitialValueInEffect: false,
     serialize: JSON.stringify,
-    deserialize: (text) => readChoices(text, made) ?? saved,
+    deserialize: (text) => readChoices(text, batch) ?? saved,
   });
   return { choices, setChoices, forgetChoices };
 }
 
-function readChoices(text: string | undefined, made: Import): ImportChoices | null {
+function readChoices(text: string | undefined, batch: Import): ImportChoices | null {
   const read = choicesSchema.safeParse(JSON.parse(text ?? 'null'));
-  return read.success && read.data.mapping.length === made.headers.length ? read.data : null;
+  return read.success && read.data.mapping.length === batch.headers.length ? read.data : null;
 }

@@ -65,7 +65,7 @@ describe('the details of an invoice', () => {
   });
 
   it('say that they could not be loaded', async () => {
-    serveInvoices(server, []).refuse(getInvoice, 'not_found', 'Invoice not found.');
+    serveInvoices(server, []).replyError(getInvoice, 'not_found', 'Invoice not found.');
     renderApp('/crm/payments?invoice=42');
     const part = within(await dialog('Failed to Load Invoice'));
     part.getByText('Invoice not found.');
@@ -94,7 +94,7 @@ describe('the details of an invoice', () => {
     await userEvent.clear(amount);
     await userEvent.type(amount, '30.5');
     await userEvent.type(form.getByLabelText('Note'), 'No. 12');
-    server.refuse(recordPayment, 'wrong_state', 'The books are closed.');
+    server.replyError(recordPayment, 'wrong_state', 'The books are closed.');
     await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
     await form.findByText('The payment was not recorded. The books are closed.');
     const after = { ...partly(43), paid_amount_cents: 5550 };
@@ -111,7 +111,7 @@ describe('the details of an invoice', () => {
     await openPayments(server, [partly(49)], { address: '/crm/payments?invoice=49' });
     await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('form', { name: 'Record payment' }));
-    server.refuse(recordPayment, 'likely_repeat', 'A payment of $82.00 was recorded. Record it again?');
+    server.replyError(recordPayment, 'likely_repeat', 'A payment of $82.00 was recorded. Record it again?');
     await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
     const first = await dialog('Record it again?');
     within(first).getByText('A payment of $82.00 was recorded on this invoice within the last ten minutes.');
@@ -125,10 +125,10 @@ describe('the details of an invoice', () => {
     server.reply(recordPayment, { success: true, data: aTransaction(3), invoice: after });
     await userEvent.click(again);
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Record payment' })).toBeNull());
-    const [asked, , confirmed] = server.calls(recordPayment);
-    expect(asked?.body).not.toHaveProperty('confirm_repeat');
+    const [original, , confirmed] = server.calls(recordPayment);
+    expect(original?.body).not.toHaveProperty('confirm_repeat');
     expect(confirmed?.body).toMatchObject({ amount_cents: 8200, confirm_repeat: true });
-    expect(confirmed?.headers.get('idempotency-key')).toBe(asked?.headers.get('idempotency-key'));
+    expect(confirmed?.headers.get('idempotency-key')).toBe(original?.headers.get('idempotency-key'));
   });
 
   it('offer to record a payment only once it is known what is on its way', async () => {
@@ -278,17 +278,17 @@ describe('what the payment provider says', () => {
 });
 
 describe('an invoice that the clock made', () => {
-  const made = (id: number) => anInvoice(id, { is_recurring: true, recurring_payment_id: 7 });
+  const scheduled = (id: number) => anInvoice(id, { is_recurring: true, recurring_payment_id: 7 });
 
   it('claims no rhythm of its own', async () => {
-    await openPayments(server, [made(81)], { address: '/crm/payments?invoice=81' });
+    await openPayments(server, [scheduled(81)], { address: '/crm/payments?invoice=81' });
     const part = within(await dialog('Invoice INV-1081'));
     part.getByText('Made by a recurring payment');
     expect(part.queryByText(/yearly/)).toBeNull();
   });
 
   it('offers no recurring options, which would change nothing', async () => {
-    await openPayments(server, [made(82)]);
+    await openPayments(server, [scheduled(82)]);
     await press('Edit INV-1082');
     const part = within(await dialog('Edit Invoice'));
     await part.findByText(/This invoice was made by a recurring payment/);

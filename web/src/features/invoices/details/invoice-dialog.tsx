@@ -17,12 +17,12 @@ import { InvoiceLink } from './invoice-link.tsx';
 
 interface InvoiceDialogProps {
   id: number;
-  onAct: (action: DetailAction, invoice: Invoice) => void;
+  onAction: (action: DetailAction, invoice: Invoice) => void;
   onClose: () => void;
 }
 
 /** One invoice: what it asks for, its link, what was paid on it, and what can be done with it. */
-export function InvoiceDialog({ id, onAct, onClose }: InvoiceDialogProps) {
+export function InvoiceDialog({ id, onAction, onClose }: InvoiceDialogProps) {
   const query = useInvoice(id);
   const { data: opened } = query;
   usePaymentReceived(useMemo(() => opened && [opened], [opened]));
@@ -43,11 +43,11 @@ export function InvoiceDialog({ id, onAct, onClose }: InvoiceDialogProps) {
             )}
             <InvoiceFacts invoice={invoice} />
             <InvoiceLines invoice={invoice} />
-            <InvoiceLink invoice={invoice} onGenerate={() => onAct('link', invoice)} />
+            <InvoiceLink invoice={invoice} onGenerate={() => onAction('link', invoice)} />
             <Reminders of="invoice" id={invoice.id} />
             <InvoicePayments invoice={invoice} />
             <InvoiceHistory invoice={invoice} />
-            <InvoiceFooter invoice={invoice} onAct={(action) => onAct(action, invoice)} />
+            <InvoiceFooter invoice={invoice} onAction={(action) => onAction(action, invoice)} />
           </Stack>
         )}
       </Loaded>

@@ -14,7 +14,7 @@ import { EmailText } from '../../../components/ui/email-text.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { FactList } from '../fact-list.tsx';
 import styles from '../invoice-dialog.module.css';
-import { clientText, DASH, isMadeBySchedule } from '../invoice-display.ts';
+import { clientText, DASH, isCreatedBySchedule } from '../invoice-display.ts';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 
 /** Whom an invoice goes to, from which account, and until when. */
@@ -66,7 +66,7 @@ function ClientLink({ invoice }: { invoice: Invoice }) {
 
 function recurringFact(invoice: Invoice): [string, string][] {
   if (!invoice.is_recurring) return [];
-  if (isMadeBySchedule(invoice)) return [['Recurring', 'Made by a recurring payment']];
+  if (isCreatedBySchedule(invoice)) return [['Recurring', 'Made by a recurring payment']];
   const frequency: RecurringFrequency = invoice.recurring_frequency ?? 'YEARLY';
   const rhythm = recurringFrequencyText({
     frequency,

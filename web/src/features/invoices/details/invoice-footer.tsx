@@ -19,11 +19,11 @@ export type DetailAction = 'edit' | 'send' | 'void' | 'link';
 
 interface InvoiceFooterProps {
   invoice: Invoice;
-  onAct: (action: DetailAction) => void;
+  onAction: (action: DetailAction) => void;
 }
 
 /** What can be done with the invoice that is open. */
-export function InvoiceFooter({ invoice, onAct }: InvoiceFooterProps) {
+export function InvoiceFooter({ invoice, onAction }: InvoiceFooterProps) {
   const refresh = useRefreshInvoice();
   const download = useMutation({
     mutationFn: async () => saveFile(await fetchInvoicePdf(invoice.id), invoiceFileName(invoice)),
@@ -32,7 +32,7 @@ export function InvoiceFooter({ invoice, onAct }: InvoiceFooterProps) {
       notifyError(error.message, 'The PDF could not be downloaded');
     },
   });
-  const reread = () =>
+  const refetch = () =>
     refresh.mutate(invoice.id, {
       onError: (error) => notifyError(error.message, 'The invoice could not be read again'),
     });
@@ -51,25 +51,37 @@ export function InvoiceFooter({ invoice, onAct }: InvoiceFooterProps) {
           variant="default"
           leftSection={<IconRefresh size={15} aria-hidden />}
           loading={refresh.isPending}
-          onClick={reread}
+          onClick={refetch}
         >
           Refresh
         </Button>
       </Group>
-      <Act invoice={invoice} action="void" label="Void" icon={IconBan} onAct={onAct} />
-      <Act invoice={invoice} action="edit" label="Edit Invoice" icon={IconPencil} onAct={onAct} />
-      <Act invoice={invoice} action="send" label="Send Invoice" icon={IconSend} onAct={onAct} />
+      <ActionButton invoice={invoice} action="void" label="Void" icon={IconBan} onAction={onAction} />
+      <ActionButton
+        invoice={invoice}
+        action="edit"
+        label="Edit Invoice"
+        icon={IconPencil}
+        onAction={onAction}
+      />
+      <ActionButton
+        invoice={invoice}
+        action="send"
+        label="Send Invoice"
+        icon={IconSend}
+        onAction={onAction}
+      />
     </Group>
   );
 }
 
-interface ActProps extends InvoiceFooterProps {
+interface ActionButtonProps extends InvoiceFooterProps {
   action: 'edit' | 'send' | 'void';
   label: string;
   icon: TablerIcon;
 }
 
-function Act({ invoice, action, label, icon: Icon, onAct }: ActProps) {
+function ActionButton({ invoice, action, label, icon: Icon, onAction }: ActionButtonProps) {
   const reason = reasonAgainst(action, invoice);
   const button = (
     <Button
@@ -80,7 +92,7 @@ function Act({ invoice, action, label, icon: Icon, onAct }: ActProps) {
       {...(reason === null
         ? {}
         : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
-      onClick={() => reason === null && onAct(action)}
+      onClick={() => reason === null && onAction(action)}
     >
       {label}
     </Button>

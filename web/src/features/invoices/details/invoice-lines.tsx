@@ -2,9 +2,9 @@ import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import styles from '../invoice-dialog.module.css';
-import { owedCents } from '../invoice-display.ts';
+import { outstandingCents } from '../invoice-display.ts';
 
-type Line = Invoice['line_items'][number] & { place: number };
+type Line = Invoice['line_items'][number] & { index: number };
 
 const COLUMNS: readonly Column<Line>[] = [
   { id: 'description', header: 'Description', cell: ({ description }) => description },
@@ -29,8 +29,8 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
     <div>
       <DataTable
         columns={COLUMNS}
-        rows={invoice.line_items.map((line, place) => ({ ...line, place }))}
-        rowId={({ place }) => place}
+        rows={invoice.line_items.map((line, index) => ({ ...line, index }))}
+        rowId={({ index }) => index}
         className={styles.lines}
       />
       <Sums invoice={invoice} />
@@ -52,7 +52,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
       </div>
       {paid_amount_cents !== null && <Sum name="Paid" cents={paid_amount_cents + refunded_cents} />}
       {refunded_cents > 0 && <Sum name="Refunded" cents={-refunded_cents} />}
-      {invoice.status !== 'void' && <Sum name="Still owed" cents={owedCents(invoice)} />}
+      {invoice.status !== 'void' && <Sum name="Still owed" cents={outstandingCents(invoice)} />}
     </dl>
   );
 }

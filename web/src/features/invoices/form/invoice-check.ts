@@ -28,12 +28,15 @@ interface FormBefore {
   /** The form as it was opened. */
   before: InvoiceValues;
   /** The day of the invoice at the brokerage: its first payment is then, where it has no due date. */
-  madeOn: string;
+  createdOn: string;
   wording: Wording;
 }
 
 /** What is wrong with what was entered. */
-export function invoiceErrors(values: InvoiceValues, { before, madeOn, wording }: FormBefore): InvoiceErrors {
+export function invoiceErrors(
+  values: InvoiceValues,
+  { before, createdOn, wording }: FormBefore,
+): InvoiceErrors {
   const { title, customer_id, square_account, email, phone } = values;
   return {
     ...(title.trim() === '' ? { title: TITLE[wording] } : {}),
@@ -45,7 +48,7 @@ export function invoiceErrors(values: InvoiceValues, { before, madeOn, wording }
     ...amountErrors(values, wording),
     ...taxErrors(values, before),
     ...(isDate(values.due_date) ? {} : { due_date: NOT_A_DATE }),
-    ...(values.is_recurring ? recurringErrors(values, values.due_date ?? madeOn) : {}),
+    ...(values.is_recurring ? recurringErrors(values, values.due_date ?? createdOn) : {}),
   };
 }
 
@@ -55,21 +58,21 @@ function phoneErrors(phone: string): InvoiceErrors {
 }
 
 function linesErrors({ lines }: InvoiceValues): InvoiceErrors {
-  const wrong = lines.flatMap((line, place) => (isBlank(line) ? [] : lineErrors(line, place)));
+  const wrong = lines.flatMap((line, index) => (isBlank(line) ? [] : lineErrors(line, index)));
   const isAnyValid = lines.some(
-    (line, place) => (parseSignedMoneyCents(line.price) ?? 0) > 0 && lineErrors(line, place).length === 0,
+    (line, index) => (parseSignedMoneyCents(line.price) ?? 0) > 0 && lineErrors(line, index).length === 0,
   );
   return { ...Object.fromEntries(wrong), ...(isAnyValid ? {} : { line_items: NO_LINE }) };
 }
 
-function lineErrors({ description, quantity, price }: LineValues, place: number): [string, string][] {
+function lineErrors({ description, quantity, price }: LineValues, index: number): [string, string][] {
   const wrongQuantity = quantityError(quantity);
   const found: [string, string | null][] = [
     ['description', description.trim() === '' ? 'Description is required' : null],
     ['quantity', wrongQuantity],
     ['unit_price_cents', parseSignedMoneyCents(price) ? null : WRONG_AMOUNT],
   ];
-  return found.flatMap(([field, wrong]) => (wrong === null ? [] : [[`line_items.${place}.${field}`, wrong]]));
+  return found.flatMap(([field, wrong]) => (wrong === null ? [] : [[`line_items.${index}.${field}`, wrong]]));
 }
 
 function quantityError(text: string): string | null {

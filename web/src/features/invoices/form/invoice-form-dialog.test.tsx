@@ -118,14 +118,14 @@ describe('a new invoice of the payments screen', () => {
   it('keeps what was typed when it could not be made, and tries again under the same key', async () => {
     const { form } = await openForm(served.current);
     await fill(form);
-    served.current.refuse(createInvoice, 'validation_failed', 'Something is wrong.', {
+    served.current.replyError(createInvoice, 'validation_failed', 'Something is wrong.', {
       fields: [{ path: 'line_items.0.description', message: 'is no description' }],
     });
     await save(form);
-    const notice = within(await screen.findByRole('dialog', { name: 'Failed to Save Invoice' }));
-    notice.getByText('Failed to create invoice. Please try again.');
-    notice.getByText('Something is wrong.');
-    await userEvent.click(notice.getByRole('button', { name: 'OK' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Failed to Save Invoice' }));
+    dialog.getByText('Failed to create invoice. Please try again.');
+    dialog.getByText('Something is wrong.');
+    await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
     form.getByText('is no description');
     expect(form.getByLabelText('Description of line 1')).toHaveProperty('value', 'Advice');
     await save(form);
@@ -216,12 +216,12 @@ describe('a new invoice of the payments screen', () => {
       success: true,
       data: [{ ...template, description: 'One hour of advice' }],
     });
-    for (const place of [1, 2]) {
+    for (const position of [1, 2]) {
       await userEvent.click(form.getByRole('button', { name: 'Line Item Templates' }));
       await userEvent.click(await screen.findByText('Hour'));
-      const line = await form.findByLabelText(`Description of line ${place}`);
+      const line = await form.findByLabelText(`Description of line ${position}`);
       expect(line).toHaveProperty('value', 'One hour of advice');
-      expect(form.getByLabelText(`Unit price of line ${place}`)).toHaveProperty('value', '150.00');
+      expect(form.getByLabelText(`Unit price of line ${position}`)).toHaveProperty('value', '150.00');
     }
     await userEvent.click(form.getByRole('button', { name: 'Save line 2 as template' }));
     const saver = within(await screen.findByRole('dialog', { name: 'Save as Template' }));
@@ -268,18 +268,18 @@ describe('the full form', () => {
   });
 
   it('says that it could not be saved and keeps what was typed', async () => {
-    served.current.refuse(updateInvoice, 'wrong_state', 'It was paid meanwhile.');
+    served.current.replyError(updateInvoice, 'wrong_state', 'It was paid meanwhile.');
     const { form } = await editForm(anInvoice(67));
     await userEvent.type(form.getByLabelText(/^Title/), ' 2027');
     await save(form, 'Save INV-1067');
-    const notice = within(await screen.findByRole('dialog', { name: 'Failed to Save Invoice' }));
-    notice.getByText('It was paid meanwhile.');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Failed to Save Invoice' }));
+    dialog.getByText('It was paid meanwhile.');
     expect(form.getByLabelText(/^Title/)).toHaveProperty('value', 'Annual plan 2027');
   });
 
   it('says that the invoice could not be loaded', async () => {
     await openPayments(served.current, [anInvoice(68)]);
-    served.current.refuse(getInvoice, 'not_found', 'Invoice not found.');
+    served.current.replyError(getInvoice, 'not_found', 'Invoice not found.');
     await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1068' }));
     await screen.findByText('Failed to Load Invoice');
     screen.getByText('Invoice not found.');

@@ -1,7 +1,7 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { Alert, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { keepFootClear } from '../../../components/ui/footer-offset.ts';
+import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -16,7 +16,6 @@ import { useInvoice } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { refOf } from '../invoice-display.ts';
 import { TaxAndTotals } from '../tax-and-totals.tsx';
-import { beginsSchedule, comingOf } from './upcoming-dates.ts';
 import type { Wording } from './invoice-check.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
 import {
@@ -31,6 +30,7 @@ import {
 import { LinesEditor } from './lines-editor.tsx';
 import { RecurringOptions } from './recurring-options.tsx';
 import { scheduleSentence } from './schedule-sentence.ts';
+import { comingOf, startsSchedule } from './upcoming-dates.ts';
 import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
 
 /** A line as templates know it. */
@@ -102,7 +102,7 @@ function FormBody(props: InvoiceFormDialogProps & { invoice: Invoice | null }) {
   const { invoice, draft, templates, wording, keys, onResult, onSaved } = props;
   const [before] = useState(() => (invoice ? valuesOf(invoice) : newValues(draft)));
   const [choosing, setChoosing] = useState(false);
-  const [keeping, setKeeping] = useState<LineValues | null>(null);
+  const [lineToSave, setLineToSave] = useState<LineValues | null>(null);
   const form = useInvoiceForm({
     before,
     invoice,
@@ -125,7 +125,7 @@ function FormBody(props: InvoiceFormDialogProps & { invoice: Invoice | null }) {
             isClientFixed={invoice !== null || draft?.customer_id !== undefined}
           />
           <RecurringOptions {...part} invoice={invoice} />
-          <LinesEditor {...part} onTemplates={() => setChoosing(true)} onKeep={setKeeping} />
+          <LinesEditor {...part} onTemplates={() => setChoosing(true)} onSaveTemplate={setLineToSave} />
           <TaxAndTotals {...part} />
           <Footer {...form} onCancel={leave} invoice={invoice} />
         </Stack>
@@ -138,7 +138,7 @@ function FormBody(props: InvoiceFormDialogProps & { invoice: Invoice | null }) {
             setChoosing(false);
           },
         })}
-      {keeping && templates.saver({ ...keeping, onClose: () => setKeeping(null) })}
+      {lineToSave && templates.saver({ ...lineToSave, onClose: () => setLineToSave(null) })}
       <LeaveGuard isDirty={isDirty} />
     </>
   );
@@ -149,8 +149,8 @@ function withTemplate(lines: LineValues[], template: TemplateLine): LineValues[]
   const filled = newLine(template);
   const free = lines.findIndex(({ description, price }) => description.trim() === '' && price === '');
   if (free < 0) return [...lines, filled];
-  return lines.map((line, place) =>
-    place === free ? { ...filled, key: line.key, quantity: line.quantity || '1' } : line,
+  return lines.map((line, index) =>
+    index === free ? { ...filled, key: line.key, quantity: line.quantity || '1' } : line,
   );
 }
 
@@ -162,7 +162,7 @@ interface FooterProps extends Pick<ReturnType<typeof useInvoiceForm>, 'values' |
 function Footer({ values, errors, isSaving, onCancel, invoice }: FooterProps) {
   const isWrong = Object.keys(errors).length > 0;
   return (
-    <Stack ref={keepFootClear} gap="xs" className={styles.foot ?? ''}>
+    <Stack ref={applyFooterOffset} gap="xs" className={styles.foot ?? ''}>
       {isWrong && (
         <Alert color="red" py={8} role="alert">
           Nothing was saved. Please correct what is marked above.
@@ -183,14 +183,14 @@ function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
     : values.send_immediately
       ? 'Create and Send Invoice'
       : 'Create Invoice';
-  return beginsSchedule(values, invoice) ? `${verb} and Schedule` : verb;
+  return startsSchedule(values, invoice) ? `${verb} and Schedule` : verb;
 }
 
 /** What will happen, in one line above the button, of which the dialog's end never hides anything. */
 function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice'>) {
   const { time_zone } = usePublicSettings();
   const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
-  const isShown = beginsSchedule(values, invoice) && coming !== null;
+  const isShown = startsSchedule(values, invoice) && coming !== null;
   // Empty it stays in place: a region that comes together with its text is not read out.
   return (
     <Text size="sm" fw={500} ta="right" mb={isShown ? 'xs' : 0} role="status" aria-label="What will happen">

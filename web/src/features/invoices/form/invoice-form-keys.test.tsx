@@ -86,7 +86,7 @@ describe('a new invoice', () => {
 });
 
 describe('an invoice whose answer was lost', () => {
-  const notice = async () =>
+  const findMessage = async () =>
     within(await screen.findByRole('dialog', { name: 'Outcome Not Known' }, { timeout: 20_000 }));
 
   it('may be there, and is one invoice also when it is asked for in a new form', async () => {
@@ -94,12 +94,12 @@ describe('an invoice whose answer was lost', () => {
     await fill(form);
     served.current.respond(createInvoice, () => Response.error());
     await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
-    const said = await notice();
-    said.getByText(
+    const message = await findMessage();
+    message.getByText(
       'It is not known whether the invoice was created. Trying again is safe: unless you change something, it is created only once.',
     );
     expect(screen.queryByText(/^Failed/)).toBeNull();
-    await userEvent.click(said.getByRole('button', { name: 'OK' }));
+    await userEvent.click(message.getByRole('button', { name: 'OK' }));
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     await userEvent.click(await screen.findByRole('button', { name: 'New Invoice' }));
@@ -120,13 +120,13 @@ describe('an invoice whose answer was lost', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1061' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
     await userEvent.type(await form.findByLabelText(/^Title/), '!');
-    served.current.refuse(updateInvoice, 'disk_full', 'There is no room left.');
+    served.current.replyError(updateInvoice, 'disk_full', 'There is no room left.');
     fakeTime();
     await userEvent.click(form.getByRole('button', { name: 'Save INV-1061' }));
     await waitFor(() => expect(served.current.calls(updateInvoice)).toHaveLength(1));
     await passRetries();
-    const said = await notice();
-    said.getByText('It is not known whether the changes were saved. Trying again is safe.');
-    said.getByText('There is no room left.');
+    const message = await findMessage();
+    message.getByText('It is not known whether the changes were saved. Trying again is safe.');
+    message.getByText('There is no room left.');
   });
 });

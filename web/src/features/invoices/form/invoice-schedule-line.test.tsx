@@ -54,7 +54,7 @@ it('what will be charged is read out once: by the line above the button, or by t
   const { form } = await openForm(served.current);
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
   form.getByRole('group', { name: 'Next charges' });
-  const readOut = form.getAllByRole('status').map((place) => place.getAttribute('aria-label'));
+  const readOut = form.getAllByRole('status').map((region) => region.getAttribute('aria-label'));
   expect(readOut).toContain('What will happen');
   expect(readOut).not.toContain('Next charges');
 });

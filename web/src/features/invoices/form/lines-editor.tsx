@@ -11,13 +11,13 @@ import { type LineValues, lineOf, newLine } from './invoice-values.ts';
 interface LinesEditorProps extends FormPartProps {
   onTemplates: () => void;
   /** Keeps a line as template. */
-  onKeep: (line: LineValues) => void;
+  onSaveTemplate: (line: LineValues) => void;
 }
 
 const MAX_LINES = 200;
 
 /** The lines of the invoice form, each with its rounded total. */
-export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: LinesEditorProps) {
+export function LinesEditor({ values, errors, onChange, onTemplates, onSaveTemplate }: LinesEditorProps) {
   const { lines } = values;
   const changeLine = (key: string, changes: Partial<LineValues>) =>
     onChange({ lines: lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
@@ -45,15 +45,15 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: L
             {head}
           </span>
         ))}
-        {lines.map((line, place) => (
+        {lines.map((line, index) => (
           <LineRow
             key={line.key}
             line={line}
-            place={place}
+            index={index}
             errors={errors}
             onChange={(changes) => changeLine(line.key, changes)}
             onRemove={() => remove(line.key)}
-            onKeep={() => onKeep(line)}
+            onSaveTemplate={() => onSaveTemplate(line)}
           />
         ))}
       </div>
@@ -91,17 +91,17 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: L
 /** A line that was added is typed into at once; where one was removed, the next can be removed. */
 function useLineFocus(lines: readonly LineValues[]) {
   const grid = useRef<HTMLDivElement>(null);
-  const goal = useRef<{ part: string; place: number } | null>(null);
+  const goal = useRef<{ part: string; index: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for stands once the lines are drawn
   useEffect(() => {
     if (goal.current === null) return;
-    const { part, place } = goal.current;
+    const { part, index } = goal.current;
     goal.current = null;
     const rows = [...(grid.current?.querySelectorAll('[data-line]') ?? [])];
-    rows[Math.min(place, rows.length - 1)]?.querySelector<HTMLElement>(part)?.focus();
+    rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLElement>(part)?.focus();
   }, [lines]);
-  const focusNext = (part: string, place: number) => {
-    goal.current = { part, place };
+  const focusNext = (part: string, index: number) => {
+    goal.current = { part, index };
   };
   return { grid, focusNext };
 }
@@ -110,18 +110,18 @@ const HEADS = ['Description', 'Quantity', 'Unit price', 'Total', ''];
 
 interface LineRowProps extends Pick<FormPartProps, 'errors'> {
   line: LineValues;
-  place: number;
+  index: number;
   onChange: (changes: Partial<LineValues>) => void;
   onRemove: () => void;
-  onKeep: () => void;
+  onSaveTemplate: () => void;
 }
 
-function LineRow({ line, place, errors, onChange, onRemove, onKeep }: LineRowProps) {
-  const number = place + 1;
+function LineRow({ line, index, errors, onChange, onRemove, onSaveTemplate }: LineRowProps) {
+  const number = index + 1;
   // Without the heads above the columns each box needs a label of its own.
   const isWide = useIsWide();
   const labelled = (label: string) => (isWide ? {} : { label });
-  const errorOf = (field: string) => errors[`line_items.${place}.${field}`];
+  const errorOf = (field: string) => errors[`line_items.${index}.${field}`];
   return (
     <div className={styles.line} data-line>
       <TextInput
@@ -163,7 +163,7 @@ function LineRow({ line, place, errors, onChange, onRemove, onKeep }: LineRowPro
           color="gray"
           aria-label={`Save line ${number} as template`}
           title="Save as template"
-          onClick={onKeep}
+          onClick={onSaveTemplate}
         >
           <IconBookmarkPlus size={16} aria-hidden />
         </ActionIcon>

@@ -4,10 +4,10 @@ import { NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import styles from '../invoice-dialog.module.css';
-import { isMadeBySchedule } from '../invoice-display.ts';
-import { beginsSchedule, comingOf } from './upcoming-dates.ts';
+import { isCreatedBySchedule } from '../invoice-display.ts';
 import type { FormPartProps } from './form-part.ts';
 import type { InvoiceValues } from './invoice-values.ts';
+import { comingOf, startsSchedule } from './upcoming-dates.ts';
 
 interface RecurringOptionsProps extends FormPartProps {
   /** null for a new one. */
@@ -17,7 +17,7 @@ interface RecurringOptionsProps extends FormPartProps {
 /** Whether and how an invoice is repeated, with the days on which it will be. */
 export function RecurringOptions(props: RecurringOptionsProps) {
   const { values, onChange, invoice } = props;
-  if (invoice && isMadeBySchedule(invoice))
+  if (invoice && isCreatedBySchedule(invoice))
     return (
       <Text size="sm" c="dimmed">
         This invoice was made by a recurring payment. What is changed here does not change the next ones.
@@ -97,7 +97,7 @@ function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice 
   if (coming === null) return null;
   const { dates, hasMore } = coming;
   // Of a schedule that begins, the line above the button is read out; once is enough.
-  const role = beginsSchedule(values, invoice) ? 'group' : 'status';
+  const role = startsSchedule(values, invoice) ? 'group' : 'status';
   return (
     <Stack gap={6} mt="sm" role={role} aria-label="Next charges">
       <Text size="sm">

@@ -1,12 +1,12 @@
 import type { Result } from '../../../components/ui/result-dialog.tsx';
-import { isRefusal, saidOf } from '../../../lib/api-error.ts';
+import { errorMessageOf, isRejection } from '../../../lib/api-error.ts';
 
 const CREATE_FAILED = 'Failed to create invoice. Please try again.';
 const SAFE = 'Trying again is safe';
 
 /** Why an invoice was not saved; where the answer was lost, that nobody knows whether it was. */
 export function savingFailure(error: unknown, { isNew }: { isNew: boolean }): Result {
-  if (!isRefusal(error)) return notKnown(error, isNew);
+  if (!isRejection(error)) return notKnown(error, isNew);
   const why = error instanceof Error ? error.message : '';
   const failed = { type: 'error', title: 'Failed to Save Invoice' } as const;
   if (!isNew) return { ...failed, message: why };
@@ -17,6 +17,11 @@ function notKnown(error: unknown, isNew: boolean): Result {
   const message = isNew
     ? `It is not known whether the invoice was created. ${SAFE}: unless you change something, it is created only once.`
     : `It is not known whether the changes were saved. ${SAFE}.`;
-  const said = saidOf(error);
-  return { type: 'warning', title: 'Outcome Not Known', message, ...(said ? { details: said } : {}) };
+  const serverMessage = errorMessageOf(error);
+  return {
+    type: 'warning',
+    title: 'Outcome Not Known',
+    message,
+    ...(serverMessage ? { details: serverMessage } : {}),
+  };
 }

@@ -27,9 +27,9 @@ export function comingDates(schedule: Schedule, today: string): { dates: string[
 }
 
 /** The invoice itself counts as the first payment (decisions L7, L10). */
-function isCharged({ end_date, total_payments }: Schedule, date: string, made: number): boolean {
+function isCharged({ end_date, total_payments }: Schedule, date: string, count: number): boolean {
   const isWithinEnd = end_date === null || date <= end_date;
-  const isWithinCount = total_payments === null || made + 1 < total_payments;
+  const isWithinCount = total_payments === null || count + 1 < total_payments;
   return isWithinEnd && isWithinCount && date.length === LENGTH_OF_A_DATE;
 }
 
@@ -47,12 +47,12 @@ export function comingOf(
   const isDay = (date: string | null) => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date);
   if (!isCount(interval) || !(total_payments === '' || isCount(total_payments))) return null;
   if (!isDay(end_date) || !isDay(due_date)) return null;
-  const made = dayIn(timeZone, createdAt === null ? new Date() : new Date(createdAt));
+  const createdOn = dayIn(timeZone, createdAt === null ? new Date() : new Date(createdAt));
   return comingDates(
     {
       frequency,
       frequency_interval: Number(interval),
-      anchor_date: due_date ?? made,
+      anchor_date: due_date ?? createdOn,
       end_date,
       total_payments: total_payments === '' ? null : Number(total_payments),
     },
@@ -61,7 +61,7 @@ export function comingOf(
 }
 
 /** Of a schedule that is there already the form does not know whether it runs and what it made so far. */
-export function beginsSchedule(
+export function startsSchedule(
   values: Pick<InvoiceValues, 'is_recurring'>,
   invoice: Pick<Invoice, 'recurring_payment_id'> | null,
 ): boolean {

@@ -4,8 +4,8 @@ import type { FormErrors } from '@mantine/form';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { dayIn } from '../../../domain/today.ts';
-import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { wrongFields } from '../../../lib/api-error.ts';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { type OneTimeKeys, useOneTimeKey } from '../../../lib/use-one-time-key.ts';
 import { useCreateInvoice, useUpdateInvoice } from '../api.ts';
 import { bodyOf, invoiceErrors, type Wording } from './invoice-check.ts';
@@ -43,8 +43,8 @@ export function useInvoiceForm(options: FormOptions) {
   const editing = useEditing({
     start: before,
     check(values) {
-      const madeOn = dayIn(time_zone, invoice ? new Date(invoice.created_at) : new Date());
-      return invoiceErrors(values, { before, madeOn, wording });
+      const createdOn = dayIn(time_zone, invoice ? new Date(invoice.created_at) : new Date());
+      return invoiceErrors(values, { before, createdOn, wording });
     },
     // Told also where the form was left meanwhile.
     async send(values) {
@@ -55,7 +55,7 @@ export function useInvoiceForm(options: FormOptions) {
         throw error;
       }
     },
-    refused: (error, values) => inForm(wrongFields(error), values),
+    toFieldErrors: (error, values) => inForm(wrongFields(error), values),
   });
   const { form } = editing;
   function change(changes: Partial<InvoiceValues>) {
@@ -81,10 +81,14 @@ function useWriting({ invoice, sessionId, keys }: FormOptions) {
       return { invoice: changed, isNew: false, isContactRequired: false, isUnsent: false };
     }
     const { send_immediately } = values;
-    const made = { ...body, send_immediately, ...(sessionId === undefined ? {} : { session_id: sessionId }) };
+    const createBody = {
+      ...body,
+      send_immediately,
+      ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    };
     const { data, contact_required, message } = await create.mutateAsync({
-      body: made,
-      idempotencyKey: keys.keyOf(made),
+      body: createBody,
+      idempotencyKey: keys.keyOf(createBody),
     });
     keys.forget();
     const isUnsent = send_immediately && data.status === 'draft' && !contact_required;
@@ -110,12 +114,12 @@ const NAMES: Record<string, string> = {
 
 /** The server counts the lines that were sent; the form counts the blank ones too. */
 function inForm(fields: FieldError[], { lines }: InvoiceValues): FormErrors {
-  const places = lines.flatMap((line, place) => (isBlank(line) ? [] : [place]));
+  const indexes = lines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
   return Object.fromEntries(
     fields.map(({ path, message }) => {
-      const [head, place, field] = path.split('.');
-      const isLine = head === 'line_items' && place !== undefined && field !== undefined;
-      return [isLine ? `line_items.${places[Number(place)] ?? place}.${field}` : path, message];
+      const [head, index, field] = path.split('.');
+      const isLine = head === 'line_items' && index !== undefined && field !== undefined;
+      return [isLine ? `line_items.${indexes[Number(index)] ?? index}.${field}` : path, message];
     }),
   );
 }

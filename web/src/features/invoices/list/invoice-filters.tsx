@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
-import { ACCOUNT_NAMES, INVOICE_STATUS_WORDS } from '@ledgerline/contract/rules';
+import { ACCOUNT_NAMES, INVOICE_STATUS_LABELS } from '@ledgerline/contract/rules';
 import { UnstyledButton } from '@mantine/core';
 import { Count, CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import styles from './invoices.module.css';
@@ -32,7 +32,7 @@ export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
         {STATUSES.map((status) => (
           <CountedChoice
             key={status}
-            label={INVOICE_STATUS_WORDS[status]}
+            label={INVOICE_STATUS_LABELS[status]}
             count={counts?.[status]}
             isChosen={state.status === status}
             onChoose={() => onShow({ status })}

@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
 import { dayText } from '../../../domain/days.ts';
-import type { ActOnInvoice } from '../invoice-actions.ts';
+import type { OnInvoiceAction } from '../invoice-actions.ts';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import { PaidProgress } from '../paid-progress.tsx';
 import { ClientCell } from './invoice-columns.tsx';
@@ -11,12 +11,12 @@ import { RowMenu } from './row-actions.tsx';
 
 interface InvoicesCardsProps {
   invoices: InvoiceRow[];
-  onAct: ActOnInvoice;
+  onAction: OnInvoiceAction;
   refreshing: number | null;
 }
 
 /** The list below 768 px. */
-export function InvoicesCards({ invoices, onAct, refreshing }: InvoicesCardsProps) {
+export function InvoicesCards({ invoices, onAction, refreshing }: InvoicesCardsProps) {
   return (
     <ul className="plain">
       {invoices.map((invoice) => (
@@ -24,7 +24,7 @@ export function InvoicesCards({ invoices, onAct, refreshing }: InvoicesCardsProp
           <div className={styles.cardHead}>
             <ClientCell invoice={invoice} />
             <span className={styles.amount}>{moneyDisplay(invoice.total_cents)}</span>
-            <RowMenu invoice={invoice} onAct={onAct} isBusy={refreshing === invoice.id} />
+            <RowMenu invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
           </div>
           <div className={styles.cardFoot}>
             <InvoiceStatusBadge invoice={invoice} />

@@ -10,7 +10,7 @@ import { NoEntries } from '../../../components/ui/no-entries.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import type { useInvoices } from '../api.ts';
-import type { ActOnInvoice } from '../invoice-actions.ts';
+import type { OnInvoiceAction } from '../invoice-actions.ts';
 import { INVOICE_COLUMNS } from './invoice-columns.tsx';
 import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
 import { InvoicePages } from './invoice-pages.tsx';
@@ -34,7 +34,7 @@ interface InvoicesListProps {
   state: InvoiceListState;
   /** Another list; every change but of the page begins at the first page (1§9). */
   onShow: (change: InvoiceListState) => void;
-  onAct: ActOnInvoice;
+  onAction: OnInvoiceAction;
   onNew: () => void;
   /** The invoice that is being read again. */
   refreshing: number | null;
@@ -69,7 +69,7 @@ export function InvoicesList(props: InvoicesListProps) {
   );
 }
 
-function List({ query, state, onShow, onAct, onNew, refreshing }: InvoicesListProps) {
+function List({ query, state, onShow, onAction, onNew, refreshing }: InvoicesListProps) {
   const isWide = useIsWide();
   return (
     <ListFrame
@@ -90,7 +90,7 @@ function List({ query, state, onShow, onAct, onNew, refreshing }: InvoicesListPr
           <>
             {isWide ? (
               <DataTable
-                columns={[actionsColumn(onAct, refreshing), ...INVOICE_COLUMNS]}
+                columns={[actionsColumn(onAction, refreshing), ...INVOICE_COLUMNS]}
                 rows={invoices}
                 rowId={({ id }) => id}
                 look="list"
@@ -101,7 +101,7 @@ function List({ query, state, onShow, onAct, onNew, refreshing }: InvoicesListPr
                 onSort={onShow}
               />
             ) : (
-              <InvoicesCards invoices={invoices} onAct={onAct} refreshing={refreshing} />
+              <InvoicesCards invoices={invoices} onAction={onAction} refreshing={refreshing} />
             )}
             <InvoicePages page={state.page ?? 1} total={total} onPage={(page) => onShow({ page })} />
           </>
@@ -111,11 +111,16 @@ function List({ query, state, onShow, onAct, onNew, refreshing }: InvoicesListPr
   );
 }
 
-function actionsColumn(onAct: ActOnInvoice, refreshing: number | null): Column<InvoiceRow, InvoiceSort> {
+function actionsColumn(
+  onAction: OnInvoiceAction,
+  refreshing: number | null,
+): Column<InvoiceRow, InvoiceSort> {
   return {
     id: 'actions',
     header: 'Actions',
     width: 172,
-    cell: (invoice) => <RowActions invoice={invoice} onAct={onAct} isBusy={refreshing === invoice.id} />,
+    cell: (invoice) => (
+      <RowActions invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
+    ),
   };
 }

@@ -8,7 +8,7 @@ import { RowActions } from './row-actions.tsx';
 const { line_items: _, ...PAID } = anInvoice(11, { status: 'paid' });
 
 function touch(name: string) {
-  renderPart(<RowActions invoice={PAID} onAct={vi.fn()} isBusy={false} />);
+  renderPart(<RowActions invoice={PAID} onAction={vi.fn()} isBusy={false} />);
   const icon = screen.getByRole('button', { name });
   fireEvent.pointerDown(icon, { pointerType: 'touch' });
   fireEvent.mouseEnter(icon);

@@ -1,13 +1,13 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ActOnInvoice, INVOICE_ACTIONS, reasonAgainst } from '../invoice-actions.ts';
+import { INVOICE_ACTIONS, type OnInvoiceAction, reasonAgainst } from '../invoice-actions.ts';
 import { refOf } from '../invoice-display.ts';
 import styles from './invoices.module.css';
 
 interface RowActionsProps {
   invoice: InvoiceRow;
-  onAct: ActOnInvoice;
+  onAction: OnInvoiceAction;
   isBusy: boolean;
 }
 
@@ -15,7 +15,7 @@ interface RowActionsProps {
 const eventsFor = (reason: string | null) => ({ hover: true, focus: true, touch: reason !== null });
 
 /** The actions of a row as icons; one that the rule forbids says why and does nothing. */
-export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
+export function RowActions({ invoice, onAction, isBusy }: RowActionsProps) {
   return (
     <Group gap={2} wrap="nowrap">
       {INVOICE_ACTIONS.map(({ action, label, icon: Icon }) => {
@@ -33,7 +33,7 @@ export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
                 ? {}
                 : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
               loading={isBusy && action === 'refresh'}
-              onClick={() => reason === null && onAct(action, invoice)}
+              onClick={() => reason === null && onAction(action, invoice)}
             >
               <Icon size={16} aria-hidden />
             </ActionIcon>
@@ -45,7 +45,7 @@ export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
 }
 
 /** The same behind one button, for touch. */
-export function RowMenu({ invoice, onAct, isBusy }: RowActionsProps) {
+export function RowMenu({ invoice, onAction, isBusy }: RowActionsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -69,7 +69,7 @@ export function RowMenu({ invoice, onAct, isBusy }: RowActionsProps) {
               disabled={reason !== null}
               {...(action === 'void' ? { color: 'red' } : {})}
               {...(reason === null ? {} : { title: reason })}
-              onClick={() => onAct(action, invoice)}
+              onClick={() => onAction(action, invoice)}
             >
               {label}
             </Menu.Item>

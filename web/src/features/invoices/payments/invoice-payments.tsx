@@ -5,7 +5,7 @@ import {
   paymentProcessing,
   REFUND_AT_PROVIDER,
   refundableCents,
-  TRANSACTION_KIND_WORDS,
+  TRANSACTION_KIND_LABELS,
 } from '@ledgerline/contract/rules';
 import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useTransactions } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
-import { methodText, owedCents } from '../invoice-display.ts';
+import { methodText, outstandingCents } from '../invoice-display.ts';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 import { RefundPaymentForm } from './refund-payment-form.tsx';
 
@@ -25,7 +25,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const [refunding, setRefunding] = useState<number | null>(null);
   const transactions = useTransactions(invoice.id);
   // What is owed is known once it is known what is on its way.
-  const owed = transactions.data ? owedCents(invoice) - onItsWay(transactions.data) : 0;
+  const outstanding = transactions.data ? outstandingCents(invoice) - onItsWay(transactions.data) : 0;
   const part = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that opens shows itself whole
   useEffect(() => {
@@ -43,7 +43,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         <Title order={3} className={styles.section ?? ''}>
           Payments
         </Title>
-        {owed > 0 && !paymentProcessing(invoice) && !isRecording && refunding === null && (
+        {outstanding > 0 && !paymentProcessing(invoice) && !isRecording && refunding === null && (
           <Button
             size="xs"
             variant="default"
@@ -59,7 +59,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         failed="The payments could not be loaded."
         loading={<LoadingRows rows={2} height={36} label="Loading payments" />}
         isInCard
-        tellsStale
+        showsStale
       >
         {(data) => (
           <TransactionsList
@@ -71,7 +71,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           />
         )}
       </Loaded>
-      {isRecording && <RecordPaymentForm invoice={invoice} owed={owed} onDone={done} />}
+      {isRecording && <RecordPaymentForm invoice={invoice} outstanding={outstanding} onDone={done} />}
     </Box>
   );
 }
@@ -149,7 +149,7 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
     <>
       <span className="tabular">{dateDisplay(paid_on)}</span>
       <span>
-        {!isPayment && `${TRANSACTION_KIND_WORDS[kind]} · `}
+        {!isPayment && `${TRANSACTION_KIND_LABELS[kind]} · `}
         {methodText(transaction)}
       </span>
       {payment_status !== 'completed' && (

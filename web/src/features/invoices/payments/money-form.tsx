@@ -5,7 +5,7 @@ import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
-import { refusedFor } from '../../../lib/api-error.ts';
+import { hasErrorCode } from '../../../lib/api-error.ts';
 import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
 import type { Keyed } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
@@ -19,7 +19,7 @@ interface Money {
 }
 
 interface RecordingOptions<Values, Body extends Money, Reply>
-  extends Pick<EditingOptions<Values, Reply>, 'start' | 'check' | 'told'> {
+  extends Pick<EditingOptions<Values, Reply>, 'start' | 'check' | 'successMessage'> {
   bodyOf: (values: Values) => Body;
   mutation: UseMutationResult<Reply, Error, Keyed<Body>>;
   onDone: () => void;
@@ -31,12 +31,12 @@ export function useRecording<Values extends object, Body extends Money, Reply>(
 ) {
   const { bodyOf, mutation, onDone, ...rest } = options;
   const keys = useOneTimeKeys();
-  const isAsking = refusedFor(mutation.error, 'likely_repeat');
+  const needsConfirmation = hasErrorCode(mutation.error, 'likely_repeat');
   const editing = useEditing({
     ...rest,
     async send(values: Values) {
       const body = bodyOf(values);
-      const attempt = isAsking ? { ...body, confirm_repeat: true } : body;
+      const attempt = needsConfirmation ? { ...body, confirm_repeat: true } : body;
       const reply = await mutation.mutateAsync({ body: attempt, idempotencyKey: keys.keyOf(body) });
       keys.forget();
       return reply;
@@ -44,7 +44,7 @@ export function useRecording<Values extends object, Body extends Money, Reply>(
     onDone,
   });
   const cents = mutation.variables?.body.amount_cents ?? 0;
-  return { ...editing, repeat: { opened: isAsking, cents, onClose: mutation.reset } };
+  return { ...editing, repeat: { opened: needsConfirmation, cents, onClose: mutation.reset } };
 }
 
 /** What is wrong with a typed amount of at most so many cents. */
@@ -76,7 +76,7 @@ export function MoneyForm({ kind, label, recording, color, style, onCancel, chil
     <form onSubmit={submit} noValidate aria-label={label} className={styles.panel} style={style}>
       <Stack gap="sm">
         {children}
-        {error && !refusedFor(error, 'likely_repeat') && <RecordFailure kind={kind} error={error} />}
+        {error && !hasErrorCode(error, 'likely_repeat') && <RecordFailure kind={kind} error={error} />}
         <FormButtons
           save={`Record ${kind}`}
           isSaving={isSaving}

@@ -15,7 +15,7 @@ export function noteInvoices(invoices: readonly InvoiceRow[]): void {
     // An answer that was overtaken by a newer one tells nothing.
     if (before && before.updated_at > invoice.updated_at) continue;
     seen.set(invoice.id, { status: invoice.status, updated_at: invoice.updated_at });
-    if (before && before.status !== 'paid' && invoice.status === 'paid') tell(invoice);
+    if (before && before.status !== 'paid' && invoice.status === 'paid') notifyPaid(invoice);
   }
 }
 
@@ -25,7 +25,7 @@ export function isAwaited(id: number): boolean {
   return last !== undefined && invoiceInPendingPayment(last);
 }
 
-function tell(invoice: InvoiceRow): void {
+function notifyPaid(invoice: InvoiceRow): void {
   const sum = moneyDisplay(invoice.total_cents);
   notifySuccess(`Invoice ${refOf(invoice)} of ${clientText(invoice)} was paid: ${sum}.`, 'Payment Received');
 }

@@ -27,7 +27,7 @@ async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, nam
     const dialog = within(await screen.findByRole('dialog', { name: 'Record it again?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Record Again' }));
   };
-  const server = served.current.refuse(endpoint, 'likely_repeat', 'Record it again?');
+  const server = served.current.replyError(endpoint, 'likely_repeat', 'Record it again?');
   await submit();
   server.respond(endpoint, () => Response.error());
   await confirm();
@@ -36,7 +36,7 @@ async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, nam
   expect(alert.textContent).toBe(
     `It is not known whether the ${kind} was recorded. Trying again is safe: unless you change something, it is recorded only once.`,
   );
-  server.refuse(endpoint, 'likely_repeat', 'Record it again?');
+  server.replyError(endpoint, 'likely_repeat', 'Record it again?');
   await submit();
   server.reply(endpoint, { success: true, data: aTransaction(3), invoice: anInvoice(41) });
   await confirm();
@@ -76,21 +76,24 @@ describe('why money was not recorded', () => {
   it.each([
     [429, 'Too many at once. It is not known whether the payment was recorded.'],
     [409, 'The payment was not recorded. Too many at once.'],
-  ])('is known of a refusal, and not of an attempt that came too soon after another: %s', (status, words) => {
-    renderPart(<RecordFailure kind="payment" error={new ApiError(new Error(), status, body)} />);
-    expect(screen.getByRole('alert').textContent).toContain(words);
-  });
+  ])(
+    'is known of a refusal, and not of an attempt that came too soon after another: %s',
+    (status, message) => {
+      renderPart(<RecordFailure kind="payment" error={new ApiError(new Error(), status, body)} />);
+      expect(screen.getByRole('alert').textContent).toContain(message);
+    },
+  );
 });
 
 describe('the keys of what adds something', () => {
   it('stay with what was asked until it is done; the same after that is meant once more', () => {
-    const made: ReturnType<typeof useOneTimeKeys>[] = [];
+    const created: ReturnType<typeof useOneTimeKeys>[] = [];
     function Part() {
-      made.push(useOneTimeKeys());
+      created.push(useOneTimeKeys());
       return null;
     }
     renderPart(<Part />);
-    const [keys] = made;
+    const [keys] = created;
     const first = keys?.keyOf({ cents: 1 });
     expect(keys?.keyOf({ cents: 2 })).not.toBe(first);
     expect(keys?.keyOf({ cents: 1 })).toBe(first);
@@ -100,7 +103,7 @@ describe('the keys of what adds something', () => {
 });
 
 describe('the question whether it is meant', () => {
-  const asking = (opened: boolean, cents: number) => (
+  const confirmation = (opened: boolean, cents: number) => (
     <MantineProvider>
       <RepeatDialog
         kind="payment"
@@ -113,11 +116,11 @@ describe('the question whether it is meant', () => {
   );
 
   it('names the amount while it fades away, when nothing is asked any more', async () => {
-    const { rerender } = render(asking(true, 8200));
+    const { rerender } = render(confirmation(true, 8200));
     await screen.findByText(/^A payment of \$82\.00 was recorded/);
-    rerender(asking(false, 0));
+    rerender(confirmation(false, 0));
     screen.getByText(/^A payment of \$82\.00 was recorded/);
-    rerender(asking(true, 500));
+    rerender(confirmation(true, 500));
     await screen.findByText(/^A payment of \$5\.00 was recorded/);
   });
 });

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { isRefusal, saidOf } from '../../../lib/api-error.ts';
+import { errorMessageOf, isRejection } from '../../../lib/api-error.ts';
 
 interface RecordFailureProps {
   kind: 'payment' | 'refund' | 'return';
@@ -8,7 +8,7 @@ interface RecordFailureProps {
 
 /** Why money was not recorded; where the answer was lost, that nobody knows, and that the same once more counts once. */
 export function RecordFailure({ kind, error }: RecordFailureProps) {
-  if (isRefusal(error)) {
+  if (isRejection(error)) {
     return (
       <Alert color="red">
         The {kind} was not recorded. {error.message}
@@ -17,7 +17,7 @@ export function RecordFailure({ kind, error }: RecordFailureProps) {
   }
   return (
     <Alert color="yellow">
-      {saidOf(error) && <>{saidOf(error)} </>}
+      {errorMessageOf(error) && <>{errorMessageOf(error)} </>}
       It is not known whether the {kind} was recorded. Trying again is safe: unless you change something, it
       is recorded only once.
     </Alert>

@@ -15,7 +15,7 @@ import { amountError, dayError, MoneyForm, useRecording } from './money-form.tsx
 interface RecordPaymentFormProps {
   invoice: Invoice;
   /** Cents that neither came nor are on their way. */
-  owed: number;
+  outstanding: number;
   onDone: () => void;
 }
 
@@ -28,26 +28,26 @@ interface Values {
 }
 
 /** Money that an agent received: how, how much, when. */
-export function RecordPaymentForm({ invoice, owed, onDone }: RecordPaymentFormProps) {
+export function RecordPaymentForm({ invoice, outstanding, onDone }: RecordPaymentFormProps) {
   const { time_zone } = usePublicSettings();
   const recording = useRecording({
     start: {
       method: 'check',
-      amount: moneyToType(owed),
+      amount: moneyToType(outstanding),
       paid_on: dayIn(time_zone),
       note: '',
       card_last4: '',
     },
     check: (values: Values) =>
       paymentErrors(values, {
-        owed,
+        outstanding,
         created: dayIn(time_zone, new Date(invoice.created_at)),
         today: dayIn(time_zone),
       }),
     bodyOf,
     mutation: useRecordPayment(invoice.id),
     // A paid invoice has its own notice.
-    told: ({ invoice: after }, { amount }) =>
+    successMessage: ({ invoice: after }, { amount }) =>
       after.status === 'paid' ? null : `${moneyDisplay(centsAboveZero(amount) ?? 0)} was recorded.`,
     onDone,
   });
@@ -76,7 +76,7 @@ export function RecordPaymentForm({ invoice, owed, onDone }: RecordPaymentFormPr
 }
 
 interface Limits {
-  owed: number;
+  outstanding: number;
   /** The invoice's day and today, at the brokerage. */
   created: string;
   today: string;
@@ -84,12 +84,12 @@ interface Limits {
 
 function paymentErrors(
   { amount, paid_on, method, card_last4 }: Values,
-  { owed, ...days }: Limits,
+  { outstanding, ...days }: Limits,
 ): FormErrors {
-  const tooMuch = `No more than ${moneyDisplay(owed)} is still owed`;
+  const tooMuch = `No more than ${moneyDisplay(outstanding)} is still owed`;
   const isCard = method === 'card' && card_last4 !== '';
   return {
-    amount: amountError(amount, owed, tooMuch),
+    amount: amountError(amount, outstanding, tooMuch),
     paid_on: dayError(paid_on) ?? paymentDateError(paid_on ?? '', days),
     card_last4: isCard && !/^\d{4}$/.test(card_last4) && 'must be four digits',
   };

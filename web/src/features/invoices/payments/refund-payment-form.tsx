@@ -59,7 +59,7 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
       note: note.trim(),
     }),
     mutation: useRefundPayment(transaction.id),
-    told: (_, { kind, amount }) =>
+    successMessage: (_, { kind, amount }) =>
       `The ${kind === 'reversal' ? 'return' : 'refund'} of ${moneyDisplay(centsAboveZero(amount) ?? 0)} was recorded.`,
     onDone,
   });

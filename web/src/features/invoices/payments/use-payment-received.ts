@@ -6,7 +6,7 @@ import { fetchInvoice, invoiceKeys } from '../api.ts';
 import { isAwaited, noteInvoices } from './payment-watch.ts';
 
 /** As many invoices of one event are asked for one by one; more come with the list. */
-const ASKED_AT_ONCE = 5;
+const MAX_REQUESTS = 5;
 
 /** Tells once of invoices on this screen that were paid, by live event also of those that a filter then hides. */
 export function usePaymentReceived(invoices: readonly InvoiceRow[] | undefined): void {
@@ -18,7 +18,7 @@ export function usePaymentReceived(invoices: readonly InvoiceRow[] | undefined):
     () =>
       subscribeLive(({ kind, action, ids = [], fields }) => {
         if (kind !== 'invoices' || action !== 'updated' || fields?.some(isLinkStep)) return;
-        for (const id of ids.filter(isAwaited).slice(0, ASKED_AT_ONCE)) void look(queryClient, id);
+        for (const id of ids.filter(isAwaited).slice(0, MAX_REQUESTS)) void look(queryClient, id);
       }),
     [queryClient],
   );

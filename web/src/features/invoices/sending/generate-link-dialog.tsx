@@ -61,10 +61,10 @@ function Steps({ reached, reference }: { reached: number; reference: string }) {
         Invoice {reference}
       </Text>
       <ol className={styles.steps}>
-        {STEPS.map((step, place) => (
-          <li key={step} {...(place === current ? { 'aria-current': 'step' } : {})}>
-            <StepMark isDone={place < current} isCurrent={place === current} />
-            <Text span size="sm" {...(place > current ? { c: 'dimmed' } : {})}>
+        {STEPS.map((step, index) => (
+          <li key={step} {...(index === current ? { 'aria-current': 'step' } : {})}>
+            <StepMark isDone={index < current} isCurrent={index === current} />
+            <Text span size="sm" {...(index > current ? { c: 'dimmed' } : {})}>
               {step}
             </Text>
           </li>

@@ -12,9 +12,9 @@ export function useLinkSteps(invoiceId: number): number {
       subscribeLive(({ kind, ids, fields }) => {
         if (kind !== 'invoices' || !ids?.includes(invoiceId)) return;
         const steps = (fields ?? []).filter((field) => field.startsWith(PREFIX));
-        const places = steps.map((field) => LINK_STEPS.map(String).indexOf(field.slice(PREFIX.length)));
+        const indexes = steps.map((field) => LINK_STEPS.map(String).indexOf(field.slice(PREFIX.length)));
         // Events may come late; work once done is not undone.
-        setReached((old) => Math.max(old, ...places));
+        setReached((old) => Math.max(old, ...indexes));
       }),
     [invoiceId],
   );

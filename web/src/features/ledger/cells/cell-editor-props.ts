@@ -1,9 +1,9 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 
 /** What the editor of one kind of field gets. */
 export interface CellEditorProps {
-  field: CatalogueField;
+  field: CatalogField;
   /** The client, or a temporary row. */
   rowKey: number;
   text: string;

@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 import { editText, richText } from '../store/cell-text.ts';
@@ -19,7 +19,7 @@ export function CellEditor({ col, typed, onChange, finish }: SheetEditorProps) {
 }
 
 interface OpenEditorProps extends Pick<SheetEditorProps, 'typed' | 'onChange' | 'finish'> {
-  field: CatalogueField;
+  field: CatalogField;
   rowKey: number;
 }
 
@@ -54,11 +54,11 @@ function OpenEditor({ field, rowKey, typed, onChange, finish }: OpenEditorProps)
   return <Editor {...{ field, rowKey, text, start, isTyped: typed !== undefined, change, finish }} />;
 }
 
-function firstText(field: CatalogueField, typed: string): string {
+function firstText(field: CatalogField, typed: string): string {
   return field.kind === 'richtext' ? richText(typed) : typed;
 }
 
-const EDITORS: Partial<Record<CatalogueField['kind'], typeof TextEditor>> = {
+const EDITORS: Partial<Record<CatalogField['kind'], typeof TextEditor>> = {
   enum: ChoiceEditor,
   agent: ChoiceEditor,
   richtext: NoteEditor,

@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { notePosition } from './note-position.ts';
 
 interface FailedCellNoteProps {
   session: LedgerSession;
-  fields: readonly CatalogueField[];
+  fields: readonly CatalogField[];
   sheet: { current: SheetHandle | null };
   selected: Point | null;
   version: number;
@@ -55,7 +55,7 @@ export function FailedCellNote(props: FailedCellNoteProps) {
 /** The failure of the selected cell, else the latest one. */
 function shownFailure(
   { state }: LedgerSession,
-  fields: readonly CatalogueField[],
+  fields: readonly CatalogField[],
   selected: Point | null,
 ): FailedCell | undefined {
   if (state.failed.size === 0) return undefined;
@@ -106,11 +106,11 @@ function positionIn(
   failed: Point,
   selected: Point | null,
 ): Position | null {
-  const cell = sheet?.placeOf(failed);
+  const cell = sheet?.boundsOf(failed);
   const area = sheet?.area();
   if (!cell || !area || !note) return null;
   const isInView = cell.y >= area.y && cell.y + cell.height <= area.y + area.height;
   if (!isInView) return null;
   const { offsetWidth: width, offsetHeight: height } = note;
-  return notePosition(cell, { width, height }, area, selected ? sheet?.placeOf(selected) : undefined);
+  return notePosition(cell, { width, height }, area, selected ? sheet?.boundsOf(selected) : undefined);
 }

@@ -45,10 +45,10 @@ describe('the note of a failed cell', () => {
   });
 
   test('never covers the selected cell, nor the one below it', () => {
-    const place = fc.record({ col: fc.nat(6), row: fc.nat(20) });
+    const position = fc.record({ col: fc.nat(6), row: fc.nat(20) });
     fc.assert(
       fc.property(
-        place,
+        position,
         fc.constantFrom([0, 1], [1, 0], [0, 0], [-1, 0], [0, -1]),
         ({ col, row }, [x = 0, y = 0]) => {
           const selected = cellAt(Math.max(0, col + x), Math.max(0, row + y));

@@ -7,7 +7,7 @@ import { revealSecret } from '../api.ts';
 import { messageOf } from '../store/conflicts.ts';
 import styles from './cell-editor.module.css';
 import type { CellEditorProps } from './cell-editor-props.ts';
-import { keepComposing, useCellInput } from './text-editor.tsx';
+import { stopComposedKeys, useCellInput } from './text-editor.tsx';
 
 /** A revealed value hides again after this time. */
 const SHOWN_MS = 30_000;
@@ -23,7 +23,7 @@ export function SecretEditor({ field, rowKey, text, isTyped, change }: CellEdito
   const isShown = secret.value !== null && text === mask;
   const hasValue = rowKey > 0 && mask !== '' && !isTyped;
   const onKeyDown = (event: KeyboardEvent) => {
-    keepComposing(event);
+    stopComposedKeys(event);
     if (!event.altKey || event.code !== 'KeyR' || !hasValue) return;
     event.preventDefault();
     void secret.reveal();

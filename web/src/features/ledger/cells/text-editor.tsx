@@ -1,9 +1,9 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import styles from './cell-editor.module.css';
 import type { CellEditorProps } from './cell-editor-props.ts';
 
-const HINTS: Partial<Record<CatalogueField['kind'], string>> = {
+const HINTS: Partial<Record<CatalogField['kind'], string>> = {
   date: 'MM/DD/YYYY',
   money: '0.00',
   percent: '0–100',
@@ -29,7 +29,7 @@ export function TextEditor({ field, text, isTyped, change }: CellEditorProps) {
         list={list}
         value={text}
         onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={keepComposing}
+        onKeyDown={stopComposedKeys}
       />
       {list && (
         <datalist id={list}>
@@ -56,6 +56,6 @@ export function useCellInput(isTyped: boolean) {
 }
 
 /** Enter that only accepts a word of an input method is no Enter. */
-export function keepComposing(event: KeyboardEvent): void {
+export function stopComposedKeys(event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing) event.stopPropagation();
 }

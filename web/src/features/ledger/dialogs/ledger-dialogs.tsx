@@ -3,8 +3,8 @@ import type { LedgerSession } from '../store/ledger-session.ts';
 import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { HandOverRowsDialog } from './reassign-rows-dialog.tsx';
-import { RefusedCellsDialog } from './rejected-cells-dialog.tsx';
+import { ReassignRowsDialog } from './reassign-rows-dialog.tsx';
+import { RejectedCellsDialog } from './rejected-cells-dialog.tsx';
 
 interface LedgerDialogsProps {
   session: LedgerSession;
@@ -20,8 +20,8 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   useEffect(() => (isOpen ? onClosed : undefined), [isOpen]);
   if (!dialog) return null;
   if (dialog.kind === 'conflict') return <ConflictDialog session={session} dialog={dialog} />;
-  if (dialog.kind === 'refused') return <RefusedCellsDialog dialog={dialog} />;
+  if (dialog.kind === 'refused') return <RejectedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
-  if (dialog.kind === 'handOver') return <HandOverRowsDialog dialog={dialog} />;
+  if (dialog.kind === 'handOver') return <ReassignRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;
 }

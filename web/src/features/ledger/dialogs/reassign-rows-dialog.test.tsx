@@ -3,43 +3,43 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeServer, renderPart } from '../../../testing/render-app.tsx';
-import { HandOverRowsDialog } from './reassign-rows-dialog.tsx';
+import { ReassignRowsDialog } from './reassign-rows-dialog.tsx';
 
 const BO = { id: 4, username: 'bo', first_name: 'Bo', last_name: 'Sand' };
 
 async function open() {
   const server = fakeServer().reply(listAgentNames, { success: true, data: [BO] });
-  const handOver = vi.fn<(to: number | null) => Promise<void>>().mockResolvedValue();
+  const reassign = vi.fn<(to: number | null) => Promise<void>>().mockResolvedValue();
   const cancel = vi.fn();
-  renderPart(<HandOverRowsDialog dialog={{ kind: 'handOver', count: 1200, handOver, cancel }} />);
+  renderPart(<ReassignRowsDialog dialog={{ kind: 'handOver', count: 1200, reassign, cancel }} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over 1,200 clients' }));
   const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
   const choose = async (name: string) => {
     await userEvent.click(dialog.getByRole('combobox', { name: 'New owner' }));
     await userEvent.click(await screen.findByRole('option', { name }));
   };
-  return { server, dialog, handOver, cancel, press, choose };
+  return { server, dialog, reassign, cancel, press, choose };
 }
 
 test('asks for an owner before anything is sent', async () => {
-  const { dialog, handOver, press, choose } = await open();
+  const { dialog, reassign, press, choose } = await open();
   await press('Hand over');
   expect(dialog.getByText('Please choose an agent')).toBeDefined();
-  expect(handOver).not.toHaveBeenCalled();
+  expect(reassign).not.toHaveBeenCalled();
   await choose('Nobody');
   await press('Hand over');
-  await waitFor(() => expect(handOver).toHaveBeenCalledWith(null));
+  await waitFor(() => expect(reassign).toHaveBeenCalledWith(null));
 });
 
 test('says that the clients could not be read, keeps who was chosen, and tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { dialog, handOver, press, choose } = await open();
-  handOver.mockRejectedValueOnce(new Error('offline'));
+  const { dialog, reassign, press, choose } = await open();
+  reassign.mockRejectedValueOnce(new Error('offline'));
   await choose('Bo Sand');
   await press('Hand over');
   expect(await dialog.findByText(/could not be read. Nothing was handed over/)).toBeDefined();
   await press('Try Again');
-  await waitFor(() => expect(handOver.mock.calls).toEqual([[4], [4]]));
+  await waitFor(() => expect(reassign.mock.calls).toEqual([[4], [4]]));
 });
 
 test('asks before a choice is left', async () => {

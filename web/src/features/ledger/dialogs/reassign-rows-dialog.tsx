@@ -5,23 +5,23 @@ import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
-type HandOver = Extract<LedgerDialog, { kind: 'handOver' }>;
+type Reassignment = Extract<LedgerDialog, { kind: 'handOver' }>;
 
 /** To whom the clients of the selected rows go. */
-export function HandOverRowsDialog({ dialog }: { dialog: HandOver }) {
+export function ReassignRowsDialog({ dialog }: { dialog: Reassignment }) {
   const clients = dialog.count === 1 ? '1 client' : `${dialog.count.toLocaleString('en-US')} clients`;
   return (
     <GuardedModal opened onClose={dialog.cancel} title={`Hand over ${clients}`} size="sm">
-      <HandOverRowsForm dialog={dialog} />
+      <ReassignRowsForm dialog={dialog} />
     </GuardedModal>
   );
 }
 
-function HandOverRowsForm({ dialog }: { dialog: HandOver }) {
+function ReassignRowsForm({ dialog }: { dialog: Reassignment }) {
   const editing = useEditing<{ to: Successor | null }, void>({
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
-    send: ({ to }) => dialog.handOver(to === 'nobody' ? null : to),
+    send: ({ to }) => dialog.reassign(to === 'nobody' ? null : to),
     failed: 'The selected clients could not be read. Nothing was handed over.',
     logText: 'the selected clients could not be read',
   });

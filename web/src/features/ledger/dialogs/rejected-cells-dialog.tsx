@@ -4,12 +4,12 @@ import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
-type Refused = Extract<LedgerDialog, { kind: 'refused' }>;
+type Rejection = Extract<LedgerDialog, { kind: 'refused' }>;
 
 /** Lines shown at most; a paste into a wrong column refuses thousands for the same reason. */
 const MAX_SHOWN = 200;
 
-const COLUMNS: readonly Column<Refused['cells'][number]>[] = [
+const COLUMNS: readonly Column<Rejection['cells'][number]>[] = [
   { id: 'row', header: 'Row', className: 'tabular', cell: ({ row }) => row ?? 'new' },
   { id: 'column', header: 'Column', cell: ({ field }) => (field ? fieldNamed(field).label : '') },
   {
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Refused['cells'][number]>[] = [
 ];
 
 /** Cells that cannot hold what was pasted, each with its reason; nothing is written until this is answered. */
-export function RefusedCellsDialog({ dialog }: { dialog: Refused }) {
+export function RejectedCellsDialog({ dialog }: { dialog: Rejection }) {
   const { cells, others } = dialog;
   const title =
     cells.length === 1 ? '1 cell was refused' : `${cells.length.toLocaleString('en-US')} cells were refused`;

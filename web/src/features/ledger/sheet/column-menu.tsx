@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { GROUP_TITLES } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { Menu } from '@mantine/core';
@@ -6,31 +6,31 @@ import { IconEyeOff, IconSortAscending, IconSortDescending } from '@tabler/icons
 import { GROUPS } from './ledger-columns.ts';
 import type { useColumnLayout } from './use-column-layout.ts';
 
-export interface ColumnMenuPlace {
+export interface ColumnMenuPosition {
   x: number;
   y: number;
   col: number;
 }
 
 interface ColumnMenuProps {
-  place: ColumnMenuPlace | null;
+  position: ColumnMenuPosition | null;
   onClose: () => void;
-  fields: readonly CatalogueField[];
+  fields: readonly CatalogField[];
   view: LedgerView;
   layout: ReturnType<typeof useColumnLayout>;
   onView: (change: Partial<LedgerView>) => void;
 }
 
 /** The menu of one column's header: order and visibility. */
-export function ColumnMenu({ place, onClose, fields, layout, onView }: ColumnMenuProps) {
-  const field = place ? fields[place.col] : undefined;
-  if (!place || !field) return null;
+export function ColumnMenu({ position, onClose, fields, layout, onView }: ColumnMenuProps) {
+  const field = position ? fields[position.col] : undefined;
+  if (!position || !field) return null;
   const sort = field.name === 'client_last_name' ? 'name' : field.name;
   const group = GROUPS.find((each) => each.group === field.group);
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={230} trapFocus>
       <Menu.Target>
-        <span style={{ position: 'absolute', left: place.x, top: place.y }} />
+        <span style={{ position: 'absolute', left: position.x, top: position.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={field.label}>
         <Menu.Label>{field.label}</Menu.Label>

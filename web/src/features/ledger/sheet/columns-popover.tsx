@@ -41,12 +41,12 @@ export function ColumnsPopover({ layout, opened, onOpened, onFind }: ColumnsPopo
 
 function ColumnList({ layout, onFind }: Pick<ColumnsPopoverProps, 'layout' | 'onFind'>) {
   const [query, setQuery] = useState('');
-  const words = query.trim().toLowerCase();
-  const groups = GROUPS.map((group) => ({ ...group, fields: matching(group, words) })).filter(
+  const text = query.trim().toLowerCase();
+  const groups = GROUPS.map((group) => ({ ...group, fields: matching(group, text) })).filter(
     (group) => group.fields.length > 0,
   );
   const shown = groups.flatMap((group) => group.fields);
-  const exact = shown.find((field) => field.label.toLowerCase() === words);
+  const exact = shown.find((field) => field.label.toLowerCase() === text);
   const first = (exact ?? shown[0])?.name;
   const go = (name: FieldName) => {
     layout.show([name], true);
@@ -86,10 +86,10 @@ function ColumnList({ layout, onFind }: Pick<ColumnsPopoverProps, 'layout' | 'on
   );
 }
 
-function matching(group: FieldGroupColumns, words: string): FieldGroupColumns['fields'] {
-  if (words === '' || group.title.toLowerCase().includes(words)) return group.fields;
+function matching(group: FieldGroupColumns, text: string): FieldGroupColumns['fields'] {
+  if (text === '' || group.title.toLowerCase().includes(text)) return group.fields;
   return group.fields.filter(
-    (field) => field.label.toLowerCase().includes(words) || field.name.includes(words.replaceAll(' ', '_')),
+    (field) => field.label.toLowerCase().includes(text) || field.name.includes(text.replaceAll(' ', '_')),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { SheetCell } from '../../../components/grid/sheet-types.ts';
 import { statusLook } from '../../../domain/clients/client-status.ts';
 import { displayText } from '../store/cell-text.ts';
@@ -7,7 +7,7 @@ import { cellKey, type LedgerState } from '../store/ledger-state.ts';
 /** One cell as the sheet draws it; null while its row is loading. */
 export function sheetCell(
   state: LedgerState,
-  field: CatalogueField,
+  field: CatalogField,
   row: number,
   hasMotion: boolean,
 ): SheetCell | null {

@@ -1,5 +1,5 @@
 import {
-  type CatalogueField,
+  type CatalogField,
   CLIENT_FIELDS,
   type FieldName,
   GROUP_TITLES,
@@ -9,14 +9,14 @@ import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import type { SheetColumn } from '../../../components/grid/sheet-types.ts';
 import type { ColumnLayout } from './use-column-layout.ts';
 
-const FIELDS: readonly CatalogueField[] = CLIENT_FIELDS;
+const FIELDS: readonly CatalogField[] = CLIENT_FIELDS;
 /** Stay in view while the others scroll; their arrow opens the client (decisions O2). */
 export const NAME_COLUMNS: readonly FieldName[] = ['client_first_name', 'client_last_name'];
 
 export interface FieldGroupColumns {
   group: FieldGroup;
   title: string;
-  fields: CatalogueField[];
+  fields: CatalogField[];
 }
 
 /** The catalogue's fields by card. */
@@ -30,7 +30,7 @@ export const GROUPS: readonly FieldGroupColumns[] = [...new Set(FIELDS.map((fiel
 
 /** The grid's columns: header, width, card, and the arrow of the order. */
 export function sheetColumns(
-  fields: readonly CatalogueField[],
+  fields: readonly CatalogField[],
   widths: ColumnLayout['widths'],
   view: LedgerView,
 ): SheetColumn[] {

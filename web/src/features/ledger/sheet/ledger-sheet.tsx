@@ -10,7 +10,7 @@ import { FailedCellNote } from '../cells/failed-cell-note.tsx';
 import { messageOf } from '../store/conflicts.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { LedgerContext } from '../use-ledger-scope.ts';
-import { ColumnMenu, type ColumnMenuPlace } from './column-menu.tsx';
+import { ColumnMenu, type ColumnMenuPosition } from './column-menu.tsx';
 import { sheetCell } from './ledger-cells.ts';
 import { NAME_COLUMNS, nextSort, sheetColumns } from './ledger-columns.ts';
 import type { useColumnLayout } from './use-column-layout.ts';
@@ -32,7 +32,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
   const { fields } = layout;
   const hasMotion = !useReducedMotion();
   const frozen = useFrozenColumns(fields);
-  const [menu, setMenu] = useState<ColumnMenuPlace | null>(null);
+  const [menu, setMenu] = useState<ColumnMenuPosition | null>(null);
   const [selected, setSelected] = useSelectedCell(props);
   const names = useMemo(() => fields.map((field) => field.name), [fields]);
   const columns = useMemo(
@@ -61,7 +61,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
         {...rangeActions(session, names)}
         {...waysToClient(props)}
         onSort={(col) => sortBy(col, props)}
-        onColumnMenu={(col, place) => setMenu({ ...place, col })}
+        onColumnMenu={(col, position) => setMenu({ ...position, col })}
         onResize={(col, width, isDone) => {
           const name = names[col];
           if (name) layout.resize(name, width, isDone);
@@ -74,7 +74,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
         onKey={(key) => onSheetKey(key, props)}
       />
       <ColumnMenu
-        place={menu}
+        position={menu}
         onClose={() => setMenu(null)}
         {...{ fields, view, layout, onView: props.onView }}
       />
@@ -86,22 +86,22 @@ export function LedgerSheet(props: LedgerSheetProps) {
 /** The selected cell; it stays with its client when rows above come or go, and in its place when the order changes. */
 function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
   const [selected, setSelected] = useState<Point | null>(null);
-  const held = useRef<{ cell: Point; key: number | undefined; view: LedgerView | null }>(null);
+  const tracked = useRef<{ cell: Point; key: number | undefined; view: LedgerView | null }>(null);
   const select = useCallback(
     (cell: Point | null) => {
       setSelected(cell);
       const { order } = session.state;
       // The sheet lets go of a row that it has no longer; its client may stand higher now.
-      const isCutOff = cell === null && held.current !== null && held.current.cell.row >= order.count;
+      const isCutOff = cell === null && tracked.current !== null && tracked.current.cell.row >= order.count;
       if (isCutOff) return;
-      held.current = cell && { cell, key: order.keyAt(cell.row), view: session.shown };
+      tracked.current = cell && { cell, key: order.keyAt(cell.row), view: session.shown };
     },
     [session],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that rows may have moved
   useEffect(() => {
-    if (!held.current) return;
-    const { cell, key, view } = held.current;
+    if (!tracked.current) return;
+    const { cell, key, view } = tracked.current;
     const row = key === undefined ? undefined : session.state.order.positionOf(session.cells.idOf(key));
     if (view !== session.shown) {
       // A range of the old view names nobody in the new one.
@@ -181,10 +181,10 @@ function onSheetKey(key: SheetKey, props: LedgerSheetProps): void {
   const rowKey = props.session.state.order.keyAt(at.row);
   const field = props.layout.fields[at.col];
   if (key.isPrimary && key.key === 'Enter' && rowKey !== undefined && rowKey > 0) {
-    key.take();
+    key.consume();
     props.onOpenClient(rowKey);
   } else if (key.alt && key.shift && field && /^Arrow(Up|Down)$/.test(key.key)) {
-    key.take();
+    key.consume();
     const sort = field.name === 'client_last_name' ? 'name' : field.name;
     props.onView({ sort, direction: key.key === 'ArrowUp' ? 'asc' : 'desc' });
   }

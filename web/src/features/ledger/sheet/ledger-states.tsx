@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { useSightNote } from '../../../domain/agents/use-access-scope.ts';
+import { useAccessScopeNote } from '../../../domain/agents/use-access-scope.ts';
 import styles from '../ledger-page.module.css';
 
 /** The sheet's shape while the first rows come. */
@@ -26,7 +26,7 @@ interface LedgerEmptyProps {
 }
 
 export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerEmptyProps) {
-  const note = useSightNote();
+  const note = useAccessScopeNote();
   if (isFiltered) {
     return (
       <EmptyState

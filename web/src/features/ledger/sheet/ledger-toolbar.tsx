@@ -33,7 +33,7 @@ interface LedgerToolbarProps {
   onExport: () => void;
   onImport: () => void;
   onShowFailed: () => void;
-  onHandOver: () => void;
+  onReassign: () => void;
 }
 
 /** One line: status, search, columns, undo and redo, export, import, Add Row, and the save indicator at the right. */
@@ -57,7 +57,7 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
       <Tool
         label="Hand over the selected clients"
         isOff={!session.ranges.hasSelection}
-        onClick={props.onHandOver}
+        onClick={props.onReassign}
       >
         <IconUserShare size={18} aria-hidden />
       </Tool>

@@ -41,10 +41,10 @@ function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: b
 /** Which columns are shown and how wide, remembered by this browser. */
 export function useColumnLayout() {
   const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(LAYOUT_KEY)));
-  const change = useCallback((make: (layout: ColumnLayout) => ColumnLayout, isKept = true) => {
+  const change = useCallback((update: (layout: ColumnLayout) => ColumnLayout, shouldStore = true) => {
     setLayout((before) => {
-      const next = make(before);
-      if (isKept) localStorage.setItem(LAYOUT_KEY, JSON.stringify(next));
+      const next = update(before);
+      if (shouldStore) localStorage.setItem(LAYOUT_KEY, JSON.stringify(next));
       return next;
     });
   }, []);

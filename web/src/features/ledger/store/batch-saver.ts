@@ -1,6 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
-import { isRefusal } from '../../../lib/api-error.ts';
+import { isRejection } from '../../../lib/api-error.ts';
 import type { SaveCellsReply } from '../api.ts';
 import type { SaverParts } from './cell-saver.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
@@ -94,7 +94,7 @@ export class BatchSaver {
     };
     const reply = await call().catch((error: unknown) => {
       const keys = temporaryKeys(batch);
-      if (!isRefusal(error)) temporary.addLost({ idempotencyKey, keys, repeat });
+      if (!isRejection(error)) temporary.addLost({ idempotencyKey, keys, repeat });
       throw error;
     });
     this.#saved(batch, writes, reply);
@@ -123,7 +123,7 @@ export class BatchSaver {
     const created = batch.create
       .map(({ row, values }) => ({ id: ids.get(row) ?? 0, values }))
       .map((row) => withStored(row, stored));
-    this.#place(batch, ids);
+    this.#assignIds(batch, ids);
     const known = new Map(changes.map(({ id, field, to }) => [cellKey(id, field), to]));
     for (const { id, values } of created)
       for (const { field, value } of cellsOf(values)) known.set(cellKey(id, field), value);
@@ -135,7 +135,7 @@ export class BatchSaver {
   }
 
   /** New clients take the places of the temporary rows they were typed into, or the bottom. */
-  #place(batch: Batch, ids: ReadonlyMap<string, number>): void {
+  #assignIds(batch: Batch, ids: ReadonlyMap<string, number>): void {
     for (const { row, key } of batch.create) {
       const id = ids.get(row);
       if (id === undefined) continue;
@@ -147,11 +147,11 @@ export class BatchSaver {
   #failed(batch: Batch, error: unknown, idempotencyKey: string): void {
     const conflicts = conflictsOf(error);
     const rejected = rejectedCells(error).filter((cell) => cell.theirs === undefined);
-    if (rejected.length > 0) this.#askRefused(batch, rejected);
-    else if (conflicts.length > 0) this.#askConflict(batch, conflicts);
+    if (rejected.length > 0) this.#confirmRejected(batch, rejected);
+    else if (conflicts.length > 0) this.#resolveConflict(batch, conflicts);
     else {
       const { cells, restore, create, remove } = batch;
-      this.#state.ask({
+      this.#state.openDialog({
         kind: 'batchFailed',
         message: messageOf(error),
         count: cells.length + restore.length + create.length + remove.length,
@@ -172,10 +172,10 @@ export class BatchSaver {
     void this.save(batch, idempotencyKey);
   }
 
-  #askRefused(batch: Batch, rejected: ReturnType<typeof rejectedCells>): void {
-    const refused = new Set(rejected.map(({ id, row, field }) => `${id ?? row}:${field}`));
+  #confirmRejected(batch: Batch, rejected: ReturnType<typeof rejectedCells>): void {
+    const rejectedKeys = new Set(rejected.map(({ id, row, field }) => `${id ?? row}:${field}`));
     const isLeft = ({ id, field }: { id: number; field: FieldName }) =>
-      !refused.has(`${id}:${field}`) && !refused.has(`${id}:`);
+      !rejectedKeys.has(`${id}:${field}`) && !rejectedKeys.has(`${id}:`);
     const left: Batch = {
       ...batch,
       cells: batch.cells.filter(isLeft),
@@ -183,11 +183,11 @@ export class BatchSaver {
       create: batch.create.map((row) => ({
         ...row,
         values: Object.fromEntries(
-          Object.entries(row.values).filter(([field]) => !refused.has(`${row.row}:${field}`)),
+          Object.entries(row.values).filter(([field]) => !rejectedKeys.has(`${row.row}:${field}`)),
         ),
       })),
     };
-    this.#state.ask({
+    this.#state.openDialog({
       kind: 'refused',
       cells: rejected.map(({ id, field, message }) => ({
         row: id === null ? null : rowNumber(this.#state.order.positionOf(id)),
@@ -201,7 +201,7 @@ export class BatchSaver {
     });
   }
 
-  #askConflict(batch: Batch, conflicts: ReturnType<typeof conflictsOf>): void {
+  #resolveConflict(batch: Batch, conflicts: ReturnType<typeof conflictsOf>): void {
     const theirs = new Map(conflicts.map((cell) => [`${cell.id}:${cell.field}`, cell.theirs ?? null]));
     const mine = new Map<string, FieldValue>(
       batch.cells.map(({ id, field, value }) => [cellKey(id, field), value]),
@@ -218,30 +218,34 @@ export class BatchSaver {
     for (const cell of cells) this.#state.store(cell.id, cell.field, cell.theirs);
     // What the server holds already, as after a call whose answer was lost, is no question.
     const own = cells.filter((cell) => !cell.isLocked && isSameValue(cell.mine, cell.theirs));
-    const kept = own.map(({ id, field }) => cellKey(id, field));
+    const settledKeys = own.map(({ id, field }) => cellKey(id, field));
     const original = batch.cells
       .map(({ id, field, was }) => [cellKey(id, field), was] as const)
-      .filter(([name]) => kept.includes(name));
+      .filter(([name]) => settledKeys.includes(name));
     const known = { ...batch, before: new Map([...original, ...(batch.before ?? [])]) };
     if (own.length === cells.length) {
-      void this.save(settled(known, theirs, new Set(kept)));
+      void this.save(settled(known, theirs, new Set(settledKeys)));
       return;
     }
-    this.#state.ask({
+    this.#state.openDialog({
       kind: 'conflict',
       cells: cells.filter((cell) => !own.includes(cell)),
-      settle: (chosen) => this.#again(settled(known, theirs, new Set([...kept, ...chosen]))),
+      settle: (chosen) => this.#again(settled(known, theirs, new Set([...settledKeys, ...chosen]))),
     });
   }
 }
 
 /** The batch that is left when some cells keep what somebody else wrote and the others overwrite it knowingly. */
-function settled(batch: Batch, theirs: ReadonlyMap<string, FieldValue>, kept: ReadonlySet<string>): Batch {
+function settled(
+  batch: Batch,
+  theirs: ReadonlyMap<string, FieldValue>,
+  settledKeys: ReadonlySet<string>,
+): Batch {
   const isFree = ({ id, field }: { id: number; field: FieldName }) => !theirs.has(cellKey(id, field));
   return {
     ...batch,
     cells: batch.cells
-      .filter((cell) => isFree(cell) || kept.has(cellKey(cell.id, cell.field)))
+      .filter((cell) => isFree(cell) || settledKeys.has(cellKey(cell.id, cell.field)))
       .map((cell) =>
         isFree(cell) ? cell : { ...cell, was: theirs.get(cellKey(cell.id, cell.field)) ?? null },
       ),

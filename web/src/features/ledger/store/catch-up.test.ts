@@ -4,7 +4,7 @@ import type { LedgerCalls } from '../api.ts';
 import { LedgerSession } from './ledger-session.ts';
 
 const VIEW: LedgerView = { status: 'all', sort: 'name', direction: 'asc' };
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 test('other clients in the same place are read without being scrolled to', async () => {
   const fetchIndex = vi.fn<LedgerCalls['fetchIndex']>(async () => [1, 2, 3]);
@@ -15,12 +15,12 @@ test('other clients in the same place are read without being scrolled to', async
     createRow: vi.fn(),
     saveCells: vi.fn(),
   };
-  const session = new LedgerSession(calls, { tell: vi.fn(), failed: vi.fn() });
+  const session = new LedgerSession(calls, { succeeded: vi.fn(), failed: vi.fn() });
   const { rows } = session.state;
   await session.open(VIEW);
   session.look(0, 3);
-  await vi.waitFor(() => expect(rows.has(3)).toBe(true), PATIENCE_MS);
+  await vi.waitFor(() => expect(rows.has(3)).toBe(true), TIMEOUT_MS);
   fetchIndex.mockResolvedValue([1, 7, 8]);
   await session.catchUp(0);
-  await vi.waitFor(() => expect(rows.has(7) && rows.has(8)).toBe(true), PATIENCE_MS);
+  await vi.waitFor(() => expect(rows.has(7) && rows.has(8)).toBe(true), TIMEOUT_MS);
 });

@@ -1,7 +1,7 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import { ApiError, isRefusal } from '../../../lib/api-error.ts';
+import { ApiError, isRejection } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import { typedValue } from './cell-text.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
@@ -55,10 +55,10 @@ export class CellSaver {
   }
 
   /** Saves what was typed if it really changes the cell (0§5; decisions E5). */
-  save(asked: number, name: FieldName, typed: string): Promise<void> {
-    const key = this.idOf(asked);
+  save(requested: number, name: FieldName, typed: string): Promise<void> {
+    const key = this.idOf(requested);
     const field = fieldNamed(name);
-    const seen = this.#seen(asked, name);
+    const seen = this.#seen(requested, name);
     const shown = shownOf(seen) ?? emptyValue(field);
     const parsed = typedValue(field, typed, shown);
     if (!parsed.ok) {
@@ -70,7 +70,7 @@ export class CellSaver {
       this.#state.emit();
       return Promise.resolve();
     }
-    const turn = this.#state.operations.begin();
+    const turn = this.#state.operations.start();
     return this.#enqueue({ key, field: name, value: parsed.value, typed, seen, lost, turn });
   }
 
@@ -91,8 +91,8 @@ export class CellSaver {
     return this.#state.whileSaving(() => this.#parts.queue.run([key], () => this.#run({ ...edit, write })));
   }
 
-  async #run(asked: RunningEdit): Promise<void> {
-    let edit = { ...asked, key: this.idOf(asked.key) };
+  async #run(requested: RunningEdit): Promise<void> {
+    let edit = { ...requested, key: this.idOf(requested.key) };
     try {
       if (edit.key < 0) edit = await this.#settled(edit);
       if (edit.key < 0) await this.#create(edit);
@@ -142,7 +142,7 @@ export class CellSaver {
     try {
       await this.#createUnder(idempotencyKey, edit);
     } catch (error) {
-      if (!isRefusal(error) && edit.key === this.idOf(edit.key)) {
+      if (!isRejection(error) && edit.key === this.idOf(edit.key)) {
         const repeat = () => this.#createUnder(idempotencyKey, edit);
         const lost = { idempotencyKey, keys: [edit.key], repeat };
         temporary.addLost(lost);
@@ -185,7 +185,7 @@ export class CellSaver {
     else if (later && later !== write) later.lost = [...lost, ...later.lost];
     else if (theirs !== undefined) {
       this.#state.store(key, field, theirs);
-      this.#askConflict(edit, theirs);
+      this.#resolveConflict(edit, theirs);
     } else {
       const message = rejected ? `${fieldNamed(field).label} ${rejected.message}` : messageOf(error);
       this.#state.fail({ key, field, typed, message, lost });
@@ -202,14 +202,15 @@ export class CellSaver {
     await this.#run(edit);
   }
 
-  #askConflict({ write, ...edit }: RunningEdit, theirs: FieldValue): void {
+  #resolveConflict({ write, ...edit }: RunningEdit, theirs: FieldValue): void {
     const mine = edit.value;
-    this.#state.ask({
+    this.#state.openDialog({
       kind: 'conflict',
       cells: [{ id: edit.key, field: edit.field, mine, theirs, isLocked: false }],
-      settle: (kept) => {
+      settle: (chosen) => {
         this.#state.answered();
-        if (kept.has(cellKey(edit.key, edit.field))) void this.#enqueue({ ...edit, seen: theirs, lost: [] });
+        if (chosen.has(cellKey(edit.key, edit.field)))
+          void this.#enqueue({ ...edit, seen: theirs, lost: [] });
       },
     });
   }

@@ -89,7 +89,7 @@ describe('a save whose answer was lost', () => {
 
   test('has not failed any more when the row is read again and holds the value', async () => {
     const { server, session, state } = await lose();
-    session.hear({ kind: 'clients', action: 'updated', ids: [1], agent_id: 2 }, 0);
+    session.receive({ kind: 'clients', action: 'updated', ids: [1], agent_id: 2 }, 0);
     await finish(server);
     expect(state.failed.size).toBe(0);
   });
@@ -102,7 +102,7 @@ test('an answer that arrives late does not hide what another agent wrote after i
   const [save] = server.open;
   save?.handle();
   server.stored.set('1:address', 'Theirs');
-  session.hear({ kind: 'clients', action: 'updated', ids: [1], agent_id: 2 }, 0);
+  session.receive({ kind: 'clients', action: 'updated', ids: [1], agent_id: 2 }, 0);
   await settleTasks();
   const read = server.open.at(-1);
   read?.handle();
@@ -114,14 +114,14 @@ test('an answer that arrives late does not hide what another agent wrote after i
 });
 
 test('a client that is gone takes its cells along, and the agent hears of it', async () => {
-  const { server, session, state, notices } = await openLedger();
+  const { server, session, state, toasts } = await openLedger();
   void session.cells.save(1, 'address', 'X');
   server.save = () => {
     throw new ApiError(new Error('gone'), 404, { success: false, message: 'No.', code: 'not_found' });
   };
   await finish(server);
   expect([state.order.keys(0, 9), state.failed.size, state.indicator]).toEqual([[2], 0, '']);
-  expect(notices.failed).toHaveBeenCalledWith(
+  expect(toasts.failed).toHaveBeenCalledWith(
     'This client is no longer available, so your change was not saved.',
   );
 });
@@ -186,7 +186,7 @@ async function perform(
     state.editing = { key: step.id, field: step.field, seen: state.seen(step.id, step.field) };
   } else if (step.do === 'theirs') {
     server.stored.set(`${step.id}:${step.field}`, step.text);
-    session.hear({ kind: 'clients', action: 'updated', ids: [step.id], agent_id: 2 }, 0);
+    session.receive({ kind: 'clients', action: 'updated', ids: [step.id], agent_id: 2 }, 0);
   } else if (step.do === 'retry' || step.do === 'discard') {
     const failed = [...state.failed.values()][step.pick];
     if (failed && step.do === 'retry') void session.retry(failed.key, failed.field);

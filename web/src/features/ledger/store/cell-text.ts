@@ -3,7 +3,7 @@ import {
   type ParsedField,
   parseFieldValue,
 } from '@ledgerline/contract/clients/field-values';
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import {
   dateDisplay,
   dollarsToCents,
@@ -38,9 +38,9 @@ export function plainText(html: string): string {
 }
 
 /** Typed or pasted words as rich text: one paragraph a line. */
-export function richText(words: string): string {
-  if (words.trim() === '') return '';
-  const lines = words.replaceAll(/[&<>]/g, (character) => MARKUP[character] ?? character).split(/\r\n|\r|\n/);
+export function richText(text: string): string {
+  if (text.trim() === '') return '';
+  const lines = text.replaceAll(/[&<>]/g, (character) => MARKUP[character] ?? character).split(/\r\n|\r|\n/);
   return lines.map((line) => `<p>${line}</p>`).join('');
 }
 
@@ -48,7 +48,7 @@ export function richText(words: string): string {
  * What a cell shows: money as $1,234.50, dates as MM/DD/YYYY, phones as on the client's page, notes as one line of words,
  * secrets as their mask.
  */
-export function displayText(field: CatalogueField, value: FieldValue | undefined): string {
+export function displayText(field: CatalogField, value: FieldValue | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'money') return moneyDisplay(dollarsToCents(value));
   if (field.kind === 'percent') return `${value}%`;
@@ -64,7 +64,7 @@ export function displayText(field: CatalogueField, value: FieldValue | undefined
 }
 
 /** What an editor starts with: amounts without signs, dates and phones as shown, notes with their markup. */
-export function editText(field: CatalogueField, value: FieldValue | undefined): string {
+export function editText(field: CatalogField, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
   if (field.kind === 'date' || field.kind === 'phone' || field.kind === 'agent')
@@ -73,7 +73,7 @@ export function editText(field: CatalogueField, value: FieldValue | undefined): 
 }
 
 /** What goes on the clipboard: whole values as displayed, phones as stored, notes as words. */
-export function copyText(field: CatalogueField, value: FieldValue | undefined): string {
+export function copyText(field: CatalogField, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'richtext') return plainText(String(value));
   if (field.kind === 'enum' || field.kind === 'text' || field.kind === 'phone') return String(value);
@@ -83,7 +83,7 @@ export function copyText(field: CatalogueField, value: FieldValue | undefined): 
 const reading = () => ({ today: localDay(), agents: knownAgents() });
 
 /** Reads what was typed into a cell's editor. The text that the editor started with is the value it started with. */
-export function typedValue(field: CatalogueField, text: string, current: FieldValue): ParsedField {
+export function typedValue(field: CatalogField, text: string, current: FieldValue): ParsedField {
   if (text.trim() === editText(field, current).trim()) return { ok: true, value: current };
   return parseFieldValue(field, text, reading());
 }
@@ -92,7 +92,7 @@ export function typedValue(field: CatalogueField, text: string, current: FieldVa
  * Reads what was pasted or filled into a cell. The cell's own displayed text, or its mask, leaves it as it is, so that
  * formatting and secrets survive a copy over themselves.
  */
-export function pastedValue(field: CatalogueField, text: string, current: FieldValue): ParsedField {
+export function pastedValue(field: CatalogField, text: string, current: FieldValue): ParsedField {
   const trimmed = text.trim();
   if (trimmed === copyText(field, current).trim() || trimmed === displayText(field, current)) {
     return { ok: true, value: current };

@@ -12,7 +12,7 @@ export interface ConflictCell {
 }
 
 /** A cell of a paste that cannot hold what was pasted. */
-export interface RefusedCell {
+export interface RejectedCell {
   /** Row number as shown, from 1. */
   row: number | null;
   field: FieldName | null;
@@ -30,7 +30,7 @@ export type LedgerDialog =
     }
   | {
       kind: 'refused';
-      cells: RefusedCell[];
+      cells: RejectedCell[];
       /** How many other cells can be written. */
       others: number;
       pasteOthers: () => void;
@@ -48,7 +48,7 @@ export type LedgerDialog =
       /** Clients whose rows are selected. */
       count: number;
       /** Writes the owner and closes the question; fails, and leaves it open, when the rows could not be read. */
-      handOver: (to: number | null) => Promise<void>;
+      reassign: (to: number | null) => Promise<void>;
       cancel: () => void;
     }
   | {

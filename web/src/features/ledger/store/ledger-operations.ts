@@ -44,7 +44,7 @@ function isSecret(field: FieldName): boolean {
 }
 
 /** Card security codes are kept nowhere but in their cell. */
-function isKept(field: FieldName): boolean {
+function isStored(field: FieldName): boolean {
   return !fieldNamed(field).isSecurityCode;
 }
 
@@ -54,7 +54,7 @@ function reversalOf(changes: readonly CellChange[]): Reversal {
     const { id, field, from, to } = change;
     const isEmptying = (to ?? '') === '';
     if (!isSecret(field) || isEmptying) reversal.cells.push({ id, field, value: to, was: from });
-    else if (isKept(field)) reversal.restore.push({ id, field, was: from });
+    else if (isStored(field)) reversal.restore.push({ id, field, was: from });
     else reversal.lost.push(change);
   }
   return reversal;
@@ -85,7 +85,7 @@ export class Operations {
   #turns = 0;
 
   /** Counts an act when it begins. */
-  begin(): number {
+  start(): number {
     this.#turns += 1;
     return this.#turns;
   }
@@ -101,8 +101,8 @@ export class Operations {
   /** A new act, saved: it takes its place by its turn, and what was undone before it is gone. */
   add(operation: Operation): void {
     if (operation.changes.length === 0 && operation.created.length === 0) return;
-    const kept = this.#done.slice(1 - MAX_OPERATIONS);
-    this.#done = [...kept, operation].sort((a, b) => a.turn - b.turn);
+    const recent = this.#done.slice(1 - MAX_OPERATIONS);
+    this.#done = [...recent, operation].sort((a, b) => a.turn - b.turn);
     this.#undone = [];
   }
 

@@ -9,13 +9,13 @@ import { LedgerSession } from './ledger-session.ts';
 
 const VIEW: LedgerView = { status: 'all', sort: 'name', direction: 'asc' };
 const NAMES = FIELD_NAMES;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 function rowOf(id: number, values: Partial<Record<FieldName, string | number>> = {}) {
   return [id, ...FIELD_NAMES.map((name) => values[name] ?? null)];
 }
 
-function refusal(code: ErrorBody['code'], status: number, cells: unknown[] = []): ApiError {
+function apiError(code: ErrorBody['code'], status: number, cells: unknown[] = []): ApiError {
   return new ApiError(new Error('failed'), status, {
     success: false,
     message: 'No.',
@@ -47,11 +47,11 @@ async function open(stored: Record<number, Partial<Record<FieldName, string | nu
       cells: [],
     })),
   };
-  const notices = { tell: vi.fn(), failed: vi.fn() };
-  const session = new LedgerSession(calls, notices);
+  const toasts = { succeeded: vi.fn(), failed: vi.fn() };
+  const session = new LedgerSession(calls, toasts);
   await session.open(VIEW);
   session.state.rows.put([1, 2, 3].map((id) => rowOf(id, stored[id])));
-  return { session, state: session.state, calls, notices };
+  return { session, state: session.state, calls, toasts };
 }
 
 describe('saving one cell', () => {
@@ -90,7 +90,7 @@ describe('saving one cell', () => {
 
   test('a failed save puts the cell back and keeps what was typed', async () => {
     const { session, state, calls } = await open({ 1: { address: 'Old St' } });
-    calls.saveCell.mockRejectedValueOnce(refusal('internal', 500));
+    calls.saveCell.mockRejectedValueOnce(apiError('internal', 500));
     await session.cells.save(1, 'address', 'New St');
     expect(state.value(1, 'address')).toBe('Old St');
     expect([...state.failed.values()]).toMatchObject([{ key: 1, field: 'address', typed: 'New St' }]);
@@ -119,7 +119,7 @@ describe('saving one cell', () => {
   test('a conflict asks for mine or theirs; mine overwrites what it has seen', async () => {
     const { session, state, calls } = await open({ 1: { address: 'Old St' } });
     const theirs = { id: 1, row: null, field: 'address', message: 'changed', theirs: 'Their St' };
-    calls.saveCell.mockRejectedValueOnce(refusal('conflict', 409, [theirs]));
+    calls.saveCell.mockRejectedValueOnce(apiError('conflict', 409, [theirs]));
     await session.cells.save(1, 'address', 'My St');
     expect(state.value(1, 'address')).toBe('Their St');
     if (state.dialog?.kind !== 'conflict') throw new Error('no question');
@@ -156,7 +156,7 @@ describe('a temporary row', () => {
   test('stays temporary and empty when its first save fails', async () => {
     const { session, state, calls } = await open();
     const key = session.addRow();
-    calls.createRow.mockRejectedValueOnce(refusal('internal', 500));
+    calls.createRow.mockRejectedValueOnce(apiError('internal', 500));
     await session.cells.save(key, 'client_first_name', 'Ann');
     expect(state.value(key, 'client_first_name')).toBeNull();
     expect(state.order.keyAt(3)).toBe(key);
@@ -169,7 +169,7 @@ describe('ranges', () => {
   const address = NAMES.indexOf('address');
 
   test('a paste is one call with what was there, and one undo takes it back', async () => {
-    const { session, state, calls, notices } = await open({ 1: { address: 'A' }, 2: { address: 'B' } });
+    const { session, state, calls, toasts } = await open({ 1: { address: 'A' }, 2: { address: 'B' } });
     await session.ranges.paste(at(address, 0), [['X'], ['Y']], NAMES);
     await state.idle();
     expect(calls.saveCells.mock.calls[0]?.[0]).toMatchObject({
@@ -184,7 +184,7 @@ describe('ranges', () => {
     await session.redo();
     expect([1, 2].map((id) => state.value(id, 'address'))).toEqual(['X', 'Y']);
     await session.ranges.paste(at(NAMES.length - 1, 0), [['', 'Z']], NAMES);
-    expect(notices.failed).toHaveBeenCalledWith(expect.stringMatching(/^One pasted column is past the last/));
+    expect(toasts.failed).toHaveBeenCalledWith(expect.stringMatching(/^One pasted column is past the last/));
   });
 
   test('undo finds its cells after the rows were sorted anew', async () => {
@@ -234,7 +234,7 @@ describe('ranges', () => {
 
   test('a paste that does not arrive can be tried again as a whole', async () => {
     const { session, state, calls } = await open({ 1: { address: 'A' } });
-    calls.saveCells.mockRejectedValueOnce(refusal('unavailable', 503));
+    calls.saveCells.mockRejectedValueOnce(apiError('unavailable', 503));
     await session.ranges.clear(at(address, 0), NAMES);
     await state.idle();
     expect(state.value(1, 'address')).toBe('A');
@@ -271,11 +271,11 @@ describe('what other agents do', () => {
           answer = resolve;
         }),
     );
-    session.hear({ ...event, action: 'updated', ids: [1] }, 0);
+    session.receive({ ...event, action: 'updated', ids: [1] }, 0);
     await session.cells.save(1, 'occupation', 'Baker');
     stored[1].occupation = 'Baker';
     answer([rowOf(1, { occupation: 'Cook' })]);
-    await vi.waitFor(() => expect(calls.fetchRows).toHaveBeenCalledTimes(2), PATIENCE_MS);
+    await vi.waitFor(() => expect(calls.fetchRows).toHaveBeenCalledTimes(2), TIMEOUT_MS);
     await new Promise((resolve) => setTimeout(resolve));
     expect(state.value(1, 'occupation')).toBe('Baker');
   });
@@ -284,16 +284,16 @@ describe('what other agents do', () => {
     const stored = { 1: { address: 'A' } };
     const { session, state } = await open(stored);
     stored[1].address = 'Theirs';
-    session.hear({ ...event, action: 'updated', ids: [1] }, 1000);
-    await vi.waitFor(() => expect(state.value(1, 'address')).toBe('Theirs'), PATIENCE_MS);
+    session.receive({ ...event, action: 'updated', ids: [1] }, 1000);
+    await vi.waitFor(() => expect(state.value(1, 'address')).toBe('Theirs'), TIMEOUT_MS);
     expect(state.changedAt(1, 'address')).toBe(1000);
     expect(state.changedAt(1, 'dob')).toBeUndefined();
   });
 
   test('deleted clients leave, new ones are only announced', async () => {
     const { session, state } = await open();
-    session.hear({ ...event, action: 'deleted', ids: [2] }, 0);
-    session.hear({ ...event, action: 'created', ids: [9] }, 0);
+    session.receive({ ...event, action: 'deleted', ids: [2] }, 0);
+    session.receive({ ...event, action: 'created', ids: [9] }, 0);
     expect(state.order.keys(0, 9)).toEqual([1, 3]);
     expect(state.added).toBe(1);
   });

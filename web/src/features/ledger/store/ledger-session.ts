@@ -16,8 +16,8 @@ import { WriteQueue } from './write-queue.ts';
 const MARGIN = 60;
 
 /** What the session tells the agent in passing. */
-export interface Notices {
-  tell: (message: string) => void;
+export interface Toasts {
+  succeeded: (message: string) => void;
   failed: (message: string) => void;
 }
 
@@ -27,7 +27,7 @@ export class LedgerSession {
   readonly cells: CellSaver;
   readonly ranges: RangeEditor;
   readonly #calls: LedgerCalls;
-  readonly #notices: Notices;
+  readonly #toasts: Toasts;
   readonly #batches: BatchSaver;
   readonly #loader: RowLoader;
   #view: LedgerView | null = null;
@@ -40,9 +40,9 @@ export class LedgerSession {
   firstRow = 0;
   load: 'loading' | 'ready' | 'failed' = 'loading';
 
-  constructor(calls: LedgerCalls, notices: Notices) {
+  constructor(calls: LedgerCalls, toasts: Toasts) {
     this.#calls = calls;
-    this.#notices = notices;
+    this.#toasts = toasts;
     const { state } = this;
     const queue = new WriteQueue();
     const parts: SaverParts = {
@@ -51,20 +51,20 @@ export class LedgerSession {
       queue,
       temporary: new TemporaryRows({ state, calls, queue }),
       refresh: (ids) => this.#refresh(ids, performance.now()),
-      notifyFailure: notices.failed,
+      notifyFailure: toasts.failed,
     };
     this.cells = new CellSaver(parts);
     this.#batches = new BatchSaver(parts);
-    this.ranges = new RangeEditor(this.state, calls, this.#batches, notices.failed);
+    this.ranges = new RangeEditor(this.state, calls, this.#batches, toasts.failed);
     this.#loader = new RowLoader({
       fetchRows: (ids, signal) => this.#freshRows(ids, signal),
       has: (id) => this.state.rows.has(id),
-      onRows: (rows, asked) => {
+      onRows: (rows, requestedIds) => {
         this.state.rows.put(rows);
-        this.#dropMissing(asked);
+        this.#dropMissing(requestedIds);
         this.state.emit();
       },
-      onError: () => notices.failed('Some rows could not be loaded. Scroll to try again.'),
+      onError: () => toasts.failed('Some rows could not be loaded. Scroll to try again.'),
     });
   }
 
@@ -146,7 +146,7 @@ export class LedgerSession {
   async #turn(reversal: Reversal, settle: (ids: ReadonlyMap<string, number>) => void): Promise<void> {
     const { lost, ...rest } = reversal;
     if (lost.length > 0) {
-      this.#notices.failed('A card security code is kept nowhere else and could not be put back.');
+      this.#toasts.failed('A card security code is kept nowhere else and could not be put back.');
     }
     const batch: Batch = { ...rest, settle: (_done, ids) => settle(ids) };
     const isEmpty = Object.values(rest).every((part) => part.length === 0);
@@ -156,7 +156,7 @@ export class LedgerSession {
   }
 
   /** Hears what other agents do. */
-  hear(event: LiveEvent, now: number): void {
+  receive(event: LiveEvent, now: number): void {
     if (event.kind !== 'clients') return;
     if (event.action === 'created') {
       this.state.added += event.ids?.length ?? 1;
@@ -204,8 +204,8 @@ export class LedgerSession {
   }
 
   /** Clients of the index that are gone. */
-  #dropMissing(asked: readonly number[]): void {
-    const gone = asked.filter((id) => !this.state.rows.has(id));
+  #dropMissing(requestedIds: readonly number[]): void {
+    const gone = requestedIds.filter((id) => !this.state.rows.has(id));
     if (gone.length > 0) this.state.remove(gone);
   }
 

@@ -147,7 +147,7 @@ export class LedgerState {
     return this.#dialogs[0];
   }
 
-  ask(dialog: LedgerDialog): void {
+  openDialog(dialog: LedgerDialog): void {
     this.#dialogs.push(dialog);
     this.emit();
   }

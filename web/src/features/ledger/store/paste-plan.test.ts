@@ -3,7 +3,7 @@ import { clearTargets, columnsBeyond, fillTargets, pasteTargets, planPaste } fro
 
 const COLUMNS = ['client_first_name', 'client_last_name', 'dob', 'cigna'] as const;
 const at = (x: number, y: number, width = 1, height = 1) => ({ x, y, width, height });
-const places = (targets: { row: number; field: string; text: string }[]) =>
+const summaries = (targets: { row: number; field: string; text: string }[]) =>
   targets.map(({ row, field, text }) => `${row} ${field} ${text}`);
 
 describe('columns past the last one', () => {
@@ -26,7 +26,7 @@ describe('columns past the last one', () => {
 
 describe('where a pasted block goes', () => {
   test('one cell fills the whole selection', () => {
-    expect(places(pasteTargets([['x']], at(0, 2, 2, 2), COLUMNS))).toEqual([
+    expect(summaries(pasteTargets([['x']], at(0, 2, 2, 2), COLUMNS))).toEqual([
       '2 client_first_name x',
       '2 client_last_name x',
       '3 client_first_name x',
@@ -35,7 +35,7 @@ describe('where a pasted block goes', () => {
   });
 
   test('a block that fits several times is repeated', () => {
-    expect(places(pasteTargets([['a'], ['b']], at(0, 0, 1, 4), COLUMNS))).toEqual([
+    expect(summaries(pasteTargets([['a'], ['b']], at(0, 0, 1, 4), COLUMNS))).toEqual([
       '0 client_first_name a',
       '1 client_first_name b',
       '2 client_first_name a',
@@ -45,7 +45,7 @@ describe('where a pasted block goes', () => {
 
   test('any other block is written once from the upper left corner', () => {
     expect(
-      places(
+      summaries(
         pasteTargets(
           [
             ['a', 'b'],
@@ -64,11 +64,14 @@ describe('where a pasted block goes', () => {
   });
 
   test('columns past the last one fall away, short rows leave cells alone', () => {
-    expect(places(pasteTargets([['1', '2'], ['3']], at(3, 0), COLUMNS))).toEqual(['0 cigna 1', '1 cigna 3']);
+    expect(summaries(pasteTargets([['1', '2'], ['3']], at(3, 0), COLUMNS))).toEqual([
+      '0 cigna 1',
+      '1 cigna 3',
+    ]);
   });
 
   test('clearing writes the empty text everywhere', () => {
-    expect(places(clearTargets(at(0, 0, 2, 1), COLUMNS))).toEqual([
+    expect(summaries(clearTargets(at(0, 0, 2, 1), COLUMNS))).toEqual([
       '0 client_first_name ',
       '0 client_last_name ',
     ]);
@@ -126,7 +129,7 @@ describe('reading a block', () => {
 
   test('a refused cell is named with its row, its text and the reason', () => {
     const plan = planPaste([{ row: 1, field: 'dob', text: 'yesterday' }], sheet);
-    expect(plan.refused).toEqual([
+    expect(plan.rejected).toEqual([
       { row: 2, field: 'dob', text: 'yesterday', message: 'must be a date such as 05/31/1990' },
     ]);
   });

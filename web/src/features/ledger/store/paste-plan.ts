@@ -1,7 +1,7 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { copyText, pastedValue } from './cell-text.ts';
-import type { RefusedCell } from './ledger-dialogs.ts';
+import type { RejectedCell } from './ledger-dialogs.ts';
 
 /** A rectangle of cells in rows and visible columns. */
 export interface Range {
@@ -44,11 +44,11 @@ export function pasteTargets(block: Block, range: Range, columns: readonly Field
 
 /** How many columns of a block hold something and lie past the last column. */
 export function columnsBeyond(block: Block, range: Range, columns: readonly FieldName[]): number {
-  const room = columns.length - range.x;
+  const space = columns.length - range.x;
   const beyond = new Set<number>();
   for (const row of block) {
     row.forEach((text, column) => {
-      if (column >= room && text.trim() !== '') beyond.add(column);
+      if (column >= space && text.trim() !== '') beyond.add(column);
     });
   }
   return beyond.size;
@@ -104,7 +104,7 @@ export interface PastePlan {
   cells: PlannedCell[];
   /** Values of rows past the last one, by how far past. */
   beyond: Map<number, Partial<Record<FieldName, FieldValue>>>;
-  refused: RefusedCell[];
+  rejected: RejectedCell[];
 }
 
 interface Sheet {
@@ -115,13 +115,13 @@ interface Sheet {
 
 /** Reads every text as its column wants it: what changes, what stays, and what the column refuses with its reason. */
 export function planPaste(targets: readonly Target[], sheet: Sheet): PastePlan {
-  const plan: PastePlan = { cells: [], beyond: new Map(), refused: [] };
+  const plan: PastePlan = { cells: [], beyond: new Map(), rejected: [] };
   for (const { row, field: name, text, value } of targets) {
     const field = fieldNamed(name);
     const key = row < sheet.rowCount ? sheet.keyAt(row) : undefined;
     const was = (key === undefined ? undefined : sheet.valueOf(key, name)) ?? emptyValue(field);
     const parsed = value === undefined ? pastedValue(field, text, was) : { ok: true as const, value };
-    if (!parsed.ok) plan.refused.push({ row: row + 1, field: name, text, message: parsed.message });
+    if (!parsed.ok) plan.rejected.push({ row: row + 1, field: name, text, message: parsed.message });
     else if (key === undefined) {
       if (parsed.value === emptyValue(field)) continue;
       const beyond = row - sheet.rowCount;

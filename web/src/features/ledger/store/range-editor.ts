@@ -37,13 +37,18 @@ export class RangeEditor {
   readonly #calls: LedgerCalls;
   readonly #saver: BatchSaver;
   #selected: Range | null = null;
-  readonly #tell: (message: string) => void;
+  readonly #notifyFailure: (message: string) => void;
 
-  constructor(state: LedgerState, calls: LedgerCalls, saver: BatchSaver, tell: (message: string) => void) {
+  constructor(
+    state: LedgerState,
+    calls: LedgerCalls,
+    saver: BatchSaver,
+    notifyFailure: (message: string) => void,
+  ) {
     this.#state = state;
     this.#calls = calls;
     this.#saver = saver;
-    this.#tell = tell;
+    this.#notifyFailure = notifyFailure;
   }
 
   /** The texts of a range; at once when its rows are here, which the clipboard likes best. */
@@ -62,7 +67,7 @@ export class RangeEditor {
 
   paste(range: Range, block: readonly (readonly string[])[], columns: readonly FieldName[]): Promise<void> {
     const beyond = columnsBeyond(block, range, columns);
-    if (beyond > 0) this.#tell(beyondText(beyond));
+    if (beyond > 0) this.#notifyFailure(beyondText(beyond));
     return this.#write(pasteTargets(block, range, columns));
   }
 
@@ -98,24 +103,24 @@ export class RangeEditor {
   }
 
   /** Asks to whom the clients of the selected rows go; they are the ones of now, wherever their rows are by then. */
-  askToHandOver(): void {
+  requestReassignment(): void {
     const { y, height } = this.#selected ?? { y: 0, height: 0 };
     const ids = this.#state.order.keys(y, y + height).filter((key) => key > 0);
-    if (ids.length === 0) this.#tell('Select the rows of the clients that you want to hand over.');
-    else if (ids.length > MAX_LEDGER_CELLS) this.#tell(TOO_MANY_CLIENTS);
-    else this.#askForOwner(ids);
+    if (ids.length === 0) this.#notifyFailure('Select the rows of the clients that you want to hand over.');
+    else if (ids.length > MAX_LEDGER_CELLS) this.#notifyFailure(TOO_MANY_CLIENTS);
+    else this.#requestOwner(ids);
   }
 
-  #askForOwner(ids: readonly number[]): void {
+  #requestOwner(ids: readonly number[]): void {
     let isOpen = true;
     const close = () => {
       if (isOpen) this.#state.answered();
       isOpen = false;
     };
-    this.#state.ask({
+    this.#state.openDialog({
       kind: 'handOver',
       count: ids.length,
-      handOver: async (to) => {
+      reassign: async (to) => {
         const plan = await this.#ownerPlan(ids, to);
         if (!isOpen) return;
         close();
@@ -135,7 +140,7 @@ export class RangeEditor {
       if (was === undefined || was === to) return [];
       return [{ row: order.positionOf(key) ?? order.count, key, field: OWNER, value: to, was }];
     });
-    return { cells, beyond: new Map(), refused: [] };
+    return { cells, beyond: new Map(), rejected: [] };
   }
 
   async #write(targets: Target[]): Promise<void> {
@@ -152,28 +157,28 @@ export class RangeEditor {
       keyAt: (row) => order.keyAt(row),
       valueOf: (key, field) => this.#value(values, key, field),
     });
-    this.#askAboutRefused(plan);
+    this.#confirmRejected(plan);
   }
 
   /** Nothing is written while a cell is refused, unless the agent says to go on without it. */
-  #askAboutRefused(plan: PastePlan): void {
-    if (plan.refused.length === 0) {
-      this.#askAboutRows(plan);
+  #confirmRejected(plan: PastePlan): void {
+    if (plan.rejected.length === 0) {
+      this.#confirmRows(plan);
       return;
     }
-    this.#state.ask({
+    this.#state.openDialog({
       kind: 'refused',
-      cells: plan.refused,
+      cells: plan.rejected,
       others: plan.cells.length + plan.beyond.size,
       pasteOthers: () => {
         this.#state.answered();
-        this.#askAboutRows(plan);
+        this.#confirmRows(plan);
       },
       cancel: () => this.#state.answered(),
     });
   }
 
-  #askAboutRows(plan: PastePlan): void {
+  #confirmRows(plan: PastePlan): void {
     if (plan.beyond.size === 0) {
       void this.#save(plan);
       return;
@@ -182,7 +187,7 @@ export class RangeEditor {
       this.#state.answered();
       void this.#save(chosen);
     };
-    this.#state.ask({
+    this.#state.openDialog({
       kind: 'addRows',
       count: plan.beyond.size,
       addRows: answer(plan),
@@ -192,10 +197,10 @@ export class RangeEditor {
   }
 
   #save(plan: PastePlan): Promise<void> {
-    const kept = plan.cells.filter((cell) => cell.key > 0);
-    const turn = this.#state.operations.begin();
+    const existing = plan.cells.filter((cell) => cell.key > 0);
+    const turn = this.#state.operations.start();
     const batch: Batch = {
-      cells: kept.map(({ key, field, value, was }) => ({ id: key, field, value, was })),
+      cells: existing.map(({ key, field, value, was }) => ({ id: key, field, value, was })),
       restore: [],
       create: [
         ...temporaryRows(plan),
@@ -239,7 +244,7 @@ export class RangeEditor {
 
   #isTooMuch(cells: number): boolean {
     if (cells <= MAX_LEDGER_CELLS) return false;
-    this.#tell(`At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} cells can be changed at once.`);
+    this.#notifyFailure(`At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} cells can be changed at once.`);
     return true;
   }
 }

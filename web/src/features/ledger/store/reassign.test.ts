@@ -14,7 +14,7 @@ const rows = (y: number, height: number) => ({ x: 0, y, width: 1, height });
 async function open(ids: readonly number[] = [1, 2, 3]) {
   const calls = {
     fetchIndex: vi.fn<LedgerCalls['fetchIndex']>(async () => [...ids]),
-    fetchRows: vi.fn<LedgerCalls['fetchRows']>(async (asked) => asked.map((id) => [id, 4])),
+    fetchRows: vi.fn<LedgerCalls['fetchRows']>(async (requested) => requested.map((id) => [id, 4])),
     saveCell: vi.fn<LedgerCalls['saveCell']>(),
     createRow: vi.fn<LedgerCalls['createRow']>(),
     saveCells: vi.fn<LedgerCalls['saveCells']>(async () => ({
@@ -24,11 +24,11 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
       cells: [],
     })),
   };
-  const notices = { tell: vi.fn(), failed: vi.fn() };
-  const session = new LedgerSession(calls, notices);
+  const toasts = { succeeded: vi.fn(), failed: vi.fn() };
+  const session = new LedgerSession(calls, toasts);
   await session.open(VIEW);
-  const asked = () => {
-    session.ranges.askToHandOver();
+  const openReassignDialog = () => {
+    session.ranges.requestReassignment();
     const { dialog } = session.state;
     if (dialog?.kind !== 'handOver') throw new Error('no question');
     return dialog;
@@ -37,19 +37,19 @@ async function open(ids: readonly number[] = [1, 2, 3]) {
     calls.saveCells.mock.calls.map(([{ cells = [] }]) =>
       cells.map(({ id, field, value, was }) => [id, field, value, was]),
     );
-  return { session, state: session.state, calls, notices, asked, written };
+  return { session, state: session.state, calls, toasts, openReassignDialog, written };
 }
 
 test('the clients that were selected go over, wherever their rows are by then', async () => {
-  const { session, state, calls, asked, written } = await open();
+  const { session, state, calls, openReassignDialog, written } = await open();
   state.rows.put([1, 2, 3].map(rowOf));
   const slow = Promise.withResolvers<ClientRecord>();
   calls.saveCell.mockReturnValueOnce(slow.promise);
   void session.cells.save(3, 'address' satisfies FieldName, 'X');
   session.ranges.select(rows(1, 2));
-  const { handOver, count } = asked();
+  const { reassign, count } = openReassignDialog();
   expect(count).toBe(2);
-  const done = handOver(9);
+  const done = reassign(9);
   state.order.load([3, 9, 1, 2]);
   slow.resolve({ id: 3, created_at: '', updated_at: '', address: 'X' });
   await done;
@@ -63,46 +63,46 @@ test('the clients that were selected go over, wherever their rows are by then', 
 });
 
 test('a dialog that is open keeps its clients when nothing is selected any more', async () => {
-  const { session, asked, written } = await open();
+  const { session, openReassignDialog, written } = await open();
   session.ranges.select(rows(0, 1));
-  const { handOver } = asked();
+  const { reassign } = openReassignDialog();
   session.ranges.select(null);
-  await handOver(null);
+  await reassign(null);
   expect(written()).toEqual([[[1, OWNER, null, 4]]]);
 });
 
 test('a client who is deleted meanwhile, or belongs to the agent already, is left out', async () => {
-  const { session, calls, asked, written } = await open();
+  const { session, calls, openReassignDialog, written } = await open();
   session.ranges.select(rows(0, 3));
-  const { handOver } = asked();
+  const { reassign } = openReassignDialog();
   calls.fetchRows.mockResolvedValueOnce([
     [1, 4],
     [3, 9],
   ]);
-  await handOver(9);
+  await reassign(9);
   expect(written()).toEqual([[[1, OWNER, 9, 4]]]);
 });
 
 test('rows that cannot be read are told to the dialog, which stays and can try again', async () => {
-  const { session, state, calls, asked, written } = await open();
+  const { session, state, calls, openReassignDialog, written } = await open();
   session.ranges.select(rows(0, 1));
-  const dialog = asked();
+  const dialog = openReassignDialog();
   calls.fetchRows.mockRejectedValueOnce(new Error('no connection'));
-  await expect(dialog.handOver(9)).rejects.toThrow('no connection');
+  await expect(dialog.reassign(9)).rejects.toThrow('no connection');
   expect(state.dialog).toBe(dialog);
-  await dialog.handOver(9);
+  await dialog.reassign(9);
   expect(written()).toHaveLength(1);
 });
 
 test('what is left while the rows are read is not written, and no other question is answered', async () => {
-  const { session, state, calls, asked } = await open();
+  const { session, state, calls, openReassignDialog } = await open();
   session.ranges.select(rows(0, 1));
-  const dialog = asked();
+  const dialog = openReassignDialog();
   const slow = Promise.withResolvers<[number, number][]>();
   calls.fetchRows.mockReturnValueOnce(slow.promise);
-  const done = dialog.handOver(9);
+  const done = dialog.reassign(9);
   dialog.cancel();
-  state.ask({ kind: 'batchFailed', message: '', count: 1, retry: vi.fn(), discard: vi.fn() });
+  state.openDialog({ kind: 'batchFailed', message: '', count: 1, retry: vi.fn(), discard: vi.fn() });
   slow.resolve([[1, 4]]);
   await done;
   expect(calls.saveCells).not.toHaveBeenCalled();
@@ -111,11 +111,11 @@ test('what is left while the rows are read is not written, and no other question
 
 test('a selection ends with its view and with the page, and the page hears of it', async () => {
   const { session, state } = await open();
-  const heard = vi.fn();
-  state.subscribe(heard);
+  const listener = vi.fn();
+  state.subscribe(listener);
   session.ranges.select(rows(0, 2));
   session.ranges.select(rows(0, 3));
-  expect([session.ranges.hasSelection, heard.mock.calls.length]).toEqual([true, 1]);
+  expect([session.ranges.hasSelection, listener.mock.calls.length]).toEqual([true, 1]);
   await session.open(VIEW);
   expect(session.ranges.hasSelection).toBe(true);
   await session.open({ ...VIEW, status: 'lead' });
@@ -126,13 +126,13 @@ test('a selection ends with its view and with the page, and the page hears of it
 });
 
 test('what is too much is said before anybody chooses an owner, as is a selection without clients', async () => {
-  const { session, state, notices } = await open(Array.from({ length: 50_001 }, (_, n) => n + 1));
+  const { session, state, toasts } = await open(Array.from({ length: 50_001 }, (_, n) => n + 1));
   session.ranges.select(rows(0, 50_001));
-  session.ranges.askToHandOver();
-  expect(notices.failed).toHaveBeenCalledWith('At most 50,000 clients can be handed over at once.');
+  session.ranges.requestReassignment();
+  expect(toasts.failed).toHaveBeenCalledWith('At most 50,000 clients can be handed over at once.');
   session.addRow();
   session.ranges.select(rows(50_001, 1));
-  session.ranges.askToHandOver();
-  expect(notices.failed).toHaveBeenLastCalledWith(expect.stringMatching(/^Select the rows/));
+  session.ranges.requestReassignment();
+  expect(toasts.failed).toHaveBeenLastCalledWith(expect.stringMatching(/^Select the rows/));
   expect(state.dialog).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { Row } from './row-store.ts';
 interface Source {
   fetchRows: (ids: number[], signal: AbortSignal) => Promise<Row[]>;
   has: (id: number) => boolean;
-  onRows: (rows: Row[], asked: number[]) => void;
+  onRows: (rows: Row[], requested: number[]) => void;
   onError: (error: unknown) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 
-/** `[id, ...fields in catalogue order]`, as the server sends it. */
+/** `[id, ...fields in catalog order]`, as the server sends it. */
 export type Row = FieldValue[];
 
 /** Where each field stands in a row. */

@@ -1,4 +1,4 @@
-import { refusedFor } from '../../../lib/api-error.ts';
+import { hasErrorCode } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
 import type { LedgerState } from './ledger-state.ts';
 import type { Row } from './row-store.ts';
@@ -78,7 +78,7 @@ export class TemporaryRows {
       await this.#calls.saveCells(NOTHING, idempotencyKey);
       return false;
     } catch (error) {
-      if (!refusedFor(error, 'idempotency_mismatch')) throw error;
+      if (!hasErrorCode(error, 'idempotency_mismatch')) throw error;
       return true;
     }
   }

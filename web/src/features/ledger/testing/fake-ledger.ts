@@ -132,12 +132,12 @@ export class FakeServer {
 
 export async function openLedger() {
   const server = new FakeServer();
-  const notices = { tell: vi.fn(), failed: vi.fn() };
+  const toasts = { succeeded: vi.fn(), failed: vi.fn() };
   const calls = server.calls();
-  const session = new LedgerSession(calls, notices);
+  const session = new LedgerSession(calls, toasts);
   await session.open({ status: 'all', sort: 'name', direction: 'asc' });
   session.state.rows.put(IDS.map((id) => server.row(id)));
-  return { server, calls, session, state: session.state, notices };
+  return { server, calls, session, state: session.state, toasts };
 }
 
 /** Handles and answers every call until none is left. */

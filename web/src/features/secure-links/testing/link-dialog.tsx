@@ -1,4 +1,4 @@
-import { listClientMail, type MailLogEntry } from '@ledgerline/contract/link-emails/endpoints';
+import { type EmailLogEntry, listClientEmails } from '@ledgerline/contract/link-emails/endpoints';
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { FakeServer } from '../../../testing/fake-server.ts';
@@ -48,14 +48,14 @@ export function aLink(extras: { expiresAt?: string; expiresSoon?: boolean; formU
 export function aServer() {
   return serveNoReminders(new FakeServer())
     .reply(listClientLinks, { success: true, data: [] })
-    .reply(listClientMail, { success: true, data: [] })
+    .reply(listClientEmails, { success: true, data: [] })
     .reply(getGlobalSettings, {
       success: true,
       data: someSettings(),
     });
 }
 
-export const MAILED: MailLogEntry = {
+export const EMAILED: EmailLogEntry = {
   id: 1,
   kind: 'form_link',
   to_address: 'maria@example.com',

@@ -12,7 +12,7 @@ import {
   NO_CHOICES,
   settledChoices,
 } from './form-choices.ts';
-import { type FormCatalogue, FormChooser } from './form-chooser.tsx';
+import { type FormCatalog, FormChooser } from './form-chooser.tsx';
 import { useAddForms } from './use-add-forms.ts';
 
 interface AddFormsDialogProps {
@@ -21,7 +21,7 @@ interface AddFormsDialogProps {
   sessionId: number;
   /** Templates that the session already has. */
   usedIds: ReadonlySet<number>;
-  catalogue: FormCatalogue;
+  catalog: FormCatalog;
 }
 
 /** More forms for a session: templates it does not have yet, and custom ones. */
@@ -37,7 +37,7 @@ interface AddFormsFormProps extends Omit<AddFormsDialogProps, 'opened' | 'onClos
   onDone: () => void;
 }
 
-function AddFormsForm({ sessionId, usedIds, catalogue, onDone }: AddFormsFormProps) {
+function AddFormsForm({ sessionId, usedIds, catalog, onDone }: AddFormsFormProps) {
   const [choices, setChoices] = useState<FormChoices>(NO_CHOICES);
   const [failures, setFailures] = useState<string[]>([]);
   const [isAdding, setAdding] = useState(false);
@@ -52,25 +52,25 @@ function AddFormsForm({ sessionId, usedIds, catalogue, onDone }: AddFormsFormPro
       flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
       return focusFaultyField();
     }
-    const forms = chosenForms(settled, catalogue.data ?? []);
+    const forms = chosenForms(settled, catalog.data ?? []);
     if (forms.length === 0) return setFailures(['Please select at least one form']);
     setAdding(true);
     setFailures([]);
-    const refused = await addForms(forms);
+    const rejected = await addForms(forms);
     setAdding(false);
-    if (refused.length === 0) return onDone();
-    setFailures([...new Set(refused.map(({ text }) => text))]);
+    if (rejected.length === 0) return onDone();
+    setFailures([...new Set(rejected.map(({ text }) => text))]);
     setChoices(
       remaining(
         settled,
-        refused.filter(({ isAdded }) => !isAdded).map(({ form }) => form),
+        rejected.filter(({ isAdded }) => !isAdded).map(({ form }) => form),
       ),
     );
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
-        <FormChooser catalogue={catalogue} usedIds={usedIds} choices={choices} onChange={setChoices} />
+        <FormChooser catalog={catalog} usedIds={usedIds} choices={choices} onChange={setChoices} />
         {failures.map((text) => (
           <Alert key={text} color="red" role="alert" title={text} />
         ))}
@@ -85,9 +85,9 @@ function AddFormsForm({ sessionId, usedIds, catalogue, onDone }: AddFormsFormPro
 }
 
 /** What was not added stays chosen. */
-function remaining(choices: FormChoices, refused: readonly NamedForm[]): FormChoices {
-  const ids = new Set(refused.map(({ body }) => body.form_id));
-  const titles = new Set(refused.map(({ title }) => title));
+function remaining(choices: FormChoices, rejected: readonly NamedForm[]): FormChoices {
+  const ids = new Set(rejected.map(({ body }) => body.form_id));
+  const titles = new Set(rejected.map(({ title }) => title));
   return {
     ...choices,
     templateIds: choices.templateIds.filter((id) => ids.has(id)),

@@ -77,13 +77,13 @@ describe('sameForms', () => {
 
   it('names what goes in a newer version, since its template was changed', () => {
     const template = { ...namedTemplate(1, 'Plan', 'PDF'), updated_at: '2026-11-21T15:00:00.000Z' };
-    const placed = (created_at: string) =>
+    const reusedForms = (created_at: string) =>
       sameForms([aForm({ form_id: 1, title: 'Plan', created_at })], [{ label: 'A', templates: [template] }]);
-    expect(placed('2026-11-20T15:00:00.000Z')).toEqual({
+    expect(reusedForms('2026-11-20T15:00:00.000Z')).toEqual({
       templateIds: [1],
       leftOut: [],
       changed: [{ key: '1', name: 'Plan' }],
     });
-    expect(placed('2026-11-22T15:00:00.000Z').changed).toEqual([]);
+    expect(reusedForms('2026-11-22T15:00:00.000Z').changed).toEqual([]);
   });
 });

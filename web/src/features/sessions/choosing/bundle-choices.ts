@@ -25,8 +25,8 @@ export function withBundle(choices: FormChoices, bundle: Bundle, bundles: readon
     };
   }
   const bundleIds = choices.bundleIds.filter((id) => id !== bundle.id);
-  const kept = new Set(bundles.filter(({ id }) => bundleIds.includes(id)).flatMap(usableIds));
-  const released = new Set(choices.bundledIds.filter((id) => own.includes(id) && !kept.has(id)));
+  const remaining = new Set(bundles.filter(({ id }) => bundleIds.includes(id)).flatMap(usableIds));
+  const released = new Set(choices.bundledIds.filter((id) => own.includes(id) && !remaining.has(id)));
   const stays = (id: number) => !released.has(id);
   return {
     ...choices,
@@ -56,7 +56,7 @@ function eachOnce<T extends { key: string }>(forms: readonly T[]): T[] {
   return forms.filter(({ key }, at) => forms.findIndex((other) => other.key === key) === at);
 }
 
-type PlacedForm = Pick<
+type SessionFormRow = Pick<
   SubmissionRow,
   'id' | 'form_id' | 'title' | 'is_voided' | 'voided_at' | 'status' | 'created_at'
 > &
@@ -71,7 +71,7 @@ export interface SameForms {
 }
 
 /** The templates of a session's forms that can be used again, each once; the others are named. Voided forms were taken back. */
-export function sameForms(forms: readonly PlacedForm[], groups: readonly FormGroup[]): SameForms {
+export function sameForms(forms: readonly SessionFormRow[], groups: readonly FormGroup[]): SameForms {
   const templates = new Map(groups.flatMap((group) => group.templates).map((one) => [one.id, one]));
   const judged = eachOnce(
     forms

@@ -13,7 +13,7 @@ import {
   addedForm,
   aForm,
   aSession,
-  CATALOGUE,
+  CATALOG,
   namedTemplate,
   ONBOARDING,
   REVIEW,
@@ -38,7 +38,7 @@ const started = async () => within(await screen.findByRole('dialog', { name: 'St
 async function openStart(server: FakeServer) {
   server.start();
   const user = userEvent.setup();
-  const router = renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+  const router = renderRouted(<SessionsCard clientId={7} catalog={CATALOG} emailLink={() => null} />);
   const button = await screen.findByRole('button', { name: 'Start New Session' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   await user.click(button);
@@ -94,7 +94,7 @@ describe('a bundle in Start New Session', () => {
   });
 
   it('says that the bundles could not be loaded, beside forms that can be chosen', async () => {
-    const { dialog } = await openStart(aServer().refuse(listBundles, 'not_allowed', 'Not for you.'));
+    const { dialog } = await openStart(aServer().replyError(listBundles, 'not_allowed', 'Not for you.'));
     await dialog.findByText('The bundles could not be loaded. Not for you.');
     dialog.getByRole('button', { name: 'Try Again' });
     dialog.getByLabelText('Advisory Agreement');
@@ -102,9 +102,9 @@ describe('a bundle in Start New Session', () => {
 
   it('waits for the forms that it ticks', async () => {
     aServer().start();
-    const none = { ...CATALOGUE, data: undefined, error: new Error('Gone.') };
+    const none = { ...CATALOG, data: undefined, error: new Error('Gone.') };
     const user = userEvent.setup();
-    renderRouted(<SessionsCard clientId={7} catalogue={none} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalog={none} emailLink={() => null} />);
     const button = await screen.findByRole('button', { name: 'Start New Session' });
     await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
     await user.click(button);
@@ -122,7 +122,7 @@ describe('a bundle in Start New Session', () => {
   });
 
   it('stays chosen when the session could not be made', async () => {
-    const { user, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
+    const { user, dialog } = await openStart(aServer().replyError(createSession, 'not_allowed', 'No.'));
     await user.click(await dialog.findByRole('checkbox', { name: 'Onboarding' }));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await dialog.findByText('Failed to create session.');
@@ -141,8 +141,8 @@ function ListFromBefore({ children }: { children: ReactNode }) {
 }
 
 describe('Start the same again', () => {
-  const catalogue = {
-    ...CATALOGUE,
+  const catalog = {
+    ...CATALOG,
     data: [{ label: 'A', templates: [namedTemplate(2, 'Privacy Notice', 'PDF'), namedTemplate(3, 'Gone')] }],
   };
   const forms = [
@@ -155,7 +155,7 @@ describe('Start the same again', () => {
     const user = userEvent.setup();
     const onClose = vi.fn();
     const router = renderRouted(
-      <StartAgainDialog opened onClose={onClose} session={aSession()} catalogue={catalogue} />,
+      <StartAgainDialog opened onClose={onClose} session={aSession()} catalog={catalog} />,
     );
     const dialog = await started();
     await dialog.findByText('“Gone” is left out: it cannot be signed yet.');
@@ -178,7 +178,7 @@ describe('Start the same again', () => {
     });
     renderRouted(
       <ListFromBefore>
-        <StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalogue={catalogue} />
+        <StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalog={catalog} />
       </ListFromBefore>,
     );
     const dialog = await started();
@@ -195,8 +195,8 @@ describe('Start the same again', () => {
     const changed = { ...namedTemplate(2, 'Privacy Notice', 'PDF'), updated_at: '2026-11-21T15:00:00.000Z' };
     aServer().reply(listSessionSubmissions, { success: true, sessionForms: forms }).start();
     const user = userEvent.setup();
-    const newer = { ...CATALOGUE, data: [{ label: 'A', templates: [changed] }] };
-    renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalogue={newer} />);
+    const newer = { ...CATALOG, data: [{ label: 'A', templates: [changed] }] };
+    renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalog={newer} />);
     const dialog = await started();
     await dialog.findByText('“Privacy Notice” goes in a newer version: its template was changed since.');
     await user.click(dialog.getByLabelText('Privacy Notice'));
@@ -205,8 +205,8 @@ describe('Start the same again', () => {
   });
 
   it('says when the forms could not be loaded', async () => {
-    aServer().refuse(listSessionSubmissions, 'not_allowed', 'Not for you.').start();
-    renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalogue={catalogue} />);
+    aServer().replyError(listSessionSubmissions, 'not_allowed', 'Not for you.').start();
+    renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalog={catalog} />);
     const dialog = await started();
     await dialog.findByText('The forms could not be loaded. Not for you.');
   });

@@ -42,7 +42,7 @@ export const NO_CHOICES: FormChoices = {
 export const NEW_CUSTOM_FORM: CustomForm = { type: 'PDF', title: '', url: '', file: null };
 
 export function choiceCount({ templateIds, customForms, draft }: FormChoices): number {
-  return templateIds.length + customForms.length + (isBegun(draft) ? 1 : 0);
+  return templateIds.length + customForms.length + (isStarted(draft) ? 1 : 0);
 }
 
 /** Ticks a template by hand, or takes the tick from it. */
@@ -60,12 +60,12 @@ export function toggled(choices: FormChoices, id: number): FormChoices {
 export function settledChoices(choices: FormChoices): FormChoices | null {
   const { draft, customForms } = choices;
   const settled = { ...choices, draft: null, isDraftChecked: false };
-  if (draft === null || !isBegun(draft)) return settled;
+  if (draft === null || !isStarted(draft)) return settled;
   if (Object.keys(customFormErrors(draft)).length > 0) return null;
   return { ...settled, customForms: [...customForms, draft] };
 }
 
-function isBegun(draft: CustomForm | null): boolean {
+function isStarted(draft: CustomForm | null): boolean {
   return draft !== null && (draft.title !== '' || draft.url !== '' || draft.file !== null);
 }
 

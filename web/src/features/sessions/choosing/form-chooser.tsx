@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Asked, Loaded } from '../../../components/ui/loaded.tsx';
+import { Loaded, type QueryState } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { CustomFormFields, focusFaultyField } from './custom-form-fields.tsx';
 import {
@@ -16,10 +16,10 @@ import {
 import styles from './form-chooser.module.css';
 
 /** The templates as the page loads them, folders in their order. */
-export type FormCatalogue = Asked<FormGroup[]>;
+export type FormCatalog = QueryState<FormGroup[]>;
 
 interface FormChooserProps {
-  catalogue: FormCatalogue;
+  catalog: FormCatalog;
   /** Templates that the session already has. */
   usedIds?: ReadonlySet<number>;
   choices: FormChoices;
@@ -29,7 +29,7 @@ interface FormChooserProps {
 const NONE_USED: ReadonlySet<number> = new Set();
 
 /** Templates by folder with a search, and forms of this session only. */
-export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
+export function FormChooser({ catalog, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
   const [search, setSearch] = useState('');
   const shown = (all: FormGroup[]) => groupsShown(all, search, usedIds);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange 
   function tickOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    const [only, ...others] = shown(catalogue.data ?? []).flatMap(({ templates }) => templates);
+    const [only, ...others] = shown(catalog.data ?? []).flatMap(({ templates }) => templates);
     const isFound = search.trim() !== '' && only && others.length === 0;
     if (isFound && !choices.templateIds.includes(only.id)) onChange(toggled(choices, only.id));
   }
@@ -54,7 +54,7 @@ export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange 
       />
       <div className={styles.list}>
         <Loaded
-          query={catalogue}
+          query={catalog}
           failed="The forms could not be loaded."
           isInCard
           loading={

@@ -6,12 +6,12 @@ import { both, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { useClientSessions, useSessionForms } from '../api.ts';
 import { sameForms } from './bundle-choices.ts';
-import type { FormCatalogue } from './form-chooser.tsx';
+import type { FormCatalog } from './form-chooser.tsx';
 import { StartSessionForm } from './start-session-dialog.tsx';
 
 interface StartAgainProps {
   session: Session;
-  catalogue: FormCatalogue;
+  catalog: FormCatalog;
 }
 
 /** Start New Session for the same client, with the forms of a session he has. */
@@ -23,7 +23,7 @@ export function StartAgainDialog({ opened, onClose, ...again }: StartAgainProps 
   );
 }
 
-function StartAgainForm({ session, catalogue, onClose }: StartAgainProps & Pick<Openable, 'onClose'>) {
+function StartAgainForm({ session, catalog, onClose }: StartAgainProps & Pick<Openable, 'onClose'>) {
   const forms = useSessionForms(session.id);
   const sessions = useClientSessions(session.client_id);
   const navigate = useNavigate();
@@ -36,16 +36,16 @@ function StartAgainForm({ session, catalogue, onClose }: StartAgainProps & Pick<
   }
   return (
     <Loaded
-      query={both(both(forms, sessions), catalogue)}
+      query={both(both(forms, sessions), catalog)}
       failed="The forms could not be loaded."
       loading={<LoadingRows rows={6} height={40} label="Loading forms" />}
       isInCard
     >
-      {([[placed], groups]) => (
+      {([[sessionForms], groups]) => (
         <StartSessionForm
           clientId={session.client_id}
-          catalogue={catalogue}
-          begin={sameForms(placed, groups)}
+          catalog={catalog}
+          initial={sameForms(sessionForms, groups)}
           onStarted={goTo}
         />
       )}

@@ -14,7 +14,7 @@ import type { SameForms } from './bundle-choices.ts';
 import { BundleChooser } from './bundle-chooser.tsx';
 import { focusFaultyField } from './custom-form-fields.tsx';
 import { choiceCount, chosenForms, type FormChoices, NO_CHOICES, settledChoices } from './form-choices.ts';
-import { type FormCatalogue, FormChooser } from './form-chooser.tsx';
+import { type FormCatalog, FormChooser } from './form-chooser.tsx';
 import { LeftOutForms } from './left-out-forms.tsx';
 import { addForms } from './use-add-forms.ts';
 
@@ -22,7 +22,7 @@ interface StartSessionDialogProps {
   opened: boolean;
   onClose: () => void;
   clientId: number;
-  catalogue: FormCatalogue;
+  catalog: FormCatalog;
   onStarted: (sessionId: number) => void;
 }
 
@@ -37,18 +37,18 @@ export function StartSessionDialog({ opened, onClose, ...form }: StartSessionDia
 
 type StartSessionFormProps = Omit<StartSessionDialogProps, 'opened' | 'onClose'> & {
   /** What is chosen to begin with: the forms of another session. */
-  begin?: SameForms;
+  initial?: SameForms;
 };
 
 export function StartSessionForm(props: StartSessionFormProps) {
-  const { clientId, catalogue, onStarted, begin } = props;
+  const { clientId, catalog, onStarted, initial } = props;
   const next = useNextSessionName(clientId);
   const [defaultName, setDefaultName] = useState(next.name);
   const [choices, setChoices] = useState<FormChoices>({
     ...NO_CHOICES,
-    templateIds: begin?.templateIds ?? [],
+    templateIds: initial?.templateIds ?? [],
   });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const start = useStartSession(clientId, onStarted);
   const editing = useEditing({
     start: { name: defaultName, passcode: '' },
@@ -56,21 +56,21 @@ export function StartSessionForm(props: StartSessionFormProps) {
       name.trim() === ''
         ? { name: 'Please enter a session name' }
         : { passcode: isTooShort(passcode.trim()) && PASSCODE_TOO_SHORT },
-    holds() {
+    shouldSkip() {
       const settled = settledChoices(choices);
       if (!settled) {
         flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
         focusFaultyField();
         return true;
       }
-      const isFirstAsked = chosenForms(settled, catalogue.data ?? []).length === 0 && !isAsking;
-      setAsking(isFirstAsked);
-      return isFirstAsked;
+      const needsConfirmation = chosenForms(settled, catalog.data ?? []).length === 0 && !isConfirming;
+      setConfirming(needsConfirmation);
+      return needsConfirmation;
     },
     async send({ name, passcode }) {
-      const forms = chosenForms(settledChoices(choices) ?? NO_CHOICES, catalogue.data ?? []);
-      const given = name === defaultName ? await next.ask() : name.trim();
-      return start({ name: given, passcode, forms, bundleIds: choices.bundleIds });
+      const forms = chosenForms(settledChoices(choices) ?? NO_CHOICES, catalog.data ?? []);
+      const sessionName = name === defaultName ? await next.fetchName() : name.trim();
+      return start({ name: sessionName, passcode, forms, bundleIds: choices.bundleIds });
     },
     failed: ({ message }) => (message === NO_ID ? NO_ID : 'Failed to create session.'),
   });
@@ -98,17 +98,17 @@ export function StartSessionForm(props: StartSessionFormProps) {
           maxLength={100}
           autoComplete="off"
         />
-        {catalogue.data && <BundleChooser choices={choices} onChange={setChoices} />}
-        {begin && <LeftOutForms forms={begin.leftOut} changed={begin.changed} />}
-        <FormChooser catalogue={catalogue} choices={choices} onChange={setChoices} />
+        {catalog.data && <BundleChooser choices={choices} onChange={setChoices} />}
+        {initial && <LeftOutForms forms={initial.leftOut} changed={initial.changed} />}
+        <FormChooser catalog={catalog} choices={choices} onChange={setChoices} />
       </DialogForm>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Start without forms?"
         message={`“${values.name.trim()}” has no forms yet. You can add forms to it later.`}
         confirmLabel="Start Session"
         onConfirm={() => editing.submit()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );
@@ -139,8 +139,8 @@ function useStartSession(clientId: number, onStarted: (sessionId: number) => voi
         ...(bundleIds.length > 0 ? { bundle_ids: bundleIds } : {}),
       });
       if (id === null) throw new Error(NO_ID);
-      const refused = await addForms(id, forms);
-      for (const { form, text, isAdded } of refused) notifyError(isAdded ? text : skippedText(form.title));
+      const rejected = await addForms(id, forms);
+      for (const { form, text, isAdded } of rejected) notifyError(isAdded ? text : skippedText(form.title));
       onStarted(id);
     } finally {
       // What failed is told at once, not when every list has come.

@@ -5,7 +5,7 @@ import { addForm, FileNotAttached, refreshSession } from '../api.ts';
 import type { NamedForm } from './form-choices.ts';
 
 /** A form that could not be added, with the text that says why. */
-export interface RefusedForm {
+export interface RejectedForm {
   form: NamedForm;
   text: string;
   /** Added, but without its file. */
@@ -13,21 +13,25 @@ export interface RefusedForm {
 }
 
 /** Adds forms one after the other, so that they keep their order; one that fails holds none of the others back. */
-export async function addForms(sessionId: number, forms: readonly NamedForm[]): Promise<RefusedForm[]> {
-  const refused: RefusedForm[] = [];
+export async function addForms(sessionId: number, forms: readonly NamedForm[]): Promise<RejectedForm[]> {
+  const rejected: RejectedForm[] = [];
   for (const form of forms) {
     try {
       await addForm(sessionId, form);
     } catch (error) {
       console.error(`the form "${form.title}" was not added to session ${sessionId}`, error);
-      refused.push({ form, text: refusalText(error, form.title), isAdded: error instanceof FileNotAttached });
+      rejected.push({
+        form,
+        text: rejectionText(error, form.title),
+        isAdded: error instanceof FileNotAttached,
+      });
     }
   }
-  return refused;
+  return rejected;
 }
 
 /** The words of 1§5 and 1§8. */
-function refusalText(error: unknown, title: string): string {
+function rejectionText(error: unknown, title: string): string {
   if (error instanceof FileNotAttached)
     return `“${title}” was added without its file. Open the form to attach the file.`;
   if (error instanceof ApiError && error.status === 409)
@@ -37,10 +41,10 @@ function refusalText(error: unknown, title: string): string {
 
 export function useAddForms(sessionId: number) {
   const queryClient = useQueryClient();
-  return async (forms: readonly NamedForm[]): Promise<RefusedForm[]> => {
-    const refused = await addForms(sessionId, forms);
-    if (refused.filter(({ isAdded }) => !isAdded).length < forms.length)
+  return async (forms: readonly NamedForm[]): Promise<RejectedForm[]> => {
+    const rejected = await addForms(sessionId, forms);
+    if (rejected.filter(({ isAdded }) => !isAdded).length < forms.length)
       await refreshSession(queryClient, sessionId);
-    return refused;
+    return rejected;
   };
 }

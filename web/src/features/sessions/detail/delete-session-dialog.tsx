@@ -19,10 +19,10 @@ export function DeleteSessionDialog({ session, opened, onClose, onDeleted }: Del
   const [deleteForms, setDeleteForms] = useState(false);
   const deletion = useDeleteSession(session.id);
   const forms = useSessionForms(session.id);
-  const kept = forms.data?.find(isCompletedOrSigned);
+  const protectedForm = forms.data?.find(isCompletedOrSigned);
   async function confirm() {
     try {
-      await deletion.mutateAsync(deleteForms && kept === undefined);
+      await deletion.mutateAsync(deleteForms && protectedForm === undefined);
       onDeleted();
     } catch (error) {
       console.error(`session ${session.id} was not deleted`, error);
@@ -42,12 +42,12 @@ export function DeleteSessionDialog({ session, opened, onClose, onDeleted }: Del
         <Checkbox
           label={`Delete its ${formsText(session.forms_count)} too`}
           description={
-            kept
-              ? `“${formNameText(kept)}” is completed or signed: the forms stay with the client.`
+            protectedForm
+              ? `“${formNameText(protectedForm)}” is completed or signed: the forms stay with the client.`
               : 'Otherwise they stay with the client.'
           }
-          disabled={kept !== undefined}
-          checked={deleteForms && kept === undefined}
+          disabled={protectedForm !== undefined}
+          checked={deleteForms && protectedForm === undefined}
           onChange={(event) => setDeleteForms(event.currentTarget.checked)}
         />
       )}

@@ -3,7 +3,7 @@ import {
   moneyDisplay,
   paymentBalanceText,
   recurringFrequencyText,
-  TRANSACTION_KIND_WORDS,
+  TRANSACTION_KIND_LABELS,
 } from '@ledgerline/contract/rules';
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { Text } from '@mantine/core';
@@ -162,5 +162,5 @@ function methodText(transaction: SessionPaymentData['transactions'][number]) {
   const { kind, payment_method, card_brand, card_last4 } = transaction;
   const card = [card_brand, card_last4 && `•••• ${card_last4}`].filter(Boolean).join(' ');
   const method = card ? `${METHODS[payment_method]} ${card}` : METHODS[payment_method];
-  return kind === 'payment' ? method : `${TRANSACTION_KIND_WORDS[kind]} · ${method}`;
+  return kind === 'payment' ? method : `${TRANSACTION_KIND_LABELS[kind]} · ${method}`;
 }

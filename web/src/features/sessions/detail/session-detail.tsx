@@ -11,7 +11,7 @@ import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { isGone } from '../../../lib/is-gone.ts';
 import { useSession } from '../api.ts';
-import type { FormCatalogue } from '../choosing/form-chooser.tsx';
+import type { FormCatalog } from '../choosing/form-chooser.tsx';
 import { SessionLink } from '../link/session-link.tsx';
 import { isLocalSession } from '../session-display.ts';
 import { AgentNotesCard } from './agent-notes-card.tsx';
@@ -28,7 +28,7 @@ interface SessionDetailProps {
   sessionId: string;
   /** Why the client could not be loaded, if so. */
   clientError: Error | null;
-  catalogue: FormCatalogue;
+  catalog: FormCatalog;
   tools: SessionFormTools;
   /** On the payment card: the way to an invoice of the session. */
   invoicing: ReactNode;
@@ -64,20 +64,20 @@ function StoredSession({ clientId, sessionId, ...parts }: SessionDetailProps) {
   );
 }
 
-type LoadedSessionProps = Pick<SessionDetailProps, 'catalogue' | 'tools' | 'invoicing'> & {
+type LoadedSessionProps = Pick<SessionDetailProps, 'catalog' | 'tools' | 'invoicing'> & {
   session: Session;
 };
 
-function LoadedSession({ session, catalogue, tools, invoicing }: LoadedSessionProps) {
+function LoadedSession({ session, catalog, tools, invoicing }: LoadedSessionProps) {
   return (
     <>
-      <SessionHeaderCard session={session} catalogue={catalogue} />
+      <SessionHeaderCard session={session} catalog={catalog} />
       <div className={styles.columns}>
-        <SessionFormsCard sessionId={session.id} catalogue={catalogue} tools={tools} />
+        <SessionFormsCard sessionId={session.id} catalog={catalog} tools={tools} />
         <div className={styles.side}>
           <CardFrame title="Secure Link">
             <div className={styles.link}>
-              <SessionLink sessionId={session.id} title={session.session_type} mail={tools.mail} />
+              <SessionLink sessionId={session.id} title={session.session_type} emailLink={tools.emailLink} />
             </div>
           </CardFrame>
           <PaymentCard session={session} invoicing={invoicing} />

@@ -17,7 +17,7 @@ export interface SessionFormTools {
   onOpen: (form: SubmissionRow) => void;
   onGetLink: (form: SubmissionRow) => void;
   /** Mails the link of the session. */
-  mail: ReactNode;
+  emailLink: ReactNode;
 }
 
 interface SessionFormRowProps {

@@ -10,19 +10,19 @@ import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { useSessionForms } from '../api.ts';
 import { AddFormsDialog } from '../choosing/add-forms-dialog.tsx';
-import type { FormCatalogue } from '../choosing/form-chooser.tsx';
+import type { FormCatalog } from '../choosing/form-chooser.tsx';
 import { SessionFormRow, type SessionFormTools } from './session-form-row.tsx';
 import styles from './session-forms-card.module.css';
 import { SignFormDialog } from './sign-form-dialog.tsx';
 
 interface SessionFormsCardProps {
   sessionId: number;
-  catalogue: FormCatalogue;
+  catalog: FormCatalog;
   tools: SessionFormTools;
 }
 
 /** The forms as a checklist: what is done, and who must act next. */
-export function SessionFormsCard({ sessionId, catalogue, tools }: SessionFormsCardProps) {
+export function SessionFormsCard({ sessionId, catalog, tools }: SessionFormsCardProps) {
   const forms = useSessionForms(sessionId);
   const [isAdding, adding] = useDisclosure(false);
   const addButton = (
@@ -45,7 +45,7 @@ export function SessionFormsCard({ sessionId, catalogue, tools }: SessionFormsCa
         onClose={adding.close}
         sessionId={sessionId}
         usedIds={usedTemplates(forms.data ?? [])}
-        catalogue={catalogue}
+        catalog={catalog}
       />
     </CardFrame>
   );

@@ -8,7 +8,7 @@ import { AnchorLink } from '../../../components/ui/link.tsx';
 import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { dayText, momentText } from '../../../domain/days.ts';
-import type { FormCatalogue } from '../choosing/form-chooser.tsx';
+import type { FormCatalog } from '../choosing/form-chooser.tsx';
 import { StartAgainDialog } from '../choosing/start-again-dialog.tsx';
 import { ChangePasscodeDialog } from '../link/change-passcode-dialog.tsx';
 import { formsText } from '../session-display.ts';
@@ -16,7 +16,7 @@ import { SessionStatusBadge } from '../session-status-badge.tsx';
 import styles from './session-header-card.module.css';
 
 /** Name, client, derived status, dates (SE-071). */
-export function SessionHeaderCard({ session, catalogue }: { session: Session; catalogue: FormCatalogue }) {
+export function SessionHeaderCard({ session, catalog }: { session: Session; catalog: FormCatalog }) {
   const { client_last_viewed_at: viewedAt } = session;
   const [isChanging, setChanging] = useState(false);
   const [isAgain, again] = useDisclosure(false);
@@ -54,7 +54,7 @@ export function SessionHeaderCard({ session, catalogue }: { session: Session; ca
           </Button>
         </Fact>
       </Facts>
-      <StartAgainDialog opened={isAgain} onClose={again.close} session={session} catalogue={catalogue} />
+      <StartAgainDialog opened={isAgain} onClose={again.close} session={session} catalog={catalog} />
       {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
     </Paper>
   );

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';
-import { type SigningNotice, signingNotice } from '../../../lib/signing-events.ts';
+import { type SigningMessage, signingMessage } from '../../../lib/signing-events.ts';
 import { refreshSession, useOpenEnvelope } from '../api.ts';
 import styles from './sign-form-dialog.module.css';
 
@@ -24,13 +24,13 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
   const { mutate: open, ...opening } = useOpenEnvelope();
   /** Stays while it is tried again, and the focus with its button. */
   const [failure, setFailure] = useState<Error | null>(null);
-  const ask = useCallback(
+  const request = useCallback(
     // Another host's page may not be framed; its address lasts minutes, so it is followed at once.
     () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url), onError: setFailure }),
     [open, form.id],
   );
-  useEffect(ask, [ask]);
-  const [notice, setNotice] = useState<SigningNotice | null>(null);
+  useEffect(request, [request]);
+  const [message, setMessage] = useState<SigningMessage | null>(null);
   const refresh = () => void refreshSession(queryClient, sessionId);
   function close() {
     // Signing may have been finished without the message having come.
@@ -40,12 +40,12 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
   useWindowEvent('message', (event: MessageEvent<unknown>) => {
     if (event.origin !== window.location.origin || !isSigningComplete(event.data)) return;
     refresh();
-    const told = signingNotice(typeof event.data.event === 'string' ? event.data.event : null);
-    if (!told.isSigned) return setNotice(told);
-    notifySuccess(told.message);
+    const received = signingMessage(typeof event.data.event === 'string' ? event.data.event : null);
+    if (!received.isSigned) return setMessage(received);
+    notifySuccess(received.message);
     onClose();
   });
-  if (notice) return <ResultDialog result={{ type: 'warning', ...notice }} onClose={onClose} />;
+  if (message) return <ResultDialog result={{ type: 'warning', ...message }} onClose={onClose} />;
   return (
     <Dialog
       opened
@@ -70,7 +70,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
         <ErrorState
           title="The signing page could not be opened."
           message={failure.message}
-          onRetry={ask}
+          onRetry={request}
           isRetrying={opening.isPending}
         />
       ) : (

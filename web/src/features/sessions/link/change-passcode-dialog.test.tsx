@@ -46,11 +46,11 @@ describe('the passcode of a session', () => {
 
   it('that could not be taken away says so in its dialog, and is taken away on another try', async () => {
     const { server, onClose, dialog } = await open(true);
-    server.refuse(changeSessionPasscode, 'not_allowed', 'No.');
+    server.replyError(changeSessionPasscode, 'not_allowed', 'No.');
     const remove = async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-      const asked = within(await screen.findByRole('dialog', { name: 'Remove the passcode?' }));
-      await userEvent.click(asked.getByRole('button', { name: 'Remove Passcode' }));
+      const confirmation = within(await screen.findByRole('dialog', { name: 'Remove the passcode?' }));
+      await userEvent.click(confirmation.getByRole('button', { name: 'Remove Passcode' }));
     };
     await remove();
     await dialog.findByText('The passcode was not removed');
@@ -65,8 +65,8 @@ describe('the passcode of a session', () => {
   it('that was typed is not lost without a question', async () => {
     const { onClose, dialog } = await open(true);
     await userEvent.type(dialog.getByLabelText('New passcode'), '1357{Escape}');
-    const asked = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
-    await userEvent.click(asked.getByRole('button', { name: 'Keep editing' }));
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByLabelText('New passcode')).toHaveProperty('value', '1357');
     expect(onClose).not.toHaveBeenCalled();
   });

@@ -27,16 +27,16 @@ export function ChangePasscodeDialog(props: ChangePasscodeDialogProps) {
 
 function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
   const change = useChangeSessionPasscode(session.id);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isRemoving = change.variables === null;
   const editing = useEditing({
     start: { passcode: '' },
     check: ({ passcode }) => ({
       passcode: passcode.trim().length < MIN_PASSCODE_LENGTH && PASSCODE_TOO_SHORT,
     }),
-    holds: () => change.isPending,
+    shouldSkip: () => change.isPending,
     send: ({ passcode }) => change.mutateAsync(passcode),
-    told: 'Passcode saved.',
+    successMessage: 'Passcode saved.',
     onDone: onClose,
   });
   const leave = useDialogGuard(editing.hasChanges);
@@ -47,7 +47,7 @@ function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
         onClose();
       },
       // The dialog below says why.
-      onError: () => setAsking(false),
+      onError: () => setConfirming(false),
     });
   return (
     <>
@@ -79,7 +79,7 @@ function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
                 variant="subtle"
                 color="red"
                 mr="auto"
-                onClick={() => setAsking(true)}
+                onClick={() => setConfirming(true)}
                 disabled={change.isPending}
               >
                 Remove
@@ -95,14 +95,14 @@ function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
         </Stack>
       </form>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Remove the passcode?"
         message="Whoever has the link can then open this session."
         confirmLabel="Remove Passcode"
         danger
         busy={change.isPending}
         onConfirm={remove}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

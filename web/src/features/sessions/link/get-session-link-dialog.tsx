@@ -8,13 +8,13 @@ import { SessionLink } from './session-link.tsx';
 interface GetSessionLinkDialogProps {
   session: Session;
   /** Mailing the link, which belongs to another feature. */
-  mail: ReactNode;
+  emailLink: ReactNode;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Get Session Link (1§2): the client's link, its end and code, the ways to the session and to the client's view. */
-export function GetSessionLinkDialog({ session, mail, opened, onClose }: GetSessionLinkDialogProps) {
+export function GetSessionLinkDialog({ session, emailLink, opened, onClose }: GetSessionLinkDialogProps) {
   const { id, client_id, session_type } = session;
   const manage = (
     <ButtonLink
@@ -29,7 +29,7 @@ export function GetSessionLinkDialog({ session, mail, opened, onClose }: GetSess
   );
   return (
     <GuardedModal opened={opened} onClose={onClose} title={`Get Session Link: ${session_type}`} size="lg">
-      <SessionLink sessionId={id} title={session_type} action={manage} mail={mail} />
+      <SessionLink sessionId={id} title={session_type} action={manage} emailLink={emailLink} />
     </GuardedModal>
   );
 }

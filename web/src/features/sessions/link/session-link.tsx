@@ -17,19 +17,19 @@ interface SessionLinkProps {
   /** Another button beside Copy Link and View Client Session. */
   action?: ReactNode;
   /** Mailing the link, which belongs to another feature. */
-  mail?: ReactNode;
+  emailLink?: ReactNode;
 }
 
 /** The session's secure link: made when it is shown, with its end, its code and the ways to use it. */
-export function SessionLink({ sessionId, title, action, mail }: SessionLinkProps) {
+export function SessionLink({ sessionId, title, action, emailLink }: SessionLinkProps) {
   const query = useSessionLink(sessionId);
   const extension = useExtendSessionLink(sessionId);
   const link = query.data ?? null;
-  const isRefused = query.isError && !isDoneUnread(query.error);
+  const isRejected = query.isError && !isDoneUnread(query.error);
   if (query.isError || (query.isSuccess && !link))
     return (
       <LinkFailure
-        title={isRefused ? 'Failed to get secure token' : 'No secure link available. Please try again.'}
+        title={isRejected ? 'Failed to get secure token' : 'No secure link available. Please try again.'}
         detail={query.error?.message}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
@@ -49,7 +49,7 @@ export function SessionLink({ sessionId, title, action, mail }: SessionLinkProps
           {extension.error.message}
         </Text>
       )}
-      {link && mail}
+      {link && emailLink}
       {link && <QrCode url={link.url} title={title} />}
     </Stack>
   );

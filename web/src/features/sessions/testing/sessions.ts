@@ -4,7 +4,7 @@ import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { aTemplate } from '../../../testing/templates.ts';
-import type { FormCatalogue } from '../choosing/form-chooser.tsx';
+import type { FormCatalog } from '../choosing/form-chooser.tsx';
 
 /** A session of client 7 without forms. */
 export function aSession(fields: Partial<Session> = {}): Session {
@@ -69,7 +69,7 @@ export function namedTemplate(id: number, name: string, type = 'DocuSign'): Temp
   });
 }
 
-/** Of the templates of `CATALOGUE`, and one that was deleted. */
+/** Of the templates of `CATALOG`, and one that was deleted. */
 export const ONBOARDING: Bundle = {
   id: 1,
   name: 'Onboarding',
@@ -92,7 +92,7 @@ export const REVIEW: Bundle = {
 };
 
 /** Two folders with three templates. */
-export const CATALOGUE: FormCatalogue = {
+export const CATALOG: FormCatalog = {
   data: [
     {
       label: 'Onboarding',

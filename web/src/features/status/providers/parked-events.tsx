@@ -3,7 +3,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import { useReplayAllEvents, useReplayEvent } from '../api.ts';
-import { partWords } from './provider-text.ts';
+import { partLabel } from './provider-text.ts';
 import styles from './providers.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -15,7 +15,7 @@ interface ParkedEventsProps {
   canReplay: boolean;
 }
 
-const tell = {
+const handlers = {
   onSuccess: ({ message }: { message: string }) => notifySuccess(message),
   onError: ({ message }: Error) => notifyError(message, 'Nothing was replayed'),
 };
@@ -34,7 +34,7 @@ export function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProp
             size="xs"
             variant="default"
             loading={replayAll.isPending}
-            onClick={() => replayAll.mutate(undefined, tell)}
+            onClick={() => replayAll.mutate(undefined, handlers)}
           >
             Replay all
           </Button>
@@ -71,7 +71,7 @@ function ParkedRow({
       <div>
         <div className={styles.eventHead}>
           <b>{event.type}</b>
-          <span>{partWords(event.part)}</span>
+          <span>{partLabel(event.part)}</span>
           <RelativeTime instant={event.received_at} now={now} />
           <span>{attempts}</span>
         </div>
@@ -84,8 +84,8 @@ function ParkedRow({
           variant="default"
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
           loading={replay.isPending}
-          onClick={() => replay.mutate(event.id, tell)}
-          aria-label={`Replay ${event.type} of ${partWords(event.part)}`}
+          onClick={() => replay.mutate(event.id, handlers)}
+          aria-label={`Replay ${event.type} of ${partLabel(event.part)}`}
         >
           Replay
         </Button>

@@ -1,7 +1,7 @@
 import type { ProviderPart, ProviderState } from '@ledgerline/contract/providers/endpoints';
 import { ACCOUNTS } from '@ledgerline/contract/rules';
 
-const PART_WORDS = new Map<ProviderPart, string>([
+const PART_LABELS = new Map<ProviderPart, string>([
   ['esign', 'E-signature'],
   ...ACCOUNTS.map(({ value, part }) => [part, `Payments ${value}`] as const),
   ['storage', 'Storage'],
@@ -9,9 +9,9 @@ const PART_WORDS = new Map<ProviderPart, string>([
   ['sso', 'Single sign-on'],
 ]);
 
-export const partWords = (part: ProviderPart) => PART_WORDS.get(part) ?? part;
+export const partLabel = (part: ProviderPart) => PART_LABELS.get(part) ?? part;
 
-const ADAPTER_WORDS = new Map([
+const ADAPTER_LABELS = new Map([
   ['builtin', 'Built-in'],
   ['docusign', 'DocuSign'],
   ['square', 'Square'],
@@ -23,8 +23,8 @@ const ADAPTER_WORDS = new Map([
 ]);
 
 /** What serves a part, in plain words; names it does not know stand as they are. */
-export function adapterWords(name: string): string {
-  return ADAPTER_WORDS.get(name) ?? name;
+export function adapterLabel(name: string): string {
+  return ADAPTER_LABELS.get(name) ?? name;
 }
 
 export interface StateWord {
@@ -46,16 +46,16 @@ export function stateWord({
 }
 
 /** Events of a part: nothing for those that send none. */
-export function eventWords({
+export function eventText({
   events_waiting,
   events_parked,
 }: Pick<ProviderState, 'events_waiting' | 'events_parked'>): string {
   if (events_waiting === null || events_parked === null) return '–';
-  const words = [
+  const parts = [
     events_waiting > 0 && `${events_waiting.toLocaleString('en-US')} waiting`,
     events_parked > 0 && `${events_parked.toLocaleString('en-US')} parked`,
   ].filter(Boolean);
-  return words.join(', ') || 'None';
+  return parts.join(', ') || 'None';
 }
 
 const UNITS = [
@@ -65,7 +65,7 @@ const UNITS = [
 ] as const;
 
 /** `3 minutes ago`; clocks that differ a little make no future of it. */
-export function relativeWords(instant: string, now: number): string {
+export function relativeText(instant: string, now: number): string {
   const since = now - new Date(instant).getTime();
   for (const [unit, ms] of UNITS) {
     if (since >= ms) {

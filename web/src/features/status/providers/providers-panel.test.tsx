@@ -11,7 +11,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { eventWords, relativeWords, stateWord } from './provider-text.ts';
+import { eventText, relativeText, stateWord } from './provider-text.ts';
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const MINUTE = 60_000;
@@ -117,7 +117,7 @@ describe('the providers panel', () => {
 
   it('says what went wrong and loads again on Retry', async () => {
     const server = serverWith();
-    server.refuse(listProviders, 'not_allowed', 'Access denied.');
+    server.replyError(listProviders, 'not_allowed', 'Access denied.');
     open();
     const alert = within(await (await panel()).findByRole('alert'));
     expect(alert.getByText('Failed to load the providers')).toBeDefined();
@@ -131,7 +131,7 @@ describe('the providers panel', () => {
     const server = serverWith();
     open();
     await rowOf('Mail');
-    server.refuse(listParkedEvents, 'not_allowed', 'Access denied.');
+    server.replyError(listParkedEvents, 'not_allowed', 'Access denied.');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await (await panel()).findByText('Access denied.')).toBeDefined();
     expect(await rowOf('Mail')).toContain('Outbox folder');
@@ -206,7 +206,7 @@ describe('parked events', () => {
   });
 
   it('say when a replay is refused', async () => {
-    serverWith([parked(7)]).refuse(replayEvent, 'wrong_state', 'Only parked events can be replayed.');
+    serverWith([parked(7)]).replyError(replayEvent, 'wrong_state', 'Only parked events can be replayed.');
     open();
     await userEvent.click(await (await panel()).findByRole('button', { name: /^Replay invoice/ }));
     expect(await screen.findByText('Only parked events can be replayed.')).toBeDefined();
@@ -222,8 +222,8 @@ describe('the words', () => {
     ['2026-11-20T10:59:00Z', '1 hour ago'],
     ['2026-11-19T11:00:00Z', 'yesterday'],
     ['2026-11-10T11:00:00Z', '10 days ago'],
-  ])('for %s are %s', (instant, words) => {
-    expect(relativeWords(instant, now)).toBe(words);
+  ])('for %s are %s', (instant, text) => {
+    expect(relativeText(instant, now)).toBe(text);
   });
 
   it.each([
@@ -241,7 +241,7 @@ describe('the words', () => {
     [0, 0, 'None'],
     [12, 0, '12 waiting'],
     [1, 1200, '1 waiting, 1,200 parked'],
-  ])('for %s waiting and %s parked events are %s', (events_waiting, events_parked, words) => {
-    expect(eventWords({ events_waiting, events_parked })).toBe(words);
+  ])('for %s waiting and %s parked events are %s', (events_waiting, events_parked, text) => {
+    expect(eventText({ events_waiting, events_parked })).toBe(text);
   });
 });

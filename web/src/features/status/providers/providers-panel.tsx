@@ -19,7 +19,7 @@ export function ProvidersPanel({ canReplay }: { canReplay: boolean }) {
         failed="Failed to load the providers"
         retryLabel="Retry"
         loading={<LoadingRows rows={6} height={40} label="Loading providers…" />}
-        tellsStale
+        showsStale
       >
         {({ providers, parked, total }) => (
           <>

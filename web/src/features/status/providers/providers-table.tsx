@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
-import { adapterWords, eventWords, partWords, stateWord } from './provider-text.ts';
+import { adapterLabel, eventText, partLabel, stateWord } from './provider-text.ts';
 import styles from './providers.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -21,8 +21,8 @@ export function ProvidersTable(props: ProvidersTableProps) {
 function WideTable({ providers, now }: ProvidersTableProps) {
   const ago = (instant: string | null) => <RelativeTime instant={instant} now={now} />;
   const columns: Column<ProviderState>[] = [
-    { id: 'part', header: 'Part', className: styles.part, cell: ({ part }) => partWords(part) },
-    { id: 'name', header: 'Served by', cell: ({ name }) => adapterWords(name) },
+    { id: 'part', header: 'Part', className: styles.part, cell: ({ part }) => partLabel(part) },
+    { id: 'name', header: 'Served by', cell: ({ name }) => adapterLabel(name) },
     { id: 'state', header: 'State', cell: (state) => <StateBadge state={state} /> },
     {
       id: 'success',
@@ -63,8 +63,8 @@ function NarrowList({ providers, now }: ProvidersTableProps) {
         <li key={state.part}>
           <div className={styles.head}>
             <span>
-              <b>{partWords(state.part)}</b>
-              <span className={styles.adapter}>{adapterWords(state.name)}</span>
+              <b>{partLabel(state.part)}</b>
+              <span className={styles.adapter}>{adapterLabel(state.name)}</span>
             </span>
             <StateBadge state={state} />
           </div>
@@ -110,7 +110,7 @@ function Events({ state }: { state: ProviderState }) {
   const isBad = (state.events_parked ?? 0) > 0;
   return (
     <Text component="span" inherit {...(isBad ? { className: styles.bad ?? '' } : {})}>
-      {eventWords(state)}
+      {eventText(state)}
     </Text>
   );
 }

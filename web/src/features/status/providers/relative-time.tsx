@@ -1,5 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import { relativeWords } from './provider-text.ts';
+import { relativeText } from './provider-text.ts';
 
 /** How long ago, with the exact time to whoever points at it; a dash for never. */
 export function RelativeTime({ instant, now }: { instant: string | null; now: number }) {
@@ -7,7 +7,7 @@ export function RelativeTime({ instant, now }: { instant: string | null; now: nu
   return (
     <Tooltip label={new Date(instant).toLocaleString('en-US')}>
       <Text component="time" dateTime={instant} inherit>
-        {relativeWords(instant, now)}
+        {relativeText(instant, now)}
       </Text>
     </Tooltip>
   );

@@ -100,7 +100,7 @@ describe('Add Form', () => {
   });
 
   it('finds nobody for a search that fails, and leads to a new client in a new tab', async () => {
-    server.refuse(searchClients, 'not_allowed', 'No.');
+    server.replyError(searchClients, 'not_allowed', 'No.');
     const dialog = await open();
     search(dialog);
     await screen.findByText('No clients found');
@@ -109,7 +109,7 @@ describe('Add Form', () => {
   });
 
   it('says when it failed', async () => {
-    server.refuse(createSubmission, 'not_allowed', 'No.');
+    server.replyError(createSubmission, 'not_allowed', 'No.');
     const dialog = await open();
     await choose(dialog);
     await save(dialog);
@@ -121,7 +121,7 @@ describe('Add Form', () => {
     server
       .reply(searchClients, { success: true, data: [MARIA] })
       .reply(createSubmission, { success: true, id: 9, data, sessionForm: data })
-      .refuse(createClientLink, 'wrong_state', 'Form source not configured');
+      .replyError(createClientLink, 'wrong_state', 'Form source not configured');
     const dialog = await open();
     await choose(dialog);
     search(dialog);

@@ -1,7 +1,4 @@
-import {
-  listAnswerDifferences,
-  takeOverAnswers,
-} from '@ledgerline/contract/submissions/differences/endpoints';
+import { applyAnswers, listAnswerDifferences } from '@ledgerline/contract/submissions/differences/endpoints';
 import { Notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -64,7 +61,7 @@ describe('answers that differ from the client record', () => {
   });
 
   it('are taken over as ticked, and what is taken is gone', async () => {
-    server.reply(takeOverAnswers, {
+    server.reply(applyAnswers, {
       success: true,
       message: '1 answer taken into the client record.',
       taken: ['client_last_name'],
@@ -74,23 +71,23 @@ describe('answers that differ from the client record', () => {
     server.reply(listAnswerDifferences, { success: true, data: [DOB] });
     await userEvent.click(button());
     await screen.findByText('1 answer taken into the client record.');
-    expect(server.calls(takeOverAnswers)[0]?.body).toEqual({ fields: ['client_last_name'] });
+    expect(server.calls(applyAnswers)[0]?.body).toEqual({ fields: ['client_last_name'] });
     await waitFor(() => expect(screen.queryByText('Last name')).toBeNull());
     screen.getByText('Date of birth');
   });
 
   it('can be ticked all at once', async () => {
-    server.reply(takeOverAnswers, { success: true, message: 'Done.', taken: [] });
+    server.reply(applyAnswers, { success: true, message: 'Done.', taken: [] });
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'All fields' }));
     await userEvent.click(button());
     await waitFor(() =>
-      expect(server.calls(takeOverAnswers)[0]?.body).toEqual({ fields: ['client_last_name', 'dob', 'ssn'] }),
+      expect(server.calls(applyAnswers)[0]?.body).toEqual({ fields: ['client_last_name', 'dob', 'ssn'] }),
     );
   });
 
   it('stay ticked when they cannot be taken over, and the reason is said', async () => {
-    server.refuse(takeOverAnswers, 'conflict', 'The value was changed by someone else.');
+    server.replyError(applyAnswers, 'conflict', 'The value was changed by someone else.');
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'SSN' }));
     await userEvent.click(button());
@@ -99,7 +96,7 @@ describe('answers that differ from the client record', () => {
   });
 
   it('that cannot be compared say so, with a way to try again', async () => {
-    server.refuse(listAnswerDifferences, 'not_allowed', 'No.');
+    server.replyError(listAnswerDifferences, 'not_allowed', 'No.');
     open();
     await screen.findByText('The form could not be compared with the client record');
     server.reply(listAnswerDifferences, { success: true, data: [DOB] });

@@ -1,4 +1,4 @@
-import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import { dateDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 import type { AnswerDifference } from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import styles from './answer-differences.module.css';
-import { useAnswerDifferences, useTakeOverAnswers } from './use-answer-differences.ts';
+import { useAnswerDifferences, useApplyAnswers } from './use-answer-differences.ts';
 
 interface AnswerDifferencesProps {
   submission: Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
@@ -22,7 +22,7 @@ export function AnswerDifferences({ submission }: AnswerDifferencesProps) {
       query={useAnswerDifferences(submission)}
       failed="The form could not be compared with the client record"
       loading={null}
-      tellsStale
+      showsStale
     >
       {(differences) =>
         differences.length > 0 && <Differences submission={submission} differences={differences} />
@@ -55,12 +55,12 @@ function Differences({
   differences,
 }: AnswerDifferencesProps & { differences: AnswerDifference[] }) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const takeOver = useTakeOverAnswers(submission);
+  const applyAnswers = useApplyAnswers(submission);
   // What somebody else has taken over meanwhile is no longer there to be chosen.
   const chosen = differences.map(({ field }) => field).filter((field) => ticked.includes(field));
 
-  function take() {
-    takeOver.mutate(chosen, {
+  function apply() {
+    applyAnswers.mutate(chosen, {
       onSuccess({ message }) {
         setTicked([]);
         notifySuccess(message);
@@ -82,7 +82,7 @@ function Differences({
         selection={{ chosen, onChoose: setTicked, allLabel: 'All fields', boxId, className: styles.tick }}
       />
       <Group justify="flex-end">
-        <Button onClick={take} disabled={chosen.length === 0} loading={takeOver.isPending}>
+        <Button onClick={apply} disabled={chosen.length === 0} loading={applyAnswers.isPending}>
           Take into client record
         </Button>
       </Group>
@@ -90,7 +90,7 @@ function Differences({
   );
 }
 
-function valueText(field: CatalogueField | undefined, value: AnswerDifference['form_value']): string {
+function valueText(field: CatalogField | undefined, value: AnswerDifference['form_value']): string {
   const text = String(value ?? '').trim();
   if (text === '') return '—';
   if (field?.kind === 'date') return dateDisplay(text);

@@ -24,7 +24,7 @@ interface FormDataSectionsProps {
 /** The answers of a submission in the sections of 1§2, or why there is nothing to show (decisions H11). */
 export function FormDataSections({ submission, isNarrow = false }: FormDataSectionsProps) {
   const reading = readFormData(submission.form_data);
-  if (reading.state !== 'ready') return <Notice reading={reading} />;
+  if (reading.state !== 'ready') return <StatusMessage reading={reading} />;
   return (
     <div className={styles.sections} data-narrow={isNarrow || undefined}>
       {reading.sections.map((section) => (
@@ -39,7 +39,7 @@ function Section({ section, submissionId }: { section: FormDataSection; submissi
     <CardFrame title={section.title}>
       <dl className={styles.grid}>
         {section.rows.map((row) => (
-          <div key={row.key} className={styles.field} data-room={roomOf(row.value)}>
+          <div key={row.key} className={styles.field} data-room={spaceOf(row.value)}>
             <dt>{row.label}</dt>
             <dd>
               {row.isSecret ? (
@@ -60,14 +60,14 @@ function Section({ section, submissionId }: { section: FormDataSection; submissi
 }
 
 /** Long answers have the row, long words as of an email more than one column. */
-function roomOf(value: string): 'row' | 'wide' | undefined {
+function spaceOf(value: string): 'row' | 'wide' | undefined {
   if (value.length > LONG_ANSWER) return 'row';
   return value.split(/\s/).some((word) => word.length > LONG_WORD) ? 'wide' : undefined;
 }
 
 type Unready = Exclude<FormDataReading, { state: 'ready' }>;
 
-function Notice({ reading }: { reading: Unready }) {
+function StatusMessage({ reading }: { reading: Unready }) {
   if (reading.state === 'Form Data Structure Issue')
     return (
       <EmptyState

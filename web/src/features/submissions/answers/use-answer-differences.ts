@@ -1,12 +1,9 @@
-import {
-  listAnswerDifferences,
-  takeOverAnswers,
-} from '@ledgerline/contract/submissions/differences/endpoints';
+import { applyAnswers, listAnswerDifferences } from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { readAs } from '../../../lib/read-as.ts';
-import { reread, useWrite } from '../../../lib/use-write.ts';
+import { invalidate, useWrite } from '../../../lib/use-write.ts';
 
 type Compared = Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
 
@@ -17,15 +14,15 @@ const keyOf = ({ id, client_id }: Compared) => ['client', client_id, 'difference
 export function useAnswerDifferences(submission: Compared) {
   return useQuery({
     queryKey: keyOf(submission),
-    queryFn: async (asked) =>
-      (await api(listAnswerDifferences, { params: { id: submission.id }, ...readAs(asked) })).data,
+    queryFn: async (context) =>
+      (await api(listAnswerDifferences, { params: { id: submission.id }, ...readAs(context) })).data,
     enabled: submission.is_completed && submission.client_id !== null,
   });
 }
 
-export function useTakeOverAnswers({ id, client_id }: Compared) {
+export function useApplyAnswers({ id, client_id }: Compared) {
   return useWrite(
-    (fields: string[]) => api(takeOverAnswers, { params: { id }, body: { fields } }),
-    reread(['client', client_id], ['clients'], ['submissions'], ['submission', id]),
+    (fields: string[]) => api(applyAnswers, { params: { id }, body: { fields } }),
+    invalidate(['client', client_id], ['clients'], ['submissions'], ['submission', id]),
   );
 }

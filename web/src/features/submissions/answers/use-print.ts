@@ -15,13 +15,13 @@ export function isPrintable(submission: Submission): boolean {
 export function usePrint({ id }: Pick<Submission, 'id'>) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const readAnew = useFreshSubmission();
+  const refetch = useFreshSubmission();
 
   async function print() {
     setFailure(null);
     setBusy(true);
     try {
-      await readAnew(id);
+      await refetch(id);
       // What was read is shown a turn later.
       await new Promise((resolve) => setTimeout(resolve, 0));
       window.print();

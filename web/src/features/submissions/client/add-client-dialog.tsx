@@ -6,9 +6,9 @@ import { DateInput } from '../../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import {
   ContactFields,
+  EMPTY_CLIENT,
   type NewClient,
   type NewClientForm,
-  NOBODY,
   newClientBody,
   newClientErrors,
 } from '../../../domain/clients/new-client-form.tsx';
@@ -45,7 +45,7 @@ function Body({ submission, onLinked }: BodyProps) {
   const create = useCreateClientFromForm();
   const link = useUpdateSubmission(submission.id);
   const editing = useEditing({
-    start: { ...NOBODY, ...startOf(submission) },
+    start: { ...EMPTY_CLIENT, ...startOf(submission) },
     check: newClientErrors,
     async send(values) {
       const id = await create.mutateAsync(newClientBody(values));
@@ -53,7 +53,7 @@ function Body({ submission, onLinked }: BodyProps) {
       await link.mutateAsync({ client_id: id });
       return id;
     },
-    told: 'The client was added and the form linked.',
+    successMessage: 'The client was added and the form linked.',
     onDone: onLinked,
     failed: ({ message }) => (link.isError ? TEXTS.notLinked : create.isError ? TEXTS.failed : message),
   });

@@ -5,37 +5,37 @@ import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { TypedTitle, useTypedTitle } from '../../../components/ui/typed-title.tsx';
-import { ApiError, saidOf } from '../../../lib/api-error.ts';
+import { ApiError, errorMessageOf } from '../../../lib/api-error.ts';
 import { signedInAgent } from '../../../lib/sign-in.ts';
 import { useDeleteSubmission, useRemoveDocument, useUnlinkSubmission } from '../api.ts';
 
-export type SubmissionAct = 'delete' | 'unlink-client' | 'unlink-session' | 'remove-document';
+export type SubmissionAction = 'delete' | 'unlink-client' | 'unlink-session' | 'remove-document';
 
-const WORDS: Record<
-  SubmissionAct,
-  { title: string; ask: (title: string) => string; button: string; done: string }
+const ACTION_MESSAGES: Record<
+  SubmissionAction,
+  { title: string; question: (title: string) => string; button: string; done: string }
 > = {
   delete: {
     title: 'Delete form',
-    ask: (title) => `Delete “${title}” with its answers and links? This cannot be undone.`,
+    question: (title) => `Delete “${title}” with its answers and links? This cannot be undone.`,
     button: 'Delete',
     done: 'Form deleted.',
   },
   'unlink-client': {
     title: 'Unlink from Client',
-    ask: (title) => `Take “${title}” away from this client? Its answers stay; its links stop working.`,
+    question: (title) => `Take “${title}” away from this client? Its answers stay; its links stop working.`,
     button: 'Unlink',
     done: 'Unlinked from the client.',
   },
   'unlink-session': {
     title: 'Unlink from Session',
-    ask: (title) => `Take “${title}” out of its session? Its answers stay.`,
+    question: (title) => `Take “${title}” out of its session? Its answers stay.`,
     button: 'Unlink',
     done: 'Unlinked from the session.',
   },
   'remove-document': {
     title: 'Remove document',
-    ask: (title) => `Remove the document of “${title}”? The form stays; its file is deleted.`,
+    question: (title) => `Remove the document of “${title}”? The form stays; its file is deleted.`,
     button: 'Remove',
     done: 'Document removed.',
   },
@@ -43,29 +43,34 @@ const WORDS: Record<
 
 interface ConfirmSubmissionDialogProps {
   /** null keeps it closed. */
-  act: SubmissionAct | null;
+  action: SubmissionAction | null;
   submission: Submission;
   onClose: () => void;
-  onDone: (act: SubmissionAct) => void;
+  onDone: (action: SubmissionAction) => void;
 }
 
 /** Asks once and names the form; what failed is said in the dialog, which stays open (1§8). */
-export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: ConfirmSubmissionDialogProps) {
-  const { run, reset, failure, refusal, isBusy } = useAct(submission.id);
-  const words = WORDS[act ?? 'delete'];
+export function ConfirmSubmissionDialog({
+  action,
+  submission,
+  onClose,
+  onDone,
+}: ConfirmSubmissionDialogProps) {
+  const { run, reset, failure, rejection, isBusy } = useSubmissionAction(submission.id);
+  const messages = ACTION_MESSAGES[action ?? 'delete'];
   const entry = useTypedTitle({
     title: submission.title,
-    isAsked: act === 'delete' && isCompletedOrSigned(submission),
+    isRequired: action === 'delete' && isCompletedOrSigned(submission),
     isAllowed: signedInAgent()?.is_owner ?? false,
   });
 
   async function confirm() {
-    if (!act || isBusy) return;
+    if (!action || isBusy) return;
     try {
-      await run(act, entry.confirm_title);
-      notifySuccess(words.done);
+      await run(action, entry.confirm_title);
+      notifySuccess(messages.done);
       entry.reset();
-      onDone(act);
+      onDone(action);
     } catch (error) {
       // The dialog says it from the mutation's own error.
       console.warn('the form was not changed', error);
@@ -78,15 +83,15 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
   }
   return (
     <ConfirmDialog
-      opened={act !== null}
-      title={words.title}
+      opened={action !== null}
+      title={messages.title}
       message={
         <Stack gap="xs">
-          <Text size="sm">{words.ask(formNameText(submission))}</Text>
+          <Text size="sm">{messages.question(formNameText(submission))}</Text>
           <TypedTitle
             entry={entry}
-            refusal="This form is completed or signed. Only an owner can delete it."
-            label={keptText(submission)}
+            notAllowedText="This form is completed or signed. Only an owner can delete it."
+            label={retainedText(submission)}
             onEnter={() => void confirm()}
           />
           {failure && (
@@ -94,10 +99,10 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
               {failure}
             </Text>
           )}
-          {refusal && <Text size="sm">{refusal}</Text>}
+          {rejection && <Text size="sm">{rejection}</Text>}
         </Stack>
       }
-      confirmLabel={words.button}
+      confirmLabel={messages.button}
       danger
       busy={isBusy}
       blocked={entry.blocked}
@@ -107,14 +112,14 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
   );
 }
 
-function keptText({ signed_document_id }: Submission): string {
+function retainedText({ signed_document_id }: Submission): string {
   const what = 'This form is completed or signed.';
   const stays = signed_document_id === null ? '' : ' Its finished PDF stays with the client’s documents.';
   return `${what}${stays} Type its title to delete it.`;
 }
 
 /** The three changes behind the dialog, as one. */
-function useAct(id: number) {
+function useSubmissionAction(id: number) {
   const remove = useDeleteSubmission();
   const unlink = useUnlinkSubmission();
   const removeDocument = useRemoveDocument();
@@ -125,10 +130,10 @@ function useAct(id: number) {
       ? failureText(`Failed to unlink from ${unlink.variables.from}`, unlink.error)
       : removeDocument.error && failureText('Failed to remove document', removeDocument.error);
 
-  function run(act: SubmissionAct, confirm_title: string | undefined): Promise<unknown> {
-    if (act === 'delete') return remove.mutateAsync({ id, confirm_title });
-    if (act === 'remove-document') return removeDocument.mutateAsync(id);
-    return unlink.mutateAsync({ id, from: act === 'unlink-client' ? 'client' : 'session' });
+  function run(action: SubmissionAction, confirm_title: string | undefined): Promise<unknown> {
+    if (action === 'delete') return remove.mutateAsync({ id, confirm_title });
+    if (action === 'remove-document') return removeDocument.mutateAsync(id);
+    return unlink.mutateAsync({ id, from: action === 'unlink-client' ? 'client' : 'session' });
   }
   const reset = () => {
     for (const mutation of all) mutation.reset();
@@ -137,19 +142,19 @@ function useAct(id: number) {
     run,
     reset,
     failure,
-    refusal: refusalOf(remove.error),
+    rejection: rejectionOf(remove.error),
     isBusy: all.some(({ isPending }) => isPending),
   };
 }
 
 /** Why the server refused: trying again would not help (decisions O5, H19). */
-function refusalOf(error: Error | null): string | undefined {
-  const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 409);
-  return isRefusal ? error.serverMessage : undefined;
+function rejectionOf(error: Error | null): string | undefined {
+  const isRejected = error instanceof ApiError && (error.status === 403 || error.status === 409);
+  return isRejected ? error.serverMessage : undefined;
 }
 
 /** The server's message, else a word to try again (1§8). */
 function failureText(start: string, error: Error): string {
-  const said = saidOf(error);
-  return said ? `${start}: ${said}` : `${start}. Please try again.`;
+  const serverMessage = errorMessageOf(error);
+  return serverMessage ? `${start}: ${serverMessage}` : `${start}. Please try again.`;
 }

@@ -19,7 +19,7 @@ export function EditDetailsForm({ submission }: { submission: Submission }) {
     }),
     send: ({ title, folder, notes }) =>
       update.mutateAsync({ title: title.trim(), folder: folder.trim() || null, notes }),
-    told: 'Form updated successfully!',
+    successMessage: 'Form updated successfully!',
     onDone: (saved) => {
       form.setInitialValues(detailsOf(saved));
       form.setValues(detailsOf(saved));

@@ -122,7 +122,7 @@ describe('Edit Form', () => {
 
   it('closes the window again and says why there is no link', async () => {
     const popup = aPopup();
-    server.refuse(createClientLink, 'wrong_state', 'Form source not configured');
+    server.replyError(createClientLink, 'wrong_state', 'Form source not configured');
     await edit();
     await screen.findByText('Unable to generate secure link. Please use "Get Form Link" instead.');
     expect(popup.close).toHaveBeenCalledOnce();
@@ -137,7 +137,7 @@ describe('Edit Form', () => {
 
   it('says when the form’s configuration cannot be read', async () => {
     aPopup();
-    server.refuse(getTemplate, 'not_found', 'Gone.');
+    server.replyError(getTemplate, 'not_found', 'Gone.');
     await edit({ form_link_id: null });
     await screen.findByText('Unable to load form configuration. Please use "Get Form Link" instead.');
   });
@@ -183,7 +183,7 @@ describe('Link to Client', () => {
     ['not_found', 'Form or client not found. Please refresh and try again.'],
     ['wrong_state', 'Failed to link form to client. Please try again.'],
   ])('says of %s: %s', async (code, text) => {
-    server.refuse(updateSubmission, code, 'No.');
+    server.replyError(updateSubmission, code, 'No.');
     await link();
     await screen.findByText(text);
   });
@@ -246,14 +246,14 @@ describe('Add Client from Form', () => {
   });
 
   it('says when the client is there but not linked, and makes no second one', async () => {
-    created(12).refuse(updateSubmission, 'wrong_state', 'No.');
+    created(12).replyError(updateSubmission, 'wrong_state', 'No.');
     await add();
     await screen.findByText('Client created but failed to link to form. Please link manually.');
     expect(screen.getByRole('button', { name: 'Add Client' })).toHaveProperty('disabled', true);
   });
 
   it('says when it failed', async () => {
-    server.refuse(createClient, 'not_allowed', 'No.');
+    server.replyError(createClient, 'not_allowed', 'No.');
     await add();
     await screen.findByText('Failed to create client. Please try again.');
   });
@@ -264,7 +264,7 @@ describe('Document and Signing', () => {
     const form = aSubmission({ type: 'DocuSign', read_at: '2026-11-20T15:00:00.000Z' });
     server
       .reply(getSubmission, { success: true, data: form })
-      .refuse(getSubmissionDocument, 'not_found', 'None yet.');
+      .replyError(getSubmissionDocument, 'not_found', 'None yet.');
     await choose(form, 'Document and Signing');
     await screen.findByRole('region', { name: 'Status' });
   });

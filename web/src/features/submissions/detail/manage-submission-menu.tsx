@@ -17,7 +17,7 @@ import { notifyError } from '../../../components/ui/notify.ts';
 import { AddClientDialog } from '../client/add-client-dialog.tsx';
 import { LinkClientDialog } from '../client/link-client-dialog.tsx';
 import { hasFile } from '../document/submission-document.tsx';
-import { ConfirmSubmissionDialog, type SubmissionAct } from './confirm-submission-dialog.tsx';
+import { ConfirmSubmissionDialog, type SubmissionAction } from './confirm-submission-dialog.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import { isEditable, useFormEditor } from './use-form-editor.ts';
 
@@ -34,8 +34,8 @@ interface ManageSubmissionMenuProps {
 /** What an agent can do with a submission (1§2 Manage menu). */
 export function ManageSubmissionMenu(props: ManageSubmissionMenuProps) {
   const { submission, onLinked, onGone } = props;
-  const [asking, setAsking] = useState<SubmissionAct | 'link' | 'add-client' | 'document' | null>(null);
-  const close = () => setAsking(null);
+  const [dialog, setDialog] = useState<SubmissionAction | 'link' | 'add-client' | 'document' | null>(null);
+  const close = () => setDialog(null);
   const linked = (clientId: number) => {
     close();
     onLinked(clientId);
@@ -49,50 +49,50 @@ export function ManageSubmissionMenu(props: ManageSubmissionMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <OpenItems {...props} onDocument={() => setAsking('document')} />
+          <OpenItems {...props} onDocument={() => setDialog('document')} />
           {submission.client_id === null && (
             <>
               <Menu.Divider />
-              <Item icon={<IconUserShare size={16} aria-hidden />} onClick={() => setAsking('link')}>
+              <Item icon={<IconUserShare size={16} aria-hidden />} onClick={() => setDialog('link')}>
                 Link to Client
               </Item>
-              <Item icon={<IconUserPlus size={16} aria-hidden />} onClick={() => setAsking('add-client')}>
+              <Item icon={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog('add-client')}>
                 Add Client from Form
               </Item>
             </>
           )}
           <Menu.Divider />
-          <UnlinkItems submission={submission} onAsk={setAsking} />
+          <UnlinkItems submission={submission} onRequest={setDialog} />
           <Menu.Item
             className="danger"
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => setAsking('delete')}
+            onClick={() => setDialog('delete')}
           >
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmSubmissionDialog
-        act={isAct(asking) ? asking : null}
+        action={isSubmissionAction(dialog) ? dialog : null}
         submission={submission}
         onClose={close}
-        onDone={(act) => {
+        onDone={(action) => {
           close();
-          if (act !== 'unlink-session') onGone();
+          if (action !== 'unlink-session') onGone();
         }}
       />
       <SubmissionDialog
-        submissionId={asking === 'document' ? submission.id : null}
+        submissionId={dialog === 'document' ? submission.id : null}
         onClose={close}
-        onDone={(act) => act !== 'unlink-session' && onGone()}
+        onDone={(action) => action !== 'unlink-session' && onGone()}
       />
       <LinkClientDialog
-        submission={asking === 'link' ? submission : null}
+        submission={dialog === 'link' ? submission : null}
         onClose={close}
         onLinked={linked}
       />
       <AddClientDialog
-        submission={asking === 'add-client' ? submission : null}
+        submission={dialog === 'add-client' ? submission : null}
         onClose={close}
         onLinked={linked}
       />
@@ -100,8 +100,8 @@ export function ManageSubmissionMenu(props: ManageSubmissionMenuProps) {
   );
 }
 
-function isAct(asking: string | null): asking is SubmissionAct {
-  return asking !== null && !['link', 'add-client', 'document'].includes(asking);
+function isSubmissionAction(dialog: string | null): dialog is SubmissionAction {
+  return dialog !== null && !['link', 'add-client', 'document'].includes(dialog);
 }
 
 interface ItemProps {
@@ -151,23 +151,23 @@ function OpenItems({ submission, onGetLink, onViewClient, onDocument }: OpenItem
 
 interface UnlinkItemsProps {
   submission: Submission;
-  onAsk: (act: SubmissionAct) => void;
+  onRequest: (action: SubmissionAction) => void;
 }
 
-function UnlinkItems({ submission, onAsk }: UnlinkItemsProps) {
+function UnlinkItems({ submission, onRequest }: UnlinkItemsProps) {
   const canUnlink = unlinkFromClientAllowed(submission);
   const why =
     submission.client_id === null ? 'It is not linked to a client.' : 'Take it out of its session first.';
   return (
     <>
       {submission.session_id !== null && (
-        <Item icon={<IconUnlink size={16} aria-hidden />} onClick={() => onAsk('unlink-session')}>
+        <Item icon={<IconUnlink size={16} aria-hidden />} onClick={() => onRequest('unlink-session')}>
           Unlink from Session
         </Item>
       )}
       <Item
         icon={<IconUnlink size={16} aria-hidden />}
-        onClick={() => onAsk('unlink-client')}
+        onClick={() => onRequest('unlink-client')}
         disabled={!canUnlink}
       >
         Unlink from Client

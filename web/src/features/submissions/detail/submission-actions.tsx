@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type { refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
 import { isFinished, isVoided, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import type { refreshSubmissionStatus } from '@ledgerline/contract/signing/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconBan, IconFileX, IconRefresh, IconTrash, IconUnlink } from '@tabler/icons-react';
@@ -9,18 +9,18 @@ import { notifySuccess } from '../../../components/ui/notify.ts';
 import { useRefreshStatus, useSubmissionDocument } from '../api.ts';
 import { AttachDocument } from '../document/attach-document.tsx';
 import { resyncText } from '../submission-display.ts';
-import type { SubmissionAct } from './confirm-submission-dialog.tsx';
+import type { SubmissionAction } from './confirm-submission-dialog.tsx';
 
 const RESYNC_FAILED = 'Could not resync envelope. Check the backend or envelope ID.';
 
 interface SubmissionActionsProps {
   submission: Submission;
-  onAsk: (act: SubmissionAct) => void;
+  onRequest: (action: SubmissionAction) => void;
   onVoid: () => void;
 }
 
 /** What can be done to a submission in its detail modal (1§2). */
-export function SubmissionActions({ submission, onAsk, onVoid }: SubmissionActionsProps) {
+export function SubmissionActions({ submission, onRequest, onVoid }: SubmissionActionsProps) {
   const { type, envelope_id, session_id } = submission;
   const isEnvelope = type === 'DocuSign' || envelope_id !== null;
   const isOpenPdf = type === 'PDF' && !isFinished(submission) && !isVoided(submission);
@@ -35,21 +35,21 @@ export function SubmissionActions({ submission, onAsk, onVoid }: SubmissionActio
         </Action>
       )}
       {session_id !== null && (
-        <Action icon={<IconUnlink size={16} aria-hidden />} onClick={() => onAsk('unlink-session')}>
+        <Action icon={<IconUnlink size={16} aria-hidden />} onClick={() => onRequest('unlink-session')}>
           Unlink from Session
         </Action>
       )}
       {unlinkFromClientAllowed(submission) && (
-        <Action icon={<IconUnlink size={16} aria-hidden />} onClick={() => onAsk('unlink-client')}>
+        <Action icon={<IconUnlink size={16} aria-hidden />} onClick={() => onRequest('unlink-client')}>
           Unlink from Client
         </Action>
       )}
       {isOpenPdf && hasAttachment && (
-        <Action icon={<IconFileX size={16} aria-hidden />} onClick={() => onAsk('remove-document')}>
+        <Action icon={<IconFileX size={16} aria-hidden />} onClick={() => onRequest('remove-document')}>
           Remove document
         </Action>
       )}
-      <Action icon={<IconTrash size={16} aria-hidden />} isDanger onClick={() => onAsk('delete')}>
+      <Action icon={<IconTrash size={16} aria-hidden />} isDanger onClick={() => onRequest('delete')}>
         Delete
       </Action>
     </Stack>
@@ -82,7 +82,7 @@ function Action({ icon, isDanger = false, isBusy = false, onClick, children }: A
 /** Asks the e-signature provider now (1§4). */
 function Resync({ id }: { id: number }) {
   const refresh = useRefreshStatus();
-  const say = {
+  const handlers = {
     onSuccess: (answer: ReplyOf<typeof refreshSubmissionStatus>) =>
       notifySuccess(resyncText(answer, new Date())),
     onError: (error: Error) => console.error('the envelope could not be read again', error),
@@ -92,7 +92,7 @@ function Resync({ id }: { id: number }) {
       <Action
         icon={<IconRefresh size={16} aria-hidden />}
         isBusy={refresh.isPending}
-        onClick={() => refresh.mutate(id, say)}
+        onClick={() => refresh.mutate(id, handlers)}
       >
         Re-sync
       </Action>

@@ -23,7 +23,7 @@ let server: FakeServer;
 beforeEach(() => {
   signInAs();
   server = fakeServer()
-    .refuse(getClient, 'not_found', 'Client not found.')
+    .replyError(getClient, 'not_found', 'Client not found.')
     .reply(listClientSubmissions, { success: true, data: [] })
     .reply(listTemplates, { success: true, forms: [] })
     .reply(readSubmission, { success: true, read_at: '2026-11-20T16:00:00.000Z' });
@@ -116,7 +116,7 @@ describe('the answers of a submission', () => {
   });
 
   it('that cannot be loaded say so, with Try Again', async () => {
-    server.refuse(getSubmission, 'not_allowed', 'No.');
+    server.replyError(getSubmission, 'not_allowed', 'No.');
     renderApp('/crm/clients/7/forms/3');
     await screen.findByText('Error loading form data. The form may not display correctly.');
     screen.getByRole('button', { name: 'Try Again' });
@@ -137,7 +137,7 @@ describe('opening a submission', () => {
 
 describe('managing a submission', () => {
   it('deletes it after asking by name, and says when that fails', async () => {
-    server.refuse(deleteSubmission, 'wrong_state', 'Sent.');
+    server.replyError(deleteSubmission, 'wrong_state', 'Sent.');
     const { router } = await open();
     await manage('Delete');
     const dialog = await screen.findByRole('dialog');
@@ -176,7 +176,7 @@ describe('managing a submission', () => {
   });
 
   it('says what the server says when it cannot be unlinked', async () => {
-    server.refuse(unlinkSubmissionFromClient, 'wrong_state', 'It is part of a session.');
+    server.replyError(unlinkSubmissionFromClient, 'wrong_state', 'It is part of a session.');
     await open();
     await manage('Unlink from Client');
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
@@ -216,7 +216,7 @@ describe('the document of a submission', () => {
   });
 
   it('says when it cannot be loaded', async () => {
-    server.refuse(getSubmissionDocument, 'not_allowed', 'No.');
+    server.replyError(getSubmissionDocument, 'not_allowed', 'No.');
     await open(SIGNED);
     await screen.findByText('Failed to load document for viewing');
   });

@@ -121,8 +121,8 @@ describe('following the e-signature provider', () => {
     const reads = server.calls(getSubmission).length;
     const data = { type: 'signingComplete', sessionPath: '/crm/clients/7/sessions/4', event };
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })));
-    const told = await screen.findByRole('dialog', { name: title });
-    expect(told.textContent).toContain(sentence);
+    const dialog = await screen.findByRole('dialog', { name: title });
+    expect(dialog.textContent).toContain(sentence);
     expect(screen.queryByText('Signed.')).toBeNull();
     expect(router.state.location.pathname).toBe(before);
     await waitFor(() => expect(server.calls(getSubmission).length).toBeGreaterThan(reads));

@@ -1,4 +1,8 @@
-import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/signing/endpoints';
+import {
+  backgroundSync,
+  refreshSubmissionStatus,
+  voidEnvelope,
+} from '@ledgerline/contract/signing/endpoints';
 import {
   attachSubmissionDocument,
   deleteSubmission,
@@ -68,13 +72,13 @@ describe('the Session Form detail modal', () => {
   });
 
   it('says when the document cannot be shown', async () => {
-    server.refuse(getSubmissionDocument, 'not_found', 'Gone.');
+    server.replyError(getSubmissionDocument, 'not_found', 'Gone.');
     await open(SENT);
     await screen.findByText('Document Preview Error');
   });
 
   it('says when the form cannot be read', async () => {
-    server.refuse(getSubmission, 'not_allowed', 'No.');
+    server.replyError(getSubmission, 'not_allowed', 'No.');
     renderRouted(<SubmissionDialog submissionId={3} onClose={onClose} />);
     await screen.findByText('Error loading form data. The form may not display correctly.');
   });
@@ -104,7 +108,7 @@ describe('editing title, folder and notes', () => {
   });
 
   it('says when it failed and keeps what was typed', async () => {
-    server.refuse(updateSubmission, 'not_allowed', 'No.');
+    server.replyError(updateSubmission, 'not_allowed', 'No.');
     await open(SENT);
     await rename();
     await screen.findByText('Failed to update form. Please try again.');
@@ -160,7 +164,7 @@ describe('downloading', () => {
   });
 
   it('says that it failed', async () => {
-    server.refuse(downloadSubmission, 'not_found', 'The file is gone.');
+    server.replyError(downloadSubmission, 'not_found', 'The file is gone.');
     await open(SIGNED);
     await press('Download');
     await screen.findByText('Failed to download document. Please try again.');
@@ -196,7 +200,7 @@ describe('voiding', () => {
   });
 
   it('says why an envelope that is not out cannot be voided', async () => {
-    server.refuse(voidEnvelope, 'wrong_state', 'Only Sent or Delivered envelopes can be voided.');
+    server.replyError(voidEnvelope, 'wrong_state', 'Only Sent or Delivered envelopes can be voided.');
     await open(SENT);
     await confirmVoid();
     await screen.findByText(
@@ -205,7 +209,7 @@ describe('voiding', () => {
   });
 
   it('passes on any other reason', async () => {
-    server.refuse(voidEnvelope, 'wrong_state', 'The provider is asleep.');
+    server.replyError(voidEnvelope, 'wrong_state', 'The provider is asleep.');
     await open(SENT);
     await confirmVoid();
     await screen.findByText('Error voiding envelope: The provider is asleep.');
@@ -214,7 +218,7 @@ describe('voiding', () => {
 
 describe('the other actions', () => {
   it('say when a re-sync failed', async () => {
-    server.refuse(refreshSubmissionStatus, 'wrong_state', 'No envelope.');
+    server.replyError(refreshSubmissionStatus, 'wrong_state', 'No envelope.');
     await open(SENT);
     await press('Re-sync');
     await screen.findByText('Could not resync envelope. Check the backend or envelope ID.');
@@ -246,7 +250,7 @@ describe('the other actions', () => {
   });
 
   it('ask before unlinking and say when it failed', async () => {
-    server.refuse(unlinkSubmissionFromSession, 'wrong_state', 'Out for signature.');
+    server.replyError(unlinkSubmissionFromSession, 'wrong_state', 'Out for signature.');
     await open(SENT);
     await press('Unlink from Session');
     const dialog = await screen.findByRole('dialog', { name: 'Unlink from Session' });
@@ -268,7 +272,7 @@ describe('the other actions', () => {
 
   it('say when a file could not be attached', async () => {
     server
-      .refuse(getSubmissionDocument, 'not_found', 'No document available for download')
+      .replyError(getSubmissionDocument, 'not_found', 'No document available for download')
       .respond(attachSubmissionDocument, () => new Response('down', { status: 500 }));
     fakeTime();
     await open({ type: 'PDF', form_link_id: null });
@@ -288,7 +292,7 @@ describe('the other actions', () => {
     await screen.findByRole('button', { name: 'Replace document' });
     await press('Remove document');
     const dialog = await screen.findByRole('dialog', { name: 'Remove document' });
-    server.refuse(getSubmissionDocument, 'not_found', 'No document available for download');
+    server.replyError(getSubmissionDocument, 'not_found', 'No document available for download');
     await press('Remove', dialog);
     await screen.findByRole('button', { name: 'Attach document' });
   });

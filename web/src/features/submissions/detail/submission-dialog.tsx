@@ -8,7 +8,7 @@ import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { refreshSubmission, useSubmission } from '../api.ts';
-import type { SubmissionAct } from './confirm-submission-dialog.tsx';
+import type { SubmissionAction } from './confirm-submission-dialog.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { signatureState, useBackgroundSync } from './use-background-sync.ts';
 import { useMarkRead } from './use-mark-read.ts';
@@ -20,7 +20,7 @@ interface SubmissionDialogProps {
   /** Shows the Get Form Link modal, which belongs to another feature. */
   onGetLink?: (submission: Submission) => void;
   /** It is deleted or unlinked, and the modal closed. */
-  onDone?: (act: SubmissionAct) => void;
+  onDone?: (action: SubmissionAction) => void;
 }
 
 /** The Session Form detail modal (1§2): preview, state, details, and what can be done. */
@@ -56,9 +56,9 @@ function OpenDialog({ submissionId, onClose, onGetLink, onDone }: OpenDialogProp
           <SubmissionPanel
             submission={loaded}
             isFullScreen={isFullScreen}
-            onGone={(act) => {
+            onGone={(action) => {
               leave();
-              onDone?.(act);
+              onDone?.(action);
             }}
             {...(onGetLink ? { onGetLink } : {})}
             fullScreenButton={<FullScreenButton isOn={isFullScreen} onToggle={setFullScreen} />}

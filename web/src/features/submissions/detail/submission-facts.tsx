@@ -83,7 +83,7 @@ function signedText(at: string | null): string {
 function when(
   label: string,
   value: string | null | undefined,
-  say: (value: string) => string = String,
+  format: (value: string) => string = String,
 ): Fact[] {
-  return value ? [{ label, value: say(value) }] : [];
+  return value ? [{ label, value: format(value) }] : [];
 }

@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../../lib/external-url.ts';
-import type { SigningNotice } from '../../../lib/signing-events.ts';
+import type { SigningMessage } from '../../../lib/signing-events.ts';
 import { FormDataSections } from '../answers/form-data-sections.tsx';
 import { refreshSubmission } from '../api.ts';
 import { FileActions } from '../document/file-actions.tsx';
@@ -16,7 +16,7 @@ import { hasFile, SubmissionDocument } from '../document/submission-document.tsx
 import { SigningFrame } from '../signing/signing-frame.tsx';
 import { canAdvisorSign, useAdvisorSigning } from '../signing/use-advisor-signing.ts';
 import { VoidEnvelopeDialog } from '../signing/void-envelope-dialog.tsx';
-import { ConfirmSubmissionDialog, type SubmissionAct } from './confirm-submission-dialog.tsx';
+import { ConfirmSubmissionDialog, type SubmissionAction } from './confirm-submission-dialog.tsx';
 import { EditDetailsForm } from './edit-details-form.tsx';
 import { SubmissionActions } from './submission-actions.tsx';
 import { SubmissionFacts } from './submission-facts.tsx';
@@ -29,23 +29,23 @@ interface SubmissionPanelProps {
   isFullScreen: boolean;
   fullScreenButton: ReactNode;
   /** It is deleted, or has left where the agent looked at it. */
-  onGone: (act: SubmissionAct) => void;
+  onGone: (action: SubmissionAction) => void;
   onGetLink?: (submission: Submission) => void;
 }
 
 type Nested =
-  | { kind: 'act'; act: SubmissionAct }
+  | { kind: 'act'; action: SubmissionAction }
   | { kind: 'void' }
   | { kind: 'sign'; url: string }
-  | { kind: 'not-signed'; notice: SigningNotice };
+  | { kind: 'not-signed'; message: SigningMessage };
 
 /** The inside of the detail modal. */
 export function SubmissionPanel(props: SubmissionPanelProps) {
   const { submission, isFullScreen, onGone } = props;
   const [nested, setNested] = useState<Nested | null>(null);
   const close = () => setNested(null);
-  useMessages(submission.id, nested?.kind === 'sign', (notice) =>
-    setNested(notice.isSigned ? null : { kind: 'not-signed', notice }),
+  useMessages(submission.id, nested?.kind === 'sign', (message) =>
+    setNested(message.isSigned ? null : { kind: 'not-signed', message }),
   );
   return (
     <>
@@ -62,17 +62,17 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
           <Section title="Actions">
             <SubmissionActions
               submission={submission}
-              onAsk={(act) => setNested({ kind: 'act', act })}
+              onRequest={(action) => setNested({ kind: 'act', action })}
               onVoid={() => setNested({ kind: 'void' })}
             />
           </Section>
         </Stack>
       </div>
       <ConfirmSubmissionDialog
-        act={nested?.kind === 'act' ? nested.act : null}
+        action={nested?.kind === 'act' ? nested.action : null}
         submission={submission}
         onClose={close}
-        onDone={(act) => (act === 'remove-document' ? close() : onGone(act))}
+        onDone={(action) => (action === 'remove-document' ? close() : onGone(action))}
       />
       <VoidEnvelopeDialog submission={submission} opened={nested?.kind === 'void'} onClose={close} />
       <SigningFrame
@@ -81,7 +81,7 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
         onClose={close}
       />
       <ResultDialog
-        result={nested?.kind === 'not-signed' ? { type: 'warning', ...nested.notice } : null}
+        result={nested?.kind === 'not-signed' ? { type: 'warning', ...nested.message } : null}
         onClose={close}
       />
     </>
@@ -89,19 +89,19 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
 }
 
 /** The end of editing refreshes the view; the end of signing leads to the session (1§7), or is told as what it was. */
-function useMessages(id: number, isSigning: boolean, onOver: (notice: SigningNotice) => void): void {
+function useMessages(id: number, isSigning: boolean, onOver: (message: SigningMessage) => void): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useFrameMessages({
     onFormEdited: (sessionFormId) => {
       if (sessionFormId === id) void refreshSubmission(queryClient, id);
     },
-    onSigningOver: (notice, sessionPath) => {
+    onSigningOver: (message, sessionPath) => {
       if (!isSigning) return;
-      onOver(notice);
+      onOver(message);
       void refreshSubmission(queryClient, id);
-      if (!notice.isSigned) return;
-      notifySuccess(notice.message);
+      if (!message.isSigned) return;
+      notifySuccess(message.message);
       void navigate({ to: sessionPath });
     },
   });

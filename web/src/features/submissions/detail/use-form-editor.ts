@@ -109,10 +109,10 @@ async function templateOf({ form_id, form_link_id }: EditableForm): Promise<numb
   }
 }
 
-function whenClosed(popup: Window, act: () => void): void {
+function whenClosed(popup: Window, onClosed: () => void): void {
   const timer = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(timer);
-    act();
+    onClosed();
   }, CLOSED_CHECK_MS);
 }

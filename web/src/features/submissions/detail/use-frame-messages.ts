@@ -1,11 +1,11 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { type SigningNotice, signingNotice } from '../../../lib/signing-events.ts';
+import { type SigningMessage, signingMessage } from '../../../lib/signing-events.ts';
 
 interface FrameMessages {
   /** A form's window says that editing is over (1§7). */
   onFormEdited: (sessionFormId: number) => void;
   /** The signing frame says how it ended, and where to go on. */
-  onSigningOver: (notice: SigningNotice, sessionPath: string) => void;
+  onSigningOver: (message: SigningMessage, sessionPath: string) => void;
 }
 
 /** What form windows and signing frames tell; only pages of this origin are listened to (decisions C7). */
@@ -14,7 +14,8 @@ export function useFrameMessages({ onFormEdited, onSigningOver }: FrameMessages)
     if (event.origin !== window.location.origin) return;
     const message = readFrameMessage(event.data);
     if (message?.type === 'formEditComplete') onFormEdited(message.sessionFormId);
-    if (message?.type === 'signingComplete') onSigningOver(signingNotice(message.event), message.sessionPath);
+    if (message?.type === 'signingComplete')
+      onSigningOver(signingMessage(message.event), message.sessionPath);
   });
 }
 

@@ -60,6 +60,6 @@ function useAttach(id: number) {
 /** What the server found wrong with the file is more use than that it failed. */
 function attachFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
-  const isRefused = error.status !== undefined && error.status < 500;
-  return isRefused && error.serverMessage ? error.serverMessage : FAILED;
+  const isRejected = error.status !== undefined && error.status < 500;
+  return isRejected && error.serverMessage ? error.serverMessage : FAILED;
 }

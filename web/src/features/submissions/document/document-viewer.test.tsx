@@ -50,7 +50,7 @@ describe('the document viewer', () => {
   });
 
   it('says that the document cannot be loaded, and tries again', async () => {
-    server.refuse(getSubmissionDocument, 'not_allowed', 'No.');
+    server.replyError(getSubmissionDocument, 'not_allowed', 'No.');
     renderRouted(<DocumentViewer formId={3} />);
     await screen.findByText('Failed to load document. Please try again.');
     server.reply(getSubmissionDocument, { success: true, document });
@@ -59,7 +59,7 @@ describe('the document viewer', () => {
   });
 
   it('says the same of a form that cannot be read', async () => {
-    server.refuse(getSubmission, 'not_found', 'Gone.');
+    server.replyError(getSubmission, 'not_found', 'Gone.');
     renderRouted(<DocumentViewer formId={3} />);
     await screen.findByText('Failed to load document. Please try again.');
   });

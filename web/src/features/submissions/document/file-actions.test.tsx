@@ -68,7 +68,7 @@ const sheet = () => document.querySelector<HTMLElement>('body > [data-print-shee
 
 describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (where) => {
   it('is downloaded, or says why not', async () => {
-    server.refuse(downloadSubmission, 'not_found', 'Gone.');
+    server.replyError(downloadSubmission, 'not_found', 'Gone.');
     await userEvent.click(await open(where, COMPLETED));
     await screen.findByText('Failed to download document. Please try again.');
   });
@@ -111,7 +111,7 @@ describe.each<Screen>(['dialog', 'page'])('a completed web form in its %s', (whe
 
   it('says when it cannot be read, and prints at the next press', async () => {
     await open(where, COMPLETED);
-    server.refuse(getSubmission, 'not_allowed', 'No.');
+    server.replyError(getSubmission, 'not_allowed', 'No.');
     await pressPrint();
     await screen.findByText(PRINT_FAILED);
     expect(print).not.toHaveBeenCalled();

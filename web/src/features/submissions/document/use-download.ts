@@ -6,7 +6,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useState } from 'react';
 import { saveFile } from '../../../domain/downloads.ts';
 import { fetchFile } from '../../../lib/api.ts';
-import { refusedFor, saidOf } from '../../../lib/api-error.ts';
+import { errorMessageOf, hasErrorCode } from '../../../lib/api-error.ts';
 
 const FAILED = 'Failed to download document. Please try again.';
 
@@ -14,10 +14,10 @@ const FAILED = 'Failed to download document. Please try again.';
 export function downloadProblem(submission: Submission): string | null {
   const { type, envelope_id, signed_document_id, display_status } = submission;
   if (isWebFormType(type))
-    return isFinished(submission) && submission.has_form_data ? null : ERRORS.no_document.words;
+    return isFinished(submission) && submission.has_form_data ? null : ERRORS.no_document.message;
   const isSigning = type === 'DocuSign' || envelope_id !== null;
-  if (isSigning) return display_status === 'Completed' ? null : ERRORS.document_unfinished.words;
-  return signed_document_id === null ? ERRORS.no_document.words : null;
+  if (isSigning) return display_status === 'Completed' ? null : ERRORS.document_unfinished.message;
+  return signed_document_id === null ? ERRORS.no_document.message : null;
 }
 
 /** Saves the finished document as a file, or says in the words of 1§8 why not. */
@@ -34,8 +34,8 @@ export function useDownload(submission: Submission) {
       saveFile(await fetchFile(downloadSubmission, { params: { id: submission.id } }), fileName(submission));
     } catch (error) {
       console.error('the document could not be downloaded', error);
-      const isNone = refusedFor(error, 'document_unfinished', 'no_document');
-      setFailure((isNone && saidOf(error)) || FAILED);
+      const isNone = hasErrorCode(error, 'document_unfinished', 'no_document');
+      setFailure((isNone && errorMessageOf(error)) || FAILED);
     } finally {
       setBusy(false);
     }

@@ -32,12 +32,12 @@ const TEMPLATES = [
 
 type Props = ComponentProps<typeof AllClientForms>;
 let server: FakeServer;
-const acts = { onGetLink: vi.fn(), onEditDetails: vi.fn(), onNewGlobalForm: vi.fn(), onRetry: vi.fn() };
+const handlers = { onGetLink: vi.fn(), onEditDetails: vi.fn(), onNewGlobalForm: vi.fn(), onRetry: vi.fn() };
 
 beforeEach(() => {
   signInAs();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  for (const act of Object.values(acts)) act.mockReset();
+  for (const handler of Object.values(handlers)) handler.mockReset();
   server = fakeServer().reply(listSubmissions, { success: true, data: [], total: 0 });
 });
 
@@ -52,7 +52,7 @@ function Page({ initial, ...props }: Partial<Props> & { initial: AllFormsSearch 
       search={search}
       onSearch={(changes) => setSearch({ ...search, ...changes })}
       onGetSubmissionLink={vi.fn()}
-      {...acts}
+      {...handlers}
       {...props}
     />
   );
@@ -106,7 +106,7 @@ describe('the forms grouped by folder', () => {
   });
 
   it('have an empty list where the submissions cannot be fetched', async () => {
-    server.refuse(listTemplateSubmissions, 'not_allowed', 'No.');
+    server.replyError(listTemplateSubmissions, 'not_allowed', 'No.');
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
     await screen.findByText('No submissions found');
@@ -118,9 +118,9 @@ describe('the forms grouped by folder', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Get Form Link: Personal Information' }));
     await userEvent.click(screen.getByRole('button', { name: 'Edit Form Details: Advisory Agreement' }));
     await userEvent.click(screen.getByRole('button', { name: 'New form' }));
-    expect(acts.onGetLink).toHaveBeenCalledWith(TEMPLATES[0]);
-    expect(acts.onEditDetails).toHaveBeenCalledWith(TEMPLATES[1]);
-    expect(acts.onNewGlobalForm).toHaveBeenCalledOnce();
+    expect(handlers.onGetLink).toHaveBeenCalledWith(TEMPLATES[0]);
+    expect(handlers.onEditDetails).toHaveBeenCalledWith(TEMPLATES[1]);
+    expect(handlers.onNewGlobalForm).toHaveBeenCalledOnce();
   });
 
   it('say that there are no forms at all, or none that match', async () => {
@@ -134,7 +134,7 @@ describe('the forms grouped by folder', () => {
     await show({}, { templates: undefined, error: new Error('No.') });
     screen.getByText('No forms found');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(acts.onRetry).toHaveBeenCalledOnce();
+    expect(handlers.onRetry).toHaveBeenCalledOnce();
   });
 });
 
@@ -196,7 +196,7 @@ describe('the card grid of submissions', () => {
     server.reply(listSubmissions, { success: true, data: rows, total: 25 });
     await show({ view: 'submissions' });
     const more = await screen.findByRole('button', { name: 'Show more' });
-    server.refuse(listSubmissions, 'not_allowed', 'No.');
+    server.replyError(listSubmissions, 'not_allowed', 'No.');
     await userEvent.click(more);
     await screen.findByText('They could not be loaded just now.');
     screen.getByRole('link', { name: 'Form 24' });
@@ -209,14 +209,14 @@ describe('the card grid of submissions', () => {
     server.reply(listSubmissions, { success: true, data: [aSubmission({ title: 'Form of Mar' })], total: 1 });
     await show({ view: 'submissions' });
     await screen.findByRole('link', { name: 'Form of Mar' });
-    server.refuse(listSubmissions, 'not_allowed', 'No.');
+    server.replyError(listSubmissions, 'not_allowed', 'No.');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'xyz');
     await screen.findByText('They could not be loaded just now.');
     let answer = (_: Response) => undefined as unknown;
     server.respond(listSubmissions, () => new Promise((resolve) => (answer = resolve)));
-    const asked = server.calls(listSubmissions).length;
+    const callCount = server.calls(listSubmissions).length;
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(server.calls(listSubmissions)).toHaveLength(asked + 1));
+    await waitFor(() => expect(server.calls(listSubmissions)).toHaveLength(callCount + 1));
     expect(screen.queryByRole('link', { name: 'Form of Mar' })).toBeNull();
     expect(document.activeElement?.textContent).toContain('Try Again');
     answer(Response.json({ success: true, data: [], total: 0 }));
@@ -224,7 +224,7 @@ describe('the card grid of submissions', () => {
   });
 
   it('is empty when it cannot be fetched', async () => {
-    server.refuse(listSubmissions, 'not_allowed', 'No.');
+    server.replyError(listSubmissions, 'not_allowed', 'No.');
     await show({ view: 'submissions' });
     await screen.findByText('No submissions found');
     screen.getByRole('button', { name: 'Try Again' });
@@ -252,7 +252,7 @@ describe('what the lists need beside what they list', () => {
     await show(search, { ...missing, error });
     const alert = (await screen.findByText(`The ${what} could not be loaded.`)).closest('[role="alert"]');
     await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try Again' }));
-    expect(acts.onRetry).toHaveBeenCalledOnce();
+    expect(handlers.onRetry).toHaveBeenCalledOnce();
   });
 
   it('is not missed while what was there before still is', async () => {
@@ -266,6 +266,6 @@ describe('what the lists need beside what they list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Form' }));
     dialog.getByText('The forms could not be loaded.');
     await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
-    expect(acts.onRetry).toHaveBeenCalledOnce();
+    expect(handlers.onRetry).toHaveBeenCalledOnce();
   });
 });

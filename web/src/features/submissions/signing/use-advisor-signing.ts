@@ -1,5 +1,5 @@
-import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import { advisorOf, isDeclined, isVoided } from '@ledgerline/contract/rules';
+import { openEnvelope } from '@ledgerline/contract/signing/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { api } from '../../../lib/api.ts';
 import { useWrite } from '../../../lib/use-write.ts';

@@ -5,7 +5,7 @@ import { Text, Textarea } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
-import { saidOf } from '../../../lib/api-error.ts';
+import { errorMessageOf } from '../../../lib/api-error.ts';
 import { useVoidEnvelope } from '../api.ts';
 
 interface VoidEnvelopeDialogProps {
@@ -30,7 +30,7 @@ function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) 
   const editing = useEditing({
     start: { reason: DEFAULT_REASON },
     send: ({ reason }) => voiding.mutateAsync(reason.trim() || DEFAULT_REASON),
-    told: 'Envelope voided.',
+    successMessage: 'Envelope voided.',
     onDone: onClose,
     failed: voidFailure,
   });
@@ -52,5 +52,5 @@ function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) 
 
 /** The server's sentence decides between the two texts of 1§8. */
 function voidFailure(error: Error): string {
-  return voidEnvelopeMessage({ server_message: saidOf(error) ?? error.message });
+  return voidEnvelopeMessage({ server_message: errorMessageOf(error) ?? error.message });
 }

@@ -103,7 +103,7 @@ describe('Add New Form', () => {
     screen.getByText('Already in use');
     await save();
     screen.getByText('Please fix the duplicate Form Link ID before saving');
-    server.refuse(createTemplate, 'duplicate', 'A form uses this link id.');
+    server.replyError(createTemplate, 'duplicate', 'A form uses this link id.');
     await type(/^Form Link ID/, '-2');
     await save();
     await screen.findByText('Cannot create duplicate form: A form uses this link id.');
@@ -111,7 +111,7 @@ describe('Add New Form', () => {
 
   it('says that a form could not be saved', async () => {
     await open('Web Form');
-    server.refuse(createTemplate, 'validation_failed', 'No.');
+    server.replyError(createTemplate, 'validation_failed', 'No.');
     await userEvent.selectOptions(screen.getByLabelText(/^Web form/), 'personal-info');
     await save();
     await screen.findByText('Failed to create forms. Please try again.');
@@ -123,7 +123,7 @@ describe('Add New Form', () => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('there is no file input');
     expect(input.accept).toBe('application/pdf,.pdf');
-    server.refuse(uploadTemplateDocuments, 'unsupported_media_type', 'It is no PDF.');
+    server.replyError(uploadTemplateDocuments, 'unsupported_media_type', 'It is no PDF.');
     await userEvent.upload(input, new File(['%PDF'], 'Fee schedule.pdf', { type: 'application/pdf' }));
     await save();
     await screen.findByText(/^Upload failed\. It is no PDF\. The form was added/);
@@ -196,7 +196,7 @@ describe.each([
     ['folders', listFolders],
   ])('says that the %s could not be loaded, and tries again', async (what, endpoint) => {
     server.reply(listTemplates, { success: true, forms: [] });
-    server.refuse(endpoint, 'not_allowed', 'No.');
+    server.replyError(endpoint, 'not_allowed', 'No.');
     renderPart(<Dialog opened onClose={onClose} />);
     await screen.findByText(`The ${what} could not be loaded.`);
     const folders = [aFolder({ id: 5 })];

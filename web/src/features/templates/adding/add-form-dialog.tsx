@@ -25,7 +25,7 @@ export function AddFormDialog({ opened, onClose }: Openable) {
 function Body({ onClose }: { onClose: () => void }) {
   const templates = useTemplates();
   const folders = useFolders();
-  const { editing, isMade, isSending, percent } = useAddForm(templates.data ?? [], onClose);
+  const { editing, isCreated, isSending, percent } = useAddForm(templates.data ?? [], onClose);
   const { form, change, failure } = editing;
   const { values } = form;
   // A web form is chosen from a list that hides those registered: it has to be known.
@@ -36,7 +36,7 @@ function Body({ onClose }: { onClose: () => void }) {
       <Stack gap="sm">
         <TypeChoice
           value={values.type}
-          disabled={isMade}
+          disabled={isCreated}
           onChange={(type) => {
             form.setInitialValues(newFormValues(type));
             change({ ...newFormValues(type), folder_id: values.folder_id });
@@ -52,13 +52,13 @@ function Body({ onClose }: { onClose: () => void }) {
               errors={form.errors}
               templates={templates.data ?? []}
               folders={folders.data ?? []}
-              isMade={isMade}
+              isCreated={isCreated}
               onChange={change}
             />
             {isSending && <UploadBar percent={percent} />}
             <FailureNote message={failure} />
             <FormButtons
-              save={isMade ? 'Try Again' : 'Save'}
+              save={isCreated ? 'Try Again' : 'Save'}
               isSaving={editing.isSaving}
               onCancel={leave}
               disabled={!isReady}
@@ -72,7 +72,7 @@ function Body({ onClose }: { onClose: () => void }) {
 }
 
 /** Of the radio buttons the first, which is the chosen one when the dialog opens. */
-const TAKES_FOCUS = { input: { 'data-autofocus': true } };
+const AUTO_FOCUS = { input: { 'data-autofocus': true } };
 
 interface TypeChoiceProps {
   value: NewFormValues['type'];
@@ -90,7 +90,7 @@ function TypeChoice({ value, disabled, onChange }: TypeChoiceProps) {
         value={value}
         disabled={disabled}
         onChange={(chosen) => onChange(formType(chosen) ?? value)}
-        attributes={TAKES_FOCUS}
+        attributes={AUTO_FOCUS}
       />
     </Input.Wrapper>
   );

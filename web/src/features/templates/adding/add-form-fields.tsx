@@ -18,12 +18,19 @@ interface AddFormFieldsProps {
   templates: readonly Template[];
   folders: readonly Folder[];
   /** The form is there already; only its file is missing. */
-  isMade: boolean;
+  isCreated: boolean;
   onChange: (changes: Partial<NewFormValues>) => void;
 }
 
 /** What a new form of the chosen type needs. */
-export function AddFormFields({ values, errors, templates, folders, isMade, onChange }: AddFormFieldsProps) {
+export function AddFormFields({
+  values,
+  errors,
+  templates,
+  folders,
+  isCreated,
+  onChange,
+}: AddFormFieldsProps) {
   return (
     <>
       {values.type === 'Web Form' && (
@@ -48,7 +55,7 @@ export function AddFormFields({ values, errors, templates, folders, isMade, onCh
           error={errors.external_url}
         />
       )}
-      <NameFields names={values} onChange={onChange} errors={errors} disabled={isMade} />
+      <NameFields names={values} onChange={onChange} errors={errors} disabled={isCreated} />
       {values.type === 'Link' && (
         <LinkIdInput
           type={values.type}
@@ -58,7 +65,7 @@ export function AddFormFields({ values, errors, templates, folders, isMade, onCh
           error={errors.form_link_id}
         />
       )}
-      {!isMade && (
+      {!isCreated && (
         <>
           <FolderSelect
             folders={folders}

@@ -38,12 +38,12 @@ function Body({ onClose }: { onClose: () => void }) {
   const editing = useEditing({
     start: newFormValues('DocuSign'),
     check: (values) => (values.type === 'DocuSign' ? {} : newFormErrors(withTitleAsNames(values))),
-    holds({ type }) {
+    shouldSkip({ type }) {
       if (type === 'DocuSign') onClose();
       return type === 'DocuSign';
     },
     send: (values) => create.mutateAsync(newTemplate(withTitleAsNames(values))),
-    told: ({ form_name_agent }) => `“${form_name_agent}” was added.`,
+    successMessage: ({ form_name_agent }) => `“${form_name_agent}” was added.`,
     onDone: onClose,
     failed: failureText,
   });

@@ -2,7 +2,7 @@ import { duplicateFormMessage, MAX_UPLOAD_BYTES } from '@ledgerline/contract/rul
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import type { FormErrors } from '@mantine/form';
 import { useState } from 'react';
-import { useEditing, WHOLE_FORM } from '../../../domain/editing/use-editing.ts';
+import { FORM_ERROR_KEY, useEditing } from '../../../domain/editing/use-editing.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useCreateTemplate, useUploadTemplateDocuments } from '../api.ts';
 import { isLinkIdTaken } from '../editor/template-values.ts';
@@ -29,7 +29,8 @@ export function useAddForm(templates: readonly Template[], onDone: () => void) {
     check: (values) => ({
       ...newFormErrors(values),
       ...fileError(values),
-      [WHOLE_FORM]: values.type === 'Link' && isLinkIdTaken(newLinkId(values), templates) && DUPLICATE_LINK,
+      [FORM_ERROR_KEY]:
+        values.type === 'Link' && isLinkIdTaken(newLinkId(values), templates) && DUPLICATE_LINK,
     }),
     async send(values) {
       const template = created ?? (await create.mutateAsync(newTemplate(values)));
@@ -39,14 +40,14 @@ export function useAddForm(templates: readonly Template[], onDone: () => void) {
         await upload.mutateAsync({ id: template.id, files: [values.file], onProgress: setPercent });
       return template;
     },
-    told: ({ form_name_agent }) => `“${form_name_agent}” was added.`,
+    successMessage: ({ form_name_agent }) => `“${form_name_agent}” was added.`,
     onDone,
     failed: (error) =>
       upload.isError
         ? `Upload failed. ${error.message} The form was added; try again to send its file.`
         : failureText(error),
   });
-  return { editing, isMade: created !== null, isSending: upload.isPending, percent };
+  return { editing, isCreated: created !== null, isSending: upload.isPending, percent };
 }
 
 function fileError({ type, file }: NewFormValues): FormErrors {

@@ -1,13 +1,13 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { rereadTemplates } from '../api.ts';
+import { invalidateTemplates } from '../api.ts';
 
 /** E-signature templates are not typed in here: they come with a sync (0§5). */
 export function DocusignInstructions({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   function closeAndRefresh() {
     onClose();
-    void rereadTemplates(queryClient);
+    void invalidateTemplates(queryClient);
   }
   return (
     <Stack gap="md">

@@ -125,7 +125,7 @@ describe('the form template editor', () => {
     ['', 'This Form Link ID is already in use.'],
   ])('marks the link id when the server knows a duplicate: %j', async (message, shown) => {
     const editor = await openEditor();
-    server.refuse(updateTemplate, 'duplicate', message);
+    server.replyError(updateTemplate, 'duplicate', message);
     await retype(/^Form Link ID/, 'x');
     await save();
     await editor.findByText(shown);
@@ -138,7 +138,7 @@ describe('the form template editor', () => {
     ['', 'Error saving form. See console for details.'],
   ])('does not blame the link id for another conflict: %j', async (message, shown) => {
     const editor = await openEditor();
-    server.refuse(updateTemplate, 'conflict', message);
+    server.replyError(updateTemplate, 'conflict', message);
     await retype(/^Form Link ID/, 'x');
     await save();
     await editor.findByText(shown);
@@ -149,7 +149,7 @@ describe('the form template editor', () => {
 
   it('says that a form could not be saved and logs why', async () => {
     const editor = await openEditor();
-    server.refuse(updateTemplate, 'validation_failed', 'No.', {
+    server.replyError(updateTemplate, 'validation_failed', 'No.', {
       fields: [{ path: 'form_name_client', message: 'must be shorter' }],
     });
     await save();
@@ -272,7 +272,7 @@ describe('preview documents', () => {
 
   it('that were refused are told, and the dialog stays', async () => {
     const { dialog, input, upload } = await openUpload();
-    server.refuse(uploadTemplateDocuments, 'unsupported_media_type', 'a.pdf is no PDF.');
+    server.replyError(uploadTemplateDocuments, 'unsupported_media_type', 'a.pdf is no PDF.');
     await userEvent.upload(input, pdf('a.pdf'));
     await upload();
     await dialog.findByText('Upload failed. a.pdf is no PDF.');
@@ -280,7 +280,7 @@ describe('preview documents', () => {
 
   it('are deleted once it is confirmed, and a failure is told', async () => {
     await openEditor();
-    server.refuse(deleteTemplateDocument, 'wrong_state', 'No.');
+    server.replyError(deleteTemplateDocument, 'wrong_state', 'No.');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete agreement.pdf' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete document' }));
     dialog.getByText('Are you sure you want to delete this document?');

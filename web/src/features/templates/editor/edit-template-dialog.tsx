@@ -2,7 +2,7 @@ import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
-import { keepFootClear } from '../../../components/ui/footer-offset.ts';
+import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { both, Loaded } from '../../../components/ui/loaded.tsx';
@@ -70,7 +70,7 @@ function Editor({ template: latest, templates, folders, onClose }: EditorProps) 
       <div className={styles.columns}>
         <Sections editing={editing} template={template} folders={folders} />
       </div>
-      <div ref={keepFootClear} className={styles.foot}>
+      <div ref={applyFooterOffset} className={styles.foot}>
         <FailureNote message={editing.failure} />
         <FormButtons save="Save" isSaving={editing.isSaving} onCancel={leave} />
       </div>

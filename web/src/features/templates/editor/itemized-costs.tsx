@@ -16,7 +16,7 @@ interface ItemizedCostsProps {
 /** Prices of the options that the document offers: check boxes, and the entries of lists (0§3). */
 export function ItemizedCosts({ template, options, error, onChange }: ItemizedCostsProps) {
   const { checkboxes, lists } = options;
-  const kept = vanishedPrices(options, template.itemized_costs);
+  const vanishedCount = vanishedPrices(options, template.itemized_costs);
   const isEmpty = checkboxes.length === 0 && lists.length === 0;
   return (
     <EditorSection title="Itemized costs">
@@ -28,9 +28,9 @@ export function ItemizedCosts({ template, options, error, onChange }: ItemizedCo
           onChange={(changed) => onChange({ ...options, checkboxes: changed })}
         />
       )}
-      {lists.map((list, place) => {
+      {lists.map((list, index) => {
         const change = (changes: Partial<typeof list>) =>
-          onChange({ ...options, lists: lists.with(place, { ...list, ...changes }) });
+          onChange({ ...options, lists: lists.with(index, { ...list, ...changes }) });
         return (
           <Stack key={list.label} gap={6}>
             <PriceList title={list.label} options={list.items} onChange={(items) => change({ items })} />
@@ -43,10 +43,10 @@ export function ItemizedCosts({ template, options, error, onChange }: ItemizedCo
           </Stack>
         );
       })}
-      {kept > 0 && (
+      {vanishedCount > 0 && (
         <Text size="xs" c="dimmed">
-          {kept === 1 ? '1 stored price belongs' : `${kept} stored prices belong`} to options that the
-          document no longer has. They are kept and do not count.
+          {vanishedCount === 1 ? '1 stored price belongs' : `${vanishedCount} stored prices belong`} to
+          options that the document no longer has. They are kept and do not count.
         </Text>
       )}
       {error && (
@@ -82,7 +82,7 @@ function PriceList({ title, options, onChange }: PriceListProps) {
         {title}
       </Text>
       <div className={styles.prices}>
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           <div key={option.label} className={styles.priceRow}>
             <span className={styles.optionName}>{option.label}</span>
             <TextInput
@@ -97,7 +97,7 @@ function PriceList({ title, options, onChange }: PriceListProps) {
               value={option.price}
               onChange={(event) =>
                 onChange(
-                  options.with(place, { ...option, price: optionPriceText(event.currentTarget.value) }),
+                  options.with(index, { ...option, price: optionPriceText(event.currentTarget.value) }),
                 )
               }
             />

@@ -16,7 +16,7 @@ interface NameFieldsProps {
   fallback?: string | undefined;
   disabled?: boolean;
   /** The first name takes the focus of the dialog. */
-  takesFocus?: boolean;
+  hasAutoFocus?: boolean;
 }
 
 /** What clients read in their language; left out, they read the name above (decisions O11). */
@@ -32,7 +32,7 @@ export function NameFields({
   errors,
   fallback,
   disabled = false,
-  takesFocus = false,
+  hasAutoFocus = false,
 }: NameFieldsProps) {
   const shared = {
     withAsterisk: fallback === undefined,
@@ -46,7 +46,7 @@ export function NameFields({
       <TextInput
         {...shared}
         label="Name for agents"
-        data-autofocus={takesFocus || undefined}
+        data-autofocus={hasAutoFocus || undefined}
         name="form_name_agent"
         value={names.form_name_agent}
         onChange={(event) => onChange({ form_name_agent: event.currentTarget.value })}

@@ -12,8 +12,8 @@ describe('a typed option price', () => {
     ['7.', '7.'],
     ['abc', ''],
     ['', ''],
-  ])('%j keeps digits and one dot with two decimals: %j', (typed, kept) => {
-    expect(optionPriceText(typed)).toBe(kept);
+  ])('%j keeps digits and one dot with two decimals: %j', (typed, expected) => {
+    expect(optionPriceText(typed)).toBe(expected);
   });
 });
 

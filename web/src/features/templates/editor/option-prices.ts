@@ -21,8 +21,8 @@ export interface OptionPrices {
 
 /** What is left of a typed price: digits and one dot, at most two decimals (0§5; decisions F13). */
 export function optionPriceText(typed: string): string {
-  const [whole = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
-  return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 2)}`;
+  const [integer = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
+  return rest.length === 0 ? integer : `${integer}.${rest.join('').slice(0, 2)}`;
 }
 
 /** The options in the order of the document, labels trimmed, blank and repeated ones left out (decisions F12). */
@@ -93,9 +93,9 @@ function merged(
   stored: Record<string, number> | undefined,
   typed: readonly PricedOption[],
 ): Record<string, number> {
-  const kept = Object.entries(stored ?? {}).filter(([label]) => !has(typed, label));
+  const retained = Object.entries(stored ?? {}).filter(([label]) => !has(typed, label));
   const priced = typed.filter(({ price }) => price !== '').map(({ label, price }) => [label, Number(price)]);
-  return Object.fromEntries([...kept, ...priced]);
+  return Object.fromEntries([...retained, ...priced]);
 }
 
 function has(options: readonly PricedOption[], label: string): boolean {

@@ -45,12 +45,12 @@ export function PreviewDocuments({ templateId }: { templateId: number }) {
   );
 }
 
-interface DocumentActs {
+interface DocumentActions {
   onView: (document: TemplateDocument) => void;
   onDelete: (document: TemplateDocument) => void;
 }
 
-function Documents({ templateId, ...acts }: DocumentActs & { templateId: number }) {
+function Documents({ templateId, ...actions }: DocumentActions & { templateId: number }) {
   return (
     <Loaded
       query={useTemplateDocuments(templateId)}
@@ -66,7 +66,7 @@ function Documents({ templateId, ...acts }: DocumentActs & { templateId: number 
         ) : (
           <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
             {documents.map((document) => (
-              <Row key={document.id} document={document} {...acts} />
+              <Row key={document.id} document={document} {...actions} />
             ))}
           </Stack>
         )
@@ -75,7 +75,7 @@ function Documents({ templateId, ...acts }: DocumentActs & { templateId: number 
   );
 }
 
-interface RowProps extends DocumentActs {
+interface RowProps extends DocumentActions {
   document: TemplateDocument;
 }
 

@@ -29,7 +29,7 @@ export function TemplateDetailFields(props: TemplateDetailFieldsProps) {
   const type = formType(template.type);
   return (
     <EditorSection title="Details" aside={<About template={template} />}>
-      <NameFields names={values} onChange={onChange} errors={errors} takesFocus />
+      <NameFields names={values} onChange={onChange} errors={errors} hasAutoFocus />
       <FolderSelect
         folders={folders}
         value={values.folder_id}

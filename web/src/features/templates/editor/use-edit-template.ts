@@ -1,7 +1,7 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { useState } from 'react';
-import { fieldErrors, useEditing, WHOLE_FORM } from '../../../domain/editing/use-editing.ts';
-import { ApiError, refusedFor } from '../../../lib/api-error.ts';
+import { FORM_ERROR_KEY, fieldErrors, useEditing } from '../../../domain/editing/use-editing.ts';
+import { ApiError, hasErrorCode } from '../../../lib/api-error.ts';
 import { useUpdateTemplate } from '../api.ts';
 import {
   isLinkIdTaken,
@@ -24,22 +24,22 @@ interface EditInput {
 /** The state of the editor: what is typed, what is wrong with it, and its saving (0§8 Form save). */
 export function useEditTemplate({ template, templates, onSaved }: EditInput) {
   /** The server knows of a form with this link id that the list here does not. */
-  const [refusedLinkId, setRefusedLinkId] = useState<string | null>(null);
+  const [rejectedLinkId, setRejectedLinkId] = useState<string | null>(null);
   const update = useUpdateTemplate(template.id);
   const isTaken = ({ form_link_id }: TemplateValues) =>
-    isLinkIdTaken(form_link_id, templates, template.id) || refusedLinkId === form_link_id;
+    isLinkIdTaken(form_link_id, templates, template.id) || rejectedLinkId === form_link_id;
   const editing = useEditing({
     start: templateValues(template),
     check: (values) => ({
       ...templateErrors(values, template.type),
-      [WHOLE_FORM]: isTaken(values) && DUPLICATE_LINK,
+      [FORM_ERROR_KEY]: isTaken(values) && DUPLICATE_LINK,
     }),
     send: (values) => update.mutateAsync(templateChanges(values, template)),
-    told: ({ form_name_agent }) => `“${form_name_agent}” was saved.`,
+    successMessage: ({ form_name_agent }) => `“${form_name_agent}” was saved.`,
     onDone: onSaved,
     failed: failureText,
-    refused(error, { form_link_id }) {
-      if (refusedFor(error, 'duplicate')) setRefusedLinkId(form_link_id);
+    toFieldErrors(error, { form_link_id }) {
+      if (hasErrorCode(error, 'duplicate')) setRejectedLinkId(form_link_id);
       return fieldErrors(error);
     },
   });
@@ -47,6 +47,6 @@ export function useEditTemplate({ template, templates, onSaved }: EditInput) {
 }
 
 function failureText(error: Error): string {
-  const said = error instanceof ApiError && error.status === 409 ? error.serverMessage : undefined;
-  return said || (refusedFor(error, 'duplicate') ? LINK_IN_USE : SAVE_FAILED);
+  const serverMessage = error instanceof ApiError && error.status === 409 ? error.serverMessage : undefined;
+  return serverMessage || (hasErrorCode(error, 'duplicate') ? LINK_IN_USE : SAVE_FAILED);
 }

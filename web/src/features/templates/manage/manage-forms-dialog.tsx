@@ -20,7 +20,7 @@ import { momentText } from '../../../domain/days.ts';
 import { useHasLibrary } from '../api.ts';
 import { SyncProgress } from './sync-details.tsx';
 
-export type ManageFormsAct =
+export type ManageFormsAction =
   | 'by-date'
   | 'by-folder'
   | 'add-form'
@@ -38,12 +38,12 @@ interface ManageFormsDialogProps {
   lastSync: TemplateSync | null;
   onSync: () => void;
   onShowLastSync: () => void;
-  onAct: (act: ManageFormsAct) => void;
+  onAction: (action: ManageFormsAction) => void;
   onClose: () => void;
 }
 
 interface Entry {
-  act: ManageFormsAct | 'sync' | 'last-sync';
+  action: ManageFormsAction | 'sync' | 'last-sync';
   label: string;
   description: string;
   icon: TablerIcon;
@@ -51,41 +51,51 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = [
   {
-    act: 'by-date',
+    action: 'by-date',
     label: 'List Forms By Date',
     description: 'All forms in one list, newest first',
     icon: IconCalendar,
   },
   {
-    act: 'by-folder',
+    action: 'by-folder',
     label: 'List of Form Templates',
     description: 'Grouped by folder',
     icon: IconListDetails,
   },
-  { act: 'add-form', label: 'Add Document', description: 'Register a form of any type', icon: IconFilePlus },
   {
-    act: 'sync',
+    action: 'add-form',
+    label: 'Add Document',
+    description: 'Register a form of any type',
+    icon: IconFilePlus,
+  },
+  {
+    action: 'sync',
     label: 'Sync Templates',
     description: 'Read the e-signature templates again',
     icon: IconRefresh,
   },
   {
-    act: 'library',
+    action: 'library',
     label: 'Template Library',
     description: 'The fillable PDFs that Sync Templates reads',
     icon: IconLibrary,
   },
-  { act: 'add-folder', label: 'Add New Folder', description: 'It comes last', icon: IconFolderPlus },
-  { act: 'manage-folders', label: 'Manage Folders', description: 'Rename, delete, order', icon: IconFolders },
+  { action: 'add-folder', label: 'Add New Folder', description: 'It comes last', icon: IconFolderPlus },
   {
-    act: 'sort-forms',
+    action: 'manage-folders',
+    label: 'Manage Folders',
+    description: 'Rename, delete, order',
+    icon: IconFolders,
+  },
+  {
+    action: 'sort-forms',
     label: 'Sort Forms',
     description: 'The order inside a folder',
     icon: IconSortAscending,
   },
-  { act: 'bundles', label: 'Bundles', description: 'Forms that are sent together', icon: IconStack2 },
+  { action: 'bundles', label: 'Bundles', description: 'Forms that are sent together', icon: IconStack2 },
   {
-    act: 'settings',
+    action: 'settings',
     label: 'Change Settings',
     description: 'How long form links work',
     icon: IconSettings,
@@ -94,24 +104,24 @@ const ENTRIES: readonly Entry[] = [
 
 /** Everything that manages the forms, behind "More Options" (0§2). */
 export function ManageFormsDialog({ opened, onClose, ...props }: ManageFormsDialogProps) {
-  const { isSyncing, lastSync, onSync, onShowLastSync, onAct } = props;
+  const { isSyncing, lastSync, onSync, onShowLastSync, onAction } = props;
   // An outside provider keeps its templates itself.
   const hasLibrary = useHasLibrary(opened);
-  const entries = ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).flatMap((entry) =>
-    entry.act === 'sync' ? [entry, ...lastSyncEntry(isSyncing ? null : lastSync)] : [entry],
+  const entries = ENTRIES.filter(({ action }) => action !== 'library' || hasLibrary).flatMap((entry) =>
+    entry.action === 'sync' ? [entry, ...lastSyncEntry(isSyncing ? null : lastSync)] : [entry],
   );
-  function choose(act: Entry['act']) {
-    if (act === 'sync') onSync();
-    else if (act === 'last-sync') onShowLastSync();
-    else onAct(act);
+  function choose(action: Entry['action']) {
+    if (action === 'sync') onSync();
+    else if (action === 'last-sync') onShowLastSync();
+    else onAction(action);
   }
   return (
     <ClosingDialog opened={opened} onClose={onClose} title="Manage Forms" size="sm">
       <Stack gap={2}>
-        {entries.map(({ act, label, description, icon: Icon }, place) => {
-          const isRunning = act === 'sync' && isSyncing;
+        {entries.map(({ action, label, description, icon: Icon }, index) => {
+          const isRunning = action === 'sync' && isSyncing;
           return (
-            <Fragment key={act}>
+            <Fragment key={action}>
               <NavLink
                 component="button"
                 type="button"
@@ -122,9 +132,9 @@ export function ManageFormsDialog({ opened, onClose, ...props }: ManageFormsDial
                 description={description}
                 leftSection={<Icon size={18} aria-hidden />}
                 disabled={isRunning}
-                aria-live={act === 'sync' ? 'polite' : undefined}
-                onClick={() => choose(act)}
-                data-autofocus={place === 0 || undefined}
+                aria-live={action === 'sync' ? 'polite' : undefined}
+                onClick={() => choose(action)}
+                data-autofocus={index === 0 || undefined}
                 style={{ borderRadius: 'var(--mantine-radius-md)' }}
               />
               {isRunning && lastSync?.state === 'running' && <SyncProgress sync={lastSync} />}
@@ -142,5 +152,5 @@ function lastSyncEntry(sync: TemplateSync | null): Entry[] {
   const failed = sync.documents.filter(({ outcome }) => outcome === 'failed').length;
   const result = sync.state === 'failed' ? 'failed' : `${sync.count} synced, ${failed} failed`;
   const description = `${momentText(sync.finished_at)}: ${result}`;
-  return [{ act: 'last-sync', label: 'Last Sync', description, icon: IconHistory }];
+  return [{ action: 'last-sync', label: 'Last Sync', description, icon: IconHistory }];
 }

@@ -44,7 +44,7 @@ describe('Sort Forms', () => {
   });
 
   it('says that an order could not be stored, and takes it back', async () => {
-    await moveFirstDown((fake) => fake.refuse(sortTemplates, 'wrong_state', 'No.'));
+    await moveFirstDown((fake) => fake.replyError(sortTemplates, 'wrong_state', 'No.'));
     await screen.findByText('Failed to save form order. Please try again.');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'FirstDocuSign',

@@ -44,7 +44,7 @@ describe('the template library', () => {
     const server = fakeServer().reply(listLibrary, { success: true, files: [] });
     fakeUploads();
     renderPart(<TemplateLibraryDialog opened onClose={vi.fn()} />);
-    server.refuse(uploadToLibrary, 'validation_failed', 'The PDF is encrypted.');
+    server.replyError(uploadToLibrary, 'validation_failed', 'The PDF is encrypted.');
     const input = await screen.findByLabelText('PDF file');
     await userEvent.upload(input, new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }));
     await screen.findByText('Upload failed. The PDF is encrypted.');

@@ -1,5 +1,5 @@
-import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -30,12 +30,12 @@ export function TemplateLibraryDialog({ opened, onClose }: Openable) {
 
 function Upload() {
   const [percent, setPercent] = useState(0);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [rejection, setRejection] = useState<string | null>(null);
   const upload = useUploadToLibrary();
   function send(file: File | null) {
     if (!file) return;
     const wrong = pdfFilesError([file], MAX_UPLOAD_BYTES);
-    setRefusal(wrong);
+    setRejection(wrong);
     if (wrong) return;
     setPercent(0);
     upload.mutate(
@@ -48,7 +48,7 @@ function Upload() {
       },
     );
   }
-  const failure = refusal ?? (upload.error && `Upload failed. ${upload.error.message}`);
+  const failure = rejection ?? (upload.error && `Upload failed. ${upload.error.message}`);
   return (
     <Stack gap="xs">
       <Group gap="sm">

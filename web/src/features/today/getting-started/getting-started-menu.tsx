@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconListCheck } from '@tabler/icons-react';
 
 /** Brings the list of the first day back. */
-export function FirstDayMenu({ onShow }: { onShow: () => void }) {
+export function GettingStartedMenu({ onShow }: { onShow: () => void }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,7 +1,7 @@
-import type { FirstDayStep } from '@ledgerline/contract/rules';
+import type { GettingStartedStep } from '@ledgerline/contract/rules';
 
 /** A step as it is told: what is to be done, why, and where. */
-interface ToldStep {
+interface StepText {
   title: string;
   text: string;
   way: string;
@@ -9,7 +9,7 @@ interface ToldStep {
 }
 
 /** The words of each step; `me` is who reads them. */
-export function stepsFor(me: number): Record<FirstDayStep, ToldStep> {
+export function stepsFor(me: number): Record<GettingStartedStep, StepText> {
   return {
     address: {
       title: 'Set the portal’s address',

@@ -1,5 +1,5 @@
-import { FIRST_DAY_STEPS, type FirstDayStep } from '@ledgerline/contract/rules';
-import { getFirstDay, updateFirstDay } from '@ledgerline/contract/today/endpoints';
+import { FIRST_DAY_STEPS, type GettingStartedStep } from '@ledgerline/contract/rules';
+import { getGettingStarted, updateGettingStarted } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveStream } from '../../../testing/live-stream.ts';
@@ -13,12 +13,12 @@ beforeEach(() => {
 });
 
 /** An owner's Today, of a brokerage that lacks these. */
-function open(start: readonly FirstDayStep[], isDismissed = false) {
+function open(start: readonly GettingStartedStep[], isDismissed = false) {
   const { server } = todayServer([CALL]);
   const day = { missing: [...start], is_dismissed: isDismissed };
   server
-    .reply(getFirstDay, () => ({ success: true as const, ...day }))
-    .reply(updateFirstDay, ({ body }) => {
+    .reply(getGettingStarted, () => ({ success: true as const, ...day }))
+    .reply(updateGettingStarted, ({ body }) => {
       Object.assign(day, body);
       return { success: true as const, ...day };
     });
@@ -87,7 +87,7 @@ describe('an owner’s first day', () => {
     await user().click(await screen.findByRole('menuitem', { name: 'Show the first day' }));
     expect(await lines()).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'More for Today' })).toBeNull();
-    expect(server.calls(updateFirstDay).map(({ body }) => body)).toEqual([
+    expect(server.calls(updateGettingStarted).map(({ body }) => body)).toEqual([
       { is_dismissed: true },
       { is_dismissed: false },
     ]);
@@ -105,20 +105,20 @@ describe('an owner’s first day', () => {
     signInAs({ is_developer: true, has_all_staff_access: true });
     renderApp('/crm/today');
     await screen.findByRole('link', { name: /^Call: / });
-    expect(server.calls(getFirstDay)).toHaveLength(0);
+    expect(server.calls(getGettingStarted)).toHaveLength(0);
   });
 });
 
 describe('when a call of it fails', () => {
   it('says that the list could not be loaded beside the queue, and loads it on Try Again', async () => {
     const { server } = todayServer([CALL]);
-    server.refuse(getFirstDay, 'wrong_state', 'Not now.');
+    server.replyError(getGettingStarted, 'wrong_state', 'Not now.');
     signInAs({ is_owner: true });
     renderApp('/crm/today');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('What your first day still lacks could not be loaded. Not now.');
     await screen.findByRole('link', { name: /^Call: / });
-    server.reply(getFirstDay, { success: true, missing: ['link'], is_dismissed: false });
+    server.reply(getGettingStarted, { success: true, missing: ['link'], is_dismissed: false });
     await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
     expect(await lines()).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -129,7 +129,7 @@ describe('when a call of it fails', () => {
     ['brought back', true, 'Show the first day'],
   ] as const)('says that it was not %s, and tries that again', async (_, isDismissed, press) => {
     const { server, day } = open(['link'], isDismissed);
-    server.refuse(updateFirstDay, 'wrong_state', 'Not now.');
+    server.replyError(updateGettingStarted, 'wrong_state', 'Not now.');
     if (isDismissed) await user().click(await screen.findByRole('button', { name: 'More for Today' }));
     await user().click(
       await (isDismissed
@@ -139,10 +139,10 @@ describe('when a call of it fails', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Not now.');
     day.is_dismissed = !isDismissed;
-    server.reply(updateFirstDay, { success: true, ...day });
+    server.reply(updateGettingStarted, { success: true, ...day });
     await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.queryByRole('region', REGION) === null).toBe(!isDismissed);
-    expect(server.calls(updateFirstDay)[1]?.body).toEqual({ is_dismissed: !isDismissed });
+    expect(server.calls(updateGettingStarted)[1]?.body).toEqual({ is_dismissed: !isDismissed });
   });
 });

@@ -5,16 +5,16 @@ import { ButtonLink } from '../../../components/ui/link.tsx';
 import { LoadAlert } from '../../../components/ui/load-alert.tsx';
 import styles from './getting-started.module.css';
 import { stepsFor } from './getting-started-steps.ts';
-import type { FirstDayList } from './use-getting-started.ts';
+import type { GettingStartedList } from './use-getting-started.ts';
 
-interface FirstDayProps {
-  list: FirstDayList;
+interface GettingStartedProps {
+  list: GettingStartedList;
   /** Who reads it. */
   me: number;
 }
 
 /** What a new brokerage still lacks, until it lacks nothing or its owner wants to hear no more of it (decision 054). */
-export function FirstDay({ list, me }: FirstDayProps) {
+export function GettingStarted({ list, me }: GettingStartedProps) {
   const { query, failure, isSaving } = list;
   const unread = query.data === undefined && query.error;
   return (
@@ -32,7 +32,7 @@ export function FirstDay({ list, me }: FirstDayProps) {
   );
 }
 
-function Steps({ list: { missing, dismiss, isSaving }, me }: FirstDayProps) {
+function Steps({ list: { missing, dismiss, isSaving }, me }: GettingStartedProps) {
   const titleId = useId();
   const steps = stepsFor(me);
   const all = FIRST_DAY_STEPS.length;

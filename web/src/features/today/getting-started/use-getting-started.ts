@@ -1,10 +1,10 @@
 import { notifySuccess } from '../../../components/ui/notify.ts';
-import { useFirstDay, useUpdateFirstDay } from '../api.ts';
+import { useGettingStartedQuery, useUpdateGettingStarted } from '../api.ts';
 
 /** The list of an owner's first day; nobody else is asked for it. */
-export function useFirstDayList(isOwner: boolean) {
-  const query = useFirstDay(isOwner);
-  const update = useUpdateFirstDay();
+export function useGettingStarted(isOwner: boolean) {
+  const query = useGettingStartedQuery(isOwner);
+  const update = useUpdateGettingStarted();
   const { missing = [], is_dismissed = false } = query.data ?? {};
   const dismiss = () =>
     update.mutate(true, {
@@ -28,4 +28,4 @@ export function useFirstDayList(isOwner: boolean) {
   };
 }
 
-export type FirstDayList = ReturnType<typeof useFirstDayList>;
+export type GettingStartedList = ReturnType<typeof useGettingStarted>;

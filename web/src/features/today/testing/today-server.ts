@@ -3,11 +3,11 @@ import { TODAY_GROUPS } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import {
   countToday,
-  handOverLine,
   listToday,
-  snoozeLine,
-  type TodayLine,
-  wakeLine,
+  reassignItem,
+  snoozeItem,
+  type TodayItem,
+  wakeItem,
 } from '@ledgerline/contract/today/endpoints';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -17,7 +17,7 @@ import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 
 /** A made-up line: a follow-up with Ana Ruiz that was due on Nov 20, of who is signed in, unless said. */
-export function aLine(changes: Partial<TodayLine> = {}): TodayLine {
+export function anItem(changes: Partial<TodayItem> = {}): TodayItem {
   return {
     kind: 'follow_up',
     id: 1,
@@ -57,43 +57,43 @@ const ME: Agent = {
 const BO = { id: 8, username: 'bo', first_name: 'Bo', last_name: 'Sand' };
 
 /** A server whose queue holds these lines, until an act takes one away. */
-export function todayServer(start: TodayLine[]) {
+export function todayServer(start: TodayItem[]) {
   const queue = { lines: start };
-  const seen = ({ owner_agent_id }: TodayLine, owner: string | null) =>
+  const seen = ({ owner_agent_id }: TodayItem, owner: string | null) =>
     owner === null || (owner === 'me' ? owner_agent_id === ME.id : owner_agent_id === null);
-  const isIt = (line: TodayLine, body: unknown) =>
+  const isIt = (item: TodayItem, body: unknown) =>
     typeof body === 'object' &&
     body !== null &&
     'id' in body &&
     'kind' in body &&
-    line.id === body.id &&
-    line.kind === body.kind;
+    item.id === body.id &&
+    item.kind === body.kind;
   const server = fakeServer()
     .reply(getAgent, { success: true as const, data: ME })
     .reply(listAgentNames, { success: true as const, data: [ME, BO] })
     .reply(listToday, ({ query }) => ({
       success: true as const,
-      lines: queue.lines.filter((line) => seen(line, query.get('owner'))),
+      lines: queue.lines.filter((item) => seen(item, query.get('owner'))),
       next: null,
     }))
     .reply(countToday, ({ query }) => {
       const count = (group: string) =>
-        queue.lines.filter((line) => line.group === group && seen(line, query.get('owner'))).length;
+        queue.lines.filter((item) => item.group === group && seen(item, query.get('owner'))).length;
       const [overdue, today, next] = TODAY_GROUPS.map(count);
       return {
         success: true as const,
         counts: { overdue: overdue ?? 0, today: today ?? 0, next_7_days: next ?? 0 },
       };
     })
-    .reply(snoozeLine, ({ body }) => {
-      queue.lines = queue.lines.filter((line) => !isIt(line, body));
+    .reply(snoozeItem, ({ body }) => {
+      queue.lines = queue.lines.filter((item) => !isIt(item, body));
       return { success: true as const, message: 'Put off.' };
     })
-    .reply(handOverLine, ({ body }) => {
-      queue.lines = queue.lines.map((line) => (isIt(line, body) ? { ...line, owner_agent_id: BO.id } : line));
+    .reply(reassignItem, ({ body }) => {
+      queue.lines = queue.lines.map((item) => (isIt(item, body) ? { ...item, owner_agent_id: BO.id } : item));
       return { success: true as const, message: 'Handed over.' };
     })
-    .reply(wakeLine, () => {
+    .reply(wakeItem, () => {
       queue.lines = start;
       return { success: true as const, message: 'Back on Today.' };
     });
@@ -109,7 +109,7 @@ export function atNine(): void {
 export const user = () => userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
 
 /** The next act of a line, once it is there. */
-export const act = (name: RegExp) => screen.findByRole('button', { name });
+export const findAction = (name: RegExp) => screen.findByRole('button', { name });
 
 export function openToday(search = '') {
   signInAs();
@@ -130,8 +130,8 @@ export const TASK: Task = {
   done_by: ME.id,
 };
 
-export const CALL = aLine();
-export const DO = aLine({
+export const CALL = anItem();
+export const DO = anItem({
   kind: 'task',
   id: TASK.id,
   group: 'today',
@@ -139,7 +139,7 @@ export const DO = aLine({
   due_time: TASK.due_time,
   title: TASK.title,
 });
-export const LINK = aLine({
+export const LINK = anItem({
   kind: 'link_ending',
   id: 5,
   group: 'next_7_days',

@@ -1,5 +1,5 @@
-import type { Signing, SigningField } from '@ledgerline/contract/signing/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
+import type { Signing, SigningField } from '@ledgerline/contract/signing/endpoints';
 
 /** A field that this signer fills in. */
 export function field(

@@ -53,12 +53,12 @@ describe('an escaped text', () => {
         const value = escapeText(text);
         expect(value).not.toMatch(/[\r\n]/);
         expect(value.replaceAll(/\\./g, '')).not.toMatch(/[;,\\]/);
-        const kept = text
+        const expected = text
           .toWellFormed()
           .replaceAll(/\r\n|\r/g, '\n')
           // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
           .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
-        expect(unescapeText(value)).toBe(kept);
+        expect(unescapeText(value)).toBe(expected);
       }),
     );
   });

@@ -1,8 +1,8 @@
-import { FIRST_AGENT_ID, type FirstDayStep, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
+import { FIRST_AGENT_ID, type GettingStartedStep, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 
 /** Which steps are done as far as the database knows; address and mail are settings of the server. */
-export type StoredSteps = Record<Exclude<FirstDayStep, 'address' | 'mail'>, boolean> & {
+export type StoredSteps = Record<Exclude<GettingStartedStep, 'address' | 'mail'>, boolean> & {
   is_dismissed: boolean;
 };
 
@@ -10,7 +10,7 @@ export type StoredSteps = Record<Exclude<FirstDayStep, 'address' | 'mail'>, bool
  * For one owner. The first agent begins with a password that the start chose or printed, and has one of his own once an
  * agent has set it. The web forms that the product brings along are no templates of the brokerage.
  */
-export async function findFirstDay(db: Database, agentId: number): Promise<StoredSteps> {
+export async function findGettingStarted(db: Database, agentId: number): Promise<StoredSteps> {
   const [found] = await db.query<StoredSteps>(
     `select $1::bigint <> $2::bigint or exists (select from audit_events
                                  where entity = 'agent' and entity_id = $1 and action = 'password_changed'

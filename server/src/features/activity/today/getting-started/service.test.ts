@@ -1,7 +1,11 @@
 import { changeAgentPassword, deleteAgent } from '@ledgerline/contract/agents/endpoints';
 import { FIRST_AGENT_ID } from '@ledgerline/contract/rules';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { type FirstDay, getFirstDay, updateFirstDay } from '@ledgerline/contract/today/endpoints';
+import {
+  type GettingStarted,
+  getGettingStarted,
+  updateGettingStarted,
+} from '@ledgerline/contract/today/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildAgent, buildClient, buildTemplate, PASSWORD, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
@@ -12,8 +16,8 @@ const ready = useTestApp({
   SMTP_URL: 'smtp://127.0.0.1:2525',
 });
 
-async function firstDay(owner: Caller): Promise<FirstDay> {
-  const { status, body } = await owner.call(getFirstDay);
+async function gettingStarted(owner: Caller): Promise<GettingStarted> {
+  const { status, body } = await owner.call(getGettingStarted);
   expect(status).toBe(200);
   return body;
 }
@@ -24,8 +28,8 @@ describe('the first day', () => {
     const owner = await signInAs(t, { is_owner: true });
     expect(owner.agent.id).toBe(FIRST_AGENT_ID);
     const all = ['address', 'mail', 'sign_in', 'colleague', 'client', 'template', 'link'];
-    expect(await firstDay(owner)).toEqual({ success: true, missing: all, is_dismissed: false });
-    const missing = async () => (await firstDay(owner)).missing;
+    expect(await gettingStarted(owner)).toEqual({ success: true, missing: all, is_dismissed: false });
+    const missing = async () => (await gettingStarted(owner)).missing;
 
     await t.startJobs();
     const password = { password: 'a password of mine', current_password: PASSWORD };
@@ -50,38 +54,38 @@ describe('the first day', () => {
     const t = ready.current;
     const first = await signInAs(t, { is_owner: true });
     const second = await signInAs(t, { is_owner: true });
-    expect((await firstDay(first)).missing).toEqual(['sign_in', 'client', 'template', 'link']);
-    expect((await firstDay(second)).missing).toEqual(['client', 'template', 'link']);
+    expect((await gettingStarted(first)).missing).toEqual(['sign_in', 'client', 'template', 'link']);
+    expect((await gettingStarted(second)).missing).toEqual(['client', 'template', 'link']);
     // Whoever runs the server set one that was printed, not one of his own.
     await t.deps.database.query(
       `insert into audit_events (at, actor_kind, actor_name, address, action, entity, entity_id)
        values (now(), 'system', 'Ledgerline', '', 'password_changed', 'agent', $1)`,
       [first.agent.id],
     );
-    expect((await firstDay(first)).missing).toContain('sign_in');
+    expect((await gettingStarted(first)).missing).toContain('sign_in');
   });
 
   it('is dismissed and brought back by each owner for himself', async () => {
     const t = ready.current;
     const [one, other] = [await signInAs(t, { is_owner: true }), await signInAs(t, { is_owner: true })];
     for (const is_dismissed of [true, true, false, false, true]) {
-      const { status, body } = await one.call(updateFirstDay, { body: { is_dismissed } });
+      const { status, body } = await one.call(updateGettingStarted, { body: { is_dismissed } });
       expect([status, body.is_dismissed]).toEqual([200, is_dismissed]);
-      expect((await firstDay(one)).is_dismissed).toBe(is_dismissed);
-      expect((await firstDay(other)).is_dismissed).toBe(false);
+      expect((await gettingStarted(one)).is_dismissed).toBe(is_dismissed);
+      expect((await gettingStarted(other)).is_dismissed).toBe(false);
     }
-    const trail = await t.deps.database.query(
+    const auditLog = await t.deps.database.query(
       `select new_value from audit_events where entity = 'first_day' and entity_id = $1 order by id desc limit 1`,
       [one.agent.id],
     );
-    expect(trail).toEqual([{ new_value: { is_dismissed: true } }]);
+    expect(auditLog).toEqual([{ new_value: { is_dismissed: true } }]);
   });
 
   it('is nobody’s but owners’', async () => {
     for (const flags of [{}, { is_developer: true, has_all_staff_access: true }]) {
       const agent = await signInAs(ready.current, flags);
-      expect((await agent.call(getFirstDay)).status).toBe(403);
-      expect((await agent.call(updateFirstDay, { body: { is_dismissed: true } })).status).toBe(403);
+      expect((await agent.call(getGettingStarted)).status).toBe(403);
+      expect((await agent.call(updateGettingStarted, { body: { is_dismissed: true } })).status).toBe(403);
     }
   });
 });

@@ -26,7 +26,7 @@ export interface Source {
   title?: string;
   amount?: string;
   /** Who made or sent it, where neither a colleague nor the client's owner has it. */
-  maker?: string;
+  creator?: string;
   /** Whose it is, where that is said outright. */
   owner?: string;
   session?: string;
@@ -48,7 +48,7 @@ const LINK = {
               ${OUTLINE('coalesce(l.client_id, n.client_id)')}`,
   id: 'l.id',
   title: AGENTS_NAME_OF_LINK,
-  maker: 'l.created_by',
+  creator: 'l.created_by',
   session: 'l.session_id',
   submission: 'l.session_form_id',
   form: 'l.form_id',
@@ -61,13 +61,13 @@ const SUBMISSION = {
   since: 'f.updated_at',
   title: AGENTS_NAME,
   amount: 'nullif(f.final_form_total, 0)',
-  maker: 'n.created_by',
+  creator: 'n.created_by',
   session: 'f.session_id',
   submission: 'f.id',
   form: 'f.form_id',
 } as const;
 
-const INVOICE = { title: 'i.title', maker: 'i.created_by', session: 'i.session_id', invoice: 'i.id' };
+const INVOICE = { title: 'i.title', creator: 'i.created_by', session: 'i.session_id', invoice: 'i.id' };
 
 /** Where each kind of line comes from. */
 export const SOURCES: Record<StoredKind, Source> = {

@@ -1,15 +1,19 @@
 import { changeAgentPassword, deleteAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
-import { updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
 import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
-import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
+import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { getNoticeChoices, listNotices, updateNoticeChoices } from '@ledgerline/contract/notifications/endpoints';
+import {
+  getNotificationChoices,
+  listNotifications,
+  updateNotificationChoices,
+} from '@ledgerline/contract/notifications/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, buildClient, PASSWORD, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { lookAtTrail } from './scan-audit-log.ts';
+import { scanAuditLog } from './scan-audit-log.ts';
 
 const t = useTestApp();
 beforeAll(() => t.current.startJobs());
@@ -25,8 +29,8 @@ async function restricted() {
 }
 
 async function alertsOf(owner: Awaited<ReturnType<typeof signInAs>>) {
-  await lookAtTrail(t.current.deps);
-  const { data } = (await owner.call(listNotices)).body;
+  await scanAuditLog(t.current.deps);
+  const { data } = (await owner.call(listNotifications)).body;
   return data.filter(({ kind }) => kind === 'unusual_activity').map(({ about }) => about);
 }
 
@@ -64,8 +68,8 @@ describe('under restricted access', () => {
       ]);
     }
     for (const clients_to of [manager.agent.id, 'nobody' as const]) {
-      const taking = await manager.call(deleteAgent, { params, query: { clients_to } });
-      expect([taking.status, taking.error.message]).toEqual([
+      const deletion = await manager.call(deleteAgent, { params, query: { clients_to } });
+      expect([deletion.status, deletion.error.message]).toEqual([
         403,
         'While access to clients is restricted, only an owner may take over the clients of another agent.',
       ]);
@@ -104,13 +108,13 @@ describe('turning off security alerts', () => {
     };
     await t.current.deps.database.query(`update sign_ins set proved_at = proved_at - interval '20 minutes'`);
     const screen = t.current.withToken(one.token);
-    expect((await screen.call(updateNoticeChoices, off)).error.code).toBe('proof_needed');
-    const { data } = (await screen.call(getNoticeChoices)).body;
-    expect((await screen.call(updateNoticeChoices, { body: { choices: data } })).status).toBe(200);
-    await screen.call(prove, { body: { password: PASSWORD } });
+    expect((await screen.call(updateNotificationChoices, off)).error.code).toBe('proof_needed');
+    const { data } = (await screen.call(getNotificationChoices)).body;
+    expect((await screen.call(updateNotificationChoices, { body: { choices: data } })).status).toBe(200);
+    await screen.call(reauthenticate, { body: { password: PASSWORD } });
     const answers = await Promise.all([
-      one.call(updateNoticeChoices, off),
-      other.call(updateNoticeChoices, off),
+      one.call(updateNotificationChoices, off),
+      other.call(updateNotificationChoices, off),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const rows = await t.current.deps.database.query(

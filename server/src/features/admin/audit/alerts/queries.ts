@@ -26,8 +26,8 @@ export async function brokerageTime(db: Database, now: Date, timeZone: string): 
 const READS = ['client', 'session_form', 'session', 'document', 'invoice', 'envelope', 'import'].map(
   (of) => `${of}${READ_SUFFIX}`,
 );
-const REFUSED = ['access_refused', 'limit_refused', 'reveal_refused'];
-const WATCHED = ['revealed', 'exported', 'listed', 'deleted', ...REFUSED];
+const REJECTED_ACTIONS = ['access_refused', 'limit_refused', 'reveal_refused'];
+const WATCHED = ['revealed', 'exported', 'listed', 'deleted', ...REJECTED_ACTIONS];
 /** Deleted every day, and of no weight. */
 const LIGHT = ['task', 'call', 'calendar_feed'];
 
@@ -42,7 +42,7 @@ export async function findActive(db: Database, since: Date): Promise<number[]> {
 }
 
 /** A flood of refusals is written thinly, each row with its number: the highest of each endpoint counts. */
-const REFUSALS = `
+const REJECTIONS = `
   select actor_id, sum(n) as count from (
     select actor_id, greatest(count(*), max((new_value ->> 'attempts_this_hour')::int)) as n from audit_events
      where actor_kind = 'agent' and actor_id = any($1::bigint[]) and action = any($8::text[]) and at >= $2
@@ -57,7 +57,7 @@ const clientsSince = (since: string) => `
             filter (where (entity = 'client_read' or new_value ? 'clients') and at >= ${since})) r), 0)`;
 
 /** What each of these agents did in the windows. Clients are told apart; what is read of his things is the client's too. */
-export async function countActs(
+export async function countActions(
   db: Database,
   agentIds: readonly number[],
   { hour, day, night }: Windows,
@@ -72,11 +72,11 @@ export async function countActs(
             count(*) filter (where entity = any($5::text[]) and at >= $4)::int as night_reads,
             count(*) filter (where action = 'deleted' and entity <> all($7::text[]) and at >= $2)::int as deletions,
             coalesce(max(refusals.count), 0)::int as refusals
-       from audit_events left join (${REFUSALS}) refusals using (actor_id)
+       from audit_events left join (${REJECTIONS}) refusals using (actor_id)
       where actor_kind = 'agent' and actor_id = any($1::bigint[]) and at >= least($2::timestamptz, $3, $4)
         and (entity = any($5::text[]) or action = any($6::text[]))
       group by actor_id order by actor_id`,
-    [agentIds, hour, day, night, READS, WATCHED, LIGHT, REFUSED],
+    [agentIds, hour, day, night, READS, WATCHED, LIGHT, REJECTED_ACTIONS],
   );
   return rows.map(({ id, name, ...counts }) => ({ id, name, counts }));
 }

@@ -3,13 +3,13 @@ import type { Database } from '#platform/database/database.ts';
 import type { Alarm } from './rules.ts';
 
 /** Holds the look until the end of the transaction; when the last one was, null before the first. */
-export async function holdLook(db: Database, now: Date): Promise<Date | null> {
-  const made = await db.query(
+export async function lockLastScan(db: Database, now: Date): Promise<Date | null> {
+  const created = await db.query(
     'insert into audit_watch (only_row, looked_at) values (true, $1) on conflict do nothing returning looked_at',
     [now],
   );
   const [row] = await db.query<{ looked_at: Date }>('select looked_at from audit_watch for update');
-  return made.length > 0 ? null : (row?.looked_at ?? null);
+  return created.length > 0 ? null : (row?.looked_at ?? null);
 }
 
 export async function noteLook(db: Database, now: Date): Promise<void> {
@@ -17,7 +17,11 @@ export async function noteLook(db: Database, now: Date): Promise<void> {
 }
 
 /** When owners were last told of a rule and an agent. */
-export async function lastTold(db: Database, rule: WatchRule, agentId: number | null): Promise<Date | null> {
+export async function lastNotifiedAt(
+  db: Database,
+  rule: WatchRule,
+  agentId: number | null,
+): Promise<Date | null> {
   const [row] = await db.query<{ told_at: Date | null }>(
     'select max(told_at) as told_at from audit_alarms where rule = $1 and agent_id is not distinct from $2',
     [rule, agentId],
@@ -26,7 +30,7 @@ export async function lastTold(db: Database, rule: WatchRule, agentId: number | 
 }
 
 /** Keeps what is told now; its number. */
-export async function keepAlarm(
+export async function recordAlarm(
   db: Database,
   { rule, count, most }: Alarm,
   agentId: number | null,

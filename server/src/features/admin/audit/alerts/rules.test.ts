@@ -1,6 +1,6 @@
 import { DEFAULT_WATCH, WATCH_RULE_NAMES } from '@ledgerline/contract/audit/alerts';
 import { describe, expect, it } from 'vitest';
-import { alarmPlace, alarmsOf, alarmText, hoursOfNight, isNight, isTold, limitsFor } from './rules.ts';
+import { alarmPath, alarmsOf, alarmText, hoursOfNight, isNight, isNotified, limitsFor } from './rules.ts';
 
 const { limits } = DEFAULT_WATCH;
 
@@ -33,10 +33,10 @@ describe('what is unusual', () => {
     expect(alarmText({ rule: 'failed_sign_ins', count: 1200, most: 30 }, null)).toBe(
       '1,200 failed sign-ins within an hour (limit 30)',
     );
-    expect(alarmPlace('reveals', 7, '2026-11-24')).toBe(
+    expect(alarmPath('reveals', 7, '2026-11-24')).toBe(
       '/crm/audit?agent=7&act=revealed&from=2026-11-24&to=2026-11-24',
     );
-    expect(alarmPlace('failed_sign_ins', null, '2026-11-24')).toBe(
+    expect(alarmPath('failed_sign_ins', null, '2026-11-24')).toBe(
       '/crm/audit?act=signed_in&from=2026-11-24&to=2026-11-24',
     );
     for (const rule of WATCH_RULE_NAMES)
@@ -76,8 +76,8 @@ describe('what was told', () => {
     ['clients_day', at('06:00'), true],
     ['clients_day', at('04:00'), false],
     ['night_reads', at('04:00'), false],
-  ] as const)('%s at %s is told: %s', (rule, toldAt, is) => {
-    expect(isTold(rule, toldAt, windows)).toBe(is);
+  ] as const)('%s at %s is told: %s', (rule, notifiedAt, is) => {
+    expect(isNotified(rule, notifiedAt, windows)).toBe(is);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ActGroup } from '@ledgerline/contract/audit/actions';
+import type { ActionGroup } from '@ledgerline/contract/audit/actions';
 import {
   type Night,
   WATCH_RULE_NAMES,
@@ -66,12 +66,12 @@ const WINDOW_OF: Record<WatchRule, keyof Windows> = {
 };
 
 /** What was told within the window of its rule is not told again. */
-export function isTold(rule: WatchRule, toldAt: Date | null, windows: Windows): boolean {
+export function isNotified(rule: WatchRule, notifiedAt: Date | null, windows: Windows): boolean {
   const since = windows[WINDOW_OF[rule]];
-  return toldAt !== null && since !== null && toldAt >= since;
+  return notifiedAt !== null && since !== null && notifiedAt >= since;
 }
 
-const WORDS: Record<WatchRule, { one: string; many: string }> = {
+const LABELS: Record<WatchRule, { one: string; many: string }> = {
   reveals: { one: '1 secret revealed within an hour', many: '{n} secrets revealed within an hour' },
   exports: { one: 'An export', many: '{n} exports within an hour' },
   clients_hour: { one: '1 client read within an hour', many: '{n} different clients read within an hour' },
@@ -85,13 +85,13 @@ const WORDS: Record<WatchRule, { one: string; many: string }> = {
 
 /** 'Blake Rivers: 24 secrets revealed within an hour (limit 20)'. */
 export function alarmText({ rule, count, most }: Alarm, name: string | null): string {
-  const { one, many } = WORDS[rule];
-  const said = count === 1 ? one : many.replace('{n}', count.toLocaleString('en-US'));
+  const { one, many } = LABELS[rule];
+  const counted = count === 1 ? one : many.replace('{n}', count.toLocaleString('en-US'));
   const limit = rule === 'exports' && most === 1 ? '' : ` (limit ${most.toLocaleString('en-US')})`;
-  return `${name === null ? '' : `${name}: `}${said}${limit}`;
+  return `${name === null ? '' : `${name}: `}${counted}${limit}`;
 }
 
-const GROUP_OF: Record<WatchRule, ActGroup> = {
+const GROUP_OF: Record<WatchRule, ActionGroup> = {
   reveals: 'revealed',
   exports: 'exported',
   clients_hour: 'read',
@@ -104,7 +104,7 @@ const GROUP_OF: Record<WatchRule, ActGroup> = {
 };
 
 /** Where it is seen: the screen of the trail with its filter set. */
-export function alarmPlace(rule: WatchRule, agentId: number | null, day: string): string {
+export function alarmPath(rule: WatchRule, agentId: number | null, day: string): string {
   const agent = agentId === null ? '' : `agent=${agentId}&`;
   return `/crm/audit?${agent}act=${GROUP_OF[rule]}&from=${day}&to=${day}`;
 }

@@ -1,13 +1,13 @@
-import { updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
 import { DEFAULT_WATCH, type WatchLimits } from '@ledgerline/contract/audit/alerts';
+import { updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { exportLedger, getLedgerRows } from '@ledgerline/contract/ledger/endpoints';
-import { listNotices } from '@ledgerline/contract/notifications/endpoints';
+import { listNotifications } from '@ledgerline/contract/notifications/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { lookAtTrail } from './scan-audit-log.ts';
+import { scanAuditLog } from './scan-audit-log.ts';
 
 const t = useTestApp({ SIGN_IN_HOURS: '100' });
 const HOUR = 3_600_000;
@@ -29,11 +29,11 @@ async function ownerWith(limits: Partial<WatchLimits>, night = {}) {
   const body = { ...DEFAULT_WATCH, ...night, limits: { ...off, ...limits }, asks_reveal_reason: false };
   const { status } = await owner.call(updateWatchSettings, { body });
   expect(status).toBe(200);
-  const told = async () =>
-    (await owner.call(listNotices)).body.data
+  const notifications = async () =>
+    (await owner.call(listNotifications)).body.data
       .filter(({ kind }) => kind === 'unusual_activity')
       .map(({ about, place }) => ({ about, place }));
-  return { owner, told };
+  return { owner, notifications };
 }
 
 async function reveals(agent: Awaited<ReturnType<typeof signInAs>>, count: number): Promise<void> {
@@ -47,51 +47,51 @@ const day = () => t.current.clock.now().toISOString().slice(0, 10);
 
 describe('watching the trail', () => {
   it('tells owners of many reveals, by mail at once and with the way there, and colleagues nothing', async () => {
-    const { owner, told } = await ownerWith({ reveals: 3 });
+    const { owner, notifications } = await ownerWith({ reveals: 3 });
     const agent = await signInAs(t.current);
     await reveals(agent, 2);
-    await lookAtTrail(t.current.deps);
-    expect(await told()).toEqual([]);
+    await scanAuditLog(t.current.deps);
+    expect(await notifications()).toEqual([]);
     await reveals(agent, 1);
-    await lookAtTrail(t.current.deps);
-    expect(await told()).toEqual([
+    await scanAuditLog(t.current.deps);
+    expect(await notifications()).toEqual([
       {
         about: `${nameOf(agent)}: 3 secrets revealed within an hour (limit 3)`,
         place: `/crm/audit?agent=${agent.agent.id}&act=revealed&from=${day()}&to=${day()}`,
       },
     ]);
-    const mails = await t.current.deps.database.query<{ subject: string; body_text: string }>(
+    const emails = await t.current.deps.database.query<{ subject: string; body_text: string }>(
       `select subject from mail_messages where kind = 'agent_notice' and to_address = $1`,
       [owner.agent.email],
     );
-    expect(mails).toEqual([{ subject: 'Ledgerline: Unusual activity' }]);
-    expect((await agent.call(listNotices)).body.data).toEqual([]);
+    expect(emails).toEqual([{ subject: 'Ledgerline: Unusual activity' }]);
+    expect((await agent.call(listNotifications)).body.data).toEqual([]);
   });
 
   it('tells once, however many servers look at the same moment and as often as they look', async () => {
-    const { told } = await ownerWith({ reveals: 2 });
+    const { notifications } = await ownerWith({ reveals: 2 });
     await reveals(await signInAs(t.current), 4);
-    await Promise.all(Array.from({ length: 4 }, () => lookAtTrail(t.current.deps)));
+    await Promise.all(Array.from({ length: 4 }, () => scanAuditLog(t.current.deps)));
     t.current.clock.advance(60_000);
-    await lookAtTrail(t.current.deps);
-    expect(await told()).toHaveLength(1);
+    await scanAuditLog(t.current.deps);
+    expect(await notifications()).toHaveLength(1);
   });
 
   it('tells again when it goes on after the hour, and not of what is over', async () => {
-    const { told } = await ownerWith({ reveals: 2 });
+    const { notifications } = await ownerWith({ reveals: 2 });
     const agent = await signInAs(t.current);
     await reveals(agent, 2);
-    await lookAtTrail(t.current.deps);
+    await scanAuditLog(t.current.deps);
     t.current.clock.advance(HOUR + 60_000);
-    await lookAtTrail(t.current.deps);
-    expect(await told()).toHaveLength(1);
+    await scanAuditLog(t.current.deps);
+    expect(await notifications()).toHaveLength(1);
     await reveals(agent, 2);
-    await lookAtTrail(t.current.deps);
-    expect(await told()).toHaveLength(2);
+    await scanAuditLog(t.current.deps);
+    expect(await notifications()).toHaveLength(2);
   });
 
   it('finds an export, and different clients by the hour also when they were loaded ahead', async () => {
-    const { told } = await ownerWith({ exports: 1, clients_hour: 3 });
+    const { notifications } = await ownerWith({ exports: 1, clients_hour: 3 });
     const agent = await signInAs(t.current);
     await agent.call(exportLedger, { body: { columns: ['client_last_name'] } });
     for (let n = 0; n < 3; n += 1) {
@@ -100,10 +100,10 @@ describe('watching the trail', () => {
       await agent.call(clients.getClient, { params: { id }, headers });
     }
     await t.current.deps.reads.flush(true);
-    await lookAtTrail(t.current.deps);
-    const said = (await told()).map(({ about }) => about);
-    expect(said).toHaveLength(2);
-    expect(said).toEqual(
+    await scanAuditLog(t.current.deps);
+    const messages = (await notifications()).map(({ about }) => about);
+    expect(messages).toHaveLength(2);
+    expect(messages).toEqual(
       expect.arrayContaining([
         `${nameOf(agent)}: An export`,
         `${nameOf(agent)}: 3 different clients read within an hour (limit 3)`,
@@ -112,7 +112,7 @@ describe('watching the trail', () => {
   });
 
   it('counts rows of the ledger as clients read, each client once, however it was read', async () => {
-    const { told } = await ownerWith({ clients_hour: 4 });
+    const { notifications } = await ownerWith({ clients_hour: 4 });
     const agent = await signInAs(t.current);
     const ids = [];
     for (let n = 0; n < 4; n += 1) ids.push(await buildClient(t.current));
@@ -124,39 +124,41 @@ describe('watching the trail', () => {
     await read(ids.slice(0, 3));
     await agent.call(clients.getClient, { params: { id: ids[0] ?? 0 } });
     await t.current.deps.reads.flush(true);
-    await lookAtTrail(t.current.deps);
-    expect(await told()).toEqual([]);
+    await scanAuditLog(t.current.deps);
+    expect(await notifications()).toEqual([]);
     await read(ids.slice(3));
-    await lookAtTrail(t.current.deps);
-    expect((await told()).map(({ about }) => about)).toEqual([
+    await scanAuditLog(t.current.deps);
+    expect((await notifications()).map(({ about }) => about)).toEqual([
       `${nameOf(agent)}: 4 different clients read within an hour (limit 4)`,
     ]);
   });
 
   it('finds reads at night by the clocks of the brokerage, and not by day', async () => {
     // 10 in the morning in New York.
-    const { told } = await ownerWith({ night_reads: 1 });
+    const { notifications } = await ownerWith({ night_reads: 1 });
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     await agent.call(clients.getClient, { params: { id } });
     await t.current.deps.reads.flush(true);
-    await lookAtTrail(t.current.deps);
-    expect(await told()).toEqual([]);
+    await scanAuditLog(t.current.deps);
+    expect(await notifications()).toEqual([]);
     t.current.clock.advance(13 * HOUR);
     const again = await signInAs(t.current);
     await again.call(clients.getClient, { params: { id } });
     await t.current.deps.reads.flush(true);
-    await lookAtTrail(t.current.deps);
-    expect((await told()).map(({ about }) => about)).toEqual([
+    await scanAuditLog(t.current.deps);
+    expect((await notifications()).map(({ about }) => about)).toEqual([
       `${nameOf(again)}: 1 thing read at night (limit 1)`,
     ]);
   });
 
   it('finds failed sign-ins over all agents', async () => {
-    const { told } = await ownerWith({ failed_sign_ins: 3 });
+    const { notifications } = await ownerWith({ failed_sign_ins: 3 });
     for (const username of ['nobody-1', 'nobody-2', 'nobody-3'])
       await t.current.call(signIn, { body: { username, password: 'wrong-password' } });
-    await lookAtTrail(t.current.deps);
-    expect((await told()).map(({ about }) => about)).toEqual(['3 failed sign-ins within an hour (limit 3)']);
+    await scanAuditLog(t.current.deps);
+    expect((await notifications()).map(({ about }) => about)).toEqual([
+      '3 failed sign-ins within an hour (limit 3)',
+    ]);
   });
 });

@@ -1,16 +1,16 @@
-import { tellAgents } from '#features/people/notifications/notify-agents.ts';
+import { notifyAgents } from '#features/people/notifications/notify-agents.ts';
 import { watchSettings } from '#features/settings/alert-settings.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import {
   type Alarm,
-  alarmPlace,
+  alarmPath,
   alarmsOf,
   alarmText,
   hoursOfNight,
   isNight,
-  isTold,
+  isNotified,
   limitsFor,
   type Windows,
 } from './rules.ts';
@@ -23,11 +23,11 @@ const OVERLAP_MS = 5 * 60_000;
  * Looks at what agents did since the last look and tells owners what is unusual (decision 064). Whoever looks holds a row:
  * of any number of servers each looks after the other, and what one has told the next does not.
  */
-export async function lookAtTrail(deps: Deps): Promise<void> {
+export async function scanAuditLog(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (db) => {
     const ctx = systemContext(deps, db, `watch:${now.toISOString()}`);
-    const last = await repository.holdLook(db, now);
+    const last = await repository.lockLastScan(db, now);
     const since = new Date(Math.max((last ?? now).getTime() - OVERLAP_MS, now.getTime() - HOUR_MS));
     await look(ctx, since, now);
     await repository.noteLook(db, now);
@@ -36,8 +36,8 @@ export async function lookAtTrail(deps: Deps): Promise<void> {
 
 async function look(ctx: Context, since: Date, now: Date): Promise<void> {
   const { limits: chosen, ...night } = await watchSettings(ctx);
-  const limits = limitsFor(chosen, await listing.countClients(ctx.db));
-  const time = await listing.brokerageTime(ctx.db, now, ctx.deps.config.TIME_ZONE);
+  const limits = limitsFor(chosen, await queries.countClients(ctx.db));
+  const time = await queries.brokerageTime(ctx.db, now, ctx.deps.config.TIME_ZONE);
   const windows: Windows = {
     hour: new Date(now.getTime() - HOUR_MS),
     day: time.day_began,
@@ -45,18 +45,18 @@ async function look(ctx: Context, since: Date, now: Date): Promise<void> {
       ? new Date(time.hour_began.getTime() - hoursOfNight(time.hour, night) * HOUR_MS)
       : null,
   };
-  const active = await listing.findActive(ctx.db, since);
-  const acts = active.length === 0 ? [] : await listing.countActs(ctx.db, active, windows);
-  for (const { id, name, counts } of acts) {
+  const active = await queries.findActive(ctx.db, since);
+  const actionCounts = active.length === 0 ? [] : await queries.countActions(ctx.db, active, windows);
+  for (const { id, name, counts } of actionCounts) {
     for (const alarm of alarmsOf(counts, limits))
-      await tell(ctx, { alarm, windows, day: time.day, id, name });
+      await notify(ctx, { alarm, windows, day: time.day, id, name });
   }
-  const failed_sign_ins = await listing.countFailedSignIns(ctx.db, windows.hour);
+  const failed_sign_ins = await queries.countFailedSignIns(ctx.db, windows.hour);
   for (const alarm of alarmsOf({ failed_sign_ins }, limits))
-    await tell(ctx, { alarm, windows, day: time.day, id: null, name: null });
+    await notify(ctx, { alarm, windows, day: time.day, id: null, name: null });
 }
 
-interface Told {
+interface AlarmInput {
   alarm: Alarm;
   windows: Windows;
   day: string;
@@ -65,15 +65,15 @@ interface Told {
 }
 
 /** All owners, also him whom it concerns: his account may be in other hands. */
-async function tell(ctx: Context, { alarm, windows, day, id, name }: Told): Promise<void> {
+async function notify(ctx: Context, { alarm, windows, day, id, name }: AlarmInput): Promise<void> {
   const { rule } = alarm;
-  if (isTold(rule, await repository.lastTold(ctx.db, rule, id), windows)) return;
-  const event = await repository.keepAlarm(ctx.db, alarm, id, ctx.deps.clock.now());
-  await tellAgents(ctx, {
+  if (isNotified(rule, await repository.lastNotifiedAt(ctx.db, rule, id), windows)) return;
+  const event = await repository.recordAlarm(ctx.db, alarm, id, ctx.deps.clock.now());
+  await notifyAgents(ctx, {
     kind: 'unusual_activity',
     event,
     about: alarmText(alarm, name),
     to: null,
-    place: alarmPlace(rule, id, day),
+    path: alarmPath(rule, id, day),
   });
 }

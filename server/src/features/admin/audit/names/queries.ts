@@ -41,9 +41,9 @@ export async function findNames(
     ...new Set(things.filter((thing) => thing.entity === entity).map(({ id }) => id)),
   ];
   const parts = kinds.map(
-    (entity, place) =>
+    (entity, index) =>
       `select '${entity}' as entity, id, coalesce(name, '') as name, client_id
-         from (${SOURCES[entity]?.replace('any(ids)', `any($${place + 1}::bigint[])`)}) of_${entity}`,
+         from (${SOURCES[entity]?.replace('any(ids)', `any($${index + 1}::bigint[])`)}) of_${entity}`,
   );
   return db.query<Named>(parts.join(' union all '), kinds.map(idsOf));
 }

@@ -1,11 +1,11 @@
 import {
   getSecureForm,
   getSessionPage,
-  giveSessionPasscode,
   openSessionForm,
   saveFormProgress,
   startSigning,
   submitSecureForm,
+  submitSessionPasscode,
   validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
@@ -98,10 +98,10 @@ describe('a form opened from a session with a passcode', () => {
     ]) {
       expect([answer.status, answer.error.message]).toEqual([403, 'Please enter the passcode.']);
     }
-    const give = (passcode: string) => t.current.call(giveSessionPasscode, { body: { token, passcode } });
-    const wrong = await give('1357');
+    const submit = (passcode: string) => t.current.call(submitSessionPasscode, { body: { token, passcode } });
+    const wrong = await submit('1357');
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([403, undefined]);
-    const right = await give(' 2468');
+    const right = await submit(' 2468');
     expect(right.status).toBe(200);
     expect(String(right.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
     const browser = inBrowser(t.current, right);
@@ -111,16 +111,16 @@ describe('a form opened from a session with a passcode', () => {
 
   it('opens where the passcode was given on the page, until the passcode is another', async () => {
     const { form, visitor, agent, session, link } = await lockedForm('2468');
-    const given = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
-    expect((await inBrowser(form, given).call(getSecureForm)).status).toBe(200);
-    const page = inBrowser(visitor, given);
+    const unlocked = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
+    expect((await inBrowser(form, unlocked).call(getSecureForm)).status).toBe(200);
+    const page = inBrowser(visitor, unlocked);
     expect((await page.call(getSessionPage, { body: {} })).status).toBe(200);
     const validated = await page.call(validateSessionLink, { body: { token: link.token } });
     expect(validated.body.state).toBe('ready');
     const params = { id: session.id };
     expect((await page.call(getSessionDetails, { params })).status).toBe(200);
     await agent.call(changeSessionPasscode, { params, body: { passcode: '97531' } });
-    expect((await inBrowser(form, given).call(getSecureForm)).status).toBe(403);
+    expect((await inBrowser(form, unlocked).call(getSecureForm)).status).toBe(403);
     expect((await page.call(getSessionPage, { body: {} })).status).toBe(403);
     await agent.call(changeSessionPasscode, { params, body: { passcode: null } });
     expect((await form.call(getSecureForm)).status).toBe(200);
@@ -129,8 +129,8 @@ describe('a form opened from a session with a passcode', () => {
   it('does not open with the proof of another session', async () => {
     const mine = await lockedForm('2468');
     const other = await lockedForm('2468');
-    const given = await other.visitor.call(getSessionPage, { body: { passcode: '2468' } });
-    const cookie = String(given.headers['set-cookie']).replace(
+    const unlocked = await other.visitor.call(getSessionPage, { body: { passcode: '2468' } });
+    const cookie = String(unlocked.headers['set-cookie']).replace(
       `passcode_${other.session.id}`,
       `passcode_${mine.session.id}`,
     );
@@ -172,12 +172,12 @@ describe('guessing a passcode', () => {
 
   it('is not counted where the passcode is right, or was given in this browser', async () => {
     const { visitor } = await lockedForm('2468');
-    const given = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
+    const unlocked = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
     for (let n = 0; n < 110; n += 1) {
       expect((await visitor.call(getSessionPage, { body: { passcode: '2468' } })).status).toBe(200);
       if (n % 50 === 0) t.current.clock.advance(61_000);
     }
-    const page = inBrowser(visitor, given);
+    const page = inBrowser(visitor, unlocked);
     for (let n = 0; n < 12; n += 1) await visitor.call(getSessionPage, { body: { passcode: 'wrong' } });
     expect((await page.call(getSessionPage, { body: { passcode: '2468' } })).status).toBe(200);
   });

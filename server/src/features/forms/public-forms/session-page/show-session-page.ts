@@ -6,25 +6,25 @@ import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@l
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
 import {
+  checkPasscode,
+  countTry,
+  isUnlocked,
+  passcodeMissing,
+} from '#features/forms/secure-links/passcodes/check-passcode.ts';
+import {
   findLinkOfActor,
   findLinkOfToken,
   type LinkRow,
   noteOpened,
 } from '#features/forms/secure-links/service.ts';
-import {
-  countTry,
-  isUnlocked,
-  passcodeMissing,
-  takePasscode,
-} from '#features/forms/secure-links/passcodes/check-passcode.ts';
 import { openSessionFormLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
-import { holdSession, noteSessionViewed, type SessionRow } from '#features/forms/sessions/lock-session.ts';
+import { lockSession, noteSessionViewed, type SessionRow } from '#features/forms/sessions/lock-session.ts';
 import { needsPasscode } from '#features/forms/sessions/policy.ts';
 import { sessionTotals } from '#features/forms/sessions/rules.ts';
 import {
+  assertOpen,
   formsOfSession,
-  holdSubmission,
-  refuseClosed,
+  lockSubmission,
   type SubmissionRow,
 } from '#features/forms/submissions/fill-form.ts';
 import { findClient } from '#features/records/clients/service.ts';
@@ -33,8 +33,8 @@ import { AppError } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { fileAddress } from '#platform/storage/file-url.ts';
 import { recipientLanguage } from '../fill-by-link.ts';
-import { listFiles } from './queries.ts';
 import { toPageForm } from './presenter.ts';
+import { listFiles } from './queries.ts';
 import { isClientDone, isToDo } from './rules.ts';
 
 type Ctx = Context<ClientActor>;
@@ -120,18 +120,18 @@ export async function openSessionForm(
   http?: Http,
 ): Promise<{ success: true; url: string }> {
   const { link, session } = await openPage(ctx, input, http);
-  const row = await holdSubmission(ctx.db, id);
+  const row = await lockSubmission(ctx.db, id);
   if (!row || row.session_id !== session.id) throw new AppError('not_found', { message: 'Form not found.' });
-  refuseClosed(row);
+  assertOpen(row);
   return { success: true, url: await addressOf(ctx, link, row) };
 }
 
 async function addressOf(ctx: Ctx, link: LinkRow, row: SubmissionRow): Promise<string> {
   const type = row.type.toLowerCase();
-  if (type === 'link') return row.embedded_url ?? refuseWithoutSource();
+  if (type === 'link') return row.embedded_url ?? rejectWithoutSource();
   if (type !== 'pdf') {
     const hasSource = isWebFormType(row.type) ? findWebForm(row.form_link_id) : row.form_link_id;
-    return hasSource ? openSessionFormLink(ctx, link, row) : refuseWithoutSource();
+    return hasSource ? openSessionFormLink(ctx, link, row) : rejectWithoutSource();
   }
   const files = await listFiles(ctx.db, row.session_id ?? 0);
   const own = files.filter((file) => file.session_form_id === row.id);
@@ -140,7 +140,7 @@ async function addressOf(ctx: Ctx, link: LinkRow, row: SubmissionRow): Promise<s
   return fileAddress(ctx, file);
 }
 
-function refuseWithoutSource(): never {
+function rejectWithoutSource(): never {
   throw new AppError('source_missing', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
 }
 
@@ -151,10 +151,10 @@ async function openPage(
   http: Http | undefined,
 ): Promise<{ link: LinkRow; session: SessionRow }> {
   const link = await findLinkOfActor(ctx);
-  const session = await holdSession(ctx.db, sessionOf(link));
+  const session = await lockSession(ctx.db, sessionOf(link));
   if (needsPasscode(ctx.actor)) {
     if (passcode === undefined) throw passcodeMissing();
-    await takePasscode(ctx, http, link, passcode);
+    await checkPasscode(ctx, http, link, passcode);
   }
   return { link, session };
 }
@@ -176,20 +176,20 @@ function stateOf(
 }
 
 /** Runs ahead of the transaction, like `countPasscode`. */
-export async function countGivenPasscode(
+export async function countSubmittedPasscode(
   ctx: Context<VisitorActor>,
-  { body }: { body: BodyOf<typeof endpoints.giveSessionPasscode> },
+  { body }: { body: BodyOf<typeof endpoints.submitSessionPasscode> },
 ): Promise<void> {
   await countTry(ctx, await livingLink(ctx, body.token));
 }
 
 /** Takes the passcode of a session where one of its forms is opened by an address of its own. */
-export async function giveSessionPasscode(
+export async function submitSessionPasscode(
   ctx: Context<VisitorActor>,
-  input: BodyOf<typeof endpoints.giveSessionPasscode>,
+  input: BodyOf<typeof endpoints.submitSessionPasscode>,
   http: Http,
-): Promise<ReplyOf<typeof endpoints.giveSessionPasscode>> {
-  await takePasscode(ctx, http, await livingLink(ctx, input.token), input.passcode);
+): Promise<ReplyOf<typeof endpoints.submitSessionPasscode>> {
+  await checkPasscode(ctx, http, await livingLink(ctx, input.token), input.passcode);
   return { success: true, message: 'The passcode is right.' };
 }
 

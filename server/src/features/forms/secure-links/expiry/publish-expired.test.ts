@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { buildAgent, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
 import { HOUR_MS, sentLink, submitBody } from '#testing/sent-link.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { tellExpiredLinks } from './publish-expired.ts';
+import { publishExpired } from './publish-expired.ts';
 
 const t = useTestApp();
 const WEEK = 168 * HOUR_MS;
-const look = () => tellExpiredLinks(t.current.deps);
+const look = () => publishExpired(t.current.deps);
 const later = (ms: number) => t.current.clock.set(new Date(TEST_NOW.getTime() + ms));
 
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 /** Read past the API: a sign-in does not last as long as a link. */
-async function told({ agent }: Agent): Promise<string[]> {
+async function notificationsOf({ agent }: Agent): Promise<string[]> {
   const rows = await t.current.deps.database.query<{ text: string }>(
     `select n.kind || ': ' || n.about as text from agent_notices n
        join agent_notice_receivers r on r.notice_id = n.id where r.agent_id = $1 order by n.id`,
@@ -27,21 +27,21 @@ describe('a link that expired undone', () => {
     const { agent, clientId } = await sentLink(t.current);
     later(WEEK - 1);
     await look();
-    expect(await told(agent)).toEqual([]);
+    expect(await notificationsOf(agent)).toEqual([]);
     later(WEEK);
     await Promise.all([look(), look(), look()]);
     await look();
-    expect(await told(agent)).toEqual(['link_expired: Personal Information']);
+    expect(await notificationsOf(agent)).toEqual(['link_expired: Personal Information']);
     // Extended for two hours from now: the same address works on, and ends again.
     await t.current.deps.database.query(
       `update secure_links set access_token_expires_at = $2 where client_id = $1`,
       [clientId, new Date(TEST_NOW.getTime() + WEEK + 2 * HOUR_MS)],
     );
     await look();
-    expect(await told(agent)).toHaveLength(1);
+    expect(await notificationsOf(agent)).toHaveLength(1);
     later(WEEK + 2 * HOUR_MS);
     await look();
-    expect(await told(agent)).toHaveLength(2);
+    expect(await notificationsOf(agent)).toHaveLength(2);
   });
 
   it('is no news when the work was done, or when it expired more than a week ago', async () => {
@@ -50,7 +50,10 @@ describe('a link that expired undone', () => {
     const { agent: late } = await sentLink(t.current);
     later(2 * WEEK);
     await look();
-    expect([await told(agent), await told(late)]).toEqual([['form_handed_in: Personal Information'], []]);
+    expect([await notificationsOf(agent), await notificationsOf(late)]).toEqual([
+      ['form_handed_in: Personal Information'],
+      [],
+    ]);
   });
 
   it('of a session is told of to the owner of its client, while a form of it is open', async () => {
@@ -72,6 +75,9 @@ describe('a link that expired undone', () => {
     await buildAgent(t.current);
     later(WEEK);
     await look();
-    expect([await told(owner), await told(agent)]).toEqual([['link_expired: Session 1'], []]);
+    expect([await notificationsOf(owner), await notificationsOf(agent)]).toEqual([
+      ['link_expired: Session 1'],
+      [],
+    ]);
   });
 });

@@ -1,8 +1,8 @@
-import { tellOwner } from '#features/records/clients/owners/notify-owner.ts';
+import { notifyOwner } from '#features/records/clients/owners/notify-owner.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { isOutage } from '#platform/errors.ts';
 import { findSender } from '../queries.ts';
-import { type ExpiredLink, holdExpired, listExpired } from './queries.ts';
+import { type ExpiredLink, listExpired, lockExpired } from './queries.ts';
 
 /** What expired longer ago while nobody looked is no news any more. */
 const SINCE_MS = 7 * 86_400_000;
@@ -12,22 +12,22 @@ const BATCH = 200;
  * Tells agents of links that expired while their client still had work to do. A link is told of once for each time that it
  * expires, however many servers look; one that is extended may expire again.
  */
-export async function tellExpiredLinks(deps: Deps): Promise<void> {
+export async function publishExpired(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - SINCE_MS);
   for (let behind = { expired_at: since, id: 0 }; ; ) {
     const batch = await listExpired(deps.database, { now, since, behind }, BATCH);
-    for (const link of batch) await tellOne(deps, link, now);
+    for (const link of batch) await publishOne(deps, link, now);
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) return;
     behind = last;
   }
 }
 
-async function tellOne(deps: Deps, link: ExpiredLink, now: Date): Promise<void> {
+async function publishOne(deps: Deps, link: ExpiredLink, now: Date): Promise<void> {
   try {
     await deps.database.transaction((db) =>
-      tell(systemContext(deps, db, `link-expired:${link.id}`), link, now),
+      publish(systemContext(deps, db, `link-expired:${link.id}`), link, now),
     );
   } catch (error) {
     if (isOutage(error)) throw error;
@@ -35,10 +35,10 @@ async function tellOne(deps: Deps, link: ExpiredLink, now: Date): Promise<void> 
   }
 }
 
-async function tell(ctx: Context, link: ExpiredLink, now: Date): Promise<void> {
-  if (!(await holdExpired(ctx.db, link, now))) return;
+async function publish(ctx: Context, link: ExpiredLink, now: Date): Promise<void> {
+  if (!(await lockExpired(ctx.db, link, now))) return;
   const { id, expired_at, client_id, session_id, session_form_id } = link;
-  await tellOwner(ctx, {
+  await notifyOwner(ctx, {
     kind: 'link_expired',
     event: `${id}:${Math.floor(expired_at.getTime() / 1000)}`,
     about: link.title,

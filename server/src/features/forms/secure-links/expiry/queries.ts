@@ -25,14 +25,14 @@ const EXPIRED = `
 /** Those that expired since an instant with work undone and were not told of, behind a place in their order. */
 export function listExpired(
   db: Database,
-  asked: {
+  range: {
     now: Date;
     since: Date;
     behind: Pick<ExpiredLink, 'id' | 'expired_at'>;
   },
   limit: number,
 ): Promise<ExpiredLink[]> {
-  const { now, since, behind } = asked;
+  const { now, since, behind } = range;
   return db.query<ExpiredLink>(
     `${EXPIRED} and l.access_token_expires_at > $2 and (l.access_token_expires_at, l.id) > ($3, $4::bigint)
         and not exists (select from agent_notices n
@@ -43,7 +43,7 @@ export function listExpired(
 }
 
 /** The link if it still is expired with work undone; nobody extends it until the transaction ends. */
-export async function holdExpired(db: Database, link: ExpiredLink, now: Date): Promise<boolean> {
+export async function lockExpired(db: Database, link: ExpiredLink, now: Date): Promise<boolean> {
   const rows = await db.query(`${EXPIRED} and l.id = $2 and l.access_token_expires_at = $3 for update of l`, [
     now,
     link.id,

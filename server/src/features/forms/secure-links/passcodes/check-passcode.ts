@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { takeOrNote } from '#platform/audit/bounded.ts';
+import { consumeRateLimitOrAudit } from '#platform/audit/bounded.ts';
 import { isPassword } from '#platform/auth/passwords.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
-import { clearLimit, giveBack, networkOf } from '#platform/rate-limit/rate-limit.ts';
+import { type Http, readCookie, setCookie } from '#platform/http/cookies.ts';
+import { clearLimit, networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
 
 /** A session that may ask for a passcode, by what a link or the session itself says of it. */
 export interface Locked {
@@ -22,7 +22,7 @@ interface WithPasscode {
 const TRIES_PER_ADDRESS = { max: 10, seconds: 900 };
 const TRIES_PER_SESSION = { max: 100, seconds: 86_400 };
 /** How long a browser in which the passcode was given is not asked again. */
-const PROVEN_SECONDS = 30 * 86_400;
+const UNLOCKED_SECONDS = 30 * 86_400;
 
 const cookieName = (sessionId: number) => `passcode_${sessionId}`;
 /** Names the passcode without giving it away: with a new one, proofs and counters of the old one end. */
@@ -39,8 +39,8 @@ function withPasscode({ session_id, passcode_hash }: Locked): WithPasscode | nul
 export function isUnlocked(deps: Deps, request: FastifyRequest | undefined, link: Locked): boolean {
   const locked = withPasscode(link);
   if (!locked) return true;
-  const proof = request ? readCookie(request, deps.config, cookieName(locked.session_id)) : null;
-  const claims = proof === null ? null : deps.tokens.readTicket('passcode', proof, deps.clock.now());
+  const cookie = request ? readCookie(request, deps.config, cookieName(locked.session_id)) : null;
+  const claims = cookie === null ? null : deps.tokens.readTicket('passcode', cookie, deps.clock.now());
   return claims?.session === locked.session_id && claims.mark === markOf(locked.passcode_hash);
 }
 
@@ -56,13 +56,13 @@ export function passcodeMissing(): AppError {
 export async function countTry(ctx: Context, link: Locked): Promise<void> {
   const locked = withPasscode(link);
   if (!locked) return;
-  const refused = { action: 'passcode_refused', entity: 'session', entity_id: locked.session_id };
-  await takeOrNote(ctx, addressKey(locked, ctx.address), TRIES_PER_ADDRESS, refused);
-  await takeOrNote(ctx, sessionKey(locked), TRIES_PER_SESSION, refused);
+  const event = { action: 'passcode_refused', entity: 'session', entity_id: locked.session_id };
+  await consumeRateLimitOrAudit(ctx, addressKey(locked, ctx.address), TRIES_PER_ADDRESS, event);
+  await consumeRateLimitOrAudit(ctx, sessionKey(locked), TRIES_PER_SESSION, event);
 }
 
 /** Checks a passcode that was counted, and lets this browser in without it from now on. A right one was no guess. */
-export async function takePasscode(
+export async function checkPasscode(
   ctx: Context,
   http: Http | undefined,
   link: Locked,
@@ -77,15 +77,15 @@ export async function takePasscode(
     });
   }
   await clearLimit(ctx.db, addressKey(locked, ctx.address));
-  await giveBack(ctx.db, sessionKey(locked));
-  if (http) keepProof(ctx.deps, http, locked);
+  await releaseRateLimit(ctx.db, sessionKey(locked));
+  if (http) setUnlockCookie(ctx.deps, http, locked);
 }
 
-function keepProof({ tokens, clock, config }: Deps, http: Http, locked: WithPasscode): void {
+function setUnlockCookie({ tokens, clock, config }: Deps, http: Http, locked: WithPasscode): void {
   const claims = { session: locked.session_id, mark: markOf(locked.passcode_hash) };
-  keepCookie(http, config, {
+  setCookie(http, config, {
     name: cookieName(locked.session_id),
-    value: tokens.signTicket('passcode', claims, new Date(clock.now().getTime() + PROVEN_SECONDS * 1000)),
-    seconds: PROVEN_SECONDS,
+    value: tokens.signTicket('passcode', claims, new Date(clock.now().getTime() + UNLOCKED_SECONDS * 1000)),
+    seconds: UNLOCKED_SECONDS,
   });
 }

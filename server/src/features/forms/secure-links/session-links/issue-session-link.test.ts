@@ -7,7 +7,7 @@ import {
   validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { tokenKept } from '@ledgerline/contract/rules';
+import { isStorableToken } from '@ledgerline/contract/rules';
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { deleteSession, generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
@@ -26,17 +26,17 @@ async function opened() {
   const agent = await signInAs(t.current);
   const session = await buildSession(t.current);
   const params = { id: session.id };
-  const ask = async (body: BodyInput<typeof generateSessionToken> = {}) =>
+  const request = async (body: BodyInput<typeof generateSessionToken> = {}) =>
     (await agent.call(generateSessionToken, { params, body })).body;
   const { body } = await agent.call(createSubmission, {
     body: { session_id: session.id, source_template_id: 'personal-info' },
   });
-  const link = await ask();
+  const link = await request();
   const openForm = async (token: string) =>
     (await t.current.withToken(token).call(openSessionForm, { params: { id: body.id }, body: {} })).body.url
       .split('/')
       .at(-1) ?? '';
-  return { agent, session, params, ask, link, formId: body.id, openForm };
+  return { agent, session, params, request, link, formId: body.id, openForm };
 }
 const pageStatus = async (token: string) =>
   (await t.current.withToken(token).call(getSessionPage, { body: {} })).status;
@@ -55,7 +55,7 @@ describe("the link of a session's page", () => {
       params: { id: session.id },
       body: { accessType: 'client_access', expirationHours: 168, forceRegenerate: false },
     });
-    expect(tokenKept(body.token)).toBe(true);
+    expect(isStorableToken(body.token)).toBe(true);
     expect(body).toEqual({
       success: true,
       token: body.token,
@@ -80,8 +80,8 @@ describe("the link of a session's page", () => {
   it('is given back while it works, however many ask at once', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
-    const ask = () => agent.call(generateSessionToken, { params: { id }, body: {} });
-    const answers = await Promise.all([ask(), ask(), ask()]);
+    const request = () => agent.call(generateSessionToken, { params: { id }, body: {} });
+    const answers = await Promise.all([request(), request(), request()]);
     expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1);
     t.current.clock.set(after(160));
     const again = await (await signInAs(t.current)).call(generateSessionToken, {
@@ -108,7 +108,7 @@ describe("the link of a session's page", () => {
   });
 
   it('is replaced when it has expired', async () => {
-    const { ask, link } = await opened();
+    const { request, link } = await opened();
     t.current.clock.set(after(169));
     expect([await stateOf(link.token), await pageStatus(link.token)]).toEqual(['expired', 403]);
     t.current.clock.set(TEST_NOW);
@@ -116,17 +116,17 @@ describe("the link of a session's page", () => {
       `update secure_links set access_token_expires_at = $1 where session_form_id is null`,
       [after(-1)],
     );
-    const fresh = await ask();
+    const fresh = await request();
     expect(fresh.token).not.toBe(link.token);
     expect(new Date(fresh.expiresAt) > TEST_NOW).toBe(true);
     expect([await stateOf(link.token), await stateOf(fresh.token)]).toEqual(['revoked', 'ready']);
   });
 
   it('is replaced by force, and then the old one ends with the form links that hang on it', async () => {
-    const { ask, link, openForm } = await opened();
+    const { request, link, openForm } = await opened();
     const form = await openForm(link.token);
     expect([await pageStatus(link.token), await formStatus(form)]).toEqual([200, 200]);
-    const fresh = await ask({ forceRegenerate: true });
+    const fresh = await request({ forceRegenerate: true });
     expect(fresh.token).not.toBe(link.token);
     expect([await pageStatus(link.token), await formStatus(form)]).toEqual([401, 401]);
     expect(await stateOf(link.token)).toBe('revoked');
@@ -137,8 +137,8 @@ describe("the link of a session's page", () => {
   });
 
   it('is one in the end, however many replace it at once, and each leaves its trace', async () => {
-    const { session, ask } = await opened();
-    const tokens = (await Promise.all([1, 2, 3, 4].map(() => ask({ forceRegenerate: true })))).map(
+    const { session, request } = await opened();
+    const tokens = (await Promise.all([1, 2, 3, 4].map(() => request({ forceRegenerate: true })))).map(
       ({ token }) => token,
     );
     expect(new Set(tokens).size).toBe(4);
@@ -156,9 +156,9 @@ describe("the link of a session's page", () => {
   });
 
   it('is extended under the same address, with the form links opened from it, and never cut short', async () => {
-    const { ask, link, openForm } = await opened();
+    const { request, link, openForm } = await opened();
     const form = await openForm(link.token);
-    const longer = await ask({ extend: true, expirationHours: 720 });
+    const longer = await request({ extend: true, expirationHours: 720 });
     expect(longer).toMatchObject({
       token: link.token,
       expiresAt: after(720).toISOString(),
@@ -167,7 +167,7 @@ describe("the link of a session's page", () => {
     t.current.clock.set(after(700));
     expect([await pageStatus(link.token), await formStatus(form)]).toEqual([200, 200]);
     t.current.clock.set(TEST_NOW);
-    expect((await ask({ extend: true, expirationHours: 24 })).expiresAt).toBe(after(720).toISOString());
+    expect((await request({ extend: true, expirationHours: 24 })).expiresAt).toBe(after(720).toISOString());
   });
 
   it('works again under the same address when an expired one is extended', async () => {

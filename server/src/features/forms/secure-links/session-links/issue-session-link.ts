@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { linkExpiresSoon } from '@ledgerline/contract/rules';
 import { type generateSessionToken, SESSION_NOT_FOUND } from '@ledgerline/contract/sessions/endpoints';
-import { holdSession, type SessionRow } from '#features/forms/sessions/lock-session.ts';
-import { keepProgressSession, type SubmissionRow } from '#features/forms/submissions/fill-form.ts';
+import { lockSession, type SessionRow } from '#features/forms/sessions/lock-session.ts';
+import { ensureProgressSession, type SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { releaseSessionForms, removeSessionForms } from '#features/forms/submissions/remove-submission.ts';
 import { defaultExpirationHours } from '#features/settings/service.ts';
 import { auditedAs } from '#platform/audit/audit.ts';
@@ -26,36 +26,36 @@ const MESSAGES = {
   create: 'Secure link created.',
 } as const;
 
-type Asked = BodyOf<typeof generateSessionToken>;
-type Given = Omit<ReplyOf<typeof generateSessionToken>, 'success'>;
+type SessionLinkInput = BodyOf<typeof generateSessionToken>;
+type IssuedLink = Omit<ReplyOf<typeof generateSessionToken>, 'success'>;
 type PageLink = Pick<LinkRow, 'key' | 'access_token_expires_at'>;
 
 const HOUR_MS = 3_600_000;
 const ATTEMPTS = 5;
 
 /** Opens no transaction unless it has to: a link is issued in one statement. */
-export async function giveSessionLink(
+export async function getOrIssueSessionLink(
   ctx: Context<AgentActor>,
   id: number,
-  input: Asked,
+  input: SessionLinkInput,
 ): Promise<ReplyOf<typeof generateSessionToken>> {
   const isExtended = input.extend && !input.forceRegenerate;
-  const given = isExtended
+  const issued = isExtended
     ? await ctx.deps.database.transaction(async (db) =>
-        extendSessionLink({ ...ctx, db }, await holdSession(db, id), input),
+        extendSessionLink({ ...ctx, db }, await lockSession(db, id), input),
       )
     : await issueSessionLink(ctx, id, input);
-  return { success: true, ...given };
+  return { success: true, ...issued };
 }
 
 /** The link of a session's page: the living one, or a new one. Works without a transaction: it is one statement. */
 async function issueSessionLink(
   ctx: Context<AgentActor>,
   sessionId: number,
-  { expirationHours, forceRegenerate }: Asked,
-): Promise<Given> {
+  { expirationHours, forceRegenerate }: SessionLinkInput,
+): Promise<IssuedLink> {
   const hours = expirationHours ?? (await defaultExpirationHours(ctx));
-  const asked = {
+  const request = {
     session_id: sessionId,
     force: forceRegenerate,
     expires_at: new Date(ctx.deps.clock.now().getTime() + hours * HOUR_MS),
@@ -63,9 +63,9 @@ async function issueSessionLink(
     audit: auditedAs(ctx),
   };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const issued = await repository.issueOfSession(ctx.db, { ...asked, key: newKey() });
+    const issued = await repository.issueOfSession(ctx.db, { ...request, key: newKey() });
     if (!issued) throw new AppError('not_found', { message: SESSION_NOT_FOUND });
-    if (issued.link) return toGiven(ctx, issued.link, issued.isNew ? 'create' : 'keep');
+    if (issued.link) return toIssued(ctx, issued.link, issued.isNew ? 'create' : 'keep');
   }
   throw new AppError('conflict');
 }
@@ -74,26 +74,26 @@ async function issueSessionLink(
 async function extendSessionLink(
   ctx: Context<AgentActor>,
   session: SessionRow,
-  asked: Asked,
-): Promise<Given> {
+  request: SessionLinkInput,
+): Promise<IssuedLink> {
   const now = ctx.deps.clock.now();
-  const hours = asked.expirationHours ?? (await defaultExpirationHours(ctx));
+  const hours = request.expirationHours ?? (await defaultExpirationHours(ctx));
   const existing = await repository.findNewestOfSession(ctx.db, session.id);
   const decision = decideLink(existing, { hours, defaultHours: hours, now });
-  if (!existing || decision.act === 'create') return issueSessionLink(ctx, session.id, asked);
-  if (decision.act === 'keep') return toGiven(ctx, existing, 'keep');
+  if (!existing || decision.action === 'create') return issueSessionLink(ctx, session.id, request);
+  if (decision.action === 'keep') return toIssued(ctx, existing, 'keep');
   await repository.extendFormLinks(ctx.db, session.id, decision.expires_at);
-  return toGiven(ctx, await extendLink(ctx, existing, decision.expires_at), 'extend');
+  return toIssued(ctx, await extendLink(ctx, existing, decision.expires_at), 'extend');
 }
 
-function toGiven(ctx: Context, link: PageLink, act: keyof typeof MESSAGES): Given {
+function toIssued(ctx: Context, link: PageLink, action: keyof typeof MESSAGES): IssuedLink {
   const token = ctx.deps.tokens.signLink(link.key);
   return {
     token,
     expiresAt: link.access_token_expires_at.toISOString(),
     url: sessionAddress(ctx, token),
     expiresSoon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
-    message: MESSAGES[act],
+    message: MESSAGES[action],
   };
 }
 
@@ -127,7 +127,7 @@ export async function openSessionFormLink(
   page: LinkRow,
   row: SubmissionRow,
 ): Promise<string> {
-  const submission = await keepProgressSession(ctx, row, newSecureSessionId);
+  const submission = await ensureProgressSession(ctx, row, newSecureSessionId);
   const sessionId = page.session_id ?? 0;
   const existing = await repository.findNewestOfSessionForm(ctx.db, sessionId, submission.id);
   const { access_token_expires_at } = page;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { extendLink } from '../issue-link.ts';
 import { publicAddress } from '../presenter.ts';
@@ -50,6 +50,6 @@ async function insertVisitorLink(ctx: Context, submission: SubmissionRow): Promi
     created_by: null,
     created_at: now,
   });
-  await auditAct(ctx, 'created', 'secure_link', link.id);
+  await auditAction(ctx, 'created', 'secure_link', link.id);
   return link;
 }

@@ -40,25 +40,25 @@ describe('the PDF of a web form that was handed in', () => {
     });
     const { pages, text } = await textOf(rawPayload);
     expect(pages).toBeGreaterThan(2);
-    for (const words of [
+    for (const expected of [
       'Palm Insurance',
       'Personal Information',
       'Medical History',
       'First name',
       'Page 1 /',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(expected);
     }
-    for (const words of ['Łódź, Ñuñoa, São Tomé, Αθήνα, Київ', 'done', '•••-••-9999', '••••6789']) {
-      expect(text).toContain(words);
+    for (const expected of ['Łódź, Ñuñoa, São Tomé, Αθήνα, Київ', 'done', '•••-••-9999', '••••6789']) {
+      expect(text).toContain(expected);
     }
     expect(text).not.toMatch(/219-09-9999|000123456789/);
-    const trail = await t.current.deps.database.query<{ actor_id: number }>(
+    const auditLog = await t.current.deps.database.query<{ actor_id: number }>(
       `select actor_id from audit_events
         where action = 'downloaded' and entity = 'session_form' and entity_id = $1`,
       [sessionFormId],
     );
-    expect(trail.map(({ actor_id }) => actor_id)).toContain(agent.agent.id);
+    expect(auditLog.map(({ actor_id }) => actor_id)).toContain(agent.agent.id);
   });
 
   it('is none before it is handed in, and none for a stranger', async () => {
@@ -76,7 +76,7 @@ describe('the PDF of a web form that was handed in', () => {
       value,
       isSecret: false,
     });
-    const paper = (value: string) =>
+    const pdfOf = (value: string) =>
       sectionsPdf({
         brokerage: 'Palm Insurance',
         title: 'Personal Information',
@@ -85,11 +85,11 @@ describe('the PDF of a web form that was handed in', () => {
         sections: [{ title: 'Personal Information', rows: [row(value)] }],
       });
     for (const name of ['Ana?', '李小龍', 'Nguyễn Thị Ánh', '김민준']) {
-      const { text } = await textOf(await paper(name));
+      const { text } = await textOf(await pdfOf(name));
       expect(text).toContain(name);
       expect(text).not.toContain('stands for a character');
     }
-    const { text } = await textOf(await paper('Ana 😀'));
+    const { text } = await textOf(await pdfOf('Ana 😀'));
     expect(text).toContain('Ana 😀');
     expect(text).toContain('stands for a character that this file cannot show');
   });

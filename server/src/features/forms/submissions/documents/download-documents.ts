@@ -14,13 +14,13 @@ import {
   removeAttachedDocuments,
   storeDocument,
 } from '#features/records/documents/service.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { fileAddress } from '#platform/storage/file-url.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
-import { openAnswers, tell } from '../fill-form.ts';
+import { fileAddress } from '#platform/storage/file-url.ts';
+import { openAnswers, publishSubmissionEvent } from '../fill-form.ts';
 import * as repository from '../repository.ts';
 import { missingCopy, soFarKey } from '../rules.ts';
 import { answered, fileName, isWithProvider } from '../signatures/record-signatures.ts';
@@ -31,7 +31,7 @@ type SignedCopy = ReplyOf<typeof copyEndpoint>;
 type SignedFile = ReplyOf<typeof documentEndpoint>['document'];
 
 /** Where the file of a submission is, and what it is called. */
-interface Paper {
+interface PdfFile {
   key: string;
   name: string;
   mime_type: string;
@@ -41,7 +41,7 @@ interface Paper {
 /** The signed PDF, only when every required signature is present (decisions A18); of a web form handed in, its answers. */
 export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionOf(ctx.db, id);
-  if (hasAnswersPaper(row)) return answersPaper(ctx, row);
+  if (hasAnswersPdf(row)) return answersPdf(ctx, row);
   const signed = await signedDocument(ctx.db, row);
   if (!signed) {
     const isSigned = row.type === 'DocuSign';
@@ -53,9 +53,9 @@ export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: 
 /** The current file: signed so far, the attached PDF, the answers of a web form, or the template's own. */
 export async function readSubmissionPdf(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionOf(ctx.db, id);
-  if (hasAnswersPaper(row)) return answersPaper(ctx, row);
-  const paper = await paperOf(ctx, row);
-  return { name: paper.name, bytes: await ctx.deps.storage.read(paper.key) };
+  if (hasAnswersPdf(row)) return answersPdf(ctx, row);
+  const pdf = await pdfOf(ctx, row);
+  return { name: pdf.name, bytes: await ctx.deps.storage.read(pdf.key) };
 }
 
 export async function getSubmissionDocument(
@@ -63,7 +63,7 @@ export async function getSubmissionDocument(
   id: number,
 ): Promise<{ success: true; document: SignedFile }> {
   const row = await submissionOf(ctx.db, id);
-  return { success: true, document: toSignedFile(ctx, row, await paperOf(ctx, row)) };
+  return { success: true, document: toSignedFile(ctx, row, await pdfOf(ctx, row)) };
 }
 
 /** For whoever holds the token that a finished form gave out; unfinished and voided forms have none (SU-104). */
@@ -74,7 +74,7 @@ export async function getPublicFormDocument(
   const row = await repository.findByDocumentToken(ctx.db, token);
   const signed = row && !isVoided(row) ? await signedDocument(ctx.db, row) : undefined;
   if (!row || !signed) throw new AppError('no_document');
-  return { success: true, document: toSignedFile(ctx, row, toPaper(signed)) };
+  return { success: true, document: toSignedFile(ctx, row, toPdfFile(signed)) };
 }
 
 /** The finished document of a form that still stands, with a short-lived address; without one, why it is missing. */
@@ -82,7 +82,7 @@ export async function signedCopyOf(ctx: Context, id: number): Promise<Omit<Signe
   const row = await submissionOf(ctx.db, id);
   const signed = isVoided(row) ? undefined : await signedDocument(ctx.db, row);
   if (!signed) return { document: null, missing: missingCopy(row, isWithProvider(ctx, row)) };
-  const { signed_url: url, file_name } = toSignedFile(ctx, row, toPaper(signed));
+  const { signed_url: url, file_name } = toSignedFile(ctx, row, toPdfFile(signed));
   return { document: { url, file_name }, missing: null };
 }
 
@@ -109,7 +109,7 @@ export async function attachSubmissionDocument(
     mime_type: 'application/pdf',
     folder: row.folder ?? '',
   });
-  await tell(ctx, 'updated', id);
+  await publishSubmissionEvent(ctx, 'updated', id);
   return stored.id;
 }
 
@@ -126,16 +126,16 @@ export async function removeSubmissionDocument(
       ? new AppError('no_document')
       : new AppError('wrong_state', { message: 'A signed document cannot be removed from its form.' });
   }
-  await tell(ctx, 'updated', id);
+  await publishSubmissionEvent(ctx, 'updated', id);
   return { success: true, message: 'Document removed.' };
 }
 
-function hasAnswersPaper(row: Row): boolean {
+function hasAnswersPdf(row: Row): boolean {
   return isWebFormType(row.type) && isFinished(row) && row.form_data !== null;
 }
 
 /** The answers as the agent reads them on the screen, secrets as masks; who took them along is in the trail. */
-async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Buffer }> {
+async function answersPdf(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Buffer }> {
   const definition = findWebForm(row.form_link_id);
   const answers = openAnswers(ctx, row);
   const reading = readFormData(definition && answers ? maskAnswers(definition, answers) : null);
@@ -154,7 +154,7 @@ async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: 
     ],
     sections: reading.sections,
   });
-  await auditAct(ctx, 'downloaded', 'session_form', row.id, { field: 'form_data' });
+  await auditAction(ctx, 'downloaded', 'session_form', row.id, { field: 'form_data' });
   return { name: `${fileName(title)}.pdf`, bytes };
 }
 
@@ -170,10 +170,10 @@ function momentIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
 }
 
-async function paperOf(ctx: Context, row: Row): Promise<Paper> {
+async function pdfOf(ctx: Context, row: Row): Promise<PdfFile> {
   const documents = await documentsOfSubmission(ctx.db, row.id);
-  const kept = documents.find(({ signed }) => signed) ?? documents[0];
-  if (kept) return toPaper(kept);
+  const stored = documents.find(({ signed }) => signed) ?? documents[0];
+  if (stored) return toPdfFile(stored);
   // An owner deleted it: what the provider still holds is not handed out behind his back.
   if (row.signed_document_id !== null) throw new AppError('no_document');
   const soFar = await signedSoFar(ctx, row);
@@ -184,7 +184,7 @@ async function paperOf(ctx: Context, row: Row): Promise<Paper> {
 }
 
 /** What the provider has by now, kept under one key so that it has an address. */
-async function signedSoFar(ctx: Context, row: Row): Promise<Paper | null> {
+async function signedSoFar(ctx: Context, row: Row): Promise<PdfFile | null> {
   const { envelope_id } = row;
   if (envelope_id === null || !isWithProvider(ctx, row)) return null;
   const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
@@ -198,7 +198,7 @@ async function signedDocument(db: Database, row: Row): Promise<DocumentRow | und
   return (await documentsOfSubmission(db, row.id)).find(({ signed }) => signed);
 }
 
-function toPaper(document: DocumentRow): Paper {
+function toPdfFile(document: DocumentRow): PdfFile {
   const { storage_key: key, file_name: name, mime_type, signed } = document;
   return { key, name, mime_type, is_complete: signed };
 }
@@ -206,7 +206,7 @@ function toPaper(document: DocumentRow): Paper {
 function toSignedFile(
   ctx: Context,
   { id, client_id }: Pick<Row, 'id' | 'client_id'>,
-  { key, name, mime_type, is_complete }: Paper,
+  { key, name, mime_type, is_complete }: PdfFile,
 ): SignedFile {
   return {
     signed_url: fileAddress(ctx, {

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
 import { storeDocument } from '#features/records/documents/service.ts';
-import { auditAct, writeAudit } from '#platform/audit/audit.ts';
+import { auditAction, writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError, type FinishedDocument } from '#platform/ports/esign.ts';
-import { tell } from '../fill-form.ts';
+import { publishSubmissionEvent } from '../fill-form.ts';
 import * as repository from '../repository.ts';
 import {
   changedColumns,
   columnsAfter,
   isOlder,
-  newsOf,
   type PricedSubmission,
   type SignedState,
+  updateOf,
 } from './rules.ts';
 
 export type { SubmissionRow } from '../repository.ts';
@@ -34,7 +34,7 @@ export async function submissionToSign(db: Database, key: string): Promise<Row> 
 }
 
 /** Notes which envelope the submission is out with; one that has one keeps it. `before` is what the envelope was made from. */
-export async function keepEnvelope(
+export async function saveEnvelope(
   ctx: Context,
   before: Pick<Row, 'id' | 'client_id'>,
   envelope: { envelopeId: string; status: string; asOf: Date },
@@ -53,8 +53,8 @@ export async function keepEnvelope(
   };
   await repository.changeSubmission(ctx.db, id, changes);
   const title = { new_value: row.title, of_client: row.client_id ?? ('unknown' as const) };
-  await auditAct(ctx, 'sent', 'session_form', id, { field: 'envelope_id', ...title });
-  await tell(ctx, 'updated', id);
+  await auditAction(ctx, 'sent', 'session_form', id, { field: 'envelope_id', ...title });
+  await publishSubmissionEvent(ctx, 'updated', id);
   return { ...row, ...changes };
 }
 
@@ -62,17 +62,17 @@ export async function keepEnvelope(
 export interface Applied {
   row: Row;
   changed: boolean;
-  news: ReturnType<typeof newsOf>;
+  update: ReturnType<typeof updateOf>;
 }
 
 /** Writes what the provider says of the envelope. */
 export async function applyEnvelope(ctx: Context, id: number, state: SignedState): Promise<Applied> {
   const row = await noteChecked(ctx, await lock(ctx, id), state.asOf);
   const before = priced(row);
-  if (isOlder(before, state)) return { row, changed: false, news: null };
+  if (isOlder(before, state)) return { row, changed: false, update: null };
   const after = columnsAfter(before, state);
   const changed = changedColumns(before, after);
-  if (changed.length === 0) return { row, changed: false, news: null };
+  if (changed.length === 0) return { row, changed: false, update: null };
   const now = ctx.deps.clock.now();
   const changes = {
     ...after,
@@ -95,8 +95,8 @@ export async function applyEnvelope(ctx: Context, id: number, state: SignedState
         new_value: after[field],
       })),
   );
-  await tell(ctx, 'updated', id);
-  return { row: { ...row, ...changes }, changed: true, news: newsOf(before, after) };
+  await publishSubmissionEvent(ctx, 'updated', id);
+  return { row: { ...row, ...changes }, changed: true, update: updateOf(before, after) };
 }
 
 /** When the provider last said how the envelope stands; no change of the form itself. */
@@ -111,7 +111,7 @@ export function isWithProvider(ctx: Context, { envelope_provider }: Pick<Row, 'e
   return envelope_provider === null || envelope_provider === ctx.deps.esign.name;
 }
 
-export function refuseFormerProvider(ctx: Context, row: Pick<Row, 'id' | 'envelope_provider'>): void {
+export function assertCurrentProvider(ctx: Context, row: Pick<Row, 'id' | 'envelope_provider'>): void {
   if (isWithProvider(ctx, row)) return;
   throw new AppError('former_provider', {
     message:
@@ -120,7 +120,7 @@ export function refuseFormerProvider(ctx: Context, row: Pick<Row, 'id' | 'envelo
 }
 
 /** Files the finished document with the client, once, however often it is called; the submission when it was this time. */
-export async function keepSignedDocument(
+export async function storeSignedDocument(
   ctx: Context,
   id: number,
   finished: FinishedDocument,
@@ -140,14 +140,14 @@ export async function keepSignedDocument(
     status: 'completed',
   });
   await repository.changeSubmission(ctx.db, id, { signed_document_id: String(document.id) });
-  await tell(ctx, 'updated', id);
+  await publishSubmissionEvent(ctx, 'updated', id);
   return { ...row, signed_document_id: String(document.id) };
 }
 
 /** What a provider refuses, in the words of our errors. */
-export async function answered<T>(ask: () => Promise<T>): Promise<T> {
+export async function answered<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (!(error instanceof EsignError)) throw error;
     const { kind, message } = error;

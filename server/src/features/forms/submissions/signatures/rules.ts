@@ -81,7 +81,7 @@ export function changedColumns(before: SigningColumns, after: SigningColumns): (
  * What agents are told of a change: the client signed (the advisor where no client signs), or somebody declined; null
  * where there is nothing to tell.
  */
-export function newsOf(
+export function updateOf(
   before: SigningColumns,
   after: SigningColumns,
 ): 'form_signed' | 'form_declined' | null {
@@ -171,14 +171,14 @@ export function chosenAlready(selected_items_json: unknown): Required<OptionChoi
 }
 
 /** News of an envelope may say nothing of its fields at all; then what is known stays. */
-function saysNothing({ checkboxTabs, listTabs }: OptionChoices): boolean {
+function isEmpty({ checkboxTabs, listTabs }: OptionChoices): boolean {
   return Object.keys(checkboxTabs ?? {}).length === 0 && Object.keys(listTabs ?? {}).length === 0;
 }
 
 function amounts(row: PricedSubmission, state: SignedState) {
   const { items, selected_items_cents, total_cents } = selectedItemsTotals({
     itemized_costs: row.itemized_costs,
-    choices: saysNothing(state.choices) ? chosenAlready(row.selected_items_json) : state.choices,
+    choices: isEmpty(state.choices) ? chosenAlready(row.selected_items_json) : state.choices,
     base_cents: row.base_cost,
     include_sales_tax: row.include_sales_tax,
   });

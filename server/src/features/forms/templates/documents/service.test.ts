@@ -49,14 +49,14 @@ describe('preview documents of a template', () => {
     const { upload, list } = await world();
     const good = { name: 'good.pdf', content: buildPdf() };
     const broken = Buffer.from('%PDF-1.7\nnothing that anybody could read\n%%EOF');
-    const refused: [SentFile[], number, string][] = [
+    const rejected: [SentFile[], number, string][] = [
       [[], 400, 'Please choose a file.'],
       [[good, { name: 'a.pdf', content: PNG, type: 'application/pdf' }], 400, 'a.pdf is not a PDF file.'],
       [[{ name: 'b.pdf', content: '' }], 400, 'b.pdf is empty.'],
       [[{ name: 'c.pdf', content: broken }], 400, 'c.pdf cannot be read as a PDF.'],
       [[{ name: 'd.pdf', content: Buffer.alloc(26 * MEBIBYTE) }], 413, 'd.pdf is larger than 25 MB.'],
     ];
-    for (const [files, status, message] of refused) {
+    for (const [files, status, message] of rejected) {
       const answer = await upload(files);
       expect([answer.status, answer.error.message]).toEqual([status, message]);
     }

@@ -7,10 +7,10 @@ import { AppError } from '#platform/errors.ts';
 import { noteFrom } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { pageCountOf } from '#platform/pdf/read-pdf.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
-import { keepFile, removeAfterCommit } from '#platform/storage/store-file.ts';
+import { removeAfterCommit, storeFile } from '#platform/storage/store-file.ts';
 import * as templates from '../repository.ts';
 import { toTemplateDocument } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -20,7 +20,7 @@ const LONGEST_FOLDER = 200;
 const LONGEST_NOTES = 100_000;
 
 /** A PDF that is kept, before it has a row. */
-type Taken = Pick<
+type StoredUpload = Pick<
   repository.NewTemplateDocument,
   'file_name' | 'storage_key' | 'file_size' | 'mime_type' | 'page_count'
 >;
@@ -29,7 +29,7 @@ export async function listTemplateDocuments(
   ctx: Ctx,
   formId: number,
 ): Promise<{ success: true; documents: TemplateDocument[] }> {
-  await refuseUnknown(ctx.db, formId);
+  await assertTemplateExists(ctx.db, formId);
   const rows = await repository.listDocuments(ctx.db, formId);
   return { success: true, documents: rows.map((row) => toTemplateDocument(ctx, row)) };
 }
@@ -38,13 +38,13 @@ export async function listTemplateDocuments(
 export async function readDocuments(
   ctx: Ctx,
   formId: number,
-  read: ReadUploads<Taken>,
+  read: ReadUploads<StoredUpload>,
 ): Promise<Upload<repository.NewTemplateDocument[]>> {
-  await refuseUnknown(ctx.db, formId);
-  const { files, fields, digest } = await read((file) => keepPdf(ctx, file));
+  await assertTemplateExists(ctx.db, formId);
+  const { files, fields, digest } = await read((file) => storePdf(ctx, file));
   const shared = { form_id: formId, ...fieldsOf(fields), source: 'upload', uploaded_by: ctx.actor.id };
   const created_at = ctx.deps.clock.now();
-  return { kept: files.map((file) => ({ ...file, ...shared, created_at })), digest };
+  return { stored: files.map((file) => ({ ...file, ...shared, created_at })), digest };
 }
 
 /** The uploaded PDFs in their order, with addresses that work now. */
@@ -86,14 +86,14 @@ export function firstTemplateDocument(
 }
 
 /** Keeps a PDF that people can open, or says in a sentence why not. */
-export async function keepPdf(ctx: Context, { name, bytes }: UploadedFile): Promise<Taken> {
+export async function storePdf(ctx: Context, { name, bytes }: UploadedFile): Promise<StoredUpload> {
   if (!isPdf(bytes)) throw fileError(`${name} is not a PDF file.`);
   const read = await pageCountOf(bytes);
   if ('problem' in read) {
     const isLocked = read.problem === 'password';
     throw fileError(`${name} ${isLocked ? 'is protected by a password' : 'cannot be read as a PDF'}.`);
   }
-  const { storage_key, file_size } = await keepFile(ctx.deps, 'templates', bytes, PDF);
+  const { storage_key, file_size } = await storeFile(ctx.deps, 'templates', bytes, PDF);
   const { mime_type } = PDF;
   return { file_name: nameForType(name, PDF), storage_key, file_size, mime_type, page_count: read.pages };
 }
@@ -135,10 +135,10 @@ async function note(
     })),
   );
   const ids = [...new Set(rows.map(({ form_id }) => form_id))];
-  await announceAct(ctx, { kind: 'templates', action: 'updated', ids });
+  await publishLiveEvent(ctx, { kind: 'templates', action: 'updated', ids });
 }
 
-async function refuseUnknown(db: Database, formId: number): Promise<void> {
+async function assertTemplateExists(db: Database, formId: number): Promise<void> {
   if (!(await templates.findTemplate(db, formId))) {
     throw new AppError('not_found', { message: 'Form not found.' });
   }

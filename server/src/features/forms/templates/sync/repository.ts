@@ -7,7 +7,7 @@ export type { SyncedDocument } from '../schema.ts';
 export type SyncRow = typeof templateSyncs.$inferSelect;
 
 /** How many finished syncs stay. */
-const KEPT = 10;
+const RETAINED = 10;
 
 export function findSync(db: Database, id: number): Promise<SyncRow | undefined> {
   return first(db.orm.select().from(templateSyncs).where(eq(templateSyncs.id, id)));
@@ -32,7 +32,7 @@ export async function insertSync(
   if (!row) throw new Error('a template sync was not stored');
   await db.query(
     'delete from template_syncs where id not in (select id from template_syncs order by id desc limit $1)',
-    [KEPT],
+    [RETAINED],
   );
   return row.id;
 }
@@ -65,7 +65,7 @@ export async function addSyncedDocument(
 }
 
 /** One template is synced at a time: of two syncs at once the second finds the first one's row. */
-export async function holdSync(db: Database): Promise<void> {
+export async function lockSync(db: Database): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtext('templates.sync'))`);
 }
 

@@ -2,7 +2,7 @@ import { NO_FLAGS } from '@ledgerline/contract/rules';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { AppError, isOutage } from '#platform/errors.ts';
-import { announce, announceAct } from '#platform/live.ts';
+import { announce, publishLiveEvent } from '#platform/live.ts';
 import { EsignError } from '#platform/ports/esign.ts';
 import * as repository from './repository.ts';
 import { storeTemplate } from './store-template.ts';
@@ -171,7 +171,7 @@ async function syncedDocument(
 async function markMissing(ctx: Context, listed: readonly string[], known: readonly string[]): Promise<void> {
   const now = ctx.deps.clock.now();
   await ctx.deps.database.transaction(async (db) => {
-    await repository.holdSync(db);
+    await repository.lockSync(db);
     const changed = await repository.markMissing(db, ctx.deps.esign.name, { listed, known }, now);
     if (changed.length === 0) return;
     const inside = { ...ctx, db };
@@ -186,7 +186,7 @@ async function markMissing(ctx: Context, listed: readonly string[], known: reado
       })),
     );
     const ids = changed.map(({ id }) => id);
-    await announceAct(inside, { kind: 'templates', action: 'updated', ids });
+    await publishLiveEvent(inside, { kind: 'templates', action: 'updated', ids });
   });
 }
 

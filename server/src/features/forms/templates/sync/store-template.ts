@@ -2,17 +2,17 @@ import { DEFAULT_ACCOUNT } from '@ledgerline/contract/rules';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import type { EsignTemplate } from '#platform/ports/esign.ts';
-import { keepThenWrite, removeFiles } from '#platform/storage/store-file.ts';
-import { addDocuments, keepPdf, removeDocuments } from '../documents/service.ts';
+import { removeFiles, storeThenWrite } from '#platform/storage/store-file.ts';
 import * as documents from '../documents/repository.ts';
+import { addDocuments, removeDocuments, storePdf } from '../documents/service.ts';
 import { freeLinkIdFor } from '../prepare-template.ts';
 import * as templates from '../repository.ts';
 import { cleanTabs } from '../rules.ts';
 import * as repository from './repository.ts';
 
-type Preview = Awaited<ReturnType<typeof keepPdf>>;
+type Preview = Awaited<ReturnType<typeof storePdf>>;
 
 /**
  * Reads the documents first and writes then, so that no transaction is open while the provider works. True when the template
@@ -20,13 +20,13 @@ type Preview = Awaited<ReturnType<typeof keepPdf>>;
  */
 export async function storeTemplate(ctx: Context, template: EsignTemplate): Promise<boolean> {
   const { id } = template;
-  const written = await keepThenWrite(
+  const written = await storeThenWrite(
     ctx,
     async (keys) => {
       const previews: Preview[] = [];
       for (const { documentId, name } of template.documents) {
         const bytes = await ctx.deps.esign.templateDocument(id, documentId);
-        const preview = await keepPdf(ctx, { name: cleanFileName(name), bytes });
+        const preview = await storePdf(ctx, { name: cleanFileName(name), bytes });
         keys.push(preview.storage_key);
         previews.push(preview);
       }
@@ -50,7 +50,7 @@ async function write(
   template: EsignTemplate,
   previews: Preview[],
 ): Promise<'seen' | 'synced' | 'new previews'> {
-  await repository.holdSync(ctx.db);
+  await repository.lockSync(ctx.db);
   const known = await templates.lockByProviderId(ctx.db, template.id);
   if (known?.synced_version === template.version) return 'seen';
   const now = ctx.deps.clock.now();
@@ -113,5 +113,5 @@ async function note(
       ? { ...entry, action: 'created', new_value: row.form_name_agent }
       : { ...entry, action: 'synced', old_value: row.synced_version, new_value: version },
   ]);
-  await announceAct(ctx, { kind: 'templates', action: isNew ? 'created' : 'updated', ids: [row.id] });
+  await publishLiveEvent(ctx, { kind: 'templates', action: isNew ? 'created' : 'updated', ids: [row.id] });
 }

@@ -5,8 +5,8 @@ import type { TemplateSync } from '@ledgerline/contract/templates/endpoints';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { getTemplate } from '../service.ts';
 import * as templates from '../repository.ts';
+import { getTemplate } from '../service.ts';
 import * as repository from './repository.ts';
 import { TEMPLATE_SYNC_QUEUE } from './run-sync.ts';
 import { signersIn } from './store-template.ts';
@@ -77,7 +77,7 @@ function toSync(row: repository.SyncRow): TemplateSync {
  * one of its signers could be placed and sent, and nobody could sign it. A document that the provider does not give now is
  * read by the next sync.
  */
-export async function takeSigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.createTemplate>> {
+export async function applySigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.createTemplate>> {
   const { form } = await getTemplate(ctx, id);
   const signers = form.type === 'DocuSign' ? await signersOf(ctx, form.docusign_template_id) : null;
   if (signers) {

@@ -1,7 +1,7 @@
 import * as emails from '@ledgerline/contract/agents/emails/endpoints';
 import { changeAgentPassword, updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
-import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import {
@@ -64,23 +64,23 @@ describe('changing an email address', () => {
     const screen = bare(token);
     const change = () => screen.call(updateAgent, { params: { id: agent.id }, body });
     expect((await change()).error.code).toBe('proof_needed');
-    expect((await screen.call(prove, { body: { password: 'a guess' } })).status).toBe(400);
+    expect((await screen.call(reauthenticate, { body: { password: 'a guess' } })).status).toBe(400);
     expect((await change()).error.code).toBe('proof_needed');
-    await screen.call(prove, { body: { password: PASSWORD } });
+    await screen.call(reauthenticate, { body: { password: PASSWORD } });
     expect((await change()).status).toBe(200);
   });
 
   it('needs it again after five minutes, in each sign-in, and never for a name', async () => {
     const { agent, token } = await signInAs(t.current);
     const screen = bare(token);
-    await screen.call(prove, { body: { password: PASSWORD } });
+    await screen.call(reauthenticate, { body: { password: PASSWORD } });
     t.current.clock.advance(5 * MINUTE);
     const body = { email: nextEmail() };
     expect((await screen.call(updateAgent, { params: { id: agent.id }, body })).error.code).toBe(
       'proof_needed',
     );
-    const whole = { first_name: 'Zoe', email: agent.email, username: agent.username };
-    expect((await screen.call(updateAgent, { params: { id: agent.id }, body: whole })).status).toBe(200);
+    const full = { first_name: 'Zoe', email: agent.email, username: agent.username };
+    expect((await screen.call(updateAgent, { params: { id: agent.id }, body: full })).status).toBe(200);
   });
 
   it('takes effect when the link is opened, and notifies the former address before and after', async () => {

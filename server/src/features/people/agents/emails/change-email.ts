@@ -1,20 +1,20 @@
 import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import {
-  emailChangeRequestedMail,
-  unconfirmedChangeRequestedMail,
-  usernameChangedMail,
+  emailChangeRequestedEmail,
+  unconfirmedChangeRequestedEmail,
+  usernameChangedEmail,
 } from '#features/email-templates/email-change-emails.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import { assertReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
-import { holdToChange } from '../lock-agents.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import { findVisibleAgent, type MoveInvitation } from '../find-agents.ts';
+import { lockToChange } from '../lock-agents.ts';
 import { type AgentRow, changeAgent, findAgent } from '../repository.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { canConfirmEmail } from './policy.ts';
@@ -42,18 +42,24 @@ export async function changeEmail(
     return null;
   }
   const message = await emailConfirmationLink(ctx, agent, email, ctx.actor.name);
-  await auditAct(ctx, 'email_change_requested', 'agent', agent.id, {
+  await auditAction(ctx, 'email_change_requested', 'agent', agent.id, {
     old_value: agent.email,
     new_value: email,
   });
-  const news = { ...newsOf(ctx, agent), to: email };
-  const mail = isTrustedEmail(agent) ? emailChangeRequestedMail(news) : unconfirmedChangeRequestedMail(news);
-  await warn(ctx, agent.email, mail);
+  const change = { ...changeOf(ctx, agent), to: email };
+  const warning = isTrustedEmail(agent)
+    ? emailChangeRequestedEmail(change)
+    : unconfirmedChangeRequestedEmail(change);
+  await warn(ctx, agent.email, warning);
   return message;
 }
 
 export async function notifyUsernameChanged(ctx: Ctx, agent: AgentRow, username: string): Promise<void> {
-  await warn(ctx, agent.email, usernameChangedMail({ ...newsOf(ctx, { username }), from: agent.username }));
+  await warn(
+    ctx,
+    agent.email,
+    usernameChangedEmail({ ...changeOf(ctx, { username }), from: agent.username }),
+  );
 }
 
 export async function getEmailState(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.getEmailState>> {
@@ -80,11 +86,11 @@ export async function getEmailState(ctx: Ctx, id: number): Promise<ReplyOf<typeo
 
 /** Again, or for the first time to the address in use where it has never been confirmed. */
 export async function sendEmailLink(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.sendEmailLink>> {
-  const { target } = await holdToChange(ctx, id);
+  const { target } = await lockToChange(ctx, id);
   const email = await addressToConfirm(ctx, target);
   const message = await emailConfirmationLink(ctx, target, email, ctx.actor.name);
-  await auditAct(ctx, 'email_link_sent', 'agent', id, { new_value: email });
-  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [id] });
+  await auditAction(ctx, 'email_link_sent', 'agent', id, { new_value: email });
+  await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [id] });
   return { success: true, message };
 }
 
@@ -92,11 +98,11 @@ export async function cancelEmailChange(
   ctx: Ctx,
   id: number,
 ): Promise<ReplyOf<typeof endpoints.cancelEmailChange>> {
-  await holdToChange(ctx, id);
+  await lockToChange(ctx, id);
   const link = await repository.deleteEmailLink(ctx.db, id);
   if (!link) throw new AppError('not_found', { message: 'No email address is waiting for confirmation.' });
-  await auditAct(ctx, 'email_change_canceled', 'agent', id, { old_value: link.email });
-  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [id] });
+  await auditAction(ctx, 'email_change_canceled', 'agent', id, { old_value: link.email });
+  await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [id] });
   return { success: true, message: 'The change was canceled. Its link no longer works.' };
 }
 
@@ -105,7 +111,7 @@ export async function confirmEmailAsOwner(
   ctx: Ctx,
   id: number,
 ): Promise<ReplyOf<typeof endpoints.confirmEmailAsOwner>> {
-  const { actor, target } = await holdToChange(ctx, id);
+  const { actor, target } = await lockToChange(ctx, id);
   if (!canConfirmEmail(actor, target, canEmailLinks(deliveryOf(ctx)))) {
     throw new AppError('not_allowed', {
       message: 'Confirm your own email address with the link that was sent to it.',
@@ -129,10 +135,10 @@ async function replaceEmail(ctx: Ctx, agent: AgentRow, email: string, isSame: bo
     email,
     ...(isSame ? {} : { email_confirmed_at: null, has_legacy_email: false }),
   });
-  await auditAct(ctx, 'email_changed', 'agent', agent.id, { old_value: agent.email, new_value: email });
+  await auditAction(ctx, 'email_changed', 'agent', agent.id, { old_value: agent.email, new_value: email });
 }
 
-function newsOf(ctx: Ctx, { username }: { username: string }) {
+function changeOf(ctx: Ctx, { username }: { username: string }) {
   const { clock, config } = ctx.deps;
   return {
     brokerage: config.BRAND,
@@ -141,15 +147,15 @@ function newsOf(ctx: Ctx, { username }: { username: string }) {
     address: ctx.address,
     at: clock.now(),
     timeZone: config.TIME_ZONE,
-    url: wholeAddress(ctx, '/crm/login'),
+    url: absoluteUrl(ctx, '/crm/login'),
   };
 }
 
 async function warn(
   ctx: Context,
   to: string,
-  mail: { subject: string; text: string; html: string },
+  warning: { subject: string; text: string; html: string },
 ): Promise<void> {
   if (addressProblem(to) === null)
-    await queueMail(ctx, { ...mail, kind: 'email_changed', to, language: 'en' });
+    await queueEmail(ctx, { ...warning, kind: 'email_changed', to, language: 'en' });
 }

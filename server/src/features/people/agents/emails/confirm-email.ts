@@ -1,17 +1,20 @@
 import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
 import { FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  emailChangedEmail,
+  unconfirmedReplacedEmail,
+} from '#features/email-templates/email-change-emails.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { emailChangedMail, unconfirmedReplacedMail } from '#features/email-templates/email-change-emails.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
-import { refuseTaken } from '../lock-agents.ts';
-import { type AgentRow, changeAgent, holdAgentRows } from '../repository.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
+import { assertAvailable } from '../lock-agents.ts';
+import { type AgentRow, changeAgent, lockAgentRows } from '../repository.ts';
 import * as repository from './repository.ts';
 import { emailKey, formerEmailsFrom, isEmailLinkOpen, isTrustedEmail } from './rules.ts';
 import { emailTokenFingerprint } from './send-email-link.ts';
@@ -50,7 +53,7 @@ export async function confirmEmailByLink(
 async function openLink(ctx: Ctx, token: string) {
   const fingerprint = emailTokenFingerprint(ctx.deps, token);
   const found = await repository.findEmailLinkByFingerprint(ctx.db, fingerprint);
-  const [agent] = found ? await holdAgentRows(ctx.db, [found.agent_id]) : [];
+  const [agent] = found ? await lockAgentRows(ctx.db, [found.agent_id]) : [];
   const link = agent && (await repository.findEmailLinkByFingerprint(ctx.db, fingerprint));
   if (!link || !isEmailLinkOpen(link, ctx.deps.clock.now())) {
     throw new AppError('invalid_link', { message: LINK_NOT_VALID });
@@ -65,15 +68,15 @@ export async function confirmEmail(ctx: Context, agent: AgentRow, email: string)
   await repository.deleteEmailLink(ctx.db, agent.id);
   if (email === agent.email) {
     await changeAgent(ctx.db, agent.id, { email_confirmed_at: now });
-    await auditAct(ctx, 'email_confirmed', 'agent', agent.id, { new_value: email });
+    await auditAction(ctx, 'email_confirmed', 'agent', agent.id, { new_value: email });
   } else {
-    await refuseTaken(ctx.db, { email }, agent.id);
+    await assertAvailable(ctx.db, { email }, agent.id);
     await replaceFormer(ctx, agent, email, now);
     await changeAgent(ctx.db, agent.id, { email, email_confirmed_at: now });
-    await auditAct(ctx, 'email_changed', 'agent', agent.id, change);
+    await auditAction(ctx, 'email_changed', 'agent', agent.id, change);
     await notifyFormer(ctx, agent, email);
   }
-  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agent.id] });
+  await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agent.id] });
 }
 
 /**
@@ -98,20 +101,20 @@ async function notifyFormer(ctx: Context, agent: AgentRow, to: string): Promise<
   const { username, email: from } = agent;
   if (addressProblem(from) !== null) return;
   const { clock, config } = ctx.deps;
-  const news = {
+  const change = {
     brokerage: config.BRAND,
     username,
     by: '',
     address: ctx.address,
     at: clock.now(),
     timeZone: config.TIME_ZONE,
-    url: wholeAddress(ctx, '/crm/login'),
+    url: absoluteUrl(ctx, '/crm/login'),
     from,
     to,
     days: FORMER_EMAIL_DAYS,
   };
-  const mail = isTrustedEmail(agent) ? emailChangedMail(news) : unconfirmedReplacedMail(news);
-  await queueMail(ctx, { ...mail, kind: 'email_changed', to: from, language: 'en' });
+  const email = isTrustedEmail(agent) ? emailChangedEmail(change) : unconfirmedReplacedEmail(change);
+  await queueEmail(ctx, { ...email, kind: 'email_changed', to: from, language: 'en' });
 }
 
 /** Where password emails go: the address in use, and for a week those that it replaced, if they were the agent's. */

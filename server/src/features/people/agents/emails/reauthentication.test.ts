@@ -1,15 +1,18 @@
 import { updateAgent } from '@ledgerline/contract/agents/endpoints';
-import { askForPasskey, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import {
+  reauthenticate,
+  startPasskeyReauthentication,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import {
   signInWithPasskey,
   startPasskeySignIn,
-  takeSecondStep,
+  verifyTwoFactor,
 } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
-import { codeOf, passwordStep, setUpApp, setUpPasskey } from '#testing/two-factor.ts';
 import { useSsoWorld } from '#testing/sso.ts';
 import type { Caller } from '#testing/test-app.ts';
+import { codeOf, passwordStep, setUpApp, setUpPasskey } from '#testing/two-factor.ts';
 
 const w = useSsoWorld();
 let serial = 0;
@@ -26,28 +29,30 @@ describe('changing an email address right after signing in', () => {
     const agent = await signInAs(w.current);
     const { secret } = await setUpApp(w.current, agent);
     const { ticket } = await passwordStep(w.current, agent.agent.username);
-    const { body } = await w.current.call(takeSecondStep, {
+    const { body } = await w.current.call(verifyTwoFactor, {
       body: { ticket, code: codeOf(w.current, secret) },
     });
     const screen = w.current.withToken(body.token);
     expect(await change(screen, agent.agent.id)).toBe('proof_needed');
-    await screen.call(prove, { body: { password: PASSWORD } });
+    await screen.call(reauthenticate, { body: { password: PASSWORD } });
     expect(await change(screen, agent.agent.id)).toBe('proof_needed');
     w.current.clock.advance(30_000);
-    await screen.call(prove, { body: { password: PASSWORD, code: codeOf(w.current, secret) } });
+    await screen.call(reauthenticate, { body: { password: PASSWORD, code: codeOf(w.current, secret) } });
     expect(await change(screen, agent.agent.id)).toBe('changed');
   });
 
   it('with a passkey needs the passkey again', async () => {
     const agent = await signInAs(w.current);
     const { authenticator } = await setUpPasskey(agent);
-    const asked = (await w.current.call(startPasskeySignIn, { body: {} })).body.data;
-    const passkey = { ticket: asked.ticket, answer: authenticator.answer(asked.question) };
+    const started = (await w.current.call(startPasskeySignIn, { body: {} })).body.data;
+    const passkey = { ticket: started.ticket, answer: authenticator.answer(started.question) };
     const { body } = await w.current.call(signInWithPasskey, { body: { passkey } });
     const screen = w.current.withToken(body.token);
     expect(await change(screen, agent.agent.id)).toBe('proof_needed');
-    const { ticket, question } = (await screen.call(askForPasskey)).body.data;
-    await screen.call(prove, { body: { passkey: { ticket, answer: authenticator.answer(question) } } });
+    const { ticket, question } = (await screen.call(startPasskeyReauthentication)).body.data;
+    await screen.call(reauthenticate, {
+      body: { passkey: { ticket, answer: authenticator.answer(question) } },
+    });
     expect(await change(screen, agent.agent.id)).toBe('changed');
   });
 
@@ -56,8 +61,8 @@ describe('changing an email address right after signing in', () => {
     const { signed_in } = (await browser.signIn(name)).body;
     const screen = w.current.withToken(signed_in?.token ?? '');
     expect(await change(screen, agent.id)).toBe('proof_needed');
-    const { body } = await browser.finish(await browser.goToProve(screen, name));
-    await screen.call(prove, { body: { sso: body.proof ?? '' } });
+    const { body } = await browser.finish(await browser.goToReauthenticate(screen, name));
+    await screen.call(reauthenticate, { body: { sso: body.proof ?? '' } });
     expect(await change(screen, agent.id)).toBe('changed');
   });
 });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { CONFIRM_EMAIL_PATH } from '@ledgerline/contract/agents/emails/endpoints';
+import { confirmationEmail } from '#features/email-templates/email-change-emails.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { confirmEmailMail } from '#features/email-templates/email-change-emails.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps } from '#platform/context.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import { hasAddressForLinks, wholeAddress } from '#platform/public-address.ts';
-import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
-import { type AgentRow, holdAgentRows } from '../repository.ts';
+import { queueEmail } from '#platform/email/queue.ts';
+import { absoluteUrl, hasAddressForLinks } from '#platform/public-address.ts';
+import { consumeRateLimit } from '#platform/rate-limit/rate-limit.ts';
+import { type AgentRow, lockAgentRows } from '../repository.ts';
 import * as repository from './repository.ts';
 import { emailLinkEnd, linkSentText } from './rules.ts';
 
@@ -16,7 +16,7 @@ const TOKEN_BYTES = 24;
 const PER_AGENT = { max: 5, seconds: 3600 };
 
 export function deliveryOf({ deps, origin }: Pick<Context, 'deps' | 'origin'>) {
-  return { isSmtp: deps.mail.name === 'smtp', hasAddress: hasAddressForLinks(deps.config, origin) };
+  return { isSmtp: deps.email.name === 'smtp', hasAddress: hasAddressForLinks(deps.config, origin) };
 }
 
 /** By which a link is found; the database alone does not reveal the token. */
@@ -41,7 +41,7 @@ export async function createEmailLink(
     created_at: now,
     expires_at,
   });
-  return { url: wholeAddress(ctx, `${CONFIRM_EMAIL_PATH}#${token}`), expires_at };
+  return { url: absoluteUrl(ctx, `${CONFIRM_EMAIL_PATH}#${token}`), expires_at };
 }
 
 /** Emails the confirmation link to the address; what the person who requested it reads. */
@@ -52,11 +52,11 @@ export async function emailConfirmationLink(
   by: string,
 ): Promise<string> {
   const { clock, config } = ctx.deps;
-  await takeFromLimit(ctx.db, `email_link:${agent.id}`, PER_AGENT, clock.now());
+  await consumeRateLimit(ctx.db, `email_link:${agent.id}`, PER_AGENT, clock.now());
   const { url, expires_at } = await createEmailLink(ctx, agent.id, email);
   const delivery = deliveryOf(ctx);
   if (delivery.hasAddress && addressProblem(email) === null) {
-    const mail = confirmEmailMail({
+    const message = confirmationEmail({
       brokerage: config.BRAND,
       username: agent.username,
       email,
@@ -66,8 +66,8 @@ export async function emailConfirmationLink(
       until: expires_at,
       timeZone: config.TIME_ZONE,
     });
-    await queueMail(ctx, {
-      ...mail,
+    await queueEmail(ctx, {
+      ...message,
       kind: 'email_confirmation',
       to: email,
       language: 'en',
@@ -79,9 +79,9 @@ export async function emailConfirmationLink(
 
 /** The address in use, where the agent has not confirmed it and no change is waiting: single sign-on needs it confirmed. */
 export async function emailUnconfirmed(ctx: Context, agentId: number): Promise<void> {
-  const [agent] = await holdAgentRows(ctx.db, [agentId]);
+  const [agent] = await lockAgentRows(ctx.db, [agentId]);
   const link = agent && (await repository.findEmailLink(ctx.db, agentId));
   if (!agent || agent.email_confirmed_at !== null || (link && link.email !== agent.email)) return;
   await emailConfirmationLink(ctx, agent, agent.email, '');
-  await auditAct(ctx, 'email_link_sent', 'agent', agentId, { new_value: agent.email });
+  await auditAction(ctx, 'email_link_sent', 'agent', agentId, { new_value: agent.email });
 }

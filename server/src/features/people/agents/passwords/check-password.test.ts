@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { passwordFault } from './check-password.ts';
+import { passwordProblem } from './check-password.ts';
 import { commonPasswords, FILTER_BYTES, filterOf, mayContain } from './password-filter.ts';
 
 const GRACE = {
@@ -9,7 +9,7 @@ const GRACE = {
   first_name: 'Grace',
   last_name: 'Hopper',
 };
-const judge = (password: string) => passwordFault(password, GRACE, 'Blue Harbor Advisors');
+const judge = (password: string) => passwordProblem(password, GRACE, 'Blue Harbor Advisors');
 
 describe('a new password', () => {
   it.each([

@@ -22,7 +22,7 @@ const PERSONAL =
  * What is wrong with a new password, as a sentence; null when it may be used. Letters count in any case. Passwords that
  * exist are never judged: signing in asks for the password only.
  */
-export async function passwordFault(
+export async function passwordProblem(
   password: string,
   owner: PasswordOwner,
   brand: string,

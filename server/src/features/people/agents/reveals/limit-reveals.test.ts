@@ -10,12 +10,12 @@ const t = useTestApp({ REVEALS_PER_DAY: '3', PUBLIC_URL: 'https://portal.example
 beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-const mails = () =>
+const emails = () =>
   t.current.deps.database.query<{ to_address: string; subject: string }>(
     `select to_address, subject from mail_messages where kind = 'reveal_limit' order by id`,
   );
 
-const refusalsOf = (agentId: number) =>
+const rejectionsOf = (agentId: number) =>
   t.current.deps.database.query(
     `select 1 from audit_events where action = 'reveal_refused' and entity_id = $1`,
     [agentId],
@@ -38,23 +38,23 @@ describe('revealing', () => {
     const { agent, ofClient, ofForm } = await someoneCurious();
     expect([(await ofClient()).status, (await ofForm()).status]).toEqual([200, 200]);
     expect((await owner.call(getStatus)).body.notices).toEqual([]);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     expect((await ofClient()).status).toBe(200);
-    for (const refused of [await ofForm(), await ofClient(), await ofClient()]) {
-      expect([refused.status, refused.headers['retry-after'], refused.error.message]).toEqual([
+    for (const rejected of [await ofForm(), await ofClient(), await ofClient()]) {
+      expect([rejected.status, rejected.headers['retry-after'], rejected.error.message]).toEqual([
         429,
         String(14 * 3600),
         'You have reached the limit of 3 reveals for today. Please ask an owner.',
       ]);
     }
     const name = `${agent.agent.first_name} ${agent.agent.last_name}`;
-    expect(await mails()).toEqual([
+    expect(await emails()).toEqual([
       { to_address: owner.agent.email, subject: `Ledgerline: ${name} reached the daily limit of reveals` },
     ]);
     const notices = [`${name} reached today's limit of 3 reveals.`];
     expect((await owner.call(getStatus)).body.notices).toEqual(notices);
     expect((await plain.call(getStatus)).body.notices).toEqual([]);
-    expect(await refusalsOf(agent.agent.id)).toHaveLength(3);
+    expect(await rejectionsOf(agent.agent.id)).toHaveLength(3);
   });
 
   it('counts neither what is refused otherwise nor what others reveal, and begins anew at midnight', async () => {
@@ -74,12 +74,12 @@ describe('revealing', () => {
 
   it('at the same moment lets as many through as the day has', async () => {
     const { agent, ofClient } = await someoneCurious();
-    const before = (await mails()).length;
+    const before = (await emails()).length;
     const answers = await Promise.all(Array.from({ length: 8 }, () => ofClient()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     const owners = await t.current.deps.database.query('select 1 from agents where is_owner');
-    expect((await mails()).length - before).toBe(owners.length);
-    expect(await refusalsOf(agent.agent.id)).toHaveLength(5);
+    expect((await emails()).length - before).toBe(owners.length);
+    expect(await rejectionsOf(agent.agent.id)).toHaveLength(5);
   });
 });

@@ -1,10 +1,10 @@
-import { REVEALS_WITHOUT_PROOF } from '@ledgerline/contract/rules';
-import { revealLimitMail } from '#features/email-templates/reveal-limit-email.ts';
+import { REVEALS_WITHOUT_REAUTHENTICATION } from '@ledgerline/contract/rules';
+import { revealLimitEmail } from '#features/email-templates/reveal-limit-email.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
-import { refuseUnproved } from '#platform/auth/reauthentication.ts';
+import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
-import { queueMail } from '#platform/email/queue.ts';
 import { emailsOfOwners } from '../queries.ts';
 import { findAgent } from '../repository.ts';
 import * as repository from './repository.ts';
@@ -12,15 +12,15 @@ import { secondsLeft } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-const refused = (ctx: Ctx) =>
+const limitEvent = (ctx: Ctx) =>
   ({ action: 'reveal_refused', entity: 'agent', entity_id: ctx.actor.id }) as const;
 
 /** Runs ahead of the transaction of a reveal: what is refused stays in the audit trail. Many in a day need a fresh proof (decision 058). */
-export async function refuseRevealsOverLimit(ctx: Ctx): Promise<void> {
+export async function assertRevealsWithinLimit(ctx: Ctx): Promise<void> {
   const count = await repository.revealsOf(ctx.db, ctx.actor.id, brokerageDay(ctx.deps));
-  if (count >= REVEALS_WITHOUT_PROOF) refuseUnproved(ctx.deps, ctx.actor);
+  if (count >= REVEALS_WITHOUT_REAUTHENTICATION) assertRecentlyReauthenticated(ctx.deps, ctx.actor);
   if (count < ctx.deps.config.REVEALS_PER_DAY) return;
-  await writeBounded(ctx, refused(ctx));
+  await writeBounded(ctx, limitEvent(ctx));
   throw overLimit(ctx);
 }
 
@@ -28,21 +28,21 @@ export async function refuseRevealsOverLimit(ctx: Ctx): Promise<void> {
  * Counts a reveal in its transaction, of clients and submissions together. The last one of the brokerage's day tells the
  * owners, once.
  */
-export async function takeReveal(ctx: Ctx): Promise<void> {
+export async function consumeReveal(ctx: Ctx): Promise<void> {
   const { actor, db, deps } = ctx;
   const max = deps.config.REVEALS_PER_DAY;
   const day = brokerageDay(ctx.deps);
   const count = await repository.countReveal(db, { agentId: actor.id, day, max, now: deps.clock.now() });
   if (count === null) {
     // Others took the last ones since; what is written in this transaction goes with it.
-    await db.afterTransaction((_, pool) => writeBounded({ ...ctx, db: pool }, refused(ctx)));
+    await db.afterTransaction((_, pool) => writeBounded({ ...ctx, db: pool }, limitEvent(ctx)));
     throw overLimit(ctx);
   }
-  if (count === max) await tellOwners(ctx, day, max);
+  if (count === max) await notifyOwners(ctx, day, max);
 }
 
 /** What System Status says of it, in sentences. */
-export async function revealNotices(ctx: Context): Promise<string[]> {
+export async function revealMessages(ctx: Context): Promise<string[]> {
   const max = ctx.deps.config.REVEALS_PER_DAY;
   const names = await repository.namesAtLimit(ctx.db, brokerageDay(ctx.deps), max);
   return names.map((name) => `${name} reached today's limit of ${max} reveals.`);
@@ -58,12 +58,12 @@ function overLimit(ctx: Ctx): AppError {
   });
 }
 
-async function tellOwners(ctx: Ctx, day: string, max: number): Promise<void> {
+async function notifyOwners(ctx: Ctx, day: string, max: number): Promise<void> {
   const { actor, deps } = ctx;
   const agent = await findAgent(ctx.db, actor.id);
-  const told = { brokerage: deps.config.BRAND, name: actor.name, username: agent?.username ?? '', max, day };
-  const mail = revealLimitMail(told);
+  const input = { brokerage: deps.config.BRAND, name: actor.name, username: agent?.username ?? '', max, day };
+  const email = revealLimitEmail(input);
   for (const to of await emailsOfOwners(ctx.db)) {
-    await queueMail(ctx, { ...mail, kind: 'reveal_limit', to, language: 'en' });
+    await queueEmail(ctx, { ...email, kind: 'reveal_limit', to, language: 'en' });
   }
 }

@@ -1,4 +1,4 @@
-import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { revealClientField } from '@ledgerline/contract/clients/endpoints';
 import { expect, it } from 'vitest';
 import { buildClient, PASSWORD, signInAs } from '#testing/factories.ts';
@@ -14,6 +14,6 @@ it('the 21st reveal of a day needs a fresh proof, and is done after it', async (
   t.current.clock.advance(20 * 60_000);
   for (let n = 0; n < 20; n += 1) expect((await reveal()).status).toBe(200);
   expect((await reveal()).error.code).toBe('proof_needed');
-  await agent.call(prove, { body: { password: PASSWORD } });
+  await agent.call(reauthenticate, { body: { password: PASSWORD } });
   expect((await reveal()).body.value).toBe('123-45-6789');
 });

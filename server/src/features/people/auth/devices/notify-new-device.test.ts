@@ -33,7 +33,7 @@ async function signInFrom({ username }: { username: string }, from: From = {}) {
   return String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '';
 }
 
-async function mailsTo({ email }: { email: string }) {
+async function emailsTo({ email }: { email: string }) {
   return t.current.deps.database.query(
     `select subject from mail_messages where to_address = $1 and kind = 'new_device' order by id`,
     [email],
@@ -45,10 +45,10 @@ describe('the mail of a new device', () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     await signInFrom(agent);
-    expect(await mailsTo(agent)).toEqual([]);
+    expect(await emailsTo(agent)).toEqual([]);
     for (let n = 0; n < 3; n++) await signInFrom(agent, { agent: PHONE });
-    const mails = await mailsTo(agent);
-    expect(mails).toEqual([{ subject: 'Ledgerline: a sign-in from a new device' }]);
+    const emails = await emailsTo(agent);
+    expect(emails).toEqual([{ subject: 'Ledgerline: a sign-in from a new device' }]);
   });
 
   it('is not sent of a browser that he signed in with, wherever it is now and whatever it is called', async () => {
@@ -56,33 +56,33 @@ describe('the mail of a new device', () => {
     await signInFrom(agent, { address: '203.0.113.1' });
     const cookie = await signInFrom(agent);
     await signInFrom(agent, { address: '198.51.100.9', agent: PHONE, cookie });
-    expect(await mailsTo(agent)).toHaveLength(1);
+    expect(await emailsTo(agent)).toHaveLength(1);
     const other = await buildAgent(t.current);
     await signInFrom(other);
     await signInFrom(other, { address: '198.51.100.9', agent: PHONE, cookie });
-    expect(await mailsTo(other)).toHaveLength(1);
+    expect(await emailsTo(other)).toHaveLength(1);
   });
 
   it('counts the addresses of one IPv6 network as one', async () => {
     const agent = await buildAgent(t.current);
     for (const host of ['9', '77', 'abcd']) await signInFrom(agent, { address: `2001:db8:1:2::${host}` });
-    expect(await mailsTo(agent)).toEqual([]);
+    expect(await emailsTo(agent)).toEqual([]);
     await signInFrom(agent, { address: '2001:db8:1:3::9' });
-    expect(await mailsTo(agent)).toHaveLength(1);
+    expect(await emailsTo(agent)).toHaveLength(1);
   });
 
   it('is sent once for several at the same moment', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     await Promise.all(Array.from({ length: 6 }, () => signInFrom(agent, { agent: PHONE })));
-    expect(await mailsTo(agent)).toHaveLength(1);
+    expect(await emailsTo(agent)).toHaveLength(1);
   });
 
   it('is not sent where the password was wrong', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     await signInFrom(agent, { agent: PHONE, password: 'wrong one' });
-    expect(await mailsTo(agent)).toEqual([]);
+    expect(await emailsTo(agent)).toEqual([]);
   });
 
   it('is sent after months away, whose sign-ins are forgotten but for one', async () => {
@@ -91,17 +91,17 @@ describe('the mail of a new device', () => {
     t.current.clock.advance(200 * 86_400_000);
     await signInFrom(agent, { agent: PHONE });
     t.current.clock.set(TEST_NOW);
-    expect(await mailsTo(agent)).toHaveLength(1);
+    expect(await emailsTo(agent)).toHaveLength(1);
   });
 
   it('comes at most ten times a day, and not to an address that cannot be mailed', async () => {
     const agent = await buildAgent(t.current);
     for (let n = 0; n < 15; n++) await signInFrom(agent, { address: `203.0.113.${n}` });
-    expect(await mailsTo(agent)).toHaveLength(10);
+    expect(await emailsTo(agent)).toHaveLength(10);
     const without = await buildAgent(t.current, { email: 'nobody, at all' });
     await signInFrom(without);
     await signInFrom(without, { agent: PHONE });
-    expect(await mailsTo(without)).toEqual([]);
+    expect(await emailsTo(without)).toEqual([]);
   });
 
   it('does not come at an address known from before browsers were kept', async () => {
@@ -111,6 +111,6 @@ describe('the mail of a new device', () => {
       agent.id,
     ]);
     await signInFrom(agent, { agent: PHONE });
-    expect(await mailsTo(agent)).toEqual([]);
+    expect(await emailsTo(agent)).toEqual([]);
   });
 });

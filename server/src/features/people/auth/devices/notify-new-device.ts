@@ -1,22 +1,22 @@
+import { newDeviceEmail } from '#features/email-templates/new-device-email.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { newDeviceMail } from '#features/email-templates/new-device-email.ts';
 import type { Context } from '#platform/context.ts';
-import { queueMail } from '#platform/email/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { queueEmail } from '#platform/email/queue.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import { countHit, networkOf } from '#platform/rate-limit/rate-limit.ts';
 import { devicesOf } from '../repository.ts';
-import { deviceWords, isNewDevice } from './rules.ts';
+import { deviceLabel, isNewDevice } from './rules.ts';
 
 const DAY_SECONDS = 86_400;
 /** Who signs in from ever new devices has read it by then. */
-const MAILS_A_DAY = 10;
+const EMAILS_PER_DAY = 10;
 
 /**
  * Tells an agent by mail of a sign-in with a device that he had not used before, in the transaction that opens it and
  * before its row is there; of one device once. A browser that has proved to be his is none of those, and nobody is told of
  * his first sign-in ever.
  */
-export async function tellNewDevice(
+export async function notifyNewDevice(
   ctx: Context,
   agent: { id: number; username: string; email: string },
   { userAgent, bySso }: { userAgent: string | null; bySso: boolean },
@@ -28,22 +28,22 @@ export async function tellNewDevice(
     user_agent: one.user_agent,
   }));
   if (!isNewDevice(used, { network, user_agent: userAgent }) || addressProblem(agent.email) !== null) return;
-  const device = deviceWords(userAgent);
+  const device = deviceLabel(userAgent);
   const now = deps.clock.now();
   // Sign-ins of the same moment wait here for each other.
   const { hits } = await countHit(db, `new_device:${agent.id}:${network}:${device}`, DAY_SECONDS, now);
   if (hits > 1) return;
-  if ((await countHit(db, `new_devices:${agent.id}`, DAY_SECONDS, now)).hits > MAILS_A_DAY) return;
+  if ((await countHit(db, `new_devices:${agent.id}`, DAY_SECONDS, now)).hits > EMAILS_PER_DAY) return;
   const { BRAND, SSO_NAME, SSO_ONLY, TIME_ZONE } = deps.config;
-  const mail = newDeviceMail({
+  const email = newDeviceEmail({
     brokerage: BRAND,
     username: agent.username,
     device,
     address,
     at: now,
     timeZone: TIME_ZONE,
-    url: wholeAddress(ctx, `/crm/agents/${agent.id}`),
+    url: absoluteUrl(ctx, `/crm/agents/${agent.id}`),
     signedInWith: bySso || SSO_ONLY ? SSO_NAME : null,
   });
-  await queueMail(ctx, { ...mail, kind: 'new_device', to: agent.email, language: 'en' });
+  await queueEmail(ctx, { ...email, kind: 'new_device', to: agent.email, language: 'en' });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceWords, isNewDevice, shortened } from './rules.ts';
+import { deviceLabel, isNewDevice, shortened } from './rules.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -49,8 +49,8 @@ describe('a device in words', () => {
     ['Mozilla/5.0', 'Unknown device'],
     ['<b>Bold</b>', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('%s is %s', (userAgent, words) => {
-    expect(deviceWords(userAgent)).toBe(words);
+  ])('%s is %s', (userAgent, label) => {
+    expect(deviceLabel(userAgent)).toBe(label);
   });
 
   it('is told from so much of its own words, in signs that can be read', () => {

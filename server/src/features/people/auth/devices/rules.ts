@@ -1,11 +1,11 @@
 /** As much of a browser's own words as is kept: more is no browser. */
-const KEPT_LENGTH = 300;
+const MAX_LENGTH = 300;
 
 /** What is kept of how a browser names itself; null where it does not. */
 export function shortened(userAgent: string | undefined): string | null {
   // Printable ASCII is all that browsers send here.
   const text = (userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, '').trim();
-  return text === '' ? null : text.slice(0, KEPT_LENGTH);
+  return text === '' ? null : text.slice(0, MAX_LENGTH);
 }
 
 /** In this order: the names of others stand in those of most browsers. */
@@ -37,7 +37,7 @@ const nameIn = (names: typeof BROWSERS, text: string) => names.find(([mark]) => 
  * A device in words by how it names itself: 'Firefox on Windows'. What is no browser is told by its first word ('curl'),
  * since a person knows what he runs. Whoever wants to can claim to be anything: it helps to recognise, it proves nothing.
  */
-export function deviceWords(userAgent: string | null): string {
+export function deviceLabel(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device';
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
@@ -61,6 +61,6 @@ export function isNewDevice(used: readonly UsedDevice[], now: UsedDevice): boole
   const isKnown = ({ network, user_agent }: UsedDevice) =>
     network !== null &&
     network === now.network &&
-    (user_agent === null || deviceWords(user_agent) === deviceWords(now.user_agent));
+    (user_agent === null || deviceLabel(user_agent) === deviceLabel(now.user_agent));
   return used.length > 0 && !used.some(isKnown);
 }

@@ -1,8 +1,8 @@
 import { signOut } from '@ledgerline/contract/auth/endpoints';
-import { prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
+import { listSignIns, noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { updateSignInRules } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
-import { listSignIns, noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
@@ -81,9 +81,9 @@ describe('a sign-in at a screen', () => {
     expect(await statusOf(agent)).toBe('locked');
     t.current.clock.set(TEST_NOW);
     expect(await statusOf(agent)).toBe('locked');
-    expect((await agent.call(prove, { body: { password: 'wrong one' } })).status).toBe(400);
+    expect((await agent.call(reauthenticate, { body: { password: 'wrong one' } })).status).toBe(400);
     expect(await statusOf(agent)).toBe('locked');
-    expect((await agent.call(prove, { body: { password: PASSWORD } })).status).toBe(200);
+    expect((await agent.call(reauthenticate, { body: { password: PASSWORD } })).status).toBe(200);
     expect(await statusOf(agent)).toBe('open');
     t.current.clock.advance(29 * MINUTE);
     expect(await statusOf(agent)).toBe('open');

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/auth/sign-ins/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { findSignInRules } from '#features/people/two-factor/find-methods.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { noteActive } from '../repository.ts';

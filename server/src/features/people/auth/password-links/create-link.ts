@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { SET_PASSWORD_PATH } from '@ledgerline/contract/auth/password-links/endpoints';
 import type { Context, Deps } from '#platform/context.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 import * as repository from './repository.ts';
 import { type LinkKind, linkEnd } from './rules.ts';
 
 const TOKEN_BYTES = 24;
 
 /** A new link of an agent, in the place of the one of its kind before. The token is told here and never again. */
-export async function makeLink(
+export async function createLink(
   ctx: Context,
   agentId: number,
   kind: LinkKind,
 ): Promise<{ row: repository.LinkRow; url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = ctx.deps.clock.now();
-  const row = await repository.keepLink(ctx.db, {
+  const row = await repository.saveLink(ctx.db, {
     agent_id: agentId,
     kind,
     token_fingerprint: fingerprintOf(ctx.deps, token),
     created_at: now,
     expires_at: linkEnd(kind, now),
   });
-  return { row, url: wholeAddress(ctx, `${SET_PASSWORD_PATH}#${token}`) };
+  return { row, url: absoluteUrl(ctx, `${SET_PASSWORD_PATH}#${token}`) };
 }
 
 /** By which a link is found; with the database alone nobody makes one of it. */

@@ -1,17 +1,17 @@
 import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
 import type { Invitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { invitationEmail, ssoInvitationEmail } from '#features/email-templates/password-emails.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
-import { invitationMail, ssoInvitationMail } from '#features/email-templates/password-emails.ts';
 import { createEmailLink } from '#features/people/agents/emails/send-email-link.ts';
-import { holdToChange } from '#features/people/agents/lock-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { lockToChange } from '#features/people/agents/lock-agents.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
-import { queueMail } from '#platform/email/queue.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { hasAddressForLinks, LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
-import { makeLink } from './create-link.ts';
+import { createLink } from './create-link.ts';
 import * as repository from './repository.ts';
 import { linkState } from './rules.ts';
 
@@ -30,25 +30,25 @@ export async function inviteAgent(
   }
   const problem = addressProblem(agent.email);
   if (problem) throw new AppError('wrong_state', { message: problem });
-  const { row, url } = await makeLink(ctx, agent.id, 'invitation');
+  const { row, url } = await createLink(ctx, agent.id, 'invitation');
   const { username, first_name, email } = agent;
-  const told = { brokerage: config.BRAND, first_name, by: ctx.actor.name };
-  const mail = config.SSO_ONLY
-    ? ssoInvitationMail({
-        ...told,
+  const input = { brokerage: config.BRAND, first_name, by: ctx.actor.name };
+  const message = config.SSO_ONLY
+    ? ssoInvitationEmail({
+        ...input,
         email,
         provider: config.SSO_NAME,
         url: await confirmationOf(ctx, agent, row),
       })
-    : invitationMail({ ...told, username, url, until: row.expires_at, timeZone: config.TIME_ZONE });
-  await queueMail(ctx, {
-    ...mail,
+    : invitationEmail({ ...input, username, url, until: row.expires_at, timeZone: config.TIME_ZONE });
+  await queueEmail(ctx, {
+    ...message,
     kind: 'invitation',
     to: agent.email,
     language: 'en',
     not_after: row.expires_at,
   });
-  await auditAct(ctx, 'invited', 'agent', agent.id);
+  await auditAction(ctx, 'invited', 'agent', agent.id);
   return row;
 }
 
@@ -73,7 +73,7 @@ export async function getInvitation(
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.getInvitation>> {
   const row = await repository.findLink(ctx.db, agentId, 'invitation');
-  return { success: true, invitation: row ? told(ctx, row) : null };
+  return { success: true, invitation: row ? input(ctx, row) : null };
 }
 
 /** Again, to whoever has not chosen a password yet. */
@@ -81,29 +81,29 @@ export async function sendInvitation(
   ctx: Ctx,
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.sendInvitation>> {
-  const { target } = await holdToChange(ctx, agentId);
+  const { target } = await lockToChange(ctx, agentId);
   if (!(await repository.findLink(ctx.db, agentId, 'invitation'))) {
     throw new AppError('wrong_state', { message: INVITED_NOT });
   }
   const row = await inviteAgent(ctx, target);
-  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
-  return { success: true, invitation: told(ctx, row) };
+  await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
+  return { success: true, invitation: input(ctx, row) };
 }
 
 export async function withdrawInvitation(
   ctx: Ctx,
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.withdrawInvitation>> {
-  await holdToChange(ctx, agentId);
+  await lockToChange(ctx, agentId);
   if (!(await repository.withdrawLink(ctx.db, agentId, 'invitation', ctx.deps.clock.now()))) {
     throw new AppError('not_found', { message: 'There is no invitation to withdraw.' });
   }
-  await auditAct(ctx, 'invitation_withdrawn', 'agent', agentId);
-  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
+  await auditAction(ctx, 'invitation_withdrawn', 'agent', agentId);
+  await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
   return { success: true, message: 'The invitation was withdrawn.' };
 }
 
-function told({ deps }: Ctx, row: repository.LinkRow): Invitation {
+function input({ deps }: Ctx, row: repository.LinkRow): Invitation {
   return {
     state: linkState(row, deps.clock.now()),
     sent_at: row.created_at.toISOString(),

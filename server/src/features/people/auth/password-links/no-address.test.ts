@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { LINKS_NEED_ADDRESS } from '#platform/public-address.ts';
 import { buildAgent, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { mailPasswordLink } from './send-link.ts';
+import { emailPasswordLink } from './send-link.ts';
 
 const t = useTestApp({ HOST: '0.0.0.0', ALLOWED_HOSTS: 'portal.lan' });
 
-const mails = () => t.current.deps.database.query('select kind from mail_messages');
+const emails = () => t.current.deps.database.query('select kind from mail_messages');
 const body = { first_name: 'New', last_name: 'Comer', email: 'n@example.test', username: 'n', invite: true };
 
 it('asked as this machine, which nobody else can mean, no link is mailed', async () => {
@@ -15,10 +15,10 @@ it('asked as this machine, which nobody else can mean, no link is mailed', async
   const { status, error } = await owner.call(createAgent, { body });
   expect([status, error.message]).toEqual([409, LINKS_NEED_ADDRESS]);
   const agent = await buildAgent(t.current);
-  await mailPasswordLink(t.current.deps, {
+  await emailPasswordLink(t.current.deps, {
     agent_id: agent.id,
     address: '203.0.113.7',
     origin: 'http://localhost:3000',
   });
-  expect(await mails()).toEqual([]);
+  expect(await emails()).toEqual([]);
 });

@@ -177,11 +177,11 @@ describe('a forgotten password', () => {
     const tokens = await tokensOf(t.current, agent.email, 3);
     const states = await Promise.all(tokens.map(async (token) => (await check(token)).status));
     expect(states.sort()).toEqual([200, 401, 401]);
-    const trail = await t.current.deps.database.query<{ action: string }>(
+    const auditLog = await t.current.deps.database.query<{ action: string }>(
       `select action from audit_events where entity = 'agent' and entity_id = $1 and action like 'password%'`,
       [agent.id],
     );
-    const count = (name: string) => trail.filter(({ action }) => action === name).length;
+    const count = (name: string) => auditLog.filter(({ action }) => action === name).length;
     expect([count('password_link_sent'), count('password_link_refused')]).toEqual([3, 5]);
   });
 

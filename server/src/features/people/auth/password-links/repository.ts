@@ -7,11 +7,11 @@ import type { LinkKind } from './rules.ts';
 export type LinkRow = typeof passwordLinks.$inferSelect;
 
 /** In the place of the link before, whose token from here on opens nothing. */
-export function keepLink(db: Database, row: Omit<LinkRow, 'withdrawn_at'>): Promise<LinkRow> {
-  const whole = { ...row, withdrawn_at: null };
+export function saveLink(db: Database, row: Omit<LinkRow, 'withdrawn_at'>): Promise<LinkRow> {
+  const full = { ...row, withdrawn_at: null };
   const target = [passwordLinks.agent_id, passwordLinks.kind];
   return stored(
-    db.orm.insert(passwordLinks).values(whole).onConflictDoUpdate({ target, set: whole }).returning(),
+    db.orm.insert(passwordLinks).values(full).onConflictDoUpdate({ target, set: full }).returning(),
   );
 }
 

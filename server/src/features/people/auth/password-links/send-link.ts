@@ -2,17 +2,17 @@ import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoi
 import { PASSWORD_LINK_SENT } from '@ledgerline/contract/auth/password-links/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { z } from 'zod';
-import { resetMail } from '#features/email-templates/password-emails.ts';
+import { resetEmail } from '#features/email-templates/password-emails.ts';
 import { passwordEmailsOf } from '#features/people/agents/emails/confirm-email.ts';
-import { findAgentByName, holdAgentRow } from '#features/people/agents/find-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
-import { takeOrNote } from '#platform/audit/bounded.ts';
+import { findAgentByName, lockAgentRow } from '#features/people/agents/find-agents.ts';
+import { auditAction } from '#platform/audit/audit.ts';
+import { consumeRateLimitOrAudit } from '#platform/audit/bounded.ts';
 import { type Context, type Deps, systemContext, type VisitorActor } from '#platform/context.ts';
+import { queueEmail } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
-import { queueMail } from '#platform/email/queue.ts';
 import { hasAddressForLinks } from '#platform/public-address.ts';
-import { refuseWhilePasswordsAreOff } from '../sso/sso-only.ts';
-import { makeLink } from './create-link.ts';
+import { assertPasswordsEnabled } from '../sso/sso-only.ts';
+import { createLink } from './create-link.ts';
 
 export const LINK_QUEUE = 'forgotten-password';
 /** Mails to one agent, whoever asks for them. */
@@ -33,7 +33,7 @@ export async function sendPasswordLink(
   ctx: Context<VisitorActor>,
   { name }: BodyOf<typeof endpoints.sendPasswordLink>,
 ): Promise<ReplyOf<typeof endpoints.sendPasswordLink>> {
-  refuseWhilePasswordsAreOff(ctx);
+  assertPasswordsEnabled(ctx);
   const agent = await findAgentByName(ctx.db, name);
   const job: PasswordLinkJob = {
     agent_id: agent?.id ?? null,
@@ -45,7 +45,7 @@ export async function sendPasswordLink(
 }
 
 /** The job behind it. Done twice it mails twice, and the later link works. */
-export async function mailPasswordLink(
+export async function emailPasswordLink(
   deps: Deps,
   { agent_id, address, origin }: PasswordLinkJob,
 ): Promise<void> {
@@ -54,26 +54,26 @@ export async function mailPasswordLink(
   if (!hasAddressForLinks(deps.config, origin)) {
     return deps.log.warn({ agent: agent_id }, 'no mail for a forgotten password: PUBLIC_URL is not set');
   }
-  const refused = { action: 'password_link_refused', entity: 'agent', entity_id: agent_id };
+  const event = { action: 'password_link_refused', entity: 'agent', entity_id: agent_id };
   try {
-    await takeOrNote(ctx, `password_link:${agent_id}`, PER_AGENT, refused);
+    await consumeRateLimitOrAudit(ctx, `password_link:${agent_id}`, PER_AGENT, event);
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_requests') return;
     throw error;
   }
-  await deps.database.transaction((db) => mailLink({ ...ctx, db }, agent_id));
+  await deps.database.transaction((db) => emailLink({ ...ctx, db }, agent_id));
 }
 
-async function mailLink(ctx: Context, agentId: number): Promise<void> {
-  const agent = await holdAgentRow(ctx.db, agentId);
+async function emailLink(ctx: Context, agentId: number): Promise<void> {
+  const agent = await lockAgentRow(ctx.db, agentId);
   const addresses = agent ? await passwordEmailsOf(ctx, agent) : [];
   if (!agent || addresses.length === 0) return;
-  const { row, url } = await makeLink(ctx, agentId, 'reset');
+  const { row, url } = await createLink(ctx, agentId, 'reset');
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const { username } = agent;
-  const told = { brokerage: BRAND, username, address: ctx.address, url };
-  const mail = resetMail({ ...told, until: row.expires_at, timeZone: TIME_ZONE });
+  const input = { brokerage: BRAND, username, address: ctx.address, url };
+  const email = resetEmail({ ...input, until: row.expires_at, timeZone: TIME_ZONE });
   for (const to of addresses)
-    await queueMail(ctx, { ...mail, kind: 'password_link', to, language: 'en', not_after: row.expires_at });
-  await auditAct(ctx, 'password_link_sent', 'agent', agentId);
+    await queueEmail(ctx, { ...email, kind: 'password_link', to, language: 'en', not_after: row.expires_at });
+  await auditAction(ctx, 'password_link_sent', 'agent', agentId);
 }

@@ -1,14 +1,14 @@
 import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { noteEmailConfirmed } from '#features/people/agents/emails/confirm-email.ts';
-import { keepPassword } from '#features/people/agents/save-password.ts';
-import { holdAgentRow } from '#features/people/agents/find-agents.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { lockAgentRow } from '#features/people/agents/find-agents.ts';
+import { savePassword } from '#features/people/agents/save-password.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
 import { endSignIns } from '../sign-in.ts';
-import { refuseWhilePasswordsAreOff } from '../sso/sso-only.ts';
+import { assertPasswordsEnabled } from '../sso/sso-only.ts';
 import { fingerprintOf } from './create-link.ts';
 import * as repository from './repository.ts';
 import { linkState } from './rules.ts';
@@ -40,25 +40,25 @@ export async function setPasswordByLink(
   { token, password }: BodyOf<typeof endpoints.setPasswordByLink>,
 ): Promise<ReplyOf<typeof endpoints.setPasswordByLink>> {
   const { link, agent } = await openLink(ctx, token);
-  await keepPassword(ctx, agent, password);
+  await savePassword(ctx, agent, password);
   await endSignIns(ctx.db, agent.id, null, ctx.deps.clock.now());
   if (link.kind === 'invitation') await noteEmailConfirmed(ctx, agent.id);
-  await auditAct(
+  await auditAction(
     ctx,
     link.kind === 'reset' ? 'password_set_by_link' : 'invitation_accepted',
     'agent',
     agent.id,
   );
-  await announceAct(ctx, { kind: 'agents', action: 'updated', ids: [agent.id] });
+  await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agent.id] });
   return { success: true, message: 'Your password is set.' };
 }
 
 /** The agent is held first, then the link is read: of two browsers at once the second finds it gone. */
 async function openLink(ctx: Ctx, token: string) {
-  refuseWhilePasswordsAreOff(ctx);
+  assertPasswordsEnabled(ctx);
   const fingerprint = fingerprintOf(ctx.deps, token);
   const found = await repository.findByFingerprint(ctx.db, fingerprint);
-  const agent = found && (await holdAgentRow(ctx.db, found.agent_id));
+  const agent = found && (await lockAgentRow(ctx.db, found.agent_id));
   const link = agent && (await repository.findByFingerprint(ctx.db, fingerprint));
   if (!link || linkState(link, ctx.deps.clock.now()) !== 'open') {
     throw new AppError('invalid_link', { message: DEAD });

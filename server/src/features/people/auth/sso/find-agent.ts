@@ -1,14 +1,14 @@
-import { holdAgentByEmail } from '#features/people/agents/find-agents.ts';
-import { holdAgent } from '#features/people/agents/manage-agents.ts';
+import { lockAgentByEmail } from '#features/people/agents/find-agents.ts';
+import { lockAgent } from '#features/people/agents/manage-agents.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import type { Identity } from '#platform/ports/identity.ts';
-import { refuseSso } from './reject-sso.ts';
-import * as repository from './repository.ts';
-import { emailFault, isOfDomains } from './rules.ts';
 import type { Vouched } from './link-identity.ts';
+import { rejectSso } from './reject-sso.ts';
+import * as repository from './repository.ts';
+import { emailProblem, isOfDomains } from './rules.ts';
 
 type Ctx = Context<VisitorActor>;
-type Agent = NonNullable<Awaited<ReturnType<typeof holdAgent>>>;
+type Agent = NonNullable<Awaited<ReturnType<typeof lockAgent>>>;
 
 interface Found {
   agent: Agent;
@@ -25,26 +25,26 @@ export async function agentOfIdentity(ctx: Ctx, identity: Identity): Promise<Fou
   const { subject, email } = identity;
   const known = await repository.findIdentity(ctx.db, identity);
   if (!known) return agentOfEmail(ctx, identity);
-  const told = { entity_id: known.agent_id, subject, email };
+  const details = { entity_id: known.agent_id, subject, email };
   const { SSO_EMAIL_DOMAINS } = ctx.deps.config;
-  if (email !== null && !isOfDomains(email, SSO_EMAIL_DOMAINS)) throw refuseSso(ctx, 'other_domain', told);
-  const agent = await holdAgent(ctx.db, known.agent_id);
-  if (!agent) throw refuseSso(ctx, 'unknown', { subject, email });
+  if (email !== null && !isOfDomains(email, SSO_EMAIL_DOMAINS)) throw rejectSso(ctx, 'other_domain', details);
+  const agent = await lockAgent(ctx.db, known.agent_id);
+  if (!agent) throw rejectSso(ctx, 'unknown', { subject, email });
   return { agent, vouched: await vouchedOf(ctx, identity, agent, known.id) };
 }
 
 async function agentOfEmail(ctx: Ctx, identity: Identity): Promise<Found> {
   const { subject, email } = identity;
   const { SSO_EMAIL_DOMAINS, SSO_TRUST_EMAIL } = ctx.deps.config;
-  const fault = emailFault(identity, { domains: SSO_EMAIL_DOMAINS, trustsUnsaid: SSO_TRUST_EMAIL });
-  if (fault) throw refuseSso(ctx, fault, { subject, email });
-  const agent = email === null ? undefined : await holdAgentByEmail(ctx.db, email);
-  if (!agent) throw refuseSso(ctx, 'unknown', { subject, email });
+  const problem = emailProblem(identity, { domains: SSO_EMAIL_DOMAINS, trustsUnsaid: SSO_TRUST_EMAIL });
+  if (problem) throw rejectSso(ctx, problem, { subject, email });
+  const agent = email === null ? undefined : await lockAgentByEmail(ctx.db, email);
+  if (!agent) throw rejectSso(ctx, 'unknown', { subject, email });
   if (agent.email_confirmed_at === null)
-    throw refuseSso(ctx, 'unconfirmed', { entity_id: agent.id, subject, email });
+    throw rejectSso(ctx, 'unconfirmed', { entity_id: agent.id, subject, email });
   const theirs = await repository.identityOfAgent(ctx.db, agent.id, identity.issuer);
   if (theirs && theirs.subject !== subject)
-    throw refuseSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
+    throw rejectSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
   return { agent, vouched: await vouchedOf(ctx, identity, agent, theirs?.id ?? null) };
 }
 

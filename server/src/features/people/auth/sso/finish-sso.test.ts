@@ -1,16 +1,16 @@
 import { getAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { takeSecondStep } from '@ledgerline/contract/auth/two-factor/endpoints';
-import { getIdentity, removeIdentity, startSso } from '@ledgerline/contract/auth/sso/endpoints';
 import { listSignIns } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import { getIdentity, removeIdentity, startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { verifyTwoFactor } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
-import { codeOf, setUpApp } from '#testing/two-factor.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
+import { codeOf, setUpApp } from '#testing/two-factor.ts';
 
 const w = useSsoWorld();
 
-const mailsTo = (email: string) =>
+const emailsTo = (email: string) =>
   w.current.deps.database.query<{ kind: string }>(
     'select kind from mail_messages where to_address = $1 order by id',
     [email],
@@ -30,8 +30,8 @@ describe('a sign-in by single sign-on', () => {
     expect((await caller.call(getAgent, { params: { id: agent.id } })).status).toBe(200);
     const list = await caller.call(listSignIns, { params: { id: agent.id } });
     expect(list.body.data).toHaveLength(1);
-    expect((await w.trailOf('signed_in')).at(-1)).toMatchObject({ entity_id: agent.id, field: 'sso' });
-    expect(await mailsTo(email)).toEqual([{ kind: 'second_factor' }]);
+    expect((await w.auditLogOf('signed_in')).at(-1)).toMatchObject({ entity_id: agent.id, field: 'sso' });
+    expect(await emailsTo(email)).toEqual([{ kind: 'second_factor' }]);
     const { identity } = (await caller.call(getIdentity, { params: { id: agent.id } })).body;
     expect(identity?.email).toBe(email);
   });
@@ -63,9 +63,9 @@ describe('a sign-in by single sign-on', () => {
       agent.id,
     ]);
     expect((await new SsoBrowser(w.current).signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
-    expect((await w.trailOf('sso_connected')).filter(({ entity_id }) => entity_id === agent.id)).toHaveLength(
-      1,
-    );
+    expect(
+      (await w.auditLogOf('sso_connected')).filter(({ entity_id }) => entity_id === agent.id),
+    ).toHaveLength(1);
   });
 
   it('works in two tabs of one browser at once', async () => {
@@ -82,9 +82,9 @@ describe('a sign-in by single sign-on', () => {
     const brought = await Promise.all(browsers.map((one) => one.goThere(name)));
     const ended = await Promise.all(browsers.map((one, n) => one.finish(brought[n] ?? { state: '' })));
     expect(ended.map(({ body }) => body.signed_in?.admin.id)).toEqual([agent.id, agent.id]);
-    expect((await w.trailOf('sso_connected')).filter(({ entity_id }) => entity_id === agent.id)).toHaveLength(
-      1,
-    );
+    expect(
+      (await w.auditLogOf('sso_connected')).filter(({ entity_id }) => entity_id === agent.id),
+    ).toHaveLength(1);
   });
 });
 
@@ -96,18 +96,24 @@ async function pending() {
   });
   const caller = w.current.withToken(body.token);
   const { secret } = await setUpApp(w.current, caller);
-  const ask = async () => String((await one.browser.signIn(one.name)).error.details?.ticket);
-  const take = (ticket: string, step = 0) =>
-    w.current.call(takeSecondStep, { body: { ticket, code: codeOf(w.current, secret, step) } });
+  const requestTicket = async () => String((await one.browser.signIn(one.name)).error.details?.ticket);
+  const verify = (ticket: string, step = 0) =>
+    w.current.call(verifyTwoFactor, { body: { ticket, code: codeOf(w.current, secret, step) } });
   const params = { id: one.agent.id };
   const connected = async () => (await caller.call(getIdentity, { params })).body.identity?.email ?? null;
   const others = await signInAs(w.current, { is_owner: true, has_all_staff_access: true });
-  return { ...one, ask, take, connected, disconnect: () => others.call(removeIdentity, { params }) };
+  return {
+    ...one,
+    requestTicket,
+    verify,
+    connected,
+    disconnect: () => others.call(removeIdentity, { params }),
+  };
 }
 
 describe('an account there that is not connected yet', () => {
   it('is connected, and told of, only with the second step', async () => {
-    const { agent, email, ask, take, connected } = await pending();
+    const { agent, email, requestTicket, verify, connected } = await pending();
     await w.current.deps.database.query(
       `insert into password_links (agent_id, kind, token_fingerprint, created_at, expires_at)
        values ($1, 'reset', 'x', now(), now() + interval '1 hour')`,
@@ -115,54 +121,54 @@ describe('an account there that is not connected yet', () => {
     );
     const links = () =>
       w.current.deps.database.query('select from password_links where agent_id = $1', [agent.id]);
-    const told = (await mailsTo(email)).length;
-    const ticket = await ask();
-    expect([await connected(), (await links()).length, (await mailsTo(email)).length]).toEqual([
+    const emailCount = (await emailsTo(email)).length;
+    const ticket = await requestTicket();
+    expect([await connected(), (await links()).length, (await emailsTo(email)).length]).toEqual([
       null,
       1,
-      told,
+      emailCount,
     ]);
-    const wrong = await w.current.call(takeSecondStep, { body: { ticket, code: '000000' } });
+    const wrong = await w.current.call(verifyTwoFactor, { body: { ticket, code: '000000' } });
     expect([wrong.status, await connected()]).toEqual([400, null]);
-    expect((await take(ticket)).body.admin.id).toBe(agent.id);
-    expect([await connected(), (await links()).length, (await mailsTo(email)).length]).toEqual([
+    expect((await verify(ticket)).body.admin.id).toBe(agent.id);
+    expect([await connected(), (await links()).length, (await emailsTo(email)).length]).toEqual([
       email,
       0,
-      told + 1,
+      emailCount + 1,
     ]);
-    expect((await w.trailOf('sso_connected')).at(-1)?.entity_id).toBe(agent.id);
+    expect((await w.auditLogOf('sso_connected')).at(-1)?.entity_id).toBe(agent.id);
   });
 
   it('is connected once by two tabs', async () => {
-    const { agent, ask, take } = await pending();
-    const [one, two] = [await ask(), await ask()];
-    expect((await take(one)).body.admin.id).toBe(agent.id);
-    expect((await take(two, 1)).body.admin.id).toBe(agent.id);
+    const { agent, requestTicket, verify } = await pending();
+    const [one, two] = [await requestTicket(), await requestTicket()];
+    expect((await verify(one)).body.admin.id).toBe(agent.id);
+    expect((await verify(two, 1)).body.admin.id).toBe(agent.id);
   });
 
   it('is not connected once the agent has another address', async () => {
-    const { agent, ask, take } = await pending();
-    const ticket = await ask();
+    const { agent, requestTicket, verify } = await pending();
+    const ticket = await requestTicket();
     await w.current.deps.database.query(
       `update agents set email = 'other' || id || '@acme.test' where id = $1`,
       [agent.id],
     );
-    expect((await take(ticket)).error.code).toBe('second_step_expired');
+    expect((await verify(ticket)).error.code).toBe('second_step_expired');
   });
 });
 
 describe('a second step that is pending while an owner disconnects the agent', () => {
   it('signs nobody in, be it of before or of the sign-in that connected', async () => {
-    const { ask, take, disconnect } = await pending();
-    const [first, other] = [await ask(), await ask()];
-    expect((await take(first)).status).toBe(200);
-    const later = await ask();
+    const { requestTicket, verify, disconnect } = await pending();
+    const [first, other] = [await requestTicket(), await requestTicket()];
+    expect((await verify(first)).status).toBe(200);
+    const later = await requestTicket();
     expect((await disconnect()).status).toBe(200);
     for (const ticket of [other, later]) {
-      const { status, error } = await take(ticket, 1);
+      const { status, error } = await verify(ticket, 1);
       expect([status, error.code]).toEqual([403, 'second_step_expired']);
     }
-    expect((await take(await ask(), 1)).status).toBe(200);
+    expect((await verify(await requestTicket(), 1)).status).toBe(200);
   });
 });
 
@@ -178,12 +184,14 @@ describe('a second step', () => {
     const { agent, name, browser } = await w.known();
     const { token = '' } = (await browser.signIn(name)).body.signed_in ?? {};
     const { secret } = await setUpApp(w.current, w.current.withToken(token));
-    const asked = await browser.signIn(name);
-    expect([asked.status, asked.error.code]).toEqual([403, 'second_factor_needed']);
-    const ticket = String(asked.error.details?.ticket);
-    const taken = await w.current.call(takeSecondStep, { body: { ticket, code: codeOf(w.current, secret) } });
-    expect(taken.body.admin.id).toBe(agent.id);
-    expect(await w.refusalsCounted()).toBe(0);
+    const prompted = await browser.signIn(name);
+    expect([prompted.status, prompted.error.code]).toEqual([403, 'second_factor_needed']);
+    const ticket = String(prompted.error.details?.ticket);
+    const verified = await w.current.call(verifyTwoFactor, {
+      body: { ticket, code: codeOf(w.current, secret) },
+    });
+    expect(verified.body.admin.id).toBe(agent.id);
+    expect(await w.countRejections()).toBe(0);
     w.provider.accounts.set(name, { ...w.provider.accounts.get(name), amr: ['pwd', 'mfa'] });
     expect((await new SsoBrowser(w.current).signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
   });

@@ -1,30 +1,30 @@
 import type * as endpoints from '@ledgerline/contract/auth/sso/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { emailUnconfirmed } from '#features/people/agents/emails/send-email-link.ts';
-import { isFirstUse, takeBackUse } from '#features/people/two-factor/claim-code.ts';
-import { takeOrNote, writeBounded } from '#platform/audit/bounded.ts';
+import { isFirstUse, revokeUse } from '#features/people/two-factor/claim-code.ts';
+import { consumeRateLimitOrAudit, writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { type Identity, IdentityError } from '#platform/ports/identity.ts';
-import { giveBack, networkOf } from '#platform/rate-limit/rate-limit.ts';
+import { networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
 import { openSignIn, rememberDevice, type SignedIn } from '../open-sign-in.ts';
 import { neededStep } from '../verify-two-factor.ts';
-import { identityProvider, unavailable } from './start-sso.ts';
 import { agentOfIdentity } from './find-agent.ts';
 import { type ReadFlow, readFlow } from './flow.ts';
-import { refuseSso, SsoRefused } from './reject-sso.ts';
-import { findIdentity } from './repository.ts';
-import { isIssuedInFuture, provedAt, saysTwoSteps, signedInSince } from './rules.ts';
 import { settleIdentity } from './link-identity.ts';
+import { rejectSso, SsoError } from './reject-sso.ts';
+import { findIdentity } from './repository.ts';
+import { claimsTwoFactor, isIssuedInFuture, provedAt, signedInSince } from './rules.ts';
+import { identityProvider, unavailable } from './start-sso.ts';
 
 type Ctx = Context<VisitorActor>;
-type Given = BodyOf<typeof endpoints.finishSso>;
+type SsoInput = BodyOf<typeof endpoints.finishSso>;
 
 /** Answers from one address that are not right, in a quarter of an hour. */
 const PER_ADDRESS = { max: 100, seconds: 900 };
-const LIMIT_REFUSED = { action: 'limit_refused', entity: 'agent', entity_id: null, field: 'finishSso' };
-const PROOF_TICKET_MINUTES = 5;
+const LIMIT_EVENT = { action: 'limit_refused', entity: 'agent', entity_id: null, field: 'finishSso' };
+const REAUTHENTICATION_TICKET_MINUTES = 5;
 
 /**
  * What came of a sign-in at the provider: a sign-in here as by any other way, second step included, or a ticket that proves
@@ -32,32 +32,34 @@ const PROOF_TICKET_MINUTES = 5;
  */
 export async function finishSso(
   ctx: Ctx,
-  given: Given,
+  input: SsoInput,
   http: Http,
 ): Promise<ReplyOf<typeof endpoints.finishSso>> {
   const key = `sso:${networkOf(ctx.address)}`;
-  await takeOrNote(ctx, key, PER_ADDRESS, LIMIT_REFUSED);
+  await consumeRateLimitOrAudit(ctx, key, PER_ADDRESS, LIMIT_EVENT);
   try {
-    const flow = await flowOf(ctx, given, http);
-    const identity = await identityOf(ctx, given, flow);
+    const flow = await flowOf(ctx, input, http);
+    const identity = await identityOf(ctx, input, flow);
     const answer =
-      flow.use === 'prove' ? await proofOf(ctx, flow, identity) : await signInOf(ctx, identity, http);
-    await giveBack(ctx.db, key);
+      flow.use === 'prove'
+        ? await reauthenticationOf(ctx, flow, identity)
+        : await signInOf(ctx, identity, http);
+    await releaseRateLimit(ctx.db, key);
     return answer;
   } catch (error) {
-    if (!(error instanceof SsoRefused)) {
+    if (!(error instanceof SsoError)) {
       // A second step that is still to come, or a provider that is silent: the answer was right.
-      await giveBack(ctx.db, key);
+      await releaseRateLimit(ctx.db, key);
       throw error;
     }
-    const { entity_id, ...new_value } = error.told;
-    if (error.told.why === 'unconfirmed' && entity_id !== null) await emailLinkOnce(ctx, entity_id);
+    const { entity_id, ...new_value } = error.details;
+    if (error.details.why === 'unconfirmed' && entity_id !== null) await emailLinkOnce(ctx, entity_id);
     await writeBounded(ctx, { action: 'sso_refused', entity: 'agent', entity_id, new_value });
     throw error.shown;
   }
 }
 
-const REFUSED_AS = { refused: 'refused_there', untrusted: 'untrusted', clock: 'clock' } as const;
+const REASON_OF = { refused: 'refused_there', untrusted: 'untrusted', clock: 'clock' } as const;
 
 /** The provider vouches for the address of an agent who never confirmed it here: the link goes to that address. */
 async function emailLinkOnce(ctx: Ctx, agentId: number): Promise<void> {
@@ -70,27 +72,27 @@ async function emailLinkOnce(ctx: Ctx, agentId: number): Promise<void> {
 }
 
 /** Spent before the provider is asked: what comes twice, be it at the same moment, is done once. */
-async function flowOf(ctx: Ctx, { state }: Given, http: Http): Promise<ReadFlow> {
+async function flowOf(ctx: Ctx, { state }: SsoInput, http: Http): Promise<ReadFlow> {
   const flow = readFlow(ctx, http, state);
-  if (!flow) throw refuseSso(ctx, 'flow');
-  if (!(await isFirstUse(ctx, `sso:${flow.id}`))) throw refuseSso(ctx, 'repeated');
+  if (!flow) throw rejectSso(ctx, 'flow');
+  if (!(await isFirstUse(ctx, `sso:${flow.id}`))) throw rejectSso(ctx, 'repeated');
   return flow;
 }
 
-async function identityOf(ctx: Ctx, given: Given, flow: ReadFlow): Promise<Identity> {
+async function identityOf(ctx: Ctx, input: SsoInput, flow: ReadFlow): Promise<Identity> {
   try {
-    const identity = await identityProvider(ctx).finish(given, flow.sent);
+    const identity = await identityProvider(ctx).finish(input, flow.sent);
     if (!isIssuedInFuture(identity.issuedAt, ctx.deps.clock.now())) return identity;
     throw new IdentityError('clock', `The answer was issued at ${identity.issuedAt.toISOString()}.`);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     if (error.kind === 'unavailable') {
       // The browser tries it again by itself.
-      await takeBackUse(ctx, `sso:${flow.id}`);
+      await revokeUse(ctx, `sso:${flow.id}`);
       throw unavailable(ctx, error);
     }
     ctx.deps.log.warn({ err: error }, 'single sign-on: an answer was refused');
-    throw refuseSso(ctx, REFUSED_AS[error.kind], { entity_id: flow.agent, code: error.code });
+    throw rejectSso(ctx, REASON_OF[error.kind], { entity_id: flow.agent, code: error.code });
   }
 }
 
@@ -101,15 +103,15 @@ async function signInOf(
 ): Promise<ReplyOf<typeof endpoints.finishSso>> {
   const { config, clock } = ctx.deps;
   const { subject, email } = identity;
-  refuseOld(ctx, identity);
-  const has_provider_step = saysTwoSteps(identity.methods, config.SSO_MFA_VALUES);
+  assertRecent(ctx, identity);
+  const has_provider_step = claimsTwoFactor(identity.methods, config.SSO_MFA_VALUES);
   const opened = await ctx.deps.database.transaction(async (db) => {
     const inside = { ...ctx, db };
     const { agent, vouched } = await agentOfIdentity(inside, identity);
     const step = has_provider_step ? null : await neededStep(inside, agent, vouched);
     if (step) return { step };
     if (!(await settleIdentity(inside, agent.id, vouched)))
-      throw refuseSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
+      throw rejectSso(ctx, 'other_account', { entity_id: agent.id, subject, email });
     const how = {
       by_sso: true as const,
       has_provider_step,
@@ -127,28 +129,28 @@ function answerOf(ctx: Ctx, http: Http, signed_in: SignedIn): ReplyOf<typeof end
 }
 
 /** A provider that was asked for a sign-in not older than ours last, and gives an older one. */
-function refuseOld(ctx: Ctx, { signedInAt, subject }: Identity): void {
+function assertRecent(ctx: Ctx, { signedInAt, subject }: Identity): void {
   const { clock, config } = ctx.deps;
   const oldest = new Date(clock.now().getTime() - config.SIGN_IN_HOURS * 3_600_000);
-  if (signedInAt !== null && !signedInSince(signedInAt, oldest)) throw refuseSso(ctx, 'too_old', { subject });
+  if (signedInAt !== null && !signedInSince(signedInAt, oldest)) throw rejectSso(ctx, 'too_old', { subject });
 }
 
-/** For `prove`: the same agent, who signed in there since he was asked to. */
-async function proofOf(
+/** For `reauthenticate`: the same agent, who signed in there since he was asked to. */
+async function reauthenticationOf(
   ctx: Ctx,
   flow: ReadFlow,
   identity: Identity,
 ): Promise<ReplyOf<typeof endpoints.finishSso>> {
   const { tokens, clock, config } = ctx.deps;
   const { subject } = identity;
-  const told = { entity_id: flow.agent, subject };
+  const details = { entity_id: flow.agent, subject };
   const known = await findIdentity(ctx.db, identity);
-  if (!known || known.agent_id !== flow.agent) throw refuseSso(ctx, 'somebody_else', told);
-  if (identity.signedInAt === null) throw refuseSso(ctx, 'no_time', told);
-  if (!signedInSince(identity.signedInAt, new Date(flow.at))) throw refuseSso(ctx, 'too_old', told);
-  const until = new Date(clock.now().getTime() + PROOF_TICKET_MINUTES * 60_000);
+  if (!known || known.agent_id !== flow.agent) throw rejectSso(ctx, 'somebody_else', details);
+  if (identity.signedInAt === null) throw rejectSso(ctx, 'no_time', details);
+  if (!signedInSince(identity.signedInAt, new Date(flow.at))) throw rejectSso(ctx, 'too_old', details);
+  const until = new Date(clock.now().getTime() + REAUTHENTICATION_TICKET_MINUTES * 60_000);
   const { id, agent, sign_in } = flow;
-  const has_step = saysTwoSteps(identity.methods, config.SSO_MFA_VALUES);
+  const has_step = claimsTwoFactor(identity.methods, config.SSO_MFA_VALUES);
   return {
     success: true,
     signed_in: null,

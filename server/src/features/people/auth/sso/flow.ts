@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { readHost } from '#platform/hosts.ts';
-import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
+import { type Http, readCookie, setCookie } from '#platform/http/cookies.ts';
 import type { IdentityFlow } from '#platform/ports/identity.ts';
-import { wholeAddress } from '#platform/public-address.ts';
+import { absoluteUrl } from '#platform/public-address.ts';
 
 const COOKIE = 'sso';
 const SECRET = /^[\w-]{43}$/;
@@ -32,17 +32,17 @@ export interface ReadFlow extends FlowClaims {
  * Begins one. Nothing is stored: the state is a signed ticket, a cookie binds it to the browser, and nonce and verifier are
  * made from both. Of several tabs each has a state of its own under the one cookie.
  */
-export function beginFlow(
+export function startFlow(
   ctx: Context,
   http: Http,
   about: Pick<FlowClaims, 'use' | 'agent' | 'sign_in'>,
 ): IdentityFlow {
-  refuseOtherAddress(ctx);
+  assertPublicUrl(ctx);
   const { tokens, clock, config } = ctx.deps;
   const now = clock.now();
-  const kept = readCookie(http.request, config, COOKIE) ?? '';
-  const secret = SECRET.test(kept) ? kept : randomBytes(32).toString('base64url');
-  keepCookie(http, config, { name: COOKIE, value: secret, seconds: SSO_MINUTES * 60 });
+  const stored = readCookie(http.request, config, COOKIE) ?? '';
+  const secret = SECRET.test(stored) ? stored : randomBytes(32).toString('base64url');
+  setCookie(http, config, { name: COOKIE, value: secret, seconds: SSO_MINUTES * 60 });
   const id = randomBytes(16).toString('base64url');
   const claims: FlowClaims = { ...about, id, browser: browserOf(ctx, secret), at: now.getTime() };
   const state = tokens.signTicket('sso', claims, new Date(now.getTime() + SSO_MINUTES * 60_000));
@@ -66,7 +66,7 @@ function sentOf(
 ): IdentityFlow {
   const { tokens } = ctx.deps;
   return {
-    redirectUri: wholeAddress(ctx, SSO_RETURN_PATH),
+    redirectUri: absoluteUrl(ctx, SSO_RETURN_PATH),
     state,
     nonce: tokens.fingerprint(`sso nonce ${id} ${secret}`),
     verifier: tokens.fingerprint(`sso verifier ${id} ${secret}`),
@@ -74,11 +74,11 @@ function sentOf(
 }
 
 /** The provider sends the browser back to PUBLIC_URL: begun under another host, the cookie would not be there. */
-function refuseOtherAddress({ deps, origin }: Context): void {
+function assertPublicUrl({ deps, origin }: Context): void {
   const { PUBLIC_URL } = deps.config;
   if (!PUBLIC_URL || !origin) return;
-  const [known, asked] = [PUBLIC_URL, origin].map((url) => readHost(new URL(url).hostname)?.name);
-  if (known === asked) return;
+  const [known, requested] = [PUBLIC_URL, origin].map((url) => readHost(new URL(url).hostname)?.name);
+  if (known === requested) return;
   throw new AppError('wrong_state', {
     message: `Single sign-on works at ${new URL(PUBLIC_URL).origin} only. Please open the portal there.`,
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { holdAgentByEmail } from '#features/people/agents/find-agents.ts';
-import { tellAgent } from '#features/people/two-factor/notify-agent.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { lockAgentByEmail } from '#features/people/agents/find-agents.ts';
+import { notifyAgent } from '#features/people/two-factor/notify-agent.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import { removeLinks } from '../password-links/repository.ts';
 import * as repository from './repository.ts';
@@ -47,13 +47,13 @@ async function connect(
   if (await isConnected()) return true;
   // Connected and disconnected since, by an owner who meant this one too.
   if (!isFirst) return false;
-  const agent = email === null ? undefined : await holdAgentByEmail(ctx.db, email);
+  const agent = email === null ? undefined : await lockAgentByEmail(ctx.db, email);
   if (email === null || agent?.id !== agentId || agent.email_confirmed_at === null) return false;
   const row = { agent_id: agentId, ...named, email, connected_at: now, last_used_at: now };
   if (!(await repository.connectIdentity(ctx.db, row))) return isConnected();
   // Whoever was invited needs no password any more; its link ends with the use of the other way.
   await removeLinks(ctx.db, agentId);
-  await auditAct(ctx, 'sso_connected', 'agent', agentId, { new_value: email });
-  await tellAgent(ctx, agentId, { what: 'sso_connected', name: ctx.deps.config.SSO_NAME, email });
+  await auditAction(ctx, 'sso_connected', 'agent', agentId, { new_value: email });
+  await notifyAgent(ctx, agentId, { what: 'sso_connected', name: ctx.deps.config.SSO_NAME, email });
   return true;
 }

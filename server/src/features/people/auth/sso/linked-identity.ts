@@ -1,12 +1,12 @@
 import type * as endpoints from '@ledgerline/contract/auth/sso/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { holdToChange } from '#features/people/agents/lock-agents.ts';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
-import { tellAgent } from '#features/people/two-factor/notify-agent.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { lockToChange } from '#features/people/agents/lock-agents.ts';
+import { notifyAgent } from '#features/people/two-factor/notify-agent.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { tellSignIns } from '../list-sign-ins.ts';
+import { publishSignInEvent } from '../list-sign-ins.ts';
 import { canManageSignIns } from '../policy.ts';
 import { revokeSignInsOf } from '../repository.ts';
 import * as repository from './repository.ts';
@@ -34,13 +34,13 @@ export async function removeIdentity(
   ctx: Ctx,
   agentId: number,
 ): Promise<ReplyOf<typeof endpoints.removeIdentity>> {
-  await holdToChange(ctx, agentId);
+  await lockToChange(ctx, agentId);
   const gone = await repository.removeIdentities(ctx.db, agentId);
   if (gone.length === 0) throw new AppError('not_found', { message: 'This agent is not connected.' });
   await revokeSignInsOf(ctx.db, agentId, null, ctx.deps.clock.now());
-  await tellSignIns(ctx, agentId);
+  await publishSignInEvent(ctx, agentId);
   for (const { email } of gone)
-    await auditAct(ctx, 'sso_disconnected', 'agent', agentId, { old_value: email });
-  await tellAgent(ctx, agentId, { what: 'sso_disconnected', name: ctx.actor.name });
+    await auditAction(ctx, 'sso_disconnected', 'agent', agentId, { old_value: email });
+  await notifyAgent(ctx, agentId, { what: 'sso_disconnected', name: ctx.actor.name });
   return { success: true, message: 'Disconnected.' };
 }

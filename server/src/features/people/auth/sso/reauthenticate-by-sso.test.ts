@@ -1,12 +1,19 @@
 import { signIn } from '@ledgerline/contract/auth/endpoints';
-import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
-import { getIdentity, removeIdentity, startSsoProof } from '@ledgerline/contract/auth/sso/endpoints';
-import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { noteActivity } from '@ledgerline/contract/auth/sign-ins/endpoints';
+import {
+  getIdentity,
+  removeIdentity,
+  startSsoReauthentication,
+} from '@ledgerline/contract/auth/sso/endpoints';
+import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
-import { codeOf, setUpApp } from '#testing/two-factor.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
+import { codeOf, setUpApp } from '#testing/two-factor.ts';
 
 const w = useSsoWorld({ SSO_ONLY: 'true' });
 
@@ -34,22 +41,22 @@ describe('an agent without a password', () => {
     const one = await someone();
     await makeStale(one.agent.id);
     expect((await one.call(exportLedger, EXPORT)).error.code).toBe('proof_needed');
-    expect((await one.call(getProofWays)).body.data).toEqual({
+    expect((await one.call(getReauthenticationMethods)).body.data).toEqual({
       needs_code: false,
       has_passkey: false,
       has_password: false,
       has_code: false,
       has_sso: true,
     });
-    const asked = await one.call(startSsoProof);
-    const sent = Object.fromEntries(new URL(asked.body.url).searchParams);
+    const started = await one.call(startSsoReauthentication);
+    const sent = Object.fromEntries(new URL(started.body.url).searchParams);
     expect(sent).toMatchObject({ prompt: 'login', max_age: '0' });
-    const { body } = await one.browser.finish(await one.browser.goToProve(one, one.name));
+    const { body } = await one.browser.finish(await one.browser.goToReauthenticate(one, one.name));
     expect(body.signed_in).toBeNull();
     const sso = body.proof ?? '';
-    expect((await one.call(prove, { body: { sso } })).status).toBe(200);
+    expect((await one.call(reauthenticate, { body: { sso } })).status).toBe(200);
     expect((await one.call(exportLedger, EXPORT)).status).toBe(200);
-    const again = await one.call(prove, { body: { sso } });
+    const again = await one.call(reauthenticate, { body: { sso } });
     expect(again.error.details?.fields?.[0]?.path).toBe('sso');
   });
 
@@ -60,8 +67,8 @@ describe('an agent without a password', () => {
       one.agent.id,
     ]);
     expect((await one.call(exportLedger, EXPORT)).error.code).toBe('locked');
-    const { body } = await one.browser.finish(await one.browser.goToProve(one, one.name));
-    expect((await one.call(prove, { body: { sso: body.proof ?? '' } })).status).toBe(200);
+    const { body } = await one.browser.finish(await one.browser.goToReauthenticate(one, one.name));
+    expect((await one.call(reauthenticate, { body: { sso: body.proof ?? '' } })).status).toBe(200);
     expect((await one.call(exportLedger, EXPORT)).status).toBe(200);
   });
 
@@ -69,23 +76,30 @@ describe('an agent without a password', () => {
     const one = await someone();
     const { secret } = await setUpApp(w.current, one);
     await makeStale(one.agent.id);
-    expect((await one.call(getProofWays)).body.data).toMatchObject({ needs_code: true, has_code: true });
-    const { body } = await one.browser.finish(await one.browser.goToProve(one, one.name));
+    expect((await one.call(getReauthenticationMethods)).body.data).toMatchObject({
+      needs_code: true,
+      has_code: true,
+    });
+    const { body } = await one.browser.finish(await one.browser.goToReauthenticate(one, one.name));
     const sso = body.proof ?? '';
-    const bare = await one.call(prove, { body: { sso } });
+    const bare = await one.call(reauthenticate, { body: { sso } });
     expect(bare.error.details?.fields?.[0]?.path).toBe('code');
-    const wrong = await one.call(prove, { body: { sso, code: '000000' } });
+    const wrong = await one.call(reauthenticate, { body: { sso, code: '000000' } });
     expect(wrong.error.details?.fields?.[0]?.path).toBe('code');
-    expect((await one.call(prove, { body: { sso, code: codeOf(w.current, secret) } })).status).toBe(200);
+    expect((await one.call(reauthenticate, { body: { sso, code: codeOf(w.current, secret) } })).status).toBe(
+      200,
+    );
     await makeStale(one.agent.id);
-    expect((await one.call(prove, { body: { code: codeOf(w.current, secret, 1) } })).status).toBe(200);
+    expect((await one.call(reauthenticate, { body: { code: codeOf(w.current, secret, 1) } })).status).toBe(
+      200,
+    );
     expect((await one.call(exportLedger, EXPORT)).status).toBe(200);
   });
 
   it('is not proved by his password, which does not sign in either', async () => {
     const one = await someone();
     await makeStale(one.agent.id);
-    const { error } = await one.call(prove, { body: { password: PASSWORD } });
+    const { error } = await one.call(reauthenticate, { body: { password: PASSWORD } });
     expect(error.details?.fields?.[0]?.path).toBe('password');
   });
 });
@@ -96,11 +110,14 @@ describe('an agent who is connected with another provider, of before', () => {
     await w.connectElsewhere(one.agent.id, one.email);
     const body = { username: one.agent.username, password: PASSWORD };
     const caller = w.current.withToken((await w.current.call(signIn, { body })).body.token);
-    expect((await caller.call(getProofWays)).body.data).toMatchObject({ has_password: true, has_sso: false });
+    expect((await caller.call(getReauthenticationMethods)).body.data).toMatchObject({
+      has_password: true,
+      has_sso: false,
+    });
     const params = { id: one.agent.id };
     expect((await caller.call(getIdentity, { params })).body.identity).toBeNull();
     await one.browser.signIn(one.name);
-    expect((await caller.call(getProofWays)).body.data.has_sso).toBe(true);
+    expect((await caller.call(getReauthenticationMethods)).body.data.has_sso).toBe(true);
     expect((await caller.call(getIdentity, { params })).body.identity?.email).toBe(one.email);
   });
 
@@ -122,9 +139,9 @@ describe('nothing is proved', () => {
     const [one, other] = [await someone(), await w.known()];
     await new SsoBrowser(w.current).signIn(other.name);
     const stranger = new SsoBrowser(w.current);
-    const { error } = await stranger.finish(await stranger.goToProve(one, other.name));
+    const { error } = await stranger.finish(await stranger.goToReauthenticate(one, other.name));
     expect(error.message).toContain('That was somebody else’s account');
-    expect((await w.trailOf('sso_refused')).at(-1)).toMatchObject({
+    expect((await w.auditLogOf('sso_refused')).at(-1)).toMatchObject({
       entity_id: one.agent.id,
       new_value: { why: 'somebody_else' },
     });
@@ -132,12 +149,12 @@ describe('nothing is proved', () => {
 
   it('by a sign-in there of before it was asked for, or of no known time', async () => {
     const one = await someone();
-    const old = await one.browser.goToProve(one, one.name);
+    const old = await one.browser.goToReauthenticate(one, one.name);
     const before = Math.floor(Date.now() / 1000) - 300;
     w.provider.tampering = { claims: (claims) => ({ ...claims, auth_time: before }) };
     expect((await one.browser.finish(old)).error.message).toContain('did not ask you to sign in anew');
     w.provider.tampering = null;
-    const silent = await one.browser.goToProve(one, one.name);
+    const silent = await one.browser.goToReauthenticate(one, one.name);
     w.provider.tampering = { claims: ({ auth_time: _, ...claims }) => claims };
     expect((await one.browser.finish(silent)).error.message).toContain('sign out and in again');
   });
@@ -145,11 +162,11 @@ describe('nothing is proved', () => {
   it('for another sign-in or agent than the one that asked', async () => {
     const one = await someone();
     const other = await someone();
-    const { body } = await one.browser.finish(await one.browser.goToProve(one, one.name));
+    const { body } = await one.browser.finish(await one.browser.goToReauthenticate(one, one.name));
     const sso = body.proof ?? '';
-    expect((await other.call(prove, { body: { sso } })).status).toBe(400);
+    expect((await other.call(reauthenticate, { body: { sso } })).status).toBe(400);
     const second = (await one.browser.signIn(one.name)).body.signed_in?.token ?? '';
-    expect((await w.current.withToken(second).call(prove, { body: { sso } })).status).toBe(400);
+    expect((await w.current.withToken(second).call(reauthenticate, { body: { sso } })).status).toBe(400);
   });
 
   it('by signing in here with a sign-in there of hours ago; without a time of it, it is', async () => {

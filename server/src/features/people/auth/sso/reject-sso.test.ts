@@ -9,40 +9,42 @@ import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 
 const w = useSsoWorld({ SSO_EMAIL_DOMAINS: 'acme.test' });
 
-const lastRefusal = async () => (await w.trailOf('sso_refused')).at(-1);
+const lastRejection = async () => (await w.auditLogOf('sso_refused')).at(-1);
 
 describe('nobody is signed in', () => {
-  const refused = async (
-    given: { status: number; error: { message: string; code: string } },
+  const rejectionMessage = async (
+    answer: { status: number; error: { message: string; code: string } },
     why: string,
   ) => {
-    expect([given.status, given.error.code]).toEqual([409, 'wrong_state']);
-    expect((await lastRefusal())?.new_value.why).toBe(why);
-    return given.error.message;
+    expect([answer.status, answer.error.code]).toEqual([409, 'wrong_state']);
+    expect((await lastRejection())?.new_value.why).toBe(why);
+    return answer.error.message;
   };
 
   it('by the state of another browser, or without the cookie', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     const other = new SsoBrowser(w.current);
-    expect(await refused(await other.finish(brought), 'flow')).toContain('not begun in this browser');
+    expect(await rejectionMessage(await other.finish(brought), 'flow')).toContain(
+      'not begun in this browser',
+    );
     await other.goThere(name);
-    await refused(await other.finish(brought), 'flow');
+    await rejectionMessage(await other.finish(brought), 'flow');
   });
 
   it('by a state that is made up, changed or of another use', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
-    await refused(await browser.finish({ ...brought, state: `${brought.state}x` }), 'flow');
+    await rejectionMessage(await browser.finish({ ...brought, state: `${brought.state}x` }), 'flow');
     const device = w.current.deps.tokens.signTicket('device', { agent: 1 }, new Date(Date.now() + 60_000));
-    await refused(await browser.finish({ ...brought, state: device }), 'flow');
+    await rejectionMessage(await browser.finish({ ...brought, state: device }), 'flow');
   });
 
   it('after ten minutes', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.current.clock.advance(600_000);
-    await refused(await browser.finish(brought), 'flow');
+    await rejectionMessage(await browser.finish(brought), 'flow');
   });
 
   it('twice by one answer, nor by its code with another state', async () => {
@@ -50,9 +52,9 @@ describe('nobody is signed in', () => {
     const brought = await browser.goThere(name);
     const both = await Promise.all([browser.finish(brought), browser.finish(brought)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await refused(await browser.finish(brought), 'repeated');
+    await rejectionMessage(await browser.finish(brought), 'repeated');
     const { state } = await browser.goThere(name);
-    await refused(await browser.finish({ ...brought, state }), 'untrusted');
+    await rejectionMessage(await browser.finish({ ...brought, state }), 'untrusted');
   });
 
   it('by a code that another browser was given: its verifier is missing', async () => {
@@ -62,7 +64,7 @@ describe('nobody is signed in', () => {
     const thief = new SsoBrowser(w.current);
     const own = await thief.goThere(victim.name);
     expect(own.state).not.toBe(state);
-    await refused(await thief.finish({ ...own, code: stolen.code }), 'untrusted');
+    await rejectionMessage(await thief.finish({ ...own, code: stolen.code }), 'untrusted');
   });
 
   it.each<[string, Tampering]>([
@@ -75,7 +77,7 @@ describe('nobody is signed in', () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = tampering;
-    await refused(await browser.finish(brought), 'untrusted');
+    await rejectionMessage(await browser.finish(brought), 'untrusted');
   });
 
   it.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
@@ -86,7 +88,7 @@ describe('nobody is signed in', () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = { claims };
-    expect(await refused(await browser.finish(brought), 'clock')).toContain(
+    expect(await rejectionMessage(await browser.finish(brought), 'clock')).toContain(
       'The clocks of this portal and of Acme differ by more than two minutes',
     );
   });
@@ -112,10 +114,10 @@ describe('nobody is signed in', () => {
 
   it('by an address that the agent has not confirmed here, until the link that is sent to it is opened', async () => {
     const { agent, name, email, browser } = await w.known({ email_confirmed_at: null });
-    const told = await refused(await browser.signIn(name), 'unconfirmed');
-    expect(told).toContain('The email address of your account here is not confirmed yet');
+    const message = await rejectionMessage(await browser.signIn(name), 'unconfirmed');
+    expect(message).toContain('The email address of your account here is not confirmed yet');
     const [token = ''] = await tokensOf(w.current, email, 1, CONFIRM);
-    await refused(await browser.signIn(name), 'unconfirmed');
+    await rejectionMessage(await browser.signIn(name), 'unconfirmed');
     const [, newer = ''] = await tokensOf(w.current, email, 2, CONFIRM);
     expect((await w.current.call(confirmEmailByLink, { body: { token } })).status).toBe(401);
     await w.current.call(confirmEmailByLink, { body: { token: newer } });
@@ -128,7 +130,7 @@ describe('nobody is signed in', () => {
     ['a capital umlaut', 'J\u00D6RG', 'j\u00F6rg'],
   ])('by an address that differs by %s, in the words of an unknown one', async (_, there, here) => {
     const { name, browser } = await w.known({ email: `${here}@acme.test` }, { email: `${there}@acme.test` });
-    await refused(await browser.signIn(name), 'unknown');
+    await rejectionMessage(await browser.signIn(name), 'unknown');
   });
 
   it('except by another case of ASCII letters', async () => {
@@ -141,26 +143,26 @@ describe('nobody is signed in', () => {
 
   it('by an answer of another issuer, or of none (RFC 9207)', async () => {
     const { name, browser } = await w.known();
-    await refused(
+    await rejectionMessage(
       await browser.finish({ ...(await browser.goThere(name)), iss: 'https://evil.test' }),
       'untrusted',
     );
     const { iss: _, ...without } = await browser.goThere(name);
-    await refused(await browser.finish(without), 'untrusted');
+    await rejectionMessage(await browser.finish(without), 'untrusted');
   });
 
   it('who is unknown, has no confirmed address or one of another domain; the trail says why', async () => {
     const { name, browser } = await w.known({}, { email_verified: false });
-    expect(await refused(await browser.signIn(name), 'email_not_verified')).toContain(
+    expect(await rejectionMessage(await browser.signIn(name), 'email_not_verified')).toContain(
       'Acme has not confirmed',
     );
     const silent = await w.known({}, { email_verified: undefined });
-    await refused(await silent.browser.signIn(silent.name), 'email_not_verified');
+    await rejectionMessage(await silent.browser.signIn(silent.name), 'email_not_verified');
     w.provider.accounts.set('stranger', { email: 'stranger@acme.test', email_verified: true });
-    const unknown = await refused(await new SsoBrowser(w.current).signIn('stranger'), 'unknown');
+    const unknown = await rejectionMessage(await new SsoBrowser(w.current).signIn('stranger'), 'unknown');
     expect(unknown).toContain('No account here goes with your account at Acme');
     w.provider.accounts.set('outsider', { email: 'a@acme.test.evil.test', email_verified: true });
-    await refused(await new SsoBrowser(w.current).signIn('outsider'), 'other_domain');
+    await rejectionMessage(await new SsoBrowser(w.current).signIn('outsider'), 'other_domain');
     const count = await w.current.deps.database.query(`select from agents where email like 'stranger%'`);
     expect(count).toHaveLength(0);
   });
@@ -170,9 +172,9 @@ describe('nobody is signed in', () => {
     await browser.signIn(name);
     w.provider.accounts.set('heir', { email, email_verified: true });
     const heir = new SsoBrowser(w.current);
-    const said = await refused(await heir.signIn('heir'), 'other_account');
-    expect(said).toContain('No account here goes with your account at Acme');
-    expect((await lastRefusal())?.entity_id).toBe(agent.id);
+    const message = await rejectionMessage(await heir.signIn('heir'), 'other_account');
+    expect(message).toContain('No account here goes with your account at Acme');
+    expect((await lastRejection())?.entity_id).toBe(agent.id);
     const owner = await signInAs(w.current, { is_owner: true, has_all_staff_access: true });
     expect((await owner.call(removeIdentity, { params: { id: agent.id } })).status).toBe(200);
     expect((await owner.call(removeIdentity, { params: { id: agent.id } })).status).toBe(404);
@@ -183,14 +185,14 @@ describe('nobody is signed in', () => {
     const { agent, name, browser } = await w.known();
     await browser.signIn(name);
     await w.current.deps.database.query('delete from agents where id = $1', [agent.id]);
-    await refused(await browser.signIn(name), 'unknown');
+    await rejectionMessage(await browser.signIn(name), 'unknown');
   });
 
   it('whom the provider lets not through', async () => {
     const { browser } = await w.known();
     const brought = await browser.goThere('nobody');
     expect(brought.error).toBe('access_denied');
-    expect(await refused(await browser.finish(brought), 'refused_there')).toBe(
+    expect(await rejectionMessage(await browser.finish(brought), 'refused_there')).toBe(
       'Acme did not let you through. Please try again.',
     );
   });
@@ -199,15 +201,15 @@ describe('nobody is signed in', () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = { claims: (claims) => ({ ...claims, auth_time: 1_700_000_000 }) };
-    await refused(await browser.finish(brought), 'too_old');
+    await rejectionMessage(await browser.finish(brought), 'too_old');
   });
 
   it('by an answer that is not right, and it counts for the address; a right one does not', async () => {
     const { browser, name } = await w.known();
     await browser.finish({ ...(await browser.goThere(name)), state: 'x' });
-    expect(await w.refusalsCounted()).toBe(1);
+    expect(await w.countRejections()).toBe(1);
     await browser.signIn(name);
-    expect(await w.refusalsCounted()).toBe(1);
+    expect(await w.countRejections()).toBe(1);
   });
 
   it('more than a hundred times in a quarter of an hour from one address', async () => {
@@ -229,7 +231,7 @@ describe('a provider that does not answer', () => {
     const answer = await browser.finish(brought);
     expect([answer.status, answer.error.code]).toEqual([502, 'provider_unavailable']);
     expect(answer.error.message).toContain('Acme cannot be reached at the moment');
-    expect(await w.refusalsCounted()).toBe(0);
+    expect(await w.countRejections()).toBe(0);
     const password = await w.current.call(signIn, { body: { username: agent.username, password: PASSWORD } });
     expect(password.status).toBe(200);
     w.provider.isDown = false;

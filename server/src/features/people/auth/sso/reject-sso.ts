@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { refusalWords, type SsoRefusal } from './rules.ts';
+import { type SsoErrorReason, ssoErrorMessage } from './rules.ts';
 
 /** What the trail keeps of a refusal: why, and whom the provider vouched for. */
-interface Told {
-  why: SsoRefusal;
+interface ErrorDetails {
+  why: SsoErrorReason;
   entity_id: number | null;
   subject?: string | undefined;
   email?: string | null | undefined;
@@ -13,21 +13,21 @@ interface Told {
 }
 
 /** A sign-in by single sign-on that is refused: thrown out of any transaction, then written down. */
-export class SsoRefused extends Error {
+export class SsoError extends Error {
   readonly shown: AppError;
-  readonly told: Told;
-  constructor(shown: AppError, told: Told) {
+  readonly details: ErrorDetails;
+  constructor(shown: AppError, details: ErrorDetails) {
     super(shown.message);
     this.shown = shown;
-    this.told = told;
+    this.details = details;
   }
 }
 
-export function refuseSso(
+export function rejectSso(
   { deps }: Context,
-  why: SsoRefusal,
-  told: Partial<Omit<Told, 'why'>> = {},
-): SsoRefused {
-  const shown = new AppError('wrong_state', { message: refusalWords(why, deps.config.SSO_NAME) });
-  return new SsoRefused(shown, { entity_id: null, ...told, why });
+  why: SsoErrorReason,
+  details: Partial<Omit<ErrorDetails, 'why'>> = {},
+): SsoError {
+  const shown = new AppError('wrong_state', { message: ssoErrorMessage(why, deps.config.SSO_NAME) });
+  return new SsoError(shown, { entity_id: null, ...details, why });
 }

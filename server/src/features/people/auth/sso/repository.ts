@@ -42,12 +42,12 @@ export async function lastSsoSignIn(db: Database, agentId: number): Promise<numb
 
 /** Whether it was connected: not where the agent, or the account there, is connected already, be it at the same moment. */
 export async function connectIdentity(db: Database, row: Omit<IdentityRow, 'id'>): Promise<boolean> {
-  const made = await db.orm
+  const created = await db.orm
     .insert(agentIdentities)
     .values(row)
     .onConflictDoNothing()
     .returning({ id: agentIdentities.id });
-  return made.length > 0;
+  return created.length > 0;
 }
 
 /** Whether it is still there to be used. */

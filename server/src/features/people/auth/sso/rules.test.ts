@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  claimsTwoFactor,
   doesPasswordSignIn,
-  emailFault,
+  emailProblem,
   isIssuedInFuture,
   isOfDomains,
   isSameIssuer,
   provedAt,
-  saysTwoSteps,
   signedInSince,
 } from './rules.ts';
 
@@ -32,8 +32,8 @@ describe('an address of the provider', () => {
     [{ email: 'a@b.test', isEmailVerified: null }, { ...ANY, trustsUnsaid: true }, null],
     [{ email: 'a@b.test', isEmailVerified: false }, { ...ANY, trustsUnsaid: true }, 'email_not_verified'],
     [{ email: 'a@b.test', isEmailVerified: true }, { ...ANY, domains: ['c.test'] }, 'other_domain'],
-  ])('%o with %o: %s', (identity, rules, fault) => {
-    expect(emailFault(identity, rules)).toBe(fault);
+  ])('%o with %o: %s', (identity, rules, problem) => {
+    expect(emailProblem(identity, rules)).toBe(problem);
   });
 
   it.each([
@@ -51,9 +51,9 @@ describe('an address of the provider', () => {
 
 describe('what the provider says of a sign-in', () => {
   it('counts as two steps by one of the words, whole', () => {
-    expect(saysTwoSteps(['pwd', 'mfa'], ['mfa'])).toBe(true);
-    expect(saysTwoSteps(['pwd', 'mfa-not'], ['mfa'])).toBe(false);
-    expect(saysTwoSteps([], ['mfa'])).toBe(false);
+    expect(claimsTwoFactor(['pwd', 'mfa'], ['mfa'])).toBe(true);
+    expect(claimsTwoFactor(['pwd', 'mfa-not'], ['mfa'])).toBe(false);
+    expect(claimsTwoFactor([], ['mfa'])).toBe(false);
   });
 
   it('was since an instant, as clocks may differ by two minutes; never where it is not said', () => {

@@ -14,10 +14,10 @@ interface EmailRules {
   trustsUnsaid: boolean;
 }
 
-type EmailFault = 'no_email' | 'email_not_verified' | 'other_domain';
+type EmailProblem = 'no_email' | 'email_not_verified' | 'other_domain';
 
 /** Why nobody is found by the address that a provider tells; null where somebody may be. */
-export function emailFault({ email, isEmailVerified }: Vouched, rules: EmailRules): EmailFault | null {
+export function emailProblem({ email, isEmailVerified }: Vouched, rules: EmailRules): EmailProblem | null {
   if (email === null) return 'no_email';
   if (isEmailVerified === false || (isEmailVerified === null && !rules.trustsUnsaid))
     return 'email_not_verified';
@@ -39,8 +39,8 @@ export function isSameIssuer(one: string, other: string): boolean {
 }
 
 /** Whether the provider says that it asked for two steps, by one of the words that are set for it. */
-export function saysTwoSteps(methods: readonly string[], words: readonly string[]): boolean {
-  return methods.some((method) => words.includes(method));
+export function claimsTwoFactor(methods: readonly string[], accepted: readonly string[]): boolean {
+  return methods.some((method) => accepted.includes(method));
 }
 
 /** What the clocks of provider and portal may differ by. */
@@ -81,8 +81,8 @@ export function doesPasswordSignIn(
 }
 
 /** Why a sign-in by single sign-on was refused, as the trail says it. */
-export type SsoRefusal =
-  | EmailFault
+export type SsoErrorReason =
+  | EmailProblem
   | 'unknown'
   | 'other_account'
   | 'unconfirmed'
@@ -96,8 +96,8 @@ export type SsoRefusal =
   | 'no_time';
 
 /** What people read. Who has an account here, and who has not, hear the same until they have proved their address. */
-export function refusalWords(why: SsoRefusal, name: string): string {
-  const words: Record<SsoRefusal, string> = {
+export function ssoErrorMessage(why: SsoErrorReason, name: string): string {
+  const messages: Record<SsoErrorReason, string> = {
     no_email: `${name} does not tell your email address, by which your account here is found. Please ask whoever looks after ${name} in your office.`,
     email_not_verified: `${name} has not confirmed your email address, so it cannot be known whose account is yours. Please confirm it there first.`,
     other_domain: 'Addresses of this domain do not sign in here.',
@@ -113,12 +113,12 @@ export function refusalWords(why: SsoRefusal, name: string): string {
     too_old: `${name} did not ask you to sign in anew. Please try again.`,
     no_time: `${name} does not say when you signed in there, so it cannot confirm that it is you now. Use a passkey or the code of an authenticator app, or sign out and in again: for 15 minutes after that nothing has to be confirmed.`,
   };
-  return words[why];
+  return messages[why];
 }
 
-export const passkeysOffWords = (name: string): string =>
+export const passkeysOffMessage = (name: string): string =>
   `A passkey alone does not sign in here. Please use “Sign in with ${name}”.`;
 
 /** Said of every password while passwords are off, right ones and wrong ones alike. */
-export const passwordsOffWords = (name: string): string =>
+export const passwordsOffMessage = (name: string): string =>
   `Passwords do not sign in here. Please use “Sign in with ${name}”.`;

@@ -2,16 +2,19 @@ import { confirmEmailByLink } from '@ledgerline/contract/agents/emails/endpoints
 import { createAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { checkPasswordLink, sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
-import { getProofWays, prove } from '@ledgerline/contract/auth/reauthentication/endpoints';
-import { removeFactors, startPasskeySignIn } from '@ledgerline/contract/auth/two-factor/endpoints';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+} from '@ledgerline/contract/auth/reauthentication/endpoints';
 import { finishSso, startSso } from '@ledgerline/contract/auth/sso/endpoints';
+import { removeTwoFactor, startPasskeySignIn } from '@ledgerline/contract/auth/two-factor/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { INVITED, tokensOf } from '#testing/password-emails.ts';
-import { setUpApp } from '#testing/two-factor.ts';
 import { SsoBrowser, useSsoWorld } from '#testing/sso.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { setUpApp } from '#testing/two-factor.ts';
 
 const w = useSsoWorld({ SSO_ONLY: 'true' });
 
@@ -56,8 +59,11 @@ describe('with passwords off', () => {
     expect(opened.status).toBe(200);
     const caller = w.current.withToken(opened.body.token);
     w.current.clock.advance(6 * 3_600_000);
-    expect((await caller.call(getProofWays)).body.data).toMatchObject({ has_password: true, has_sso: false });
-    expect((await caller.call(prove, { body: { password: PASSWORD } })).status).toBe(200);
+    expect((await caller.call(getReauthenticationMethods)).body.data).toMatchObject({
+      has_password: true,
+      has_sso: false,
+    });
+    expect((await caller.call(reauthenticate, { body: { password: PASSWORD } })).status).toBe(200);
     w.current.clock.advance(18 * 3_600_000);
     expect((await w.current.call(signIn, { body })).status).toBe(401);
   });
@@ -65,14 +71,14 @@ describe('with passwords off', () => {
   it('no mail of a sign-in advises a password of the portal', async () => {
     const one = await w.known();
     const { token = '' } = (await one.browser.signIn(one.name)).body.signed_in ?? {};
-    const connected = await w.mailTo(one.email, 'how you sign in has changed');
+    const connected = await w.emailTo(one.email, 'how you sign in has changed');
     expect(connected).toContain('press Disconnect on your page');
     await setUpApp(w.current, w.current.withToken(token));
     const owner = await signInAs(w.current, {
       ...{ is_owner: true, has_all_staff_access: true },
       password_until: new Date(Date.now() + 3_600_000),
     });
-    await owner.call(removeFactors, { params: { id: one.agent.id } });
+    await owner.call(removeTwoFactor, { params: { id: one.agent.id } });
     await one.browser.signIn(one.name);
     const other = new SsoBrowser(w.current);
     const body = await other.goThere(one.name);
@@ -81,9 +87,9 @@ describe('with passwords off', () => {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
     };
     expect((await w.current.call(finishSso, { body, headers })).status).toBe(200);
-    const device = await w.mailTo(one.email, 'a sign-in from a new device');
+    const device = await w.emailTo(one.email, 'a sign-in from a new device');
     expect(device).toContain('somebody can sign in with Acme as you');
-    expect(await w.mailTo(one.email, 'removed all your second steps')).toContain(
+    expect(await w.emailTo(one.email, 'removed all your second steps')).toContain(
       'signing in with Acme is enough',
     );
   });
@@ -94,11 +100,11 @@ describe('with passwords off', () => {
     const email = 'invited@acme.test';
     const body = { username: 'invited', first_name: 'Ines', last_name: 'Vite', email, invite: true };
     expect((await w.current.withToken(token).call(createAgent, { body })).status).toBe(201);
-    const [mail] = await w.current.deps.database.query<{ subject: string }>(
+    const [message] = await w.current.deps.database.query<{ subject: string }>(
       `select subject from mail_messages where kind = 'invitation' and to_address = $1`,
       [email],
     );
-    expect(mail?.subject).toContain('your account');
+    expect(message?.subject).toContain('your account');
     const [link = ''] = await tokensOf(w.current, email, 1, INVITED);
     expect((await w.current.call(confirmEmailByLink, { body: { token: link } })).status).toBe(200);
     w.provider.accounts.set('ines', { email, email_verified: true });

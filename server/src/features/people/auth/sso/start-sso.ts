@@ -4,7 +4,7 @@ import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Http } from '#platform/http/cookies.ts';
 import { IdentityError, type IdentityPort } from '#platform/ports/identity.ts';
-import { beginFlow } from './flow.ts';
+import { startFlow } from './flow.ts';
 
 const HOUR_SECONDS = 3600;
 
@@ -13,28 +13,28 @@ export async function startSso(
   { is_fresh = false }: BodyOf<typeof endpoints.startSso>,
   http: Http,
 ): Promise<ReplyOf<typeof endpoints.startSso>> {
-  return { success: true, url: await begin(ctx, http, { agent: null, sign_in: null, isFresh: is_fresh }) };
+  return { success: true, url: await start(ctx, http, { agent: null, sign_in: null, isFresh: is_fresh }) };
 }
 
 /** Only for the agent whose sign-in is to be proved; whoever else signs in there proves nothing. */
-export async function startSsoProof(
+export async function startSsoReauthentication(
   ctx: Context<AgentActor>,
   http: Http,
-): Promise<ReplyOf<typeof endpoints.startSsoProof>> {
+): Promise<ReplyOf<typeof endpoints.startSsoReauthentication>> {
   const { id, signInId } = ctx.actor;
-  return { success: true, url: await begin(ctx, http, { agent: id, sign_in: signInId, isFresh: true }) };
+  return { success: true, url: await start(ctx, http, { agent: id, sign_in: signInId, isFresh: true }) };
 }
 
-async function begin(
+async function start(
   ctx: Context,
   http: Http,
   { agent, sign_in, isFresh }: { agent: number | null; sign_in: number | null; isFresh: boolean },
 ): Promise<string> {
   const identity = identityProvider(ctx);
-  const flow = beginFlow(ctx, http, { use: agent === null ? 'sign_in' : 'prove', agent, sign_in });
+  const flow = startFlow(ctx, http, { use: agent === null ? 'sign_in' : 'prove', agent, sign_in });
   const maxAgeSeconds = Math.floor(ctx.deps.config.SIGN_IN_HOURS * HOUR_SECONDS);
   try {
-    return await identity.begin({ ...flow, isFresh, maxAgeSeconds });
+    return await identity.start({ ...flow, isFresh, maxAgeSeconds });
   } catch (error) {
     throw unavailable(ctx, error);
   }

@@ -37,8 +37,8 @@ const audited = (action: string, id: number) =>
 describe('guessing one username from many addresses', () => {
   it.each(['an agent', 'nobody'])('is slowed down with growing delays (%s)', async (whose) => {
     const username = whose === 'nobody' ? 'no such agent' : (await buildAgent(t.current)).username;
-    const refused = await guessAtMany(username);
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2']);
+    const rejected = await guessAtMany(username);
+    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '2']);
     t.current.clock.advance(2000);
     expect((await attempt(username.toUpperCase(), 'guess 11')).statusCode).toBe(401);
     expect((await attempt(username, 'guess 12')).headers['retry-after']).toBe('4');

@@ -4,8 +4,13 @@ import { writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { takeTry } from '#platform/rate-limit/growing-delay.ts';
-import { clearLimit, giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { claimAttempt } from '#platform/rate-limit/growing-delay.ts';
+import {
+  clearLimit,
+  consumeRateLimit,
+  networkOf,
+  releaseRateLimit,
+} from '#platform/rate-limit/rate-limit.ts';
 import * as repository from '../repository.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -47,9 +52,9 @@ export async function countAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const { db, address } = ctx;
   const now = ctx.deps.clock.now();
   try {
-    await takeFromLimit(db, usernameKey(attempt, address), PER_USERNAME_AND_ADDRESS, now);
-    await takeFromLimit(db, addressKey(address), PER_ADDRESS, now);
-    const wait = await takeTry(db, everywhereKey(attempt), now);
+    await consumeRateLimit(db, usernameKey(attempt, address), PER_USERNAME_AND_ADDRESS, now);
+    await consumeRateLimit(db, addressKey(address), PER_ADDRESS, now);
+    const wait = await claimAttempt(db, everywhereKey(attempt), now);
     if (wait > 0 && !(await isKnown(ctx, attempt))) {
       throw new AppError('too_many_requests', { details: { retryAfterSeconds: wait } });
     }
@@ -68,7 +73,7 @@ export async function noteFailure(ctx: Ctx, attempt: Attempt): Promise<void> {
 export async function forgetFailures(ctx: Ctx, attempt: Attempt): Promise<void> {
   await clearLimit(ctx.db, usernameKey(attempt, ctx.address));
   await clearLimit(ctx.db, everywhereKey(attempt));
-  await giveBack(ctx.db, addressKey(ctx.address));
+  await releaseRateLimit(ctx.db, addressKey(ctx.address));
 }
 
 /** Whoever gets a new password need not wait for what strangers tried before. */

@@ -1,8 +1,8 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { richTextProblem } from '@ledgerline/contract/rules';
 import { cleanTexts } from '#platform/clean-texts.ts';
 
-type Input = Map<CatalogueField, unknown>;
+type Input = Map<CatalogField, unknown>;
 
 /**
  * The inputs with rich text without anything that could run or hide, as it is compared and stored. Text that is too long or
@@ -15,7 +15,7 @@ export async function cleanInputs(edits: readonly { input: Input }[]): Promise<I
   );
   const cleaned = (await cleanTexts(texts)).values();
   return edits.map(({ input }) => {
-    const entries = [...input].map(([field, raw]): [CatalogueField, unknown] => {
+    const entries = [...input].map(([field, raw]): [CatalogField, unknown] => {
       if (cleanable(field, raw) !== null) return [field, cleaned.next().value];
       return [field, isTooLong(field, raw) ? 'x'.repeat(field.maxLength + 1) : raw];
     });
@@ -23,11 +23,11 @@ export async function cleanInputs(edits: readonly { input: Input }[]): Promise<I
   });
 }
 
-function cleanable(field: CatalogueField, raw: unknown): string | null {
+function cleanable(field: CatalogField, raw: unknown): string | null {
   if (field.kind !== 'richtext' || typeof raw !== 'string' || isTooLong(field, raw)) return null;
   return richTextProblem(raw) === null ? raw : null;
 }
 
-function isTooLong(field: CatalogueField, raw: unknown): boolean {
+function isTooLong(field: CatalogField, raw: unknown): boolean {
   return field.kind === 'richtext' && typeof raw === 'string' && raw.length > field.maxLength;
 }

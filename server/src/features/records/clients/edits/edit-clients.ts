@@ -1,6 +1,6 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   type FieldName,
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalog';
@@ -8,7 +8,9 @@ import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { announceAct } from '#platform/live.ts';
+import { publishLiveEvent } from '#platform/live.ts';
+import { auditValue } from '../encryption/audit-values.ts';
+import { insertKeys } from '../encryption/repository.ts';
 import { whoMayOwn } from '../owners/name-owners.ts';
 import { recordAfter } from '../presenter.ts';
 import * as repository from '../repository.ts';
@@ -20,8 +22,6 @@ import {
   planChanges,
   type WritePolicy,
 } from '../rules.ts';
-import { insertKeys } from '../encryption/repository.ts';
-import { trailValue } from '../encryption/audit-values.ts';
 import { cleanInputs } from './clean-inputs.ts';
 import { lockClients } from './lock-clients.ts';
 import { type ChangedClient, changedRows, createdRow, shown, valueWritten } from './stored-cells.ts';
@@ -31,10 +31,10 @@ export { shown } from './stored-cells.ts';
 /** Fields to set on one client; `was` holds what the writer saw, where a change in between must not be overwritten. */
 export interface ClientEdit {
   id: number;
-  input: Map<CatalogueField, unknown>;
-  was?: Map<CatalogueField, FieldValue>;
+  input: Map<CatalogField, unknown>;
+  was?: Map<CatalogField, FieldValue>;
   /** Fields whose value was stored before and comes back. */
-  restored?: ReadonlySet<CatalogueField>;
+  restored?: ReadonlySet<CatalogField>;
 }
 
 /** A value that was not written, and why; `theirs` is the stored value of a conflict. */
@@ -82,12 +82,12 @@ export async function editClients(
   const rejected: Rejection[] = [];
   const changed: ChangedClient[] = [];
   for (const [position, edit] of edits.entries()) {
-    const held = locked.get(edit.id);
-    if (!held) {
+    const target = locked.get(edit.id);
+    if (!target) {
       rejected.push({ id: edit.id, row: null, field: '', message: 'Client not found.' });
       continue;
     }
-    const { record, wrappedKey } = held;
+    const { record, wrappedKey } = target;
     const current = (name: FieldName): FieldValue => record[name] ?? null;
     rejected.push(...conflicts(edit, current));
     const plan = planChanges(current, inputs[position] ?? edit.input, policy, edit.restored);
@@ -133,7 +133,7 @@ async function writeChanges(
   options: WriteOptions,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const sealed = await oldSealed(ctx, changed);
+  const encrypted = await oldEncrypted(ctx, changed);
   const rows = changedRows(changed);
   const entries = changed.flatMap(({ id, changes, key }) =>
     changes.map(
@@ -142,15 +142,15 @@ async function writeChanges(
         entity: 'client',
         entity_id: id,
         field: field.name,
-        old_value: trailValue(key, id, field, from),
-        new_value: trailValue(key, id, field, shown(field, to)),
-        old_cipher: field.isSecurityCode ? null : (sealed.get(id)?.[field.name] ?? null),
+        old_value: auditValue(key, id, field, from),
+        new_value: auditValue(key, id, field, shown(field, to)),
+        old_cipher: field.isSecurityCode ? null : (encrypted.get(id)?.[field.name] ?? null),
       }),
     ),
   );
   await Promise.all([repository.updateRows(ctx.db, rows, at), writeAudit(ctx, entries, options.operation)]);
   const fields = [...new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)))];
-  await tell(
+  await publishClientEvent(
     ctx,
     'updated',
     changed.map(({ id }) => id),
@@ -159,14 +159,14 @@ async function writeChanges(
 }
 
 /** The ciphertext that changes of secrets replace, kept so that a restore needs nobody to see the value. */
-async function oldSealed(
+async function oldEncrypted(
   ctx: Context,
   changed: ChangedClient[],
 ): Promise<Map<number, Record<string, string | null>>> {
   const names = new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)));
   const secrets = SECRET_FIELDS.filter((field) => names.has(field.name) && !field.isSecurityCode);
   if (secrets.length === 0) return new Map();
-  const rows = await repository.findSealed(
+  const rows = await repository.findEncrypted(
     ctx.db,
     changed.map(({ id }) => id),
     secrets,
@@ -177,7 +177,7 @@ async function oldSealed(
 /** Creates clients, all or none; `row` is the caller's own name for each. */
 export async function createClients(
   ctx: Context,
-  inputs: { row: string; input: Map<CatalogueField, unknown> }[],
+  inputs: { row: string; input: Map<CatalogField, unknown> }[],
   options: WriteOptions = {},
 ): Promise<{ created: { row: string; id: number; changes: FieldChange[] }[]; rejected: Rejection[] }> {
   const policy = await policyOf(ctx, inputs, options);
@@ -195,7 +195,7 @@ export async function createClients(
     id: ids[position] ?? 0,
     changes: ownedFromStart(agentIdOf(ctx), input, changes),
   }));
-  const keyed = created.map((one) => ({ one, ...ctx.deps.cipher.own.make(one.id) }));
+  const keyed = created.map((one) => ({ one, ...ctx.deps.cipher.own.create(one.id) }));
   await repository.insertRows(
     ctx.db,
     keyed.map(({ one, key }) => createdRow(one, key)),
@@ -210,7 +210,7 @@ export async function createClients(
     created.map(({ id }): AuditEntry => ({ action: 'created', entity: 'client', entity_id: id })),
     options.operation,
   );
-  await tell(ctx, 'created', ids);
+  await publishClientEvent(ctx, 'created', ids);
   return { created, rejected };
 }
 
@@ -233,18 +233,18 @@ async function policyOf(
 ): Promise<WritePolicy> {
   const values = agentValues(writes);
   return {
-    refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
+    rejectsCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
     today: brokerageDay(ctx.deps),
     isRestore,
     ...(values.length > 0 ? await whoMayOwn(ctx.db, values) : { agents: [] }),
   };
 }
 
-export function tell(
+export function publishClientEvent(
   ctx: Context,
   action: 'created' | 'updated' | 'deleted',
   ids: number[],
   fields?: string[],
 ): Promise<void> {
-  return announceAct(ctx, { kind: 'clients', action, ids, fields });
+  return publishLiveEvent(ctx, { kind: 'clients', action, ids, fields });
 }

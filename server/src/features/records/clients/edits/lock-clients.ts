@@ -1,8 +1,8 @@
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { Context } from '#platform/context.ts';
+import { encryptStored } from '../encryption/encrypt-stored.ts';
 import { recordOfText, toRecord } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { sealStored } from '../encryption/encrypt-stored.ts';
 
 /** A client that is held until the transaction ends, and the key that seals what is written of him. */
 export interface LockedClient {
@@ -18,8 +18,8 @@ export interface LockedClient {
 export async function lockClients(ctx: Pick<Context, 'db' | 'deps'>, ids: number[]): Promise<LockedClient[]> {
   const { cipher } = ctx.deps;
   const rows = await repository.lockTexts(ctx.db, ids);
-  const unsealed = rows.flatMap(([id, , , sealed]) => (sealed === null ? [id] : []));
-  if (unsealed.length > 0) await sealStored(ctx.db, cipher, unsealed);
+  const unsealed = rows.flatMap(([id, , , encrypted]) => (encrypted === null ? [id] : []));
+  if (unsealed.length > 0) await encryptStored(ctx.db, cipher, unsealed);
   const known = rows.flatMap((row): LockedClient[] => {
     // Whoever held the row before may have sealed it: then the key is not the one that this statement saw.
     const record = row[3] === null || row[4] === null ? null : recordOfText(cipher, row);

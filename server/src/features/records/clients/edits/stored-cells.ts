@@ -1,17 +1,17 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   CLIENT_FIELDS,
+  ENCRYPTED_FIELDS,
   type FieldName,
-  SEALED_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
 import type { OwnKey } from '#platform/secrets/client-keys.ts';
 import { ledgerText } from '../cached-text.ts';
+import { type EncryptedCells, encryptCells } from '../encryption/encrypted-cells.ts';
 import { columnType, type StoredCell, type StoredRow } from '../repository.ts';
 import { blankValue, type FieldChange } from '../rules.ts';
-import { type SealedCells, sealCells } from '../encryption/encrypted-cells.ts';
 
 /** A client with what is to be written of him. */
 export interface ChangedClient {
@@ -24,58 +24,58 @@ export interface ChangedClient {
 }
 
 /** A value as lists may show it. */
-export function shown(field: CatalogueField, value: FieldValue): FieldValue {
+export function shown(field: CatalogField, value: FieldValue): FieldValue {
   if (field.kind !== 'secret' || value === null) return value;
   return maskSecret({ kind: field.name, value: String(value) });
 }
 
 export const valueWritten = ({ field, to }: FieldChange) => [field.name, shown(field, to)] as const;
 
-const isSealed = ({ field }: FieldChange): boolean => field.isSealed === true;
+const isEncrypted = ({ field }: FieldChange): boolean => field.isEncrypted === true;
 
 /** The columns of clients that are there. Where one call changes a client twice, both write all that is sealed of him. */
 export function changedRows(changed: readonly ChangedClient[]): StoredRow[] {
-  const sealed = sealedAfter(changed);
+  const encrypted = encryptedAfter(changed);
   const isChangedOnce = new Set(changed.map(({ id }) => id)).size === changed.length;
   return changed.map(({ id, changes, record, key }) => ({
     id,
     cells: [
       ...changes.flatMap((change) => cellsOf(id, change, key)),
-      ...(changes.some(isSealed) ? [sealedCell(sealed.get(id) ?? null)] : []),
+      ...(changes.some(isEncrypted) ? [encryptedCell(encrypted.get(id) ?? null)] : []),
       ledgerCell(isChangedOnce ? (name) => record[name] ?? null : null, changes),
     ],
   }));
 }
 
-function sealedAfter(changed: readonly ChangedClient[]): Map<number, string> {
-  const after = new Map<number, { cells: SealedCells; key: OwnKey }>();
+function encryptedAfter(changed: readonly ChangedClient[]): Map<number, string> {
+  const after = new Map<number, { cells: EncryptedCells; key: OwnKey }>();
   for (const { id, changes, record, key } of changed) {
-    if (!changes.some(isSealed)) continue;
+    if (!changes.some(isEncrypted)) continue;
     const { cells } = after.get(id) ?? {
-      cells: Object.fromEntries(SEALED_FIELDS.map(({ name }) => [name, record[name] ?? null])),
+      cells: Object.fromEntries(ENCRYPTED_FIELDS.map(({ name }) => [name, record[name] ?? null])),
     };
-    for (const { field, to } of changes.filter(isSealed)) cells[field.name] = to;
+    for (const { field, to } of changes.filter(isEncrypted)) cells[field.name] = to;
     after.set(id, { cells, key: key() });
   }
-  return new Map([...after].map(([id, { cells, key }]) => [id, sealCells(key, id, cells)]));
+  return new Map([...after].map(([id, { cells, key }]) => [id, encryptCells(key, id, cells)]));
 }
 
 /** The columns of a new client. */
 export function createdRow({ id, changes }: { id: number; changes: FieldChange[] }, key: OwnKey): StoredRow {
-  const cells: SealedCells = Object.fromEntries(
-    changes.filter(isSealed).map(({ field, to }) => [field.name, to]),
+  const cells: EncryptedCells = Object.fromEntries(
+    changes.filter(isEncrypted).map(({ field, to }) => [field.name, to]),
   );
   return {
     id,
     cells: [
       ...changes.flatMap((change) => cellsOf(id, change, () => key)),
-      sealedCell(sealCells(key, id, cells)),
+      encryptedCell(encryptCells(key, id, cells)),
       ledgerCell((name) => (name === 'status' ? 'new' : blankValue(name)), changes),
     ],
   };
 }
 
-const sealedCell = (value: string | null): StoredCell => ({ column: 'sealed', type: 'text', value });
+const encryptedCell = (value: string | null): StoredCell => ({ column: 'sealed', type: 'text', value });
 
 /** The kept text of the row after the changes; null where one call changes a client twice: a job makes it anew. */
 function ledgerCell(before: ((name: FieldName) => FieldValue) | null, changes: FieldChange[]): StoredCell {
@@ -87,14 +87,18 @@ function ledgerCell(before: ((name: FieldName) => FieldValue) | null, changes: F
 
 function cellsOf(id: number, { field, to }: FieldChange, key: () => OwnKey): StoredCell[] {
   const column = field.name;
-  if (field.isSealed) return [];
+  if (field.isEncrypted) return [];
   if (field.kind === 'money') {
     return [{ column, type: 'bigint', value: to === null ? null : Math.round(Number(to) * 100) }];
   }
   if (field.kind !== 'secret') return [{ column, type: columnType(field), value: to }];
   const plain = to === null ? null : String(to);
   return [
-    { column, type: 'text', value: plain && key().seal(plain, { table: 'clients', row: id, field: column }) },
+    {
+      column,
+      type: 'text',
+      value: plain && key().encrypt(plain, { table: 'clients', row: id, field: column }),
+    },
     {
       column: `${column}_last4`,
       type: 'text',

@@ -2,67 +2,67 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldKind } from '@ledgerline/contract/clients/fields/field';
 import { DESTROYED } from '#platform/audit/personal-values.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { FieldCipher, FieldPlace } from '#platform/secrets/field-cipher.ts';
 import type { OwnKey } from '#platform/secrets/client-keys.ts';
+import type { FieldAad, FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { findKeys } from './repository.ts';
 
 /** A value of a sealed field as the trail keeps it. */
-interface SealedValue {
+interface EncryptedValue {
   sealed: string;
 }
 
 /** A value as the trail keeps it. */
-export type TrailValue = FieldValue | SealedValue;
+export type AuditValue = FieldValue | EncryptedValue;
 
-const placeOf = (id: number, field: string) => ({ table: 'clients', row: id, field });
+const aadOf = (id: number, field: string) => ({ table: 'clients', row: id, field });
 
 /**
  * A value for the audit log: its ciphertext under the client's key, which goes into the chain and is never rewritten. States
  * and agents are no personal text and stay readable.
  */
-export function trailValue(
+export function auditValue(
   key: () => OwnKey,
   id: number,
   field: { name: string; kind: FieldKind },
   value: FieldValue,
-): TrailValue {
+): AuditValue {
   if (field.kind === 'enum' || field.kind === 'agent' || value === null || value === '') return value;
-  return { sealed: key().seal(JSON.stringify(value), placeOf(id, field.name)) };
+  return { sealed: key().encrypt(JSON.stringify(value), aadOf(id, field.name)) };
 }
 
 /** A row of the trail of a client. */
-interface TrailRow {
+interface AuditRow {
   field: string | null;
   old_value: unknown;
   new_value: unknown;
 }
 
-type Plain<Value> = Exclude<Value, SealedValue> | FieldValue;
+type Plain<Value> = Exclude<Value, EncryptedValue> | FieldValue;
 
 /** The same row with values that can be read. */
-export type OpenedRow<Row extends TrailRow> = Omit<Row, 'old_value' | 'new_value'> & {
+export type OpenedRow<Row extends AuditRow> = Omit<Row, 'old_value' | 'new_value'> & {
   old_value: Plain<Row['old_value']>;
   new_value: Plain<Row['new_value']>;
 };
 
-function isPlain<Value>(value: Value): value is Exclude<Value, SealedValue> {
+function isPlain<Value>(value: Value): value is Exclude<Value, EncryptedValue> {
   return typeof value !== 'object' || value === null || !('sealed' in value);
 }
 
 /** Rows with what is sealed in them in plain text; `clientOf` says whose a row is, `known` the keys where they are at hand. */
-export async function openTrail<Row extends TrailRow>(
+export async function decryptAuditRows<Row extends AuditRow>(
   { db, cipher }: { db: Database; cipher: FieldCipher },
   rows: readonly Row[],
   clientOf: (row: Row) => number,
   known?: ReadonlyMap<number, string>,
 ): Promise<OpenedRow<Row>[]> {
-  const ids = rows.flatMap((row) => (isSealed(row) ? [clientOf(row)] : []));
+  const ids = rows.flatMap((row) => (isEncrypted(row) ? [clientOf(row)] : []));
   const keys = known ?? (await findKeys(db, [...new Set(ids)]));
   return rows.map((row) => {
     const id = clientOf(row);
-    const place = placeOf(id, row.field ?? '');
+    const aad = aadOf(id, row.field ?? '');
     const open = <Value>(value: Value): Plain<Value> =>
-      isPlain(value) ? value : openValue(cipher, value, place, keys.get(id));
+      isPlain(value) ? value : openValue(cipher, value, aad, keys.get(id));
     const { old_value, new_value, ...rest } = row;
     return {
       ...rest,
@@ -72,21 +72,22 @@ export async function openTrail<Row extends TrailRow>(
   });
 }
 
-const isSealed = ({ old_value, new_value }: TrailRow): boolean => !isPlain(old_value) || !isPlain(new_value);
+const isEncrypted = ({ old_value, new_value }: AuditRow): boolean =>
+  !isPlain(old_value) || !isPlain(new_value);
 
 function openValue(
   cipher: FieldCipher,
   value: unknown,
-  place: FieldPlace,
+  aad: FieldAad,
   wrapped: string | undefined,
 ): FieldValue {
-  const sealed = sealedOf(value);
+  const sealed = ciphertextOf(value);
   if (wrapped === undefined || sealed === null) return DESTROYED;
-  const plain: FieldValue = JSON.parse(cipher.decrypt(sealed, place, wrapped));
+  const plain: FieldValue = JSON.parse(cipher.decrypt(sealed, aad, wrapped));
   return plain;
 }
 
-function sealedOf(value: unknown): string | null {
+function ciphertextOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return null;
   return typeof value.sealed === 'string' ? value.sealed : null;
 }

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moveOldCiphers } from '#platform/secrets/migrate-ciphers.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
-import { sealClients } from './encrypt-stored.ts';
+import { encryptClients } from './encrypt-stored.ts';
 
 const t = useTestApp();
 let agent: Caller;
@@ -23,18 +23,18 @@ const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.databa
 async function earlierClient(): Promise<number> {
   const { cipher } = t.current.deps;
   const id = await buildClient(t.current);
-  const seal = (text: string) => cipher.encrypt(text, { table: 'clients', row: id, field: 'ssn' });
+  const encrypt = (text: string) => cipher.encrypt(text, { table: 'clients', row: id, field: 'ssn' });
   await sql(
     `update clients set sealed = null, ledger_text = null, medicarenumber = '1EG4-TE5-MK73', agi = 123450, height = '',
             ssn = $2, ssn_last4 = '6789' where id = $1`,
-    [id, seal('123-45-6789')],
+    [id, encrypt('123-45-6789')],
   );
   await sql('delete from client_keys where id = $1', [id]);
   await sql(
     `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, field, old_value, new_value, old_cipher)
      values (now(), 'system', 'Ledgerline', 'updated', 'client', $1, 'medicarenumber', '"old-number"', '"1EG4-TE5-MK73"', null),
             (now(), 'system', 'Ledgerline', 'updated', 'client', $1, 'ssn', '"•••-••-1111"', '"•••-••-6789"', $2)`,
-    [id, seal('000-00-1111')],
+    [id, encrypt('000-00-1111')],
   );
   return id;
 }
@@ -63,7 +63,7 @@ async function expectRead(id: number): Promise<void> {
   expect(reveal.body.value).toBe('123-45-6789');
 }
 
-function expectSealed(row: Awaited<ReturnType<typeof stored>>): void {
+function expectEncrypted(row: Awaited<ReturnType<typeof stored>>): void {
   expect(row?.sealed).toMatch(/^v2\./);
   expect(row?.ssn).toMatch(/^v2\./);
   expect([row?.medicarenumber, row?.agi]).toEqual([null, null]);
@@ -76,9 +76,9 @@ describe('a client of an earlier version', () => {
     const id = await earlierClient();
     await expectRead(id);
     expect((await stored(id))?.sealed).toBeNull();
-    expect(await sealClients(t.current.deps)).toBe(1);
-    expect(await sealClients(t.current.deps)).toBe(0);
-    expectSealed(await stored(id));
+    expect(await encryptClients(t.current.deps)).toBe(1);
+    expect(await encryptClients(t.current.deps)).toBe(0);
+    expectEncrypted(await stored(id));
     await expectRead(id);
   });
 
@@ -86,13 +86,13 @@ describe('a client of an earlier version', () => {
     const id = await earlierClient();
     const answer = await agent.call(updateClient, { params: { id }, body: { occupation: 'Pilot' } });
     expect(answer.body.data).toMatchObject({ ...VALUES, occupation: 'Pilot' });
-    expectSealed(await stored(id));
+    expectEncrypted(await stored(id));
     await expectRead(id);
   });
 
   it('gets back what his history has, from before as well', async () => {
     const id = await earlierClient();
-    await sealClients(t.current.deps);
+    await encryptClients(t.current.deps);
     const { body } = await agent.call(listClientHistory, { params: { id }, query: {} });
     for (const { id: changeId, can_restore } of body.data.filter(({ field }) => field !== null)) {
       expect(can_restore).toBe(true);
@@ -107,7 +107,7 @@ describe('a client of an earlier version', () => {
     const id = await earlierClient();
     const gone = await earlierClient();
     await sql('delete from clients where id = $1', [gone]);
-    await sealClients(t.current.deps);
+    await encryptClients(t.current.deps);
     expect(await moveOldCiphers(t.current.deps)).toBeGreaterThan(1);
     expect(await moveOldCiphers(t.current.deps)).toBe(0);
     const ciphers = (client: number) =>
@@ -138,7 +138,7 @@ describe('a client of an earlier version', () => {
   it('keeps a secret that is damaged as it is, and nobody waits for it', async () => {
     const id = await earlierClient();
     await sql(`update clients set ssn = 'v1.gone.AAAA' where id = $1`, [id]);
-    await sealClients(t.current.deps);
+    await encryptClients(t.current.deps);
     expect(await stored(id)).toMatchObject({ ssn: 'v1.gone.AAAA', medicarenumber: null });
   });
 });

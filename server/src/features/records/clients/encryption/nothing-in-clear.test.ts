@@ -7,10 +7,10 @@ import {
   updateClient,
 } from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { type CatalogueField, SEALED_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, ENCRYPTED_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { getLedgerRows, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
-import { takeOverAnswers } from '@ledgerline/contract/submissions/differences/endpoints';
+import { applyAnswers } from '@ledgerline/contract/submissions/differences/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
@@ -31,7 +31,7 @@ let serial = 0;
 const marks: string[] = [];
 
 /** A value that is found again wherever it stands in clear. */
-function marked(field: CatalogueField): FieldValue {
+function marked(field: CatalogField): FieldValue {
   const n = ++serial;
   const digits = `77${String(n).padStart(4, '0')}88`;
   if (field.kind === 'money') {
@@ -43,21 +43,21 @@ function marked(field: CatalogueField): FieldValue {
   return text;
 }
 
-const values = (fields = SEALED_FIELDS): Record<string, FieldValue> =>
+const values = (fields = ENCRYPTED_FIELDS): Record<string, FieldValue> =>
   Object.fromEntries(fields.map((field) => [field.name, marked(field)]));
 const withKey = () => ({ 'idempotency-key': `marks-${++serial}` });
-const columns = SEALED_FIELDS.map(({ label }) => label).join(',');
+const columns = ENCRYPTED_FIELDS.map(({ label }) => label).join(',');
 const row = (named: Record<string, FieldValue>) => Object.values(named).join(',');
 
 describe('what is sealed of a client', () => {
   it('stands in clear nowhere, through whatever door it came, and is read as before', async () => {
     const first = values();
-    const made = await agent.call(createClient, {
+    const created = await agent.call(createClient, {
       body: { client_last_name: 'Marks', primary_email: 'marks@clear.test', ...first } as never,
       headers: withKey(),
     });
-    const { id } = made.body;
-    expect(made.body.data).toMatchObject(first);
+    const { id } = created.body;
+    expect(created.body.data).toMatchObject(first);
 
     // The card of a client, the cell of a sheet, a paste of several with a new row, and undo.
     const second = values();
@@ -79,7 +79,7 @@ describe('what is sealed of a client', () => {
     });
     expect(pasted.status).toBe(200);
     const undone = await agent.call(saveLedgerCells, {
-      body: { restore: SEALED_FIELDS.map(({ name }) => ({ id, field: name })) } as never,
+      body: { restore: ENCRYPTED_FIELDS.map(({ name }) => ({ id, field: name })) } as never,
       headers: withKey(),
     });
     expect(undone.status).toBe(200);
@@ -106,8 +106,8 @@ describe('what is sealed of a client', () => {
     expect(restored.body.data.agi).toBe(first.agi);
     const { body: timeline } = await agent.call(listClientTimeline, { params: { id }, query: {} });
     expect(JSON.stringify(timeline)).toContain(String(first.business_ein));
-    const { body: trail } = await agent.call(listAuditEvents, { query: { client: id, limit: 100 } });
-    expect(JSON.stringify(trail)).toContain(String(first.agi));
+    const { body: auditLog } = await agent.call(listAuditEvents, { query: { client: id, limit: 100 } });
+    expect(JSON.stringify(auditLog)).toContain(String(first.agi));
 
     expect(await marksInTables(t.current, marks)).toEqual([]);
     expect(await marksInBackup(t.current, marks)).toEqual([]);
@@ -121,11 +121,11 @@ describe('what is sealed of a client', () => {
     const filled = { ...body, form_data: { ...body.form_data, medicalHistory } };
     expect((await sent.visitor.call(submitSecureForm, { body: filled as never })).status).toBe(200);
     marks.push(mark, 'Dr. Before');
-    const taken = await sent.agent.call(takeOverAnswers, {
+    const applied = await sent.agent.call(applyAnswers, {
       params: { id: sent.sessionFormId },
       body: { fields: ['name_of_pcp'] },
     });
-    expect(taken.body.taken).toEqual(['name_of_pcp']);
+    expect(applied.body.taken).toEqual(['name_of_pcp']);
     expect(await marksInTables(t.current, marks)).toEqual([]);
   });
 });

@@ -2,13 +2,6 @@ import { listAuditEvents } from '@ledgerline/contract/audit/endpoints';
 import { deleteClient } from '@ledgerline/contract/clients/endpoints';
 import { deleteDocument, listClientDocuments } from '@ledgerline/contract/documents/endpoints';
 import {
-  declineSigning,
-  openSigning,
-  saveSigningProgress,
-  submitSigning,
-  voidEnvelope,
-} from '@ledgerline/contract/signing/endpoints';
-import {
   createInvoice,
   deleteInvoice,
   generateInvoiceLink,
@@ -22,7 +15,14 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession, updateSession } from '@ledgerline/contract/sessions/endpoints';
-import { takeOverAnswers } from '@ledgerline/contract/submissions/differences/endpoints';
+import {
+  declineSigning,
+  openSigning,
+  saveSigningProgress,
+  submitSigning,
+  voidEnvelope,
+} from '@ledgerline/contract/signing/endpoints';
+import { applyAnswers } from '@ledgerline/contract/submissions/differences/endpoints';
 import {
   deleteSubmission,
   getSubmissionDocument,
@@ -34,10 +34,10 @@ import {
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyTrail } from '#platform/audit/verify.ts';
+import { verifyAuditLog } from '#platform/audit/verify.ts';
 import { countUnsent } from '#platform/email/queue.ts';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
-import { sealAll } from '#testing/audit-log.ts';
+import { linkAll } from '#testing/audit-log.ts';
 import { ClientMarks, expectNoMarks, successful } from '#testing/client-marks.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
@@ -103,9 +103,11 @@ async function sentForm(clientId: number, name: string) {
 /** What the signer has to enter, with marks in every text. */
 async function entries(signer: Caller, marks: ClientMarks): Promise<Record<string, string | boolean>> {
   const { data } = successful(await signer.call(openSigning)).body;
-  const asked = data.fields.filter((field) => field.is_mine && !['signature', 'date'].includes(field.kind));
+  const requested = data.fields.filter(
+    (field) => field.is_mine && !['signature', 'date'].includes(field.kind),
+  );
   return Object.fromEntries(
-    asked.map(({ name, kind, options }) => [
+    requested.map(({ name, kind, options }) => [
       name,
       kind === 'checkbox' ? false : kind === 'list' ? (options.at(-1) ?? '') : marks.text(),
     ]),
@@ -116,8 +118,8 @@ async function deleteForGood(id: number, marks: ClientMarks): Promise<void> {
   await settle();
   successful(await agent.call(deleteClient, { params: { id } }));
   await expectNoMarks(t.current, marks);
-  await sealAll(t.current);
-  expect(await verifyTrail(t.current.deps)).toMatchObject({ findings: [] });
+  await linkAll(t.current);
+  expect(await verifyAuditLog(t.current.deps)).toMatchObject({ findings: [] });
 }
 
 describe('of a client who was deleted for good', () => {
@@ -135,7 +137,7 @@ describe('of a client who was deleted for good', () => {
     const form = { params: { id: link.data.sessionFormId } };
     const reveal = { field: 'personalInfo.ssn', reason: marks.text() };
     successful(await agent.call(revealSubmissionField, { ...form, body: reveal }));
-    successful(await agent.call(takeOverAnswers, { ...form, body: { fields: ['client_first_name'] } }));
+    successful(await agent.call(applyAnswers, { ...form, body: { fields: ['client_first_name'] } }));
     const title = marks.text();
     successful(await agent.call(updateSubmission, { ...form, body: { title } }));
     successful(await agent.call(readSubmissionPdf, form));
@@ -216,8 +218,8 @@ describe('of a client who was deleted for good', () => {
     successful(await agent.call(generateInvoiceLink, { params }));
     const changed = { title: marks.text(), description: marks.text(), line_items: [line(), line()] };
     successful(await agent.call(updateInvoice, { params, body: { ...changed, full_name: marks.text() } }));
-    const { body: trail } = await agent.call(listAuditEvents, { query: { thing: 'invoice', limit: 100 } });
-    expect(JSON.stringify(trail)).toContain(changed.description);
+    const { body: auditLog } = await agent.call(listAuditEvents, { query: { thing: 'invoice', limit: 100 } });
+    expect(JSON.stringify(auditLog)).toContain(changed.description);
     successful(await agent.call(deleteInvoice, { params }));
     await deleteForGood(customer_id, marks);
   });
@@ -226,11 +228,11 @@ describe('of a client who was deleted for good', () => {
     const marks = new ClientMarks('84');
     const id = await clientOf(marks);
     const session = { client_id: id, session_type: marks.text() };
-    const made = successful(await agent.call(createSession, { body: session })).body;
+    const created = successful(await agent.call(createSession, { body: session })).body;
     const notes = marks.text();
-    successful(await agent.call(updateSession, { params: { id: made.id }, body: { notes } }));
-    const { body: trail } = await agent.call(listAuditEvents, { query: { client: id, limit: 100 } });
-    expect(JSON.stringify(trail)).toContain(notes);
+    successful(await agent.call(updateSession, { params: { id: created.id }, body: { notes } }));
+    const { body: auditLog } = await agent.call(listAuditEvents, { query: { client: id, limit: 100 } });
+    expect(JSON.stringify(auditLog)).toContain(notes);
     expect((await agent.call(deleteClient, { params: { id } })).error.code).toBe('has_related_data');
     const rows = await t.current.deps.database.query<{ row: string }>(
       'select e::text as row from audit_events e',

@@ -1,10 +1,10 @@
 import { listAuditEvents } from '@ledgerline/contract/audit/endpoints';
 import { deleteClient, updateClient } from '@ledgerline/contract/clients/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
-import { updateNoticeChoices } from '@ledgerline/contract/notifications/endpoints';
+import { updateNotificationChoices } from '@ledgerline/contract/notifications/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyTrail } from '#platform/audit/verify.ts';
-import { sealAll } from '#testing/audit-log.ts';
+import { verifyAuditLog } from '#platform/audit/verify.ts';
+import { linkAll } from '#testing/audit-log.ts';
 import { ClientMarks, expectNoMarks, successful } from '#testing/client-marks.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { revertFile, settled, upload } from '#testing/imports.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await t.current.startJobs();
   agent = await signInAs(t.current, { is_owner: true });
   const choices = [{ kind: 'import_ended' as const, in_app: true, mail: 'at_once' as const }];
-  successful(await agent.call(updateNoticeChoices, { body: { choices } }));
+  successful(await agent.call(updateNotificationChoices, { body: { choices } }));
 });
 
 const HEAD = 'Title,First Name,Last Name,Email,Primary Phone,Occupation,SSN,Household Income,Date of Birth';
@@ -86,8 +86,8 @@ describe('of a client who was deleted for good', () => {
     const names = list.data.map(({ id: one, file_name }) => [one, file_name]);
     expect(names).toContainEqual([both.id, 'both.csv']);
     expect(names).toContainEqual([created.id, '(name removed)']);
-    const { body: trail } = await agent.call(listAuditEvents, { query: { thing: 'import', limit: 100 } });
-    expect(JSON.stringify(trail)).toContain('both.csv');
+    const { body: auditLog } = await agent.call(listAuditEvents, { query: { thing: 'import', limit: 100 } });
+    expect(JSON.stringify(auditLog)).toContain('both.csv');
   });
 
   it('nothing is left when the revert of the import is what deleted the client', async () => {
@@ -96,8 +96,8 @@ describe('of a client who was deleted for good', () => {
     const { id } = await run((await checked(text, `${marks.text()}.csv`)).id);
     expect((await revertFile(agent, id)).counts).toMatchObject({ reverted: 1, kept: 0 });
     await expectNoMarks(t.current, marks);
-    await sealAll(t.current);
-    expect(await verifyTrail(t.current.deps)).toMatchObject({ findings: [] });
+    await linkAll(t.current);
+    expect(await verifyAuditLog(t.current.deps)).toMatchObject({ findings: [] });
   });
 
   it('the rows of an import that waits are skipped, and its other rows are imported', async () => {

@@ -14,18 +14,18 @@ import {
 } from '@ledgerline/contract/clients/endpoints';
 import { deleteDocument, updateDocument, uploadDocuments } from '@ledgerline/contract/documents/endpoints';
 import { exportLedger, getLedgerIndex, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { mailLink } from '@ledgerline/contract/link-emails/endpoints';
-import { updateNoticeChoices } from '@ledgerline/contract/notifications/endpoints';
+import { emailLink } from '@ledgerline/contract/link-emails/endpoints';
+import { updateNotificationChoices } from '@ledgerline/contract/notifications/endpoints';
 import { searchEverything } from '@ledgerline/contract/search/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { deleteSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { createTask, deleteTask, finishTask, updateTask } from '@ledgerline/contract/tasks/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
-import { listToday, snoozeLine } from '@ledgerline/contract/today/endpoints';
+import { listToday, snoozeItem } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, expect, it } from 'vitest';
-import { verifyTrail } from '#platform/audit/verify.ts';
+import { verifyAuditLog } from '#platform/audit/verify.ts';
 import { countUnsent } from '#platform/email/queue.ts';
-import { sealAll } from '#testing/audit-log.ts';
+import { linkAll } from '#testing/audit-log.ts';
 import { ClientMarks, expectNoMarks, successful } from '#testing/client-marks.ts';
 import { signInAs } from '#testing/factories.ts';
 import { uploadInput } from '#testing/files.ts';
@@ -42,9 +42,9 @@ beforeAll(async () => {
 });
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
-const trailOf = async (client: number) =>
+const auditLogOf = async (client: number) =>
   JSON.stringify((await agent.call(listAuditEvents, { query: { client, limit: 100 } })).body);
-const newestTrail = async () => {
+const latestAuditRows = async () => {
   await t.current.deps.reads.flush(true);
   return JSON.stringify((await agent.call(listAuditEvents, { query: { limit: 100 } })).body);
 };
@@ -68,15 +68,15 @@ it('of a client who was deleted for good nothing can be read any more, and the a
 
   const task = { title: marks.text(), client_id: id, due_day: '2026-12-01' };
   const keyed = { body: task, headers: withKey('deleted-task') };
-  const made = successful(await agent.call(createTask, keyed)).body.id;
-  successful(await agent.call(updateTask, { params: { id: made }, body: { title: marks.text() } }));
-  successful(await agent.call(finishTask, { params: { id: made } }));
+  const created = successful(await agent.call(createTask, keyed)).body.id;
+  successful(await agent.call(updateTask, { params: { id: created }, body: { title: marks.text() } }));
+  successful(await agent.call(finishTask, { params: { id: created } }));
   const dropped = successful(await agent.call(createTask, { body: { ...task, title: marks.text() } }));
   successful(await agent.call(deleteTask, { params: { id: dropped.body.id } }));
   const choices = [{ kind: 'task_handed' as const, in_app: true, mail: 'at_once' as const }];
-  successful(await colleague.call(updateNoticeChoices, { body: { choices } }));
-  const handed = { ...task, title: marks.text(), owner_agent_id: colleague.agent.id };
-  successful(await agent.call(createTask, { body: handed }));
+  successful(await colleague.call(updateNotificationChoices, { body: { choices } }));
+  const reassigned = { ...task, title: marks.text(), owner_agent_id: colleague.agent.id };
+  successful(await agent.call(createTask, { body: reassigned }));
   const call = { kind: 'call' as const, outcome: 'left_message' as const, text: marks.text() };
   const logged = successful(await agent.call(logCall, { params, body: call })).body.id;
   const corrected = { ...call, text: marks.text(), follow_up_on: '2026-11-20' };
@@ -85,7 +85,7 @@ it('of a client who was deleted for good nothing can be read any more, and the a
   const follow = today.lines.find(({ client_id, kind }) => client_id === id && kind !== 'task');
   const { kind, id: lineId, due_day } = follow ?? {};
   successful(
-    await agent.call(snoozeLine, { body: { kind, id: lineId, due_day, until: '2026-11-27' } as never }),
+    await agent.call(snoozeItem, { body: { kind, id: lineId, due_day, until: '2026-11-27' } as never }),
   );
 
   const sent = [{ name: `${marks.text()}.pdf`, content: '%PDF-1.4\n%%EOF\n' }];
@@ -100,17 +100,19 @@ it('of a client who was deleted for good nothing can be read any more, and the a
       const fetched = await t.current.app.inject({ url: new URL(address).pathname });
       expect(fetched.statusCode).toBe(200);
     }
-    expect(await newestTrail()).toContain(renamed.file_name);
+    expect(await latestAuditRows()).toContain(renamed.file_name);
     successful(await agent.call(deleteDocument, { params: { id: one.id }, body: {} }));
   }
   // The agent reads the file's name as long as the client is there, also when the file is gone.
-  expect(await newestTrail()).toContain(sent[0]?.name);
+  expect(await latestAuditRows()).toContain(sent[0]?.name);
 
   const link = successful(
     await agent.call(createClientLink, { body: { formId: 'personal-info', clientId: id } }),
   );
   const { sessionFormId } = link.body.data;
-  successful(await agent.call(mailLink, { body: { session_form_id: sessionFormId, message: marks.text() } }));
+  successful(
+    await agent.call(emailLink, { body: { session_form_id: sessionFormId, message: marks.text() } }),
+  );
   await expect.poll(() => countUnsent(t.current.deps.database), { timeout: 20_000 }).toBe(0);
   expect(await marksInOutbox(t.current, marks.all)).not.toEqual([]);
   successful(await agent.call(deleteSubmission, { params: { id: sessionFormId }, body: {} }));
@@ -136,12 +138,12 @@ it('of a client who was deleted for good nothing can be read any more, and the a
     query: { q: String(second.occupation).slice(2) },
   });
   expect(JSON.stringify(found.body.lines)).toContain(String(second.occupation));
-  expect(await trailOf(id)).toContain(task.title);
+  expect(await auditLogOf(id)).toContain(task.title);
   await t.current.deps.reads.flush(true);
 
   successful(await agent.call(deleteClient, { params }));
   await expectNoMarks(t.current, marks);
-  expect(await trailOf(id)).toContain('destroyed with the client');
+  expect(await auditLogOf(id)).toContain('destroyed with the client');
   for (const again of [await agent.call(createClient, create), await agent.call(createTask, keyed)]) {
     expect([again.status, again.error.code, again.error.message]).toEqual([
       404,
@@ -149,6 +151,6 @@ it('of a client who was deleted for good nothing can be read any more, and the a
       'This client was deleted.',
     ]);
   }
-  await sealAll(t.current);
-  expect(await verifyTrail(t.current.deps)).toMatchObject({ findings: [] });
+  await linkAll(t.current);
+  expect(await verifyAuditLog(t.current.deps)).toMatchObject({ findings: [] });
 });

@@ -1,8 +1,8 @@
-import { CLIENT_FIELDS, SEALED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
+import { CLIENT_FIELDS, ENCRYPTED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { Database } from '#platform/database/database.ts';
 
 /** The select list of a `SealedRow` but its number, in a query from `clients`. */
-export const SEALED_SELECT =
+export const ENCRYPTED_SELECT =
   'sealed, (select k.wrapped_key from client_keys k where k.id = clients.id) as wrapped_key';
 
 /** The wrapped keys of these clients, by id; who was deleted has none. */
@@ -51,7 +51,7 @@ export interface UnsealedRow {
 /** Of clients that are locked. */
 export async function findUnsealed(db: Database, ids: readonly number[]): Promise<UnsealedRow[]> {
   const rows = await db.arrays<[number, null, string | null, ...unknown[]]>(
-    `select id, ${SEALED_SELECT}, ${STORED} from clients where id = any($1::bigint[]) and sealed is null order by id`,
+    `select id, ${ENCRYPTED_SELECT}, ${STORED} from clients where id = any($1::bigint[]) and sealed is null order by id`,
     [ids],
   );
   return rows.map(([id, , wrapped_key, ...stored]) => ({
@@ -62,17 +62,17 @@ export async function findUnsealed(db: Database, ids: readonly number[]): Promis
   }));
 }
 
-export interface SealedClient {
+export interface EncryptedClient {
   id: number;
   sealed: string;
   text: string;
   secrets: (string | null)[];
 }
 
-const EMPTIED = SEALED_FIELDS.map(({ name }) => `"${name}" = null`).join(', ');
+const EMPTIED = ENCRYPTED_FIELDS.map(({ name }) => `"${name}" = null`).join(', ');
 
 /** Writes what was sealed, and empties the columns. The client stays as it is: nothing of it was changed. */
-export async function writeSealed(db: Database, rows: readonly SealedClient[]): Promise<void> {
+export async function writeEncrypted(db: Database, rows: readonly EncryptedClient[]): Promise<void> {
   const sets = SECRET_COLUMNS.map((column) => `${column} = v.${column}`).join(', ');
   const types = SECRET_COLUMNS.map((_, position) => `$${position + 4}::text[]`).join(', ');
   await db.query(

@@ -1,8 +1,8 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
 import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { Database } from '#platform/database/database.ts';
+import type { AuditValue, OpenedRow } from '../encryption/audit-values.ts';
 import type { agentReader } from '../owners/name-owners.ts';
-import type { OpenedRow, TrailValue } from '../encryption/audit-values.ts';
 
 export interface ChangeRow {
   id: number;
@@ -11,8 +11,8 @@ export interface ChangeRow {
   actor_name: string;
   action: string;
   field: string | null;
-  old_value: TrailValue;
-  new_value: TrailValue;
+  old_value: AuditValue;
+  new_value: AuditValue;
   old_cipher: string | null;
 }
 

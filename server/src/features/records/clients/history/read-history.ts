@@ -1,7 +1,7 @@
 import type { listClientHistory as listEndpoint } from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
-  type CatalogueField,
+  type CatalogField,
   type FieldName,
   fieldNamed,
   findField,
@@ -12,9 +12,9 @@ import { decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { editClient, type Rejection } from '../edits/edit-clients.ts';
-import { agentReader } from '../owners/name-owners.ts';
+import { decryptAuditRows } from '../encryption/audit-values.ts';
 import { findKeys } from '../encryption/repository.ts';
-import { openTrail } from '../encryption/audit-values.ts';
+import { agentReader } from '../owners/name-owners.ts';
 import { type Change, canRestore, findChange, lastChanges, listChanges, toChange } from './queries.ts';
 
 const PAGE_SIZE = 50;
@@ -26,7 +26,7 @@ export async function listClientHistory(
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const rows = await listChanges(ctx.db, { client_id: id, ...query, limit: PAGE_SIZE + 1 });
   const readable = await decryptPersonal(partsOf(ctx), rows.slice(0, PAGE_SIZE));
-  const shown = await openTrail(partsOf(ctx), readable, () => id);
+  const shown = await decryptAuditRows(partsOf(ctx), readable, () => id);
   const values = shown.flatMap(({ field, old_value, new_value }) => [
     { field, value: old_value },
     { field, value: new_value },
@@ -43,7 +43,7 @@ export async function restoreClientValue(
 ): Promise<{ success: true; data: ClientRecord }> {
   const found = await findChange(ctx.db, id, changeId);
   const keys = await findKeys(ctx.db, [id]);
-  const [change] = await openTrail(partsOf(ctx), found ? [found] : [], () => id, keys);
+  const [change] = await decryptAuditRows(partsOf(ctx), found ? [found] : [], () => id, keys);
   const field = change?.field ? findField(change.field) : undefined;
   if (!change || !field) throw new AppError('not_found', { message: 'This change was not found.' });
   if (!canRestore(change))
@@ -55,14 +55,14 @@ export async function restoreClientValue(
 
 const partsOf = ({ db, deps }: Context) => ({ db, cipher: deps.cipher });
 
-interface Kept {
+interface StoredChange {
   id: number;
-  field: CatalogueField;
+  field: CatalogField;
   change: Change;
   wrapped: string | undefined;
 }
 
-function oldValue(ctx: Context, { id, field, change, wrapped }: Kept): FieldValue {
+function oldValue(ctx: Context, { id, field, change, wrapped }: StoredChange): FieldValue {
   return field.kind === 'secret' && change.old_cipher
     ? ctx.deps.cipher.decrypt(change.old_cipher, { table: 'clients', row: id, field: field.name }, wrapped)
     : change.old_value;
@@ -72,12 +72,12 @@ function oldValue(ctx: Context, { id, field, change, wrapped }: Kept): FieldValu
 export async function valuesBeforeLastChange(
   ctx: Context<AgentActor>,
   cells: { id: number; field: FieldName }[],
-): Promise<{ values: { id: number; field: CatalogueField; value: FieldValue }[]; rejected: Rejection[] }> {
+): Promise<{ values: { id: number; field: CatalogField; value: FieldValue }[]; rejected: Rejection[] }> {
   const found = await lastChanges(ctx.db, cells);
   const keys = await findKeys(ctx.db, [...new Set(found.map(({ entity_id }) => entity_id))]);
-  const changes = await openTrail(partsOf(ctx), found, ({ entity_id }) => entity_id, keys);
+  const changes = await decryptAuditRows(partsOf(ctx), found, ({ entity_id }) => entity_id, keys);
   const byCell = new Map(changes.map((change) => [`${change.entity_id}:${change.field}`, change]));
-  const values: { id: number; field: CatalogueField; value: FieldValue }[] = [];
+  const values: { id: number; field: CatalogField; value: FieldValue }[] = [];
   const rejected: Rejection[] = [];
   for (const { id, field: name } of cells) {
     const field = fieldNamed(name);

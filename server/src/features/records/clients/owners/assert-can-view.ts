@@ -1,10 +1,10 @@
-import { inSightOf } from '#features/people/teams/access-scope.ts';
+import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { seenOf } from '#platform/database/visible-rows.ts';
 import { wrongField } from '#platform/errors.ts';
 
 /** Nothing of a client is handed to somebody who does not see him: it would be lost (decision 071). */
-export async function refuseBlind(
+export async function assertCanView(
   ctx: Context,
   {
     client_id,
@@ -14,7 +14,7 @@ export async function refuseBlind(
   if (typeof client_id !== 'number' || typeof owner_agent_id !== 'number') return;
   if (owner_agent_id === agentIdOf(ctx)) return;
   const { db } = ctx;
-  const seen = await inSightOf(db, owner_agent_id, () => seenOf(db, 'clients', [client_id]));
+  const seen = await withAccessScopeOf(db, owner_agent_id, () => seenOf(db, 'clients', [client_id]));
   if (seen.length > 0) return;
   throw wrongField('owner_agent_id', 'must be an agent who sees this client; hand the client over first');
 }

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { systemContext } from '#platform/context.ts';
 import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { giveOver } from './reassign.ts';
+import { reassignClients } from './reassign.ts';
 
 const t = useTestApp();
 const OWNER = 'owner_agent_id';
@@ -32,11 +32,11 @@ describe('the owner of a client', () => {
   it('is who makes the client, unless another one or nobody is named', async () => {
     const agent = await signInAs(t.current);
     const other = await buildAgent(t.current, { first_name: 'Noa', last_name: 'Other' });
-    const made = async (fields: object) =>
+    const createdOwner = async (fields: object) =>
       ownerOf((await agent.call(createClient, { body: { client_first_name: 'A', ...fields } })).body.id);
-    expect(await made({})).toBe(agent.agent.id);
-    expect(await made({ [OWNER]: 'noa  OTHER' })).toBe(other.id);
-    expect(await made({ [OWNER]: '' })).toBeNull();
+    expect(await createdOwner({})).toBe(agent.agent.id);
+    expect(await createdOwner({ [OWNER]: 'noa  OTHER' })).toBe(other.id);
+    expect(await createdOwner({ [OWNER]: '' })).toBeNull();
     const { body } = await agent.call(saveLedgerCells, {
       body: { create: [{ row: 'a', values: { client_first_name: 'B' } }] },
     });
@@ -48,15 +48,15 @@ describe('the owner of a client', () => {
     const twins = [1, 2].map(() => buildAgent(t.current, { first_name: 'Twin', last_name: 'Name' }));
     const [one, two] = await Promise.all(twins);
     const id = await buildClient(t.current);
-    const refused = async (value: string | number) => {
+    const rejection = async (value: string | number) => {
       const { status, error } = await agent.call(updateClient, { params: { id }, body: { [OWNER]: value } });
       return [status, error?.details?.fields?.[0]];
     };
-    expect(await refused(987_654)).toEqual([
+    expect(await rejection(987_654)).toEqual([
       400,
       { path: OWNER, message: "must be an agent's name, username or number; nobody here is “987654”" },
     ]);
-    const [, ambiguous] = await refused('twin name');
+    const [, ambiguous] = await rejection('twin name');
     expect(JSON.stringify(ambiguous)).toContain('fits 2 agents');
     expect(JSON.stringify(ambiguous)).toContain(String(two?.username));
     await agent.call(updateClient, { params: { id }, body: { [OWNER]: `Twin Name (${one?.username})` } });
@@ -67,9 +67,9 @@ describe('the owner of a client', () => {
     const agent = await signInAs(t.current);
     const [a, b] = [await buildAgent(t.current), await buildAgent(t.current)];
     const id = await buildClient(t.current);
-    const handOver = (to: number) =>
+    const reassign = (to: number) =>
       agent.call(updateClient, { params: { id }, body: { [OWNER]: to, was: { [OWNER]: null } } });
-    const answers = await Promise.all([handOver(a.id), handOver(b.id)]);
+    const answers = await Promise.all([reassign(a.id), reassign(b.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers[0]?.status === 200 ? a.id : b.id;
     expect(await ownerOf(id)).toBe(winner);
@@ -135,9 +135,9 @@ describe('my clients', () => {
       await me.call(updateClient, { params: { id: body.id }, body: { [OWNER]: to.agent.id } });
       expect([await all(me), await all(other)]).toEqual(to === me ? [1, 0] : [0, 1]);
     }
-    const { body: everybody } = await me.call(listClients, { query: { page: 1 } });
+    const { body: unfiltered } = await me.call(listClients, { query: { page: 1 } });
     const [{ n } = { n: 0 }] = await sql<{ n: number }>('select count(*)::int as n from clients');
-    expect(everybody.counts.all).toBe(n);
+    expect(unfiltered.counts.all).toBe(n);
   });
 });
 
@@ -173,8 +173,8 @@ describe('an agent who leaves', () => {
     });
     const message = `names ${gone.username}, an agent who was deleted`;
     expect([status, error?.details?.fields?.[0]]).toEqual([400, { path: OWNER, message }]);
-    const given = body.data.find(({ to }) => to === `${gone.username} (deleted)`);
-    expect([body.data[0]?.can_restore, given?.can_restore ?? true]).toEqual([false, true]);
+    const assigned = body.data.find(({ to }) => to === `${gone.username} (deleted)`);
+    expect([body.data[0]?.can_restore, assigned?.can_restore ?? true]).toEqual([false, true]);
     const undo = { id: ids[1] ?? 0, field: OWNER, value: gone.id, was: heir.id } as const;
     const undone = await boss.call(saveLedgerCells, { body: { cells: [undo] } });
     expect(undone.error?.details?.cells).toMatchObject([{ field: OWNER, message }]);
@@ -191,14 +191,14 @@ describe('an agent who leaves', () => {
   it('takes nothing from who gave a client to somebody else at the same moment', async () => {
     const { boss, gone, ids, remove } = await leaving(12);
     const [heir, other] = [await buildAgent(t.current), await buildAgent(t.current)];
-    const give = (id: number) =>
+    const assign = (id: number) =>
       boss.call(updateClient, {
         params: { id },
         body: { [OWNER]: other.id, was: { [OWNER]: gone.id } },
       });
-    const [removed, ...given] = await Promise.all([remove(heir.id), ...ids.map(give)]);
+    const [removed, ...assigned] = await Promise.all([remove(heir.id), ...ids.map(assign)]);
     expect(removed?.status).toBe(200);
-    for (const [at, { status }] of given.entries())
+    for (const [at, { status }] of assigned.entries())
       expect([status, await ownerOf(ids[at] ?? 0)]).toEqual(
         status === 200 ? [200, other.id] : [409, heir.id],
       );
@@ -209,7 +209,7 @@ describe('an agent who leaves', () => {
     const other = await buildAgent(t.current);
     await boss.call(updateClient, { params: { id: ids[1] ?? 0 }, body: { [OWNER]: other.id } });
     const stale = await t.current.deps.database.transaction((db) =>
-      giveOver(systemContext(t.current.deps, db, 'test'), ids, { from: gone.id, to: null }),
+      reassignClients(systemContext(t.current.deps, db, 'test'), ids, { from: gone.id, to: null }),
     );
     expect(stale).toBeUndefined();
     expect(await Promise.all(ids.map(ownerOf))).toEqual([null, other.id, null, null, null]);
@@ -218,8 +218,8 @@ describe('an agent who leaves', () => {
   it('gets no client from somebody who hands over at the same moment', async () => {
     const { boss, gone, ids, remove } = await leaving(4);
     const late = await buildClient(t.current);
-    const give = boss.call(updateClient, { params: { id: late }, body: { [OWNER]: gone.id } });
-    await Promise.all([remove('nobody'), give]);
+    const assign = boss.call(updateClient, { params: { id: late }, body: { [OWNER]: gone.id } });
+    await Promise.all([remove('nobody'), assign]);
     const [{ n } = { n: -1 }] = await sql<{ n: number }>(
       'select count(*)::int as n from clients where id = any($1) and owner_agent_id is not null',
       [[...ids, late]],

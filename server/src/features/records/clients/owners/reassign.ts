@@ -13,19 +13,19 @@ const AT_ONCE = 1000;
  */
 export const ownedClients: OwnedClients = {
   count: countOwned,
-  handOver: async (ctx, from, to) => {
+  reassign: async (ctx, from, to) => {
     for (let after = 0; ; ) {
       const ids = await findOwned(ctx.db, from, { after, limit: AT_ONCE });
       const last = ids.at(-1);
       if (last === undefined) return;
-      await giveOver(ctx, ids, { from, to });
+      await reassignClients(ctx, ids, { from, to });
       after = last;
     }
   },
 };
 
 /** Who was given to somebody else, or deleted, since the clients were found is left as it is. */
-export async function giveOver(
+export async function reassignClients(
   ctx: Context,
   ids: readonly number[],
   { from, to }: { from: number; to: number | null },
@@ -39,5 +39,5 @@ export async function giveOver(
   const rest = ids.filter((id) => !left.has(id));
   // What is refused for another reason would be refused again.
   if (left.size === 0) throw rejectionError(rejected);
-  if (rest.length > 0) await giveOver(ctx, rest, { from, to });
+  if (rest.length > 0) await reassignClients(ctx, rest, { from, to });
 }

@@ -56,11 +56,11 @@ it('shows every order whole, page by page, from either end', async () => {
     for (const direction of ['asc', 'desc'] as const) {
       for (const filter of [{}, { status: 'new' }, { q: 'findable' }] as const) {
         const query = { ...filter, sort, direction };
-        const { body: whole } = await agent.call(listClients, {
+        const { body: all } = await agent.call(listClients, {
           query: { ...query, page: 1, page_size: 100 },
         });
-        const ids = whole.data.map(({ id }) => id);
-        expect(ids.length).toBe(whole.total);
+        const ids = all.data.map(({ id }) => id);
+        expect(ids.length).toBe(all.total);
         const pages = [];
         for (let page = 1; page <= Math.ceil(ids.length / 3) + 1; page++) {
           const { body } = await agent.call(listClients, { query: { ...query, page, page_size: 3 } });
@@ -82,7 +82,7 @@ const DESCENDING = {
 
 it('gives descending pages as plain SQL does, and the first one without a count and reading nothing twice', async () => {
   const { database } = t.current.deps;
-  const everybody = { status: 'true', search: '', values: [] };
+  const allClients = { status: 'true', search: '', values: [] };
   for (const sort of CLIENT_SORTS) {
     if (sort === 'status' || sort === 'updated_at') continue;
     const ordered = await database.query<{ id: number }>(
@@ -94,26 +94,26 @@ it('gives descending pages as plain SQL does, and the first one without a count 
     );
     for (const limit of [1, 3, 15, 100]) {
       for (let offset = 0; offset <= ids.length; offset += limit) {
-        const asked: string[] = [];
+        const queried: string[] = [];
         const db: Database = {
           ...database,
           query: (text, ...rest) => {
-            asked.push('rows');
+            queried.push('rows');
             return database.query(text, ...rest);
           },
           arrays: (text, ...rest) => {
-            asked.push('count');
+            queried.push('count');
             return database.arrays(text, ...rest);
           },
         };
         const total = offset === 0 ? Number.POSITIVE_INFINITY : ids.length;
-        const rows = await findInOrder(db, everybody, { sort, direction: 'desc', limit, offset }, total);
+        const rows = await findInOrder(db, allClients, { sort, direction: 'desc', limit, offset }, total);
         expect([sort, offset, rows.map(({ id }) => id)]).toEqual([
           sort,
           offset,
           ids.slice(offset, offset + limit),
         ]);
-        if (offset === 0) expect(asked).toEqual(filled < limit ? ['rows', 'rows'] : ['rows']);
+        if (offset === 0) expect(queried).toEqual(filled < limit ? ['rows', 'rows'] : ['rows']);
       }
     }
   }

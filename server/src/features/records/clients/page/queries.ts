@@ -122,12 +122,18 @@ async function readRun(db: Database, { filter, page, order, length }: Run): Prom
   const { values } = filter;
   const ids = `select ${isOfClients(sort) ? 'id from clients' : 'client_id from client_outlines'}
                 where ${conditionOf(filter, sort)} order by ${order(way)}`;
-  const place = isBehindMiddle ? 'desc' : 'asc';
+  const sortOrder = isBehindMiddle ? 'desc' : 'asc';
   // Either end of the portal's own list is prepared, which the planner does for plain numbers only.
   if (skipped === 0 && size === CLIENT_PAGE_SIZE && filter.search === '')
-    return rowsOf(db, `array(${ids} limit ${CLIENT_PAGE_SIZE})`, place, [], nameOf(`${ids} ${place}`));
+    return rowsOf(
+      db,
+      `array(${ids} limit ${CLIENT_PAGE_SIZE})`,
+      sortOrder,
+      [],
+      nameOf(`${ids} ${sortOrder}`),
+    );
   const slice = `limit $${values.length + 1} offset $${values.length + 2}`;
-  return rowsOf(db, `array(${ids} ${slice})`, place, [...values, size, skipped]);
+  return rowsOf(db, `array(${ids} ${slice})`, sortOrder, [...values, size, skipped]);
 }
 
 function conditionOf({ status, search }: Filter, sort: ClientSort): string {

@@ -105,7 +105,7 @@ describe('uploading documents', () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const before = await storedFiles();
-    const refused: [SentFile, number, string][] = [
+    const rejected: [SentFile, number, string][] = [
       [{ name: 'none.pdf', content: '' }, 400, 'none.pdf is empty.'],
       [{ name: 'big.pdf', content: Buffer.alloc(26 * MEBIBYTE, 'a') }, 413, 'big.pdf is larger than 25 MB.'],
       [
@@ -121,7 +121,7 @@ describe('uploading documents', () => {
         'x.pdf was sent as attachment; files belong in the field documents.',
       ],
     ];
-    for (const [file, status, message] of refused) {
+    for (const [file, status, message] of rejected) {
       const good = { name: 'good.pdf', content: buildPdf() };
       const answer = await upload(agent, clientId, [good, file, good]);
       expect([answer.status, answer.error.message]).toEqual([status, expect.stringContaining(message)]);
@@ -173,14 +173,14 @@ describe('uploading documents', () => {
       { name: 'a.pdf', content: buildPdf() },
       { name: 'b.txt', content: 'b'.repeat(MEBIBYTE) },
     ]);
-    const whole = Buffer.from(body);
+    const full = Buffer.from(body);
     const url = `${await t.current.app.listen({ host: '127.0.0.1', port: 0 })}/api/upload/${clientId}`;
     const sending = request(url, {
       method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${agent.token}`, 'content-length': whole.length },
+      headers: { ...headers, authorization: `Bearer ${agent.token}`, 'content-length': full.length },
     });
     sending.on('error', () => undefined);
-    sending.write(whole.subarray(0, whole.length - MEBIBYTE / 2));
+    sending.write(full.subarray(0, full.length - MEBIBYTE / 2));
     await expect.poll(async () => (await storedFiles()).length).toBe(before.length + 1);
     sending.destroy();
     await expect.poll(storedFiles).toEqual(before);

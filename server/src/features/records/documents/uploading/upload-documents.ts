@@ -5,29 +5,29 @@ import { wrongField } from '#platform/errors.ts';
 import { noteFrom } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
-import { fileTypeOf, KEPT_TYPES, nameForType } from '#platform/storage/file-type.ts';
-import { keepFile } from '#platform/storage/store-file.ts';
-import type { KeptFile } from '#platform/storage/storage.ts';
-import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../service.ts';
+import { ALLOWED_TYPES, fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
+import type { FileReference } from '#platform/storage/storage.ts';
+import { storeFile } from '#platform/storage/store-file.ts';
 import { findDocuments } from '../queries.ts';
+import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../service.ts';
 
 const MAX_TEXT = { folder: 200, status: 100, notes: 100_000 };
 
-interface Taken extends KeptFile {
+interface StoredUpload extends FileReference {
   file_name: string;
   mime_type: string;
 }
-type Filed = Taken & ReturnType<typeof fieldsOf>;
+type Filed = StoredUpload & ReturnType<typeof fieldsOf>;
 
 /** Keeps files as they arrive, one in memory at a time. */
 export async function readDocuments(
   ctx: Context<AgentActor>,
   clientId: number,
-  read: ReadUploads<Taken>,
+  read: ReadUploads<StoredUpload>,
 ): Promise<Upload<Filed[]>> {
   await findClient(ctx, clientId);
-  const { files, fields, digest } = await read((file) => keep(ctx, file));
-  return { kept: files.map((file) => ({ ...file, ...fieldsOf(fields) })), digest };
+  const { files, fields, digest } = await read((file) => store(ctx, file));
+  return { stored: files.map((file) => ({ ...file, ...fieldsOf(fields) })), digest };
 }
 
 /** Writes the rows when all files are in, all or none; returns their ids. */
@@ -54,11 +54,11 @@ export async function listUploaded(
   return { success: true, files: rows.map((row) => toClientDocument(ctx, row)) };
 }
 
-async function keep(ctx: Context, { name, bytes }: UploadedFile): Promise<Taken> {
+async function store(ctx: Context, { name, bytes }: UploadedFile): Promise<StoredUpload> {
   const type = fileTypeOf(bytes);
-  if (!type) throw fileError(`${name} is of a type that is not kept. Please choose ${KEPT_TYPES}.`);
-  const kept = await keepFile(ctx.deps, 'documents', bytes, type);
-  return { ...kept, file_name: nameForType(name, type), mime_type: type.mime_type };
+  if (!type) throw fileError(`${name} is of a type that is not kept. Please choose ${ALLOWED_TYPES}.`);
+  const stored = await storeFile(ctx.deps, 'documents', bytes, type);
+  return { ...stored, file_name: nameForType(name, type), mime_type: type.mime_type };
 }
 
 function fieldsOf(fields: Map<string, string>) {

@@ -29,32 +29,32 @@ type Progress = (db: Database, done: number) => Promise<void>;
  */
 export async function planRows(
   ctx: Context,
-  made: repository.ImportRecord,
+  importRecord: repository.ImportRecord,
   progress: Progress,
 ): Promise<void> {
-  const size = rowsPerBatch(made.mapping);
-  const rows = await readRows(ctx, made, (done) => progress(ctx.db, Math.floor(done / 2)));
+  const size = rowsPerBatch(importRecord.mapping);
+  const rows = await readRows(ctx, importRecord, (done) => progress(ctx.db, Math.floor(done / 2)));
   const sound = rows.filter(
     ({ findings, isJunk }) => !isJunk && findings.every(({ level }) => level === 'warning'),
   );
   const clients = await findPeople(
     ctx.db,
     sound.map(({ person }) => person),
-    made.match,
+    importRecord.match,
   );
-  const earlier = findEarlierRows(sound, made.match);
+  const earlier = findEarlierRows(sound, importRecord.match);
   // A new dry run starts without confirmations; a run that plans again keeps those that still apply.
-  const isRun = made.state === 'running';
+  const isRun = importRecord.state === 'running';
   for (let start = 0; start < rows.length; start += size) {
     const planned = rows.slice(start, start + size).map((row) => {
       if (row.isJunk) return { id: row.id, matches: [], ...skipRow(row.findings) };
       const found = { clients: clients.find(row.person), earlier: earlier.get(row.row_number) ?? [] };
-      const plan = planRow(row, found, made.duplicates, isRun ? row.before : undefined);
+      const plan = planRow(row, found, importRecord.duplicates, isRun ? row.before : undefined);
       return { id: row.id, matches: matchesOf(found), ...plan };
     });
     const isStillWanted = await ctx.deps.database.transaction(async (db) => {
       // A slow job may have been overtaken by a second one, and the rows written since.
-      if ((await repository.lockImport(db, made.id))?.state !== made.state) return false;
+      if ((await repository.lockImport(db, importRecord.id))?.state !== importRecord.state) return false;
       await repository.savePlans(db, planned);
       await progress(db, Math.floor((rows.length + start + planned.length) / 2));
       return true;
@@ -64,30 +64,30 @@ export async function planRows(
 }
 
 /** What decides which cells are left out, in the check and in the run alike. */
-export async function readPolicy(ctx: Context, made: repository.ImportRecord): Promise<ReadPolicy> {
+export async function readPolicy(ctx: Context, importRecord: repository.ImportRecord): Promise<ReadPolicy> {
   return {
-    refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
+    rejectsCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
     agents: await findAgentNames(ctx.db),
     today: brokerageDay(ctx.deps),
-    dateOrder: orderOf(made),
+    dateOrder: orderOf(importRecord),
   };
 }
 
 async function readRows(
   ctx: Context,
-  made: repository.ImportRecord,
+  importRecord: repository.ImportRecord,
   progress: (done: number) => Promise<void>,
 ): Promise<CheckedRow[]> {
-  const policy = await readPolicy(ctx, made);
-  const size = rowsPerBatch(made.mapping);
+  const policy = await readPolicy(ctx, importRecord);
+  const size = rowsPerBatch(importRecord.mapping);
   const checked: CheckedRow[] = [];
   for (let after = 0; ; ) {
-    const batch = await repository.openRowsAfter(ctx.db, made.id, after, size);
+    const batch = await repository.openRowsAfter(ctx.db, importRecord.id, after, size);
     for (const row of batch) {
-      const cells = cellsOf(ctx.deps.cipher, made, row);
+      const cells = cellsOf(ctx.deps.cipher, importRecord, row);
       // A split name is no cell of its own.
-      const junk = junkReason(cells.slice(0, fileHeaders(made).length), made.headers);
-      const { findings, person } = readRow(cells, made.mapping, policy);
+      const junk = junkReason(cells.slice(0, fileHeaders(importRecord).length), importRecord.headers);
+      const { findings, person } = readRow(cells, importRecord.mapping, policy);
       checked.push({
         id: row.id,
         row_number: row.row_number,
@@ -122,15 +122,20 @@ function matchesOf(found: {
 /** The dry run as a job: state checking → checked. */
 export async function runCheck(
   ctx: Context,
-  made: repository.ImportRecord,
+  importRecord: repository.ImportRecord,
   progress: Progress,
 ): Promise<void> {
-  await planRows(ctx, made, progress);
+  await planRows(ctx, importRecord, progress);
   await ctx.deps.database.transaction(async (db) => {
-    const current = await repository.lockImport(db, made.id);
+    const current = await repository.lockImport(db, importRecord.id);
     if (current?.state !== 'checking') return;
     const { clock } = ctx.deps;
-    await repository.changeImport(db, made.id, { state: 'checked', done_count: made.row_count }, clock.now());
-    await repository.refreshCounts(db, made.id);
+    await repository.changeImport(
+      db,
+      importRecord.id,
+      { state: 'checked', done_count: importRecord.row_count },
+      clock.now(),
+    );
+    await repository.refreshCounts(db, importRecord.id);
   });
 }

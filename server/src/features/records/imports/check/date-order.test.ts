@@ -27,10 +27,10 @@ describe('the order of month and day in a file', () => {
       'Order2,--05-31,0/0/00,',
       'Order3,5 de marzo de 1980,,',
     ].join('\n');
-    const made = await importFile(agent, file);
-    expect(made.counts).toMatchObject({ created: 3, warnings: 1 });
-    expect(await birthDates(made.id)).toEqual(['1980-03-04', null, '1980-03-05']);
-    const { body } = await agent.call(endpoints.listImportRows, { params: { id: made.id } });
+    const imported = await importFile(agent, file);
+    expect(imported.counts).toMatchObject({ created: 3, warnings: 1 });
+    expect(await birthDates(imported.id)).toEqual(['1980-03-04', null, '1980-03-05']);
+    const { body } = await agent.call(endpoints.listImportRows, { params: { id: imported.id } });
     const first = await agent.call(getClient, { params: { id: body.data[0]?.client_id ?? 0 } });
     expect(first.body.data).toMatchObject({ spouse_dob: '1979-12-31', next_f_u_date: '2031-06-05' });
   });
@@ -45,8 +45,8 @@ describe('the order of month and day in a file', () => {
         params: { id: body.id },
         body: { mapping: body.data.mapping, ...(date_order ? { date_order } : {}) },
       });
-    const refused = await check();
-    expect([refused.status, refused.error.message]).toEqual([
+    const rejected = await check();
+    expect([rejected.status, rejected.error.message]).toEqual([
       400,
       expect.stringMatching(/month first or day first/),
     ]);

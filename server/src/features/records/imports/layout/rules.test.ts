@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLayout, junkReason, layoutOf, shapeCells, withoutEntities } from './rules.ts';
 
-const rowsOf = (...rows: string[][]) => rows.map((cells, place) => ({ number: place + 1, cells }));
+const rowsOf = (...rows: string[][]) => rows.map((cells, position) => ({ number: position + 1, cells }));
 const HEADERS = ['First name', 'Last name', 'Email'];
 const CLIENT = ['Ana', 'Lee', 'ana@example.test'];
 
@@ -55,10 +55,10 @@ describe('the row with the column names', () => {
 
 describe('a column with whole names', () => {
   const rows = rowsOf(['Name', 'Email'], ['Lee, Ana', 'ana@example.test']);
-  const place = { sheet: 0, header_row: 1 };
+  const position = { sheet: 0, header_row: 1 };
 
   it('is split behind the columns of the file', () => {
-    const layout = layoutOf(rows, place);
+    const layout = layoutOf(rows, position);
     expect(layout).toMatchObject({
       name_column: 0,
       headers: ['Name', 'Email', 'Name (first name)', 'Name (last name)'],
@@ -81,10 +81,15 @@ describe('a column with whole names', () => {
   });
 
   it('stays whole where the agent says so, and can be another one', () => {
-    expect(layoutOf(rows, place, null)).toMatchObject({ name_column: null, headers: ['Name', 'Email'] });
+    expect(layoutOf(rows, position, null)).toMatchObject({ name_column: null, headers: ['Name', 'Email'] });
     const named = rowsOf(['First name', 'Who'], ['x', 'Ana Lee']);
-    expect(layoutOf(named, place)).toMatchObject({ name_column: null });
-    expect(layoutOf(named, place, 1).mapping).toEqual([null, null, 'client_first_name', 'client_last_name']);
+    expect(layoutOf(named, position)).toMatchObject({ name_column: null });
+    expect(layoutOf(named, position, 1).mapping).toEqual([
+      null,
+      null,
+      'client_first_name',
+      'client_last_name',
+    ]);
   });
 });
 

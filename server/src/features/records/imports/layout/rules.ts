@@ -2,7 +2,7 @@ import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import { guessMapping } from '@ledgerline/contract/imports/column-guess';
 import type { ColumnTarget } from '@ledgerline/contract/imports/column-targets';
 import { guessNameColumn, isFullNameHeader } from '@ledgerline/contract/imports/full-name';
-import { type DateOrderProof, dateOrderProof, splitFullName } from '@ledgerline/contract/rules';
+import { type DateOrderEvidence, dateOrderEvidence, splitFullName } from '@ledgerline/contract/rules';
 import { decodeHTMLStrict } from 'entities';
 import { headerProblem, headersOf } from '../rules.ts';
 
@@ -14,7 +14,7 @@ export interface Layout {
   headers: string[];
   mapping: (ColumnTarget | null)[];
   /** What the dates of each column prove about the order of month and day. */
-  date_proofs: (DateOrderProof | null)[];
+  date_proofs: (DateOrderEvidence | null)[];
 }
 
 interface Row {
@@ -66,18 +66,18 @@ export function findLayout(sheets: readonly (readonly Row[])[]): { sheet: number
 /** Column names and guessed fields of a chosen row; `name_column` undefined guesses that too. */
 export function layoutOf(
   rows: readonly Row[],
-  place: { sheet: number; header_row: number },
+  location: { sheet: number; header_row: number },
   name_column?: number | null,
 ): Layout {
-  const names = rows.find(({ number }) => number === place.header_row)?.cells ?? [];
-  const data = rows.filter(({ number }) => number > place.header_row);
+  const names = rows.find(({ number }) => number === location.header_row)?.cells ?? [];
+  const data = rows.filter(({ number }) => number > location.header_row);
   const widths = data.map(({ cells }) => cells.length);
   const columns = withNameColumn(headersOf(names, widths), name_column);
   const texts = (column: number) => data.map(({ cells }) => cells[column] ?? '');
   return {
-    ...place,
+    ...location,
     ...columns,
-    date_proofs: columns.headers.map((_, column) => dateOrderProof(texts(column))),
+    date_proofs: columns.headers.map((_, column) => dateOrderEvidence(texts(column))),
   };
 }
 
@@ -88,8 +88,8 @@ export function withNameColumn(
 ): Pick<Layout, 'name_column' | 'headers' | 'mapping'> {
   const mapping = guessMapping(headers);
   const wanted = chosen === undefined ? guessNameColumn(headers, mapping) : chosen;
-  const hasRoom = headers.length + NAME_PARTS.length <= MOST_COLUMNS;
-  if (wanted === null || !hasRoom || headers[wanted] === undefined)
+  const hasSpace = headers.length + NAME_PARTS.length <= MOST_COLUMNS;
+  if (wanted === null || !hasSpace || headers[wanted] === undefined)
     return { name_column: null, headers, mapping };
   const own = mapping.map((field, column) =>
     column === wanted || NAME_PARTS.some((part) => part === field) ? null : field,

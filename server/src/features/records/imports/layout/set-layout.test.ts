@@ -127,17 +127,17 @@ describe('the layout of a file', () => {
     [{ sheet: 1, header_row: 5 }, 'header_row must have rows below it. Choose a row further up.'],
     [{ sheet: 1, header_row: 3 }, /header_row holds values of a client\. Choose the row/],
     [{ sheet: 1, header_row: 2, name_column: 9 }, 'name_column must be a column of the file'],
-  ])('is rejected with a sentence: %j', async (place, message) => {
+  ])('is rejected with a sentence: %j', async (location, message) => {
     const { body } = await upload(agent, workbook(), 'clients.xlsx');
-    const { status, error } = await choose(body.id, place);
+    const { status, error } = await choose(body.id, location);
     expect([status, error.message]).toEqual([400, expect.stringMatching(message)]);
-    const { body: kept } = await agent.call(endpoints.getImport, { params: { id: body.id } });
-    expect(kept.data).toMatchObject({ sheet: 1, header_row: 2, row_count: 3 });
+    const { body: unchanged } = await agent.call(endpoints.getImport, { params: { id: body.id } });
+    expect(unchanged.data).toMatchObject({ sheet: 1, header_row: 2, row_count: 3 });
   });
 
   it('is another agent’s to choose for his own files only, and nobody’s once the import ran', async () => {
-    const made = await importFile(agent, 'First name,Last name\nLia,Layout');
-    expect((await choose(made.id, { sheet: 0, header_row: 1 })).status).toBe(409);
+    const imported = await importFile(agent, 'First name,Last name\nLia,Layout');
+    expect((await choose(imported.id, { sheet: 0, header_row: 1 })).status).toBe(409);
     const { body } = await upload(agent, workbook(), 'clients.xlsx');
     const other = await signInAs(t.current);
     const call = { params: { id: body.id }, body: { sheet: 0, header_row: 2 } };
@@ -149,24 +149,24 @@ describe('a cell that cannot be read', () => {
   it('is left out and listed with row, column, value and reason; its client is imported', async () => {
     const file =
       'First name,Last name,Email,DOB,Owner\nPia,O&#39;Brien,n/a,13/45/2020,Nobody At All\nQi,Fine,qi@cell.test,,';
-    const made = await uploadAndCheck(agent, file);
-    expect(made.counts).toMatchObject({ created: 2, refused: 0, warnings: 1 });
-    const [row] = await rowsOf(made.id);
+    const imported = await uploadAndCheck(agent, file);
+    expect(imported.counts).toMatchObject({ created: 2, refused: 0, warnings: 1 });
+    const [row] = await rowsOf(imported.id);
     expect(row?.findings.map(({ level, field, value }) => [level, field, value])).toEqual([
       ['warning', 'primary_email', 'n/a'],
       ['warning', 'dob', '13/45/2020'],
       ['warning', 'owner_agent_id', 'Nobody At All'],
     ]);
-    const list = await agent.call(endpoints.downloadImportOutcome, { params: { id: made.id } });
+    const list = await agent.call(endpoints.downloadImportOutcome, { params: { id: imported.id } });
     expect(String(list.body)).toContain(
       '2,to create,,"Primary email “n/a”: Please enter a valid email address (the cell was left out); ',
     );
-    await agent.call(endpoints.runImport, { params: { id: made.id } });
-    expect(await settled(agent, made.id)).toMatchObject({
+    await agent.call(endpoints.runImport, { params: { id: imported.id } });
+    expect(await settled(agent, imported.id)).toMatchObject({
       state: 'done',
       counts: { created: 2, refused: 0 },
     });
-    const [written] = await rowsOf(made.id);
+    const [written] = await rowsOf(imported.id);
     expect(await clientOf(written?.client_id)).toMatchObject({
       client_last_name: "O'Brien",
       primary_email: null,

@@ -2,10 +2,10 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
-import { lockVisible, requireState, tell } from '../service.ts';
 import { openCells, toImport } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { headerProblem } from '../rules.ts';
+import { lockVisible, publishImportEvent, requireState } from '../service.ts';
 import { fileHeaders, findLayout, type Layout, layoutOf, withNameColumn } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
@@ -19,16 +19,16 @@ export async function setImportLayout(
   id: number,
   choice: Choice,
 ): Promise<ReplyOf<typeof endpoints.setImportLayout>> {
-  const made = await lockVisible(ctx, id);
-  requireState(made, ['uploaded', 'checked'], 'The rows of this import cannot be chosen any more.');
-  const isSame = choice.sheet === made.sheet && choice.header_row === made.header_row;
+  const importRecord = await lockVisible(ctx, id);
+  requireState(importRecord, ['uploaded', 'checked'], 'The rows of this import cannot be chosen any more.');
+  const isSame = choice.sheet === importRecord.sheet && choice.header_row === importRecord.header_row;
   const layout = isSame
     ? {
-        sheet: made.sheet,
-        header_row: made.header_row,
-        ...withNameColumn(fileHeaders(made), choice.name_column),
+        sheet: importRecord.sheet,
+        header_row: importRecord.header_row,
+        ...withNameColumn(fileHeaders(importRecord), choice.name_column),
       }
-    : await readLayout(ctx, made, choice);
+    : await readLayout(ctx, importRecord, choice);
   if (choice.name_column != null && layout.name_column !== choice.name_column) {
     throw wrongField('name_column', 'must be a column of the file');
   }
@@ -44,19 +44,19 @@ export async function setImportLayout(
     date_order: null,
   } as const;
   await repository.changeImport(ctx.db, id, { ...layout, ...reset }, ctx.deps.clock.now());
-  await tell(ctx.db, made, 'updated');
-  return { success: true, data: toImport((await repository.findImport(ctx.db, id)) ?? made) };
+  await publishImportEvent(ctx.db, importRecord, 'updated');
+  return { success: true, data: toImport((await repository.findImport(ctx.db, id)) ?? importRecord) };
 }
 
-async function readLayout(ctx: Ctx, made: repository.ImportRecord, choice: Choice): Promise<Layout> {
-  const sheet = made.sheets[choice.sheet];
+async function readLayout(ctx: Ctx, importRecord: repository.ImportRecord, choice: Choice): Promise<Layout> {
+  const sheet = importRecord.sheets[choice.sheet];
   if (!sheet) throw wrongField('sheet', 'must be a sheet of the file');
   if (sheet.problem !== null) throw wrongField('sheet', `cannot be imported: ${sheet.problem}`);
   const rows: { number: number; cells: string[] }[] = [];
   for (let after = 0; ; ) {
     const batch = await repository.sheetRowsAfter(
       ctx.db,
-      { ...made, sheet: choice.sheet },
+      { ...importRecord, sheet: choice.sheet },
       after,
       READ_BATCH,
     );

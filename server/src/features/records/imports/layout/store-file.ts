@@ -7,10 +7,10 @@ import type { Upload } from '#platform/http/route.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.ts';
 import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
 import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
-import { tell, topOf, visible } from '../service.ts';
-import { sealCells, toImport } from '../presenter.ts';
+import { encryptCells, toImport } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { headerProblem } from '../rules.ts';
+import { publishImportEvent, topOf, visible } from '../service.ts';
 import { findLayout, type Layout, layoutOf } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
@@ -27,17 +27,17 @@ interface StoredFile {
 
 /** Reads the file, which may take seconds, outside any transaction. */
 export async function readImport({
-  kept: { name, bytes },
+  stored: { name, bytes },
   digest,
 }: Upload<UploadedFile>): Promise<Upload<StoredFile>> {
   const read = await readSheets(bytes);
   const rows = read.map((sheet) => sheet.rows);
-  const place = findLayout(rows);
-  const chosen = rows[place.sheet] ?? [];
-  const problem = headerProblem(chosen.find(({ number }) => number === place.header_row)?.cells ?? []);
+  const location = findLayout(rows);
+  const chosen = rows[location.sheet] ?? [];
+  const problem = headerProblem(chosen.find(({ number }) => number === location.header_row)?.cells ?? []);
   if (problem) throw new AppError('validation_failed', { message: problem });
   const sheets = read.map((sheet) => ({ name: sheet.name, problem: sheet.problem?.message ?? null }));
-  return { kept: { file_name: name, sheets, rows, layout: layoutOf(chosen, place) }, digest };
+  return { stored: { file_name: name, sheets, rows, layout: layoutOf(chosen, location) }, digest };
 }
 
 async function readSheets(bytes: Uint8Array) {
@@ -76,17 +76,17 @@ export async function storeImport(
       const ids = await repository.nextRowIds(db, batch.length);
       const stored = batch.map((row, position) => {
         const id = ids[position] ?? 0;
-        const cells = sealCells(deps.cipher, id, row.cells);
+        const cells = encryptCells(deps.cipher, id, row.cells);
         return { id, sheet, row_number: row.number, is_data: isData(sheet, row), cells };
       });
       await repository.insertRows(db, inserted.id, stored);
     }
   }
-  await tell(db, inserted, 'created');
+  await publishImportEvent(db, inserted, 'created');
   return inserted.id;
 }
 
 export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.uploadImport>> {
-  const made = visible(ctx, await repository.findImport(ctx.db, id));
-  return { success: true, id, data: toImport(made), ...(await topOf(ctx, made)) };
+  const importRecord = visible(ctx, await repository.findImport(ctx.db, id));
+  return { success: true, id, data: toImport(importRecord), ...(await topOf(ctx, importRecord)) };
 }

@@ -35,9 +35,9 @@ describe('duplicates', () => {
     });
     const file =
       'first,last,email,phone,dob\nA,Bright,match@dup.test,,\nC.,Down,,1-786-555-0199,\nMÁX,twin,,,1970-02-03\nALVARO,BRIGHT,MATCH@dup.test,,\nN,N,,,';
-    const made = await uploadAndCheck(agent, file);
-    expect(made.counts).toMatchObject({ created: 1, skipped: 4 });
-    const { data } = await rowsOf(made.id);
+    const imported = await uploadAndCheck(agent, file);
+    expect(imported.counts).toMatchObject({ created: 1, skipped: 4 });
+    const { data } = await rowsOf(imported.id);
     expect(
       data.map(({ matches }) => matches.map((m) => [m.client_id ?? `row ${m.row_number}`, m.by])),
     ).toEqual([
@@ -51,27 +51,27 @@ describe('duplicates', () => {
       [],
     ]);
     const onlyPhone = await agent.call(endpoints.checkImport, {
-      params: { id: made.id },
-      body: { mapping: made.mapping, match: ['phone'] },
+      params: { id: imported.id },
+      body: { mapping: imported.mapping, match: ['phone'] },
     });
     expect(onlyPhone.status).toBe(200);
-    expect((await settled(agent, made.id)).counts).toMatchObject({ created: 4, skipped: 1 });
+    expect((await settled(agent, imported.id)).counts).toMatchObject({ created: 4, skipped: 1 });
   });
 
   it('creates them all the same when asked to', async () => {
     await buildClient(t.current, { primary_email: 'again@dup.test' });
-    const made = await importFile(agent, 'last,email\nOne,again@dup.test\nTwo,again@dup.test', {
+    const imported = await importFile(agent, 'last,email\nOne,again@dup.test\nTwo,again@dup.test', {
       duplicates: 'create',
     });
-    expect(made.counts).toMatchObject({ created: 2, skipped: 0 });
+    expect(imported.counts).toMatchObject({ created: 2, skipped: 0 });
   });
 
   it('looks again when a client was added between the dry run and the run', async () => {
-    const made = await uploadAndCheck(agent, 'last,email\nLate,late@dup.test');
-    expect(made.counts.created).toBe(1);
+    const imported = await uploadAndCheck(agent, 'last,email\nLate,late@dup.test');
+    expect(imported.counts.created).toBe(1);
     await buildClient(t.current, { client_last_name: 'Late', primary_email: 'late@dup.test' });
-    await agent.call(endpoints.runImport, { params: { id: made.id } });
-    expect((await settled(agent, made.id)).counts).toMatchObject({ created: 0, skipped: 1 });
+    await agent.call(endpoints.runImport, { params: { id: imported.id } });
+    expect((await settled(agent, imported.id)).counts).toMatchObject({ created: 0, skipped: 1 });
   });
 });
 
@@ -90,9 +90,9 @@ describe('households and placeholders', () => {
       const file = HOUSEHOLD.replaceAll('family', `${duplicates}.family`)
         .replaceAll('305-555-0177', phone)
         .replaceAll('Núñez', `Núñez ${duplicates}`);
-      const made = await importFile(agent, file, { duplicates });
-      expect(made.counts).toMatchObject({ created: 3, updated: 0, skipped: 0, warnings: 0 });
-      const clients = (await rowsOf(made.id)).data.map(({ client_id }) => client_id);
+      const imported = await importFile(agent, file, { duplicates });
+      expect(imported.counts).toMatchObject({ created: 3, updated: 0, skipped: 0, warnings: 0 });
+      const clients = (await rowsOf(imported.id)).data.map(({ client_id }) => client_id);
       const again = await importFile(agent, file.replaceAll('Núñez', 'NUNEZ'), { duplicates });
       expect(again.counts).toMatchObject({ created: 0 });
       const known = (await rowsOf(again.id)).data;
@@ -111,8 +111,8 @@ describe('households and placeholders', () => {
   ])('takes %s and %s for no one’s', async (email, phone) => {
     await buildClient(t.current, { primary_email: email, primary_phone: phone });
     const file = `first,last,email,phone\nCasey,One,${email},${phone}\nCasey,Two,${email},${phone}`;
-    const made = await importFile(agent, file, { duplicates: 'update' });
-    expect(made.counts).toMatchObject({ created: 2, updated: 0, skipped: 0 });
+    const imported = await importFile(agent, file, { duplicates: 'update' });
+    expect(imported.counts).toMatchObject({ created: 2, updated: 0, skipped: 0 });
   });
 
   it('shows repeated rows of the file before the import, and who may be the same person', async () => {
@@ -128,9 +128,9 @@ describe('households and placeholders', () => {
       'Bob,Smith,bob@rep.test,',
       'Ed,Doubt,ed@doubt.test,1961-01-01',
     ].join('\n');
-    const made = await uploadAndCheck(agent, file);
-    expect(made.counts).toMatchObject({ created: 2, skipped: 1, warnings: 2 });
-    const { data } = await rowsOf(made.id);
+    const imported = await uploadAndCheck(agent, file);
+    expect(imported.counts).toMatchObject({ created: 2, skipped: 1, warnings: 2 });
+    const { data } = await rowsOf(imported.id);
     expect(data[1]?.findings[0]?.message).toBe('Repeats an earlier row of the file');
     expect(data[1]?.matches).toMatchObject([{ row_number: 2, by: ['email'] }]);
     expect(data[2]?.findings[0]?.message).toMatch(
@@ -179,19 +179,22 @@ describe('an update of an identity', () => {
     expect(unconfirmed.counts).toMatchObject({ created: 1, updated: 0, skipped: 1, unconfirmed: 0 });
     expect(await ssnOf(id)).toBe('•••-••-3333');
 
-    const made = await uploadAndCheck(agent, file, { duplicates: 'update' });
-    expect(made.counts).toMatchObject({ updated: 0, skipped: 1, unconfirmed: 1 });
-    const { data, total: count } = await rowsOf(made.id, 'unconfirmed');
+    const imported = await uploadAndCheck(agent, file, { duplicates: 'update' });
+    expect(imported.counts).toMatchObject({ updated: 0, skipped: 1, unconfirmed: 1 });
+    const { data, total: count } = await rowsOf(imported.id, 'unconfirmed');
     expect(count).toBe(1);
     expect(data[0]).toMatchObject({ row_number: 2, plan: 'skipped', to_confirm: ['ssn'], confirmed: false });
     const confirm = (row_number: number, confirmed: boolean) =>
-      agent.call(endpoints.confirmImportRow, { params: { id: made.id }, body: { row_number, confirmed } });
+      agent.call(endpoints.confirmImportRow, {
+        params: { id: imported.id },
+        body: { row_number, confirmed },
+      });
     expect((await confirm(3, true)).status).toBe(409);
     expect((await confirm(2, true)).body.data.counts).toMatchObject({ updated: 1, unconfirmed: 0 });
     expect((await confirm(2, false)).body.data.counts).toMatchObject({ updated: 0, unconfirmed: 1 });
     await confirm(2, true);
-    await agent.call(endpoints.runImport, { params: { id: made.id } });
-    expect((await settled(agent, made.id)).counts).toMatchObject({ updated: 1 });
+    await agent.call(endpoints.runImport, { params: { id: imported.id } });
+    expect((await settled(agent, imported.id)).counts).toMatchObject({ updated: 1 });
     expect(await ssnOf(id)).toBe('•••-••-7777');
     expect((await confirm(2, true)).status).toBe(409);
   });
@@ -199,20 +202,20 @@ describe('an update of an identity', () => {
   it('is skipped where an earlier row of the file would be overwritten', async () => {
     const file =
       'first,last,email,ssn\nIvo,File,ivo@file.test,111-22-3333\nIvo,File,ivo@file.test,999-88-7777';
-    const made = await importFile(agent, file, { duplicates: 'update' });
-    expect(made.counts).toMatchObject({ created: 1, updated: 0, skipped: 1 });
-    expect(await ssnOf((await rowsOf(made.id)).data[0]?.client_id ?? 0)).toBe('•••-••-3333');
+    const imported = await importFile(agent, file, { duplicates: 'update' });
+    expect(imported.counts).toMatchObject({ created: 1, updated: 0, skipped: 1 });
+    expect(await ssnOf((await rowsOf(imported.id)).data[0]?.client_id ?? 0)).toBe('•••-••-3333');
   });
 
   it('is skipped when the client got another SSN after the dry run', async () => {
     const id = await buildClient(t.current, { ...FOUND, ssn: null, primary_email: 'ida2@known.test' });
     const file = 'first,last,email,ssn\nIda,Known,ida2@known.test,999-88-7777';
-    const made = await uploadAndCheck(agent, file, { duplicates: 'update' });
-    expect(made.counts).toMatchObject({ updated: 1, unconfirmed: 0 });
+    const imported = await uploadAndCheck(agent, file, { duplicates: 'update' });
+    expect(imported.counts).toMatchObject({ updated: 1, unconfirmed: 0 });
     t.current.clock.advance(1000);
     await agent.call(updateClient, { params: { id }, body: { ssn: '444-55-6666' } });
-    await agent.call(endpoints.runImport, { params: { id: made.id } });
-    expect((await settled(agent, made.id)).counts).toMatchObject({ updated: 0, skipped: 1 });
+    await agent.call(endpoints.runImport, { params: { id: imported.id } });
+    expect((await settled(agent, imported.id)).counts).toMatchObject({ updated: 0, skipped: 1 });
     expect(await ssnOf(id)).toBe('•••-••-6666');
   });
 

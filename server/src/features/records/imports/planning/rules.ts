@@ -70,15 +70,15 @@ export function planRow(
     };
   }
   const target = best ?? earlier[0];
-  const place = best
+  const match = best
     ? { match_id: best.id, match_row: null }
     : { match_id: null, match_row: target?.id ?? null };
   const to_confirm = target ? partsToConfirm(row.person, target.person) : [];
-  if (to_confirm.length === 0) return { ...NO_TARGET, plan: 'updated', ...place, findings };
-  const confirmed = isConfirmed({ ...place, to_confirm }, before);
+  if (to_confirm.length === 0) return { ...NO_TARGET, plan: 'updated', ...match, findings };
+  const confirmed = isConfirmed({ ...match, to_confirm }, before);
   return {
     plan: confirmed ? 'updated' : 'skipped',
-    ...place,
+    ...match,
     to_confirm,
     confirmed,
     findings: [...findings, confirmationFinding(to_confirm)],
@@ -104,20 +104,20 @@ function doubts({ clients, earlier }: Found): ImportFinding[] {
   return [{ level: 'warning', field: null, message }];
 }
 
-const KEY_WORDS: Record<MatchKey, string> = {
+const KEY_LABELS: Record<MatchKey, string> = {
   email: 'email',
   phone: 'phone number',
   name_dob: 'name with birth date',
 };
 const list = new Intl.ListFormat('en-US');
 
-const keysText = (keys: readonly MatchKey[]): string => list.format(keys.map((key) => KEY_WORDS[key]));
+const keysText = (keys: readonly MatchKey[]): string => list.format(keys.map((key) => KEY_LABELS[key]));
 
-const PART_WORDS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
+const PART_LABELS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
 
 /** Says that an update waits for its confirmation. */
 export function confirmationFinding(parts: readonly IdentityPart[]): ImportFinding {
-  const what = list.format(parts.map((part) => PART_WORDS[part]));
+  const what = list.format(parts.map((part) => PART_LABELS[part]));
   const message = `The update would replace the client’s ${what}. The row is skipped unless you confirm it`;
   return { level: 'warning', field: null, message };
 }
@@ -125,11 +125,14 @@ export function confirmationFinding(parts: readonly IdentityPart[]): ImportFindi
 /** Whether the agent confirmed at least this, for this client. */
 export function isConfirmed(
   wanted: Pick<Confirmation, 'match_id' | 'match_row' | 'to_confirm'>,
-  given: Confirmation,
+  confirmation: Confirmation,
 ): boolean {
-  const isSameTarget = given.match_id === wanted.match_id && given.match_row === wanted.match_row;
+  const isSameTarget =
+    confirmation.match_id === wanted.match_id && confirmation.match_row === wanted.match_row;
   return (
-    given.confirmed && isSameTarget && wanted.to_confirm.every((part) => given.to_confirm.includes(part))
+    confirmation.confirmed &&
+    isSameTarget &&
+    wanted.to_confirm.every((part) => confirmation.to_confirm.includes(part))
   );
 }
 

@@ -1,12 +1,12 @@
-import type { TrailValue } from '#features/records/clients/encryption/audit-values.ts';
+import type { AuditValue } from '#features/records/clients/encryption/audit-values.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface ImportedFieldRow {
   client_id: number;
   field: string;
-  old_value: TrailValue;
+  old_value: AuditValue;
   old_cipher: string | null;
-  new_value: TrailValue;
+  new_value: AuditValue;
   last_operation: string | null;
 }
 

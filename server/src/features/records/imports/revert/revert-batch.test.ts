@@ -35,12 +35,12 @@ describe('an update by import', () => {
     };
     const id = await buildClient(t.current, { ...old, occupation: 'Baker' });
     const before = await read(id);
-    const made = await importFile(
+    const imported = await importFile(
       agent,
       'email,ssn,agi,notes,status,occupation,city of birth\nUP@rev.test,444-55-6666,"$2,000.10",new,client,,Miami',
       { duplicates: 'update', confirm: [2] },
     );
-    expect(made.counts).toMatchObject({ updated: 1, created: 0 });
+    expect(imported.counts).toMatchObject({ updated: 1, created: 0 });
     expect(await read(id)).toMatchObject({
       agi: 2000.1,
       notes: 'new',
@@ -50,7 +50,7 @@ describe('an update by import', () => {
     });
     expect(await reveal(id, 'ssn')).toBe('444-55-6666');
 
-    const reverted = await revertFile(agent, made.id);
+    const reverted = await revertFile(agent, imported.id);
     expect(reverted).toMatchObject({ state: 'reverted', counts: { reverted: 1, kept: 0 } });
     expect({ ...(await read(id)), updated_at: '' }).toEqual({ ...before, updated_at: '' });
     expect(await reveal(id, 'ssn')).toBe('111-22-3333');
@@ -62,25 +62,25 @@ describe('an update by import', () => {
       client_last_name: 'Same',
       primary_email: 'same@rev.test',
     });
-    const made = await importFile(agent, 'first,last,email\nSame,Same,same@rev.test', {
+    const imported = await importFile(agent, 'first,last,email\nSame,Same,same@rev.test', {
       duplicates: 'update',
     });
-    expect(made.counts).toMatchObject({ skipped: 1, updated: 0 });
-    expect((await rowsOf(made.id))[0]?.findings[0]?.message).toBe('The client has these values already');
+    expect(imported.counts).toMatchObject({ skipped: 1, updated: 0 });
+    expect((await rowsOf(imported.id))[0]?.findings[0]?.message).toBe('The client has these values already');
   });
 
   it('applies repeated rows of the file to one client in file order', async () => {
-    const made = await importFile(
+    const imported = await importFile(
       agent,
       'last,email,occupation,company\nFold,fold@rev.test,Baker,\nFold,fold@rev.test,Cook,Inn\nFold,fold@rev.test,,Bar',
       { duplicates: 'update' },
     );
-    expect(made.counts).toMatchObject({ created: 1, updated: 2 });
-    const ids = new Set((await rowsOf(made.id)).map(({ client_id }) => client_id));
+    expect(imported.counts).toMatchObject({ created: 1, updated: 2 });
+    const ids = new Set((await rowsOf(imported.id)).map(({ client_id }) => client_id));
     expect(ids.size).toBe(1);
     const [id] = ids;
     expect(await read(id ?? 0)).toMatchObject({ occupation: 'Cook', company: 'Bar' });
-    expect((await revertFile(agent, made.id)).counts).toMatchObject({ reverted: 3, kept: 0 });
+    expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 3, kept: 0 });
     expect((await agent.call(getClient, { params: { id: id ?? 0 } })).status).toBe(404);
   });
 });
@@ -92,17 +92,19 @@ describe('a revert meets later changes', () => {
       occupation: 'Baker',
       ssn: '111-22-3333',
     });
-    const made = await importFile(
+    const imported = await importFile(
       agent,
       'email,occupation,company,ssn\nlater@rev.test,Cook,Inn,444-55-6666',
       { duplicates: 'update', confirm: [2] },
     );
     await agent.call(updateClient, { params: { id }, body: { occupation: 'Pilot', ssn: '777-88-6666' } });
-    const reverted = await revertFile(agent, made.id);
+    const reverted = await revertFile(agent, imported.id);
     expect(reverted.counts).toMatchObject({ reverted: 0, kept: 1 });
     expect(await read(id)).toMatchObject({ occupation: 'Pilot', company: null });
     expect(await reveal(id, 'ssn')).toBe('777-88-6666');
-    const findings = (await rowsOf(made.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`);
+    const findings = (await rowsOf(imported.id))[0]?.findings.map(
+      ({ field, message }) => `${field} ${message}`,
+    );
     expect(findings?.sort()).toEqual([
       'null The update would replace the client’s SSN. The row is skipped unless you confirm it',
       'occupation was changed after the import and stays',
@@ -112,8 +114,8 @@ describe('a revert meets later changes', () => {
 
   it('reports a card security code, whose old value nobody keeps', async () => {
     const id = await buildClient(t.current, { primary_email: 'cvc@rev.test', cvc: '123' });
-    const made = await importFile(agent, 'email,cvc\ncvc@rev.test,456', { duplicates: 'update' });
-    expect((await revertFile(agent, made.id)).counts).toMatchObject({ kept: 1 });
+    const imported = await importFile(agent, 'email,cvc\ncvc@rev.test,456', { duplicates: 'update' });
+    expect((await revertFile(agent, imported.id)).counts).toMatchObject({ kept: 1 });
     expect(await reveal(id, 'cvc')).toBe('456');
   });
 
@@ -122,29 +124,33 @@ describe('a revert meets later changes', () => {
     const gone = await buildAgent(t.current, { first_name: 'Gil', last_name: 'Gone' });
     const heir = await buildAgent(t.current, { first_name: 'Hedda', last_name: 'Heir' });
     const id = await buildClient(t.current, { primary_email: 'own@rev.test', owner_agent_id: gone.id });
-    const made = await importFile(agent, 'email,owner\nown@rev.test,Hedda Heir', { duplicates: 'update' });
+    const imported = await importFile(agent, 'email,owner\nown@rev.test,Hedda Heir', {
+      duplicates: 'update',
+    });
     expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
     expect((await boss.call(deleteAgent, { params: { id: gone.id }, query: {} })).status).toBe(200);
-    expect((await revertFile(agent, made.id)).counts).toMatchObject({ reverted: 0, kept: 1 });
-    expect((await rowsOf(made.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`)).toEqual([
+    expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 0, kept: 1 });
+    expect(
+      (await rowsOf(imported.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`),
+    ).toEqual([
       `owner_agent_id could not get its old value back: it names ${gone.username}, an agent who was deleted`,
     ]);
     expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
   });
 
   it('removes created clients but for those changed since, and takes a deleted one as gone', async () => {
-    const made = await importFile(
+    const imported = await importFile(
       agent,
       'last,email\nGo,go@rev.test\nStay,stay@rev.test\nGone,gone@rev.test',
     );
-    const [go, stay, gone] = (await rowsOf(made.id)).map(({ client_id }) => client_id ?? 0);
+    const [go, stay, gone] = (await rowsOf(imported.id)).map(({ client_id }) => client_id ?? 0);
     await agent.call(updateClient, { params: { id: stay ?? 0 }, body: { company: 'Inn' } });
     await agent.call(deleteClient, { params: { id: gone ?? 0 } });
-    expect((await revertFile(agent, made.id)).counts).toMatchObject({ reverted: 2, kept: 1 });
+    expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 2, kept: 1 });
     expect((await agent.call(getClient, { params: { id: go ?? 0 } })).status).toBe(404);
     expect(await read(stay ?? 0)).toMatchObject({ company: 'Inn' });
-    expect((await rowsOf(made.id)).map(({ revert }) => revert)).toEqual(['reverted', 'kept', 'reverted']);
-    const outcome = await agent.call(endpoints.downloadImportOutcome, { params: { id: made.id } });
+    expect((await rowsOf(imported.id)).map(({ revert }) => revert)).toEqual(['reverted', 'kept', 'reverted']);
+    const outcome = await agent.call(endpoints.downloadImportOutcome, { params: { id: imported.id } });
     expect(String(outcome.body)).toContain(
       `3,created,${stay},The client was changed after the import and stays,kept`,
     );

@@ -1,16 +1,16 @@
-import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type LockedClient, lockClients } from '#features/records/clients/edits/lock-clients.ts';
+import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
 import { type CountRelated, removeClients } from '#features/records/clients/service.ts';
-import { openTrail } from '#features/records/clients/encryption/audit-values.ts';
 import type { Context } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 import * as repository from '../repository.ts';
 import { rowsPerBatch } from '../rules.ts';
 import { finish, operationOf } from '../run/run-batch.ts';
-import * as listing from './queries.ts';
+import * as queries from './queries.ts';
 import { decideRestore, type ImportedField } from './rules.ts';
 
 type Row = repository.StoredImportRow;
@@ -23,7 +23,7 @@ interface Batch {
   done: Map<number, repository.RevertedRow>;
 }
 
-const warning = (field: CatalogueField | null, message: string): ImportFinding => ({
+const warning = (field: CatalogField | null, message: string): ImportFinding => ({
   level: 'warning',
   field: field?.name ?? null,
   message,
@@ -35,11 +35,11 @@ export async function revertBatch(
   importId: number,
   countRelated: CountRelated,
 ): Promise<boolean> {
-  const made = await repository.lockImport(ctx.db, importId);
-  if (made?.state !== 'reverting') return false;
-  const rows = await repository.unrevertedRows(ctx.db, importId, rowsPerBatch(made.mapping));
+  const importRecord = await repository.lockImport(ctx.db, importId);
+  if (importRecord?.state !== 'reverting') return false;
+  const rows = await repository.unrevertedRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
   if (rows.length === 0) {
-    await finish(ctx, made, 'import_reverted');
+    await finish(ctx, importRecord, 'import_reverted');
     return false;
   }
   const imported = operationOf(importId);
@@ -65,7 +65,7 @@ export async function revertBatch(
     countRelated,
   );
   await repository.saveReverts(ctx.db, [...batch.done.values()]);
-  const done_count = made.done_count + rows.length;
+  const done_count = importRecord.done_count + rows.length;
   await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
   return true;
 }
@@ -83,10 +83,10 @@ function note(
 async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const reasons = new Map<number, ImportFinding[]>();
-  const inputs = new Map<number, Map<CatalogueField, unknown>>();
-  const found = await listing.findImportedFields(ctx.db, batch.operations.imported, clientIds(rows));
+  const inputs = new Map<number, Map<CatalogField, unknown>>();
+  const found = await queries.findImportedFields(ctx.db, batch.operations.imported, clientIds(rows));
   const parts = { db: ctx.db, cipher: ctx.deps.cipher };
-  for (const row of await openTrail(parts, found, ({ client_id }) => client_id)) {
+  for (const row of await decryptAuditRows(parts, found, ({ client_id }) => client_id)) {
     const field = findField(row.field);
     if (!field) continue;
     const reason = planRestore(ctx, batch, row.client_id, { ...row, field }, inputs);
@@ -101,7 +101,7 @@ function planRestore(
   batch: Batch,
   clientId: number,
   imported: ImportedField,
-  inputs: Map<number, Map<CatalogueField, unknown>>,
+  inputs: Map<number, Map<CatalogField, unknown>>,
 ): ImportFinding | null {
   const { field, old_value, old_cipher } = imported;
   const client = batch.current.get(clientId);
@@ -110,11 +110,11 @@ function planRestore(
   if (decision === 'changed_since') return warning(field, 'was changed after the import and stays');
   if (decision === 'not_kept') return warning(field, 'had a value that is not kept and cannot be restored');
   if (decision === 'already_old') return null;
-  const place = { table: 'clients', row: clientId, field: field.name };
-  const input = inputs.get(clientId) ?? new Map<CatalogueField, unknown>();
+  const aad = { table: 'clients', row: clientId, field: field.name };
+  const input = inputs.get(clientId) ?? new Map<CatalogField, unknown>();
   input.set(
     field,
-    old_cipher === null ? old_value : ctx.deps.cipher.decrypt(old_cipher, place, client?.wrappedKey),
+    old_cipher === null ? old_value : ctx.deps.cipher.decrypt(old_cipher, aad, client?.wrappedKey),
   );
   inputs.set(clientId, input);
   return null;
@@ -124,7 +124,7 @@ function planRestore(
 async function writeRestores(
   ctx: Context,
   batch: Batch,
-  inputs: Map<number, Map<CatalogueField, unknown>>,
+  inputs: Map<number, Map<CatalogField, unknown>>,
   reasons: Map<number, ImportFinding[]>,
 ): Promise<void> {
   const options = { operation: batch.operations.reverted, action: 'restored', isRestore: true };
@@ -150,7 +150,7 @@ async function removeRows(
   countRelated: CountRelated,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const touched = await listing.findTouched(ctx.db, Object.values(batch.operations), clientIds(rows));
+  const touched = await queries.findTouched(ctx.db, Object.values(batch.operations), clientIds(rows));
   const removable: Row[] = [];
   for (const row of rows) {
     const id = row.client_id ?? 0;
@@ -173,12 +173,12 @@ async function hasRelated(ctx: Context, id: number, countRelated: CountRelated):
 }
 
 /** What PostgreSQL's refusals become, before version 18 and since. */
-const HELD: ErrorCode[] = ['wrong_state', 'has_related_data'];
+const BLOCKING_ERRORS: ErrorCode[] = ['wrong_state', 'has_related_data'];
 
 /** Whether something that came in between still holds one of the clients; any other failure is thrown. */
 async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
   const error = await ctx.db.savepoint(() => removeClients(ctx, clientIds(rows), batch.operations.reverted));
-  if (error !== null && !HELD.includes(toAppError(error).code)) throw error;
+  if (error !== null && !BLOCKING_ERRORS.includes(toAppError(error).code)) throw error;
   return error !== null;
 }
 

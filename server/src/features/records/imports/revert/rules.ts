@@ -1,9 +1,9 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog';
+import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 
 /** One field that an import changed, with what the audit trail knows of it. */
 export interface ImportedField {
-  field: CatalogueField;
+  field: CatalogField;
   /** The value before the import; a mask for secrets. */
   old_value: FieldValue;
   old_cipher: string | null;

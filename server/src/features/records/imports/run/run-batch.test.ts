@@ -37,9 +37,9 @@ const people = (count: number, tag: string, area: number) =>
 describe('an import that is cut off', () => {
   it('is not planned over by a slow check that comes in after its rows are written', async () => {
     const { id } = await importFile(agent, people(3, 'late', 307));
-    const made = await findImport(t.current.deps.database, id);
-    if (!made) throw new Error('the import is gone');
-    await planRows(t.current.systemContext(), { ...made, state: 'checking' }, async () => undefined);
+    const importRecord = await findImport(t.current.deps.database, id);
+    if (!importRecord) throw new Error('the import is gone');
+    await planRows(t.current.systemContext(), { ...importRecord, state: 'checking' }, async () => undefined);
     const { body } = await agent.call(endpoints.listImportRows, { params: { id } });
     expect(body.data.map(({ plan, findings }) => [plan, findings])).toEqual(
       Array.from({ length: 3 }, () => ['created', []]),
@@ -48,36 +48,36 @@ describe('an import that is cut off', () => {
 
   it('goes on after the last whole batch, without a client twice', async () => {
     const before = await total();
-    const made = await uploadAndCheck(agent, people(620, 'crash', 305));
+    const importRecord = await uploadAndCheck(agent, people(620, 'crash', 305));
     const { database } = t.current.deps;
     const ctx = t.current.systemContext();
     await changeImport(
       database,
-      made.id,
+      importRecord.id,
       { state: 'running', total_count: 620, done_count: 0 },
       t.current.clock.now(),
     );
-    expect(await database.transaction((db) => runBatch({ ...ctx, db }, made.id))).toBe(true);
+    expect(await database.transaction((db) => runBatch({ ...ctx, db }, importRecord.id))).toBe(true);
     const crash = database.transaction(async (db) => {
-      await runBatch({ ...ctx, db }, made.id);
+      await runBatch({ ...ctx, db }, importRecord.id);
       throw new Error('the server died');
     });
     await expect(crash).rejects.toThrow('the server died');
     expect(await total()).toBe(before + 250);
     t.current.clock.advance(61_000);
     await tend();
-    expect(await settled(agent, made.id)).toMatchObject({ state: 'done', counts: { created: 620 } });
+    expect(await settled(agent, importRecord.id)).toMatchObject({ state: 'done', counts: { created: 620 } });
     expect(await total()).toBe(before + 620);
   });
 
   it('lets two jobs on one import take turns', async () => {
     const before = await total();
-    const made = await uploadAndCheck(agent, people(600, 'twice', 786));
+    const importRecord = await uploadAndCheck(agent, people(600, 'twice', 786));
     const { database } = t.current.deps;
-    await changeImport(database, made.id, { state: 'running', done_count: 0 }, t.current.clock.now());
+    await changeImport(database, importRecord.id, { state: 'running', done_count: 0 }, t.current.clock.now());
     const work = async () => {
       const ctx = t.current.systemContext();
-      while (await database.transaction((db) => runBatch({ ...ctx, db }, made.id)));
+      while (await database.transaction((db) => runBatch({ ...ctx, db }, importRecord.id)));
     };
     await Promise.all([work(), work()]);
     expect(await total()).toBe(before + 600);
@@ -180,15 +180,15 @@ describe('10,000 rows', () => {
     onTestFinished(async () => {
       await others.stop();
     });
-    const made = await importFile(agent, people(10_000, 'big', 954));
+    const importRecord = await importFile(agent, people(10_000, 'big', 954));
     marks.push(performance.now());
-    expect(made).toMatchObject({
+    expect(importRecord).toMatchObject({
       state: 'done',
       counts: { created: 9995, skipped: 5 },
       progress: { done: 10_000, total: 10_000 },
     });
     expect(await total()).toBe(before + 9995);
-    expect((await revertFile(agent, made.id)).counts).toMatchObject({ reverted: 9995, kept: 0 });
+    expect((await revertFile(agent, importRecord.id)).counts).toMatchObject({ reverted: 9995, kept: 0 });
     marks.push(performance.now());
     const longest = await others.stop();
     expect(await total()).toBe(before);

@@ -1,16 +1,16 @@
 import { fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
-import { tellAgents } from '#features/people/notifications/notify-agents.ts';
+import { notifyAgents } from '#features/people/notifications/notify-agents.ts';
 import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { removeNamesOfImport } from '#platform/database/forget-clients.ts';
 import { planRows, readPolicy } from '../check/check-rows.ts';
-import * as listing from '../queries.ts';
 import { clientPerson } from '../matching/rules.ts';
 import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
+import * as queries from '../queries.ts';
 import * as repository from '../repository.ts';
 import { type ReadPolicy, type ReadRow, readRow, rowsPerBatch } from '../rules.ts';
 
@@ -19,7 +19,7 @@ const ADDRESS = fieldNamed('address');
 
 /** What one transaction works on: the import, and what became of its rows so far. */
 interface Batch {
-  made: repository.ImportRecord;
+  importRecord: repository.ImportRecord;
   policy: ReadPolicy;
   done: Map<number, repository.DoneRow>;
   /** The client of each row, by row number, for later rows that repeat it. */
@@ -29,10 +29,10 @@ interface Batch {
 export const operationOf = (importId: number) => `import:${importId}`;
 
 /** Plans anew when clients changed after the dry run and nothing is written yet: what was new may exist by now. */
-export async function renewPlans(ctx: Context, made: repository.ImportRecord): Promise<void> {
-  if (made.done_count > 0 || made.checked_at === null) return;
-  if (await listing.clientsChangedSince(ctx.db, made.checked_at)) {
-    await planRows(ctx, made, async () => undefined);
+export async function renewPlans(ctx: Context, importRecord: repository.ImportRecord): Promise<void> {
+  if (importRecord.done_count > 0 || importRecord.checked_at === null) return;
+  if (await queries.clientsChangedSince(ctx.db, importRecord.checked_at)) {
+    await planRows(ctx, importRecord, async () => undefined);
   }
 }
 
@@ -41,14 +41,14 @@ export async function renewPlans(ctx: Context, made: repository.ImportRecord): P
  * stopped. False when nothing is left to do.
  */
 export async function runBatch(ctx: Context, importId: number): Promise<boolean> {
-  const made = await repository.lockImport(ctx.db, importId);
-  if (made?.state !== 'running') return false;
-  const rows = await repository.undoneRows(ctx.db, importId, rowsPerBatch(made.mapping));
+  const importRecord = await repository.lockImport(ctx.db, importId);
+  if (importRecord?.state !== 'running') return false;
+  const rows = await repository.undoneRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
   if (rows.length === 0) {
-    await finish(ctx, made, 'imported');
+    await finish(ctx, importRecord, 'imported');
     return false;
   }
-  const batch = await startBatch(ctx, made, rows);
+  const batch = await startBatch(ctx, importRecord, rows);
   for (const row of rows) {
     if (row.plan !== 'created' && row.plan !== 'updated')
       note(batch, row, { outcome: row.plan ?? 'skipped', client_id: repeatedClient(row) });
@@ -64,7 +64,7 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
     rows.filter(({ plan }) => plan === 'updated'),
   );
   await repository.saveOutcomes(ctx.db, [...batch.done.values()]);
-  const done_count = made.done_count + rows.length;
+  const done_count = importRecord.done_count + rows.length;
   await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
   return true;
 }
@@ -73,40 +73,40 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
 const repeatedClient = ({ plan, match_id, matches }: Row): number | undefined =>
   match_id ?? (plan === 'skipped' ? (matches[0]?.client_id ?? undefined) : undefined);
 
-async function startBatch(ctx: Context, made: repository.ImportRecord, rows: Row[]): Promise<Batch> {
+async function startBatch(ctx: Context, importRecord: repository.ImportRecord, rows: Row[]): Promise<Batch> {
   const repeated = rows.flatMap(({ match_row }) => match_row ?? []);
-  const clientOf = await repository.clientsOfRows(ctx.db, made.id, repeated);
+  const clientOf = await repository.clientsOfRows(ctx.db, importRecord.id, repeated);
   for (const { row_number, match_id } of rows) if (match_id !== null) clientOf.set(row_number, match_id);
-  return { made, policy: await readPolicy(ctx, made), done: new Map(), clientOf };
+  return { importRecord, policy: await readPolicy(ctx, importRecord), done: new Map(), clientOf };
 }
 
 /** Notes that the last row of a run or a revert is done. */
 export async function finish(
   ctx: Context,
-  made: repository.ImportRecord,
+  importRecord: repository.ImportRecord,
   action: 'imported' | 'import_reverted',
 ): Promise<void> {
   const end =
     action === 'imported'
-      ? ({ state: 'done', done_count: made.row_count } as const)
-      : ({ state: 'reverted', done_count: made.total_count } as const);
+      ? ({ state: 'done', done_count: importRecord.row_count } as const)
+      : ({ state: 'reverted', done_count: importRecord.total_count } as const);
   const now = ctx.deps.clock.now();
-  await repository.changeImport(ctx.db, made.id, { ...end, finished_at: now, error: null }, now);
-  const counts = await repository.refreshCounts(ctx.db, made.id);
-  await auditAct(ctx, action, 'import', made.id, { new_value: counts });
-  if (action === 'imported') await tellOfEnd(ctx, made, 'done');
-  await removeNamesOfImport(ctx.db, made.id);
+  await repository.changeImport(ctx.db, importRecord.id, { ...end, finished_at: now, error: null }, now);
+  const counts = await repository.refreshCounts(ctx.db, importRecord.id);
+  await auditAction(ctx, action, 'import', importRecord.id, { new_value: counts });
+  if (action === 'imported') await notifyImportEnded(ctx, importRecord, 'done');
+  await removeNamesOfImport(ctx.db, importRecord.id);
 }
 
 /** Who made the import is told that its run is over, done or stopped; a run that was continued may stop again. */
-export async function tellOfEnd(
+export async function notifyImportEnded(
   ctx: Context,
   { id, agent_id, file_name }: repository.ImportRecord,
   how: 'done' | 'stopped',
 ): Promise<void> {
   if (agent_id === null) return;
   const event = `${id}:${how}:${ctx.deps.clock.now().toISOString()}`;
-  await tellAgents(ctx, { kind: 'import_ended', event, about: file_name, to: agent_id, import_id: id });
+  await notifyAgents(ctx, { kind: 'import_ended', event, about: file_name, to: agent_id, import_id: id });
 }
 
 function note(
@@ -120,11 +120,11 @@ function note(
   if (client_id !== null) batch.clientOf.set(row.row_number, client_id);
 }
 
-function readStored(ctx: Context, { made, policy }: Batch, row: Row): ReadRow {
-  return readRow(cellsOf(ctx.deps.cipher, made, row), made.mapping, policy);
+function readStored(ctx: Context, { importRecord, policy }: Batch, row: Row): ReadRow {
+  return readRow(cellsOf(ctx.deps.cipher, importRecord, row), importRecord.mapping, policy);
 }
 
-function refusal(rejected: Rejection[]): ImportFinding[] {
+function toFindings(rejected: Rejection[]): ImportFinding[] {
   return rejected.map(({ field, message }) => ({
     level: 'error',
     field: isFieldName(field) ? field : null,
@@ -134,7 +134,7 @@ function refusal(rejected: Rejection[]): ImportFinding[] {
 
 /** Creates all rows in one go; a refused row is taken out and the others are tried again. */
 async function createRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
-  const operation = operationOf(batch.made.id);
+  const operation = operationOf(batch.importRecord.id);
   let left = rows.map((row) => ({
     row: String(row.id),
     input: readStored(ctx, batch, row).input,
@@ -147,7 +147,7 @@ async function createRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void
       const client_id = idOf.get(row);
       const reasons = rejected.filter((rejection) => rejection.row === row);
       if (client_id !== undefined) note(batch, stored, { outcome: 'created', client_id });
-      else if (reasons.length > 0) note(batch, stored, { outcome: 'refused', findings: refusal(reasons) });
+      else if (reasons.length > 0) note(batch, stored, { outcome: 'refused', findings: toFindings(reasons) });
     }
     left = left.filter(({ stored }) => !batch.done.has(stored.id));
   }
@@ -208,7 +208,7 @@ async function permitted<Update extends { id: number; row: Row } & ReadRow>(
 }
 
 async function updateWave(ctx: Context, batch: Batch, wave: Map<number, Row>): Promise<void> {
-  const operation = operationOf(batch.made.id);
+  const operation = operationOf(batch.importRecord.id);
   let left = await permitted(
     ctx,
     batch,
@@ -219,7 +219,7 @@ async function updateWave(ctx: Context, batch: Batch, wave: Map<number, Row>): P
     const changedIds = new Set(changed.map(({ id }) => id));
     for (const { id, row } of left) {
       const reasons = rejected.filter((rejection) => rejection.id === id);
-      if (reasons.length > 0) note(batch, row, { outcome: 'refused', findings: refusal(reasons) });
+      if (reasons.length > 0) note(batch, row, { outcome: 'refused', findings: toFindings(reasons) });
       else if (rejected.length > 0) continue;
       else if (changedIds.has(id)) note(batch, row, { outcome: 'updated', client_id: id });
       else note(batch, row, { outcome: 'skipped', client_id: id, findings: [UNCHANGED] });

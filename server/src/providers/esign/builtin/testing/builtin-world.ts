@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 import type { Chosen, EsignWorld } from '../../testing/esign-world.ts';
-import { openEsign, PEOPLE, PLACE, signingInput, templateNamed, ticketFor } from './esign-fixture.ts';
+import { CLIENT_INFO, openEsign, PEOPLE, signingInput, templateNamed, ticketFor } from './esign-fixture.ts';
 import { formPdf } from './wild-pdfs.ts';
 
 /** The built-in provider, whose signers sign on its own screen. */
@@ -31,15 +31,15 @@ export async function openBuiltinWorld(): Promise<EsignWorld> {
       await writeFile(path.join(templatesDir, 'Changing.pdf'), without);
     },
     async open(envelopeId, signer) {
-      await esign.noteViewed(await ticketFor(esign, envelopeId, signer), PLACE);
+      await esign.noteViewed(await ticketFor(esign, envelopeId, signer), CLIENT_INFO);
     },
     async sign(envelopeId, signer, chosen = {}) {
       const ticket = await ticketFor(esign, envelopeId, signer);
       const { fields, signerName } = await esign.view(ticket);
-      await esign.sign(ticket, signingInput(signerName, entered(fields, chosen)), PLACE);
+      await esign.sign(ticket, signingInput(signerName, entered(fields, chosen)), CLIENT_INFO);
     },
     async decline(envelopeId, signer) {
-      await esign.decline(await ticketFor(esign, envelopeId, signer), 'I do not agree.', PLACE);
+      await esign.decline(await ticketFor(esign, envelopeId, signer), 'I do not agree.', CLIENT_INFO);
     },
     async shown(envelopeId, signer, field) {
       const found = (await fieldsOf(envelopeId, signer)).find(({ name }) => name === field);

@@ -8,8 +8,13 @@ import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
+import type {
+  ClientInfo,
+  OwnPageEsign,
+  SigningInput,
+  SigningTicket,
+} from '#platform/ports/built-in-signing.ts';
 import type { EsignPerson, EsignSigner } from '#platform/ports/esign.ts';
-import type { OwnPageEsign, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/built-in-signing.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createTestDatabase } from '#testing/database.ts';
@@ -20,7 +25,7 @@ export const PEOPLE: EsignPerson[] = [
   { role: 'advisor', name: 'Adriana Advisor', email: 'adriana@example.test' },
   { role: 'client', name: 'José Ñandú Pérez de la Peña', email: 'jose@example.test' },
 ];
-export const PLACE: SigningPlace = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (test)' };
+export const CLIENT_INFO: ClientInfo = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (test)' };
 export const SECRETS = {
   fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
   tokenSecret: Buffer.alloc(48, 7),
@@ -64,9 +69,9 @@ export function memoryStorage(): EsignFixture['storage'] {
 
 /** The provider on a database and a library folder of its own. */
 export async function openEsign(): Promise<EsignFixture & { close(): Promise<void> }> {
-  const made = await createTestDatabase(inject('databaseUrl'));
+  const testDatabase = await createTestDatabase(inject('databaseUrl'));
   const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-esign-'));
-  const database = openDatabase(made.url, { max: 5, onError: () => undefined });
+  const database = openDatabase(testDatabase.url, { max: 5, onError: () => undefined });
   const [storage, clock] = [memoryStorage(), fixedClock(new Date('2026-11-20T15:00:00Z'))];
   const templatesDir = path.join(folder, 'templates');
   const another = () =>
@@ -83,10 +88,19 @@ export async function openEsign(): Promise<EsignFixture & { close(): Promise<voi
     });
   const close = async () => {
     await database.close();
-    await made.drop();
+    await testDatabase.drop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { esign: another(), database, databaseUrl: made.url, storage, clock, templatesDir, another, close };
+  return {
+    esign: another(),
+    database,
+    databaseUrl: testDatabase.url,
+    storage,
+    clock,
+    templatesDir,
+    another,
+    close,
+  };
 }
 
 /** One per test file. */
@@ -120,14 +134,14 @@ export async function envelopeOf(
   name: string,
   prefill: Record<string, string> = {},
 ): Promise<string> {
-  const made = await esign.createEnvelope({
+  const created = await esign.createEnvelope({
     templateId: await templateNamed(esign, name),
     idempotencyKey: randomUUID(),
     subject: name,
     people: PEOPLE,
     prefill,
   });
-  return made.envelopeId;
+  return created.envelopeId;
 }
 
 export async function ticketFor(
@@ -149,5 +163,5 @@ export async function signAs(
 ) {
   const name = PEOPLE.find(({ role }) => role === signer)?.name ?? '';
   const ticket = await ticketFor(esign, envelopeId, signer);
-  return (await esign.sign(ticket, signingInput(name, values), PLACE)).state;
+  return (await esign.sign(ticket, signingInput(name, values), CLIENT_INFO)).state;
 }

@@ -1,6 +1,6 @@
 import { PDF, PdfString } from '@libpdf/core';
 import { sealPdf } from '../seal-pdf.ts';
-import { makeSelfSigned } from '../self-signed.ts';
+import { createSelfSigned } from '../self-signed.ts';
 import { encrypted, formPdf } from './wild-pdfs.ts';
 
 /** PDFs of the kinds that lose content or cannot be signed. */
@@ -26,9 +26,12 @@ export function rawPdf(
 }
 
 /** One page of text whose form has these fields and whose page these widgets, from object 6 on. */
-export function formOf(widgets: readonly string[], places: { listed?: string; shown?: string } = {}): Buffer {
+export function formOf(
+  widgets: readonly string[],
+  options: { listed?: string; shown?: string } = {},
+): Buffer {
   const all = widgets.map((_, at) => `${at + 6} 0 R`).join(' ');
-  const { listed = all, shown = all } = places;
+  const { listed = all, shown = all } = options;
   return rawPdf([
     `<</Type/Catalog/Pages 2 0 R${listed ? `/AcroForm<</Fields[${listed}]/DA(/F1 0 Tf 0 g)>>` : ''}>>`,
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',
@@ -58,7 +61,7 @@ export async function encryptedAndBroken(): Promise<Buffer> {
 export async function signedBefore(name?: string): Promise<Buffer> {
   const validUntil = new Date('2036-01-01T00:00:00Z');
   const now = new Date('2026-01-01T00:00:00Z');
-  const keys = await makeSelfSigned(
+  const keys = await createSelfSigned(
     { organization: 'Earlier Brokerage', commonName: 'Ana Before' },
     now,
     validUntil,

@@ -4,7 +4,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 
 export interface SealReport {
   /** The byte ranges run from the first byte to the last and leave out only the signature itself. */
-  coversWholeFile: boolean;
+  coversFullFile: boolean;
   /** The signed digest is that of the ranges. */
   digestMatches: boolean;
   /** The signature over the signed attributes is of the embedded certificate. */
@@ -42,7 +42,7 @@ export function verifySeal(file: Buffer): SealReport {
   const key = createPublicKey(certificate.publicKey.export({ type: 'spki', format: 'pem' }));
   const named = Buffer.from(attribute(OID.signingCertificateV2) ?? new ArrayBuffer(0));
   return {
-    coversWholeFile: a === 0 && hole.startsWith('<') && hole.endsWith('>') && c + d === file.length,
+    coversFullFile: a === 0 && hole.startsWith('<') && hole.endsWith('>') && c + d === file.length,
     digestMatches:
       digest !== undefined && ranges.equals(Buffer.from(AsnConvert.parse(digest, OctetString).buffer)),
     signatureIsValid: verify('sha256', attributes, key, Buffer.from(signer.signature.buffer)),
@@ -63,8 +63,8 @@ function asSet(parts: Buffer[]): Buffer {
 /** Whether a PDF is sealed and nothing in it was changed. */
 export function isSealIntact(file: Buffer): boolean {
   try {
-    const { coversWholeFile, digestMatches, signatureIsValid, namesCertificate } = verifySeal(file);
-    return coversWholeFile && digestMatches && signatureIsValid && namesCertificate;
+    const { coversFullFile, digestMatches, signatureIsValid, namesCertificate } = verifySeal(file);
+    return coversFullFile && digestMatches && signatureIsValid && namesCertificate;
   } catch {
     return false;
   }

@@ -28,7 +28,7 @@ export async function formPdf({ rotation = 0, text = TEXT, change }: FormPdf = {
   const form = pdf.getOrCreateForm();
   const border = { borderColor: rgb(0, 0, 0), borderWidth: 1 };
   page.drawText('An agreement', { x: 72, y: 740 });
-  const places = [
+  const placements = [
     [form.createTextField('client_signature', border), { x: 72, y: 100, width: 200, height: 40 }],
     [form.createTextField('client_date', border), { x: 300, y: 100, width: 120, height: 20 }],
     [form.createTextField('primary_email', border), text],
@@ -38,7 +38,7 @@ export async function formPdf({ rotation = 0, text = TEXT, change }: FormPdf = {
       { x: 72, y: 500, width: 120, height: 20 },
     ],
   ] as const;
-  for (const [field, place] of places) page.drawField(field, place);
+  for (const [field, placement] of placements) page.drawField(field, placement);
   page.setRotation(rotation);
   change?.(pdf, page);
   return Buffer.from(await pdf.save());

@@ -37,10 +37,10 @@ export async function expectBooksAgree({ database, fake, esign, clock }: Docusig
   );
   clock.advance(NEXT_LOOK_MS);
   for (const { envelope_id } of rows) {
-    const told: EnvelopeState = await esign.status(envelope_id);
+    const reported: EnvelopeState = await esign.status(envelope_id);
     const booked = bookedState(fake, envelope_id);
     // Who voided by our call knows when from our own clock; DocuSign's is told later.
-    const { choices: _, asOf: __, voidedAt, ...rest } = told;
+    const { choices: _, asOf: __, voidedAt, ...rest } = reported;
     const { voidedAt: bookedVoid, ...same } = booked;
     expect(rest).toEqual(same);
     expect(voidedAt === null).toBe(bookedVoid === null);

@@ -26,20 +26,20 @@ export interface DocusignFixture {
   /** Ours; DocuSign's own goes with it unless `skew` says otherwise. */
   clock: ReturnType<typeof fixedClock>;
   config: Config;
-  patience: Patience;
+  timing: FakeTiming;
   /** Another server on the same database. */
   another(change?: Partial<DocusignOptions>): EsignPort;
 }
 
 /** An adapter that waits without waiting, and gives calls up when the test says so instead of after their time-out. */
-export class Patience {
+export class FakeTiming {
   /** How long the adapter wanted to wait, in milliseconds. */
   readonly waits: number[] = [];
-  #givesUpWhen: (() => boolean) | null = null;
+  #abortCondition: (() => boolean) | null = null;
 
   /** The call that is under way when this becomes true is taken for timed out. */
-  giveUpWhen(isOver: () => boolean): void {
-    this.#givesUpWhen = isOver;
+  abortWhen(isOver: () => boolean): void {
+    this.#abortCondition = isOver;
   }
 
   wait = async (ms: number): Promise<void> => {
@@ -50,8 +50,8 @@ export class Patience {
   fetch: typeof fetch = async (input, init) => {
     const gaveUp = new AbortController();
     const timer = setInterval(() => {
-      if (!this.#givesUpWhen?.()) return;
-      this.#givesUpWhen = null;
+      if (!this.#abortCondition?.()) return;
+      this.#abortCondition = null;
       gaveUp.abort(new DOMException('the test gave the call up', 'TimeoutError'));
     }, 2);
     try {
@@ -67,23 +67,23 @@ export class Patience {
 export async function openDocusign(
   options: FakeDocusignOptions = {},
 ): Promise<DocusignFixture & { close(): Promise<void> }> {
-  const made = await createTestDatabase(inject('databaseUrl'));
-  const database = openDatabase(made.url, { max: 5, onError: () => undefined });
+  const testDatabase = await createTestDatabase(inject('databaseUrl'));
+  const database = openDatabase(testDatabase.url, { max: 5, onError: () => undefined });
   const clock = fixedClock(new Date('2026-11-20T15:00:00Z'));
   const fake = new FakeDocusign({ now: () => clock.now(), ...options });
   await fake.start();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...fake.environment(PUBLIC_URL) });
-  const patience = new Patience();
+  const timing = new FakeTiming();
   const another = (change: Partial<DocusignOptions> = {}) => {
-    const { wait, fetch } = patience;
+    const { wait, fetch } = timing;
     return createDocusignEsign({ config, database, clock, log: createLog('silent'), wait, fetch, ...change });
   };
   return {
-    ...{ fake, esign: another(), database, clock, config, patience, another },
+    ...{ fake, esign: another(), database, clock, config, timing, another },
     async close() {
       await fake.stop();
       await database.close();
-      await made.drop();
+      await testDatabase.drop();
     },
   };
 }
@@ -134,7 +134,7 @@ export async function envelopesOf({ database, fake }: DocusignFixture, key: stri
 }
 
 /** What DocuSign answers when it refuses. */
-export function refusal(status: number, errorCode: string, headers: Record<string, string> = {}) {
+export function errorResponse(status: number, errorCode: string, headers: Record<string, string> = {}) {
   return { kind: 'answer' as const, status, body: { errorCode, message: `${errorCode} happened` }, headers };
 }
 

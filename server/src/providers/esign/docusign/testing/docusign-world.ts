@@ -14,7 +14,7 @@ const CHANGING: NewTemplate = {
 /** The DocuSign adapter, with a fake DocuSign at which people sign. */
 export async function openDocusignWorld(): Promise<EsignWorld> {
   const { esign, fake, clock, close } = await openDocusign({ templates: [...DEFAULT_TEMPLATES, CHANGING] });
-  fake.polling.isRefused = true;
+  fake.polling.isEnforced = true;
   const changing = templateOf(fake, 'Changing');
   const visit = async (envelopeId: string, signer: EsignSigner) => {
     fake.open(await esign.signingUrl({ envelopeId, signer, returnUrl: RETURN_URL }));

@@ -7,14 +7,14 @@ import type { DocusignFixture } from './docusign-fixture.ts';
  */
 export function endsClean(docusign: { readonly current: DocusignFixture }): void {
   afterEach(() => {
-    const { fake, patience } = docusign.current;
-    const { waitingFaults } = fake.http;
+    const { fake, timing } = docusign.current;
+    const { pendingFailures } = fake.http;
     const polled = fake.polling.violations.splice(0);
     const violations = fake.http.violations.splice(0);
     fake.http.forget();
     fake.connect.outbox.length = 0;
-    patience.waits.length = 0;
-    const left = { violations, polled, waitingFaults, ignored: fake.ignored };
-    expect(left).toEqual({ violations: [], polled: [], waitingFaults: 0, ignored: [] });
+    timing.waits.length = 0;
+    const left = { violations, polled, pendingFailures, ignored: fake.ignored };
+    expect(left).toEqual({ violations: [], polled: [], pendingFailures: 0, ignored: [] });
   });
 }

@@ -28,7 +28,7 @@ export async function openBuiltinPaymentWorld(): Promise<PaymentWorld> {
     async refund(account, providerPaymentId, amount_cents) {
       await payments.refund(account, providerPaymentId, amount_cents, randomUUID());
     },
-    async takeEvents() {
+    async drainEvents() {
       const events = await payments.undelivered(1000);
       for (const { id } of events) await payments.delivered(id);
       return events;

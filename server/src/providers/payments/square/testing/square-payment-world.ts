@@ -28,7 +28,7 @@ export async function openSquarePaymentWorld(): Promise<PaymentWorld> {
     async refund(_account, providerPaymentId, amount_cents) {
       fake.refund(providerPaymentId, amount_cents);
     },
-    takeEvents: async () => fake.outbox.take(),
+    drainEvents: async () => fake.outbox.drain(),
     async countOf(account, idempotencyKey) {
       const { orders, invoices } = fake.about(account, idempotencyKey);
       return Math.max(orders.length, invoices.length);

@@ -19,9 +19,9 @@ export function useSquareWorld() {
   afterAll(() => fake.stop());
   afterEach(() => {
     expect(fake.http.violations).toEqual([]);
-    expect(fake.http.waitingFaults).toBe(0);
+    expect(fake.http.pendingFailures).toBe(0);
     fake.http.forget();
-    fake.outbox.take();
+    fake.outbox.drain();
     clock.advance(5 * 60_000);
   });
   const options = (environment: Record<string, string> = {}): SquareOptions => ({
@@ -57,7 +57,7 @@ export function useSquareWorld() {
     publish: async (values: Partial<InvoiceToPublish> = {}) =>
       square().publishInvoice(await toPublish(values)),
     /** How often a call was made. */
-    heard: (method: string, path: RegExp) => fake.http.heard(method, path).length,
+    callCount: (method: string, path: RegExp) => fake.http.callsTo(method, path).length,
   };
 }
 
@@ -69,4 +69,4 @@ export const newCustomer = (reference: string = randomUUID()) => ({
 });
 
 /** A PaymentError of this kind, for `rejects.toEqual`. */
-export const refusal = (kind: PaymentError['kind']): unknown => expect.objectContaining({ kind });
+export const errorOfKind = (kind: PaymentError['kind']): unknown => expect.objectContaining({ kind });
