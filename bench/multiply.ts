@@ -11,8 +11,8 @@ export async function multiplyClients(url: string, clients: number): Promise<voi
   const client = new pg.Client(url);
   await client.connect();
   try {
-    const { rows } = await client.query('select count(*)::int as held from clients');
-    if (rows[0]?.held >= clients) return;
+    const { rows } = await client.query('select count(*)::int as present from clients');
+    if (rows[0]?.present >= clients) return;
     await client.query(`set synchronous_commit = off; set work_mem = '128MB'`);
     const others = await otherColumns(client);
     const copied = others.map((column) => `c."${column}"`).join(', ');

@@ -16,7 +16,7 @@ function readOptions(): RunOptions & { rounds: number } {
       providers: { type: 'string', default: 'fake' },
       port: { type: 'string', default: '3440' },
       folder: { type: 'string', default: './data/chaos' },
-      fault: { type: 'string', multiple: true, default: [] },
+      failure: { type: 'string', multiple: true, default: [] },
     },
   });
   return {
@@ -26,14 +26,14 @@ function readOptions(): RunOptions & { rounds: number } {
     providers: values.providers === 'builtin' ? 'builtin' : 'fake',
     port: Number(values.port),
     folder: path.resolve(values.folder),
-    failures: values.fault,
+    failures: values.failure,
   };
 }
 
 /**
  * npm run chaos: breaks something, mends it and looks whether everything that was acknowledged is there once and whole, round
  * by round (docs/reliability.md). `--seed` repeats the same faults in the same order, `--database embedded` lets the portal
- * start its own database, `--providers builtin` signs and pays in the portal, `--fault` takes only these.
+ * start its own database, `--providers builtin` signs and pays in the portal, `--failure` takes only these.
  */
 const options = readOptions();
 mkdirSync(options.folder, { recursive: true });

@@ -5,7 +5,9 @@ import { accessScopeProblems } from './access-scope-rule.ts';
 import { classProblems } from './css-class-rule.ts';
 import { unfailedDialogs } from './dialog-rule.ts';
 import { diskProblems } from './disk-rule.ts';
+import { featureNameProblems } from './feature-name-rule.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
+import { privateNameProblems } from './private-name-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
@@ -102,6 +104,7 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
     ...tableProblems({ file, text }, owners),
     ...flagProblems({ file, text }, flags),
     ...accessScopeProblems({ file, text }),
+    ...privateNameProblems({ file, text }),
   ];
 }
 
@@ -115,7 +118,7 @@ for (const { file, text } of files) {
   for (const problem of problems) console.log(`${file}: ${problem}`);
   count += problems.length;
 }
-for (const problem of [...classProblems(tracked), ...unfailedDialogs(files)]) {
+for (const problem of [...classProblems(tracked), ...unfailedDialogs(files), ...featureNameProblems(files)]) {
   console.log(problem);
   count++;
 }

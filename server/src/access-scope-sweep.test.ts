@@ -4,7 +4,14 @@ import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ALIKE, APART, type BuildInput, type Input, LISTING, NAMING } from '#testing/access-scope-calls.ts';
+import {
+  ALIKE,
+  APART,
+  type BuildInput,
+  type Input,
+  LIST_CALLS,
+  NAMED_CALLS,
+} from '#testing/access-scope-calls.ts';
 import { buildWorld, countFrom, farAway, MARK, MARKED, type World } from '#testing/access-scope-world.ts';
 import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { signInAs } from '#testing/factories.ts';
@@ -103,7 +110,7 @@ async function marked(): Promise<Record<string, string>> {
 
 describe('need to know', () => {
   it('names every endpoint that an agent may call', () => {
-    const named = new Set([...NAMING, ...LISTING].map(([name]) => name).concat([...APART]));
+    const named = new Set([...NAMED_CALLS, ...LIST_CALLS].map(([name]) => name).concat([...APART]));
     expect(agentEndpoints.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
     expect([...named].filter((name) => !agentEndpoints.some((endpoint) => endpoint.name === name))).toEqual(
       [],
@@ -116,7 +123,7 @@ describe('need to know', () => {
     it('changes nothing of the other’s, whatever is asked', async () => {
       const before = await marked();
       const wrong: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(NAMING)) {
+      for (const [label, endpoint, of] of labelled(NAMED_CALLS)) {
         const answer = await request(endpoint, of(theirs, mine));
         const unknownAnswer = await request(endpoint, of(withUnknownIds(theirs), mine));
         if (answer.status !== unknownAnswer.status || answer.text !== unknownAnswer.text)
@@ -129,7 +136,7 @@ describe('need to know', () => {
 
     it('lists nothing of the other’s', async () => {
       const wrong: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(LISTING)) {
+      for (const [label, endpoint, of] of labelled(LIST_CALLS)) {
         const { status, text } = await request(endpoint, of(theirs, mine));
         if (status >= 300 || MARKED.test(text)) wrong.push([label, status, text.slice(0, 300)]);
       }
@@ -155,7 +162,7 @@ describe('need to know', () => {
 
     it('finds in every list what the other setting keeps back', async () => {
       const blind: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(LISTING)) {
+      for (const [label, endpoint, of] of labelled(LIST_CALLS)) {
         const { status, text } = await request(endpoint, of(theirs, mine));
         if (status >= 300 || !MARKED.test(text)) blind.push([label, status, text.slice(0, 300)]);
       }
@@ -165,7 +172,7 @@ describe('need to know', () => {
     it('finds every thing that is named, and changes it', async () => {
       const before = await marked();
       const blind: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(NAMING)) {
+      for (const [label, endpoint, of] of labelled(NAMED_CALLS)) {
         const answer = await request(endpoint, of(theirs, mine));
         const unknownAnswer = await request(endpoint, of(withUnknownIds(theirs), mine));
         if (

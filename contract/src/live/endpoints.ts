@@ -25,7 +25,7 @@ export const liveEventSchema = z.object({
     'notices',
     'reminders',
     'sign_ins',
-    'sight',
+    'access_scope',
   ]),
   action: z.enum(['created', 'updated', 'deleted']),
   ids: z.array(z.number()).optional(),

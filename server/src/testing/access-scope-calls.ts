@@ -17,7 +17,7 @@ const sending =
 const file = (): Input => fileInput('%PDF-1.4\n%%EOF\n', 'a.pdf') as Input;
 
 /** Calls that name a thing of the other agent, in an order in which each still finds what it names. */
-export const NAMING: [string, BuildInput][] = [
+export const NAMED_CALLS: [string, BuildInput][] = [
   ['getClient', byId('client')],
   ['getRelatedData', byId('client')],
   ['listClientHistory', byId('client')],
@@ -144,7 +144,7 @@ function lineOf(name: string, kind: string, id: number, due_day: string): object
 }
 
 /** Lists, counts and searches that hold something of the other agent's client while everybody sees him. */
-export const LISTING: [string, BuildInput][] = [
+export const LIST_CALLS: [string, BuildInput][] = [
   ['listClients', () => ({})],
   ['listClients', (w) => ({ query: { owner: w.agent } })],
   ['listClients', () => ({ query: { q: MARK.toLowerCase(), sort: 'primary_email' } })],

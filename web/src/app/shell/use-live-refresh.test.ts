@@ -135,7 +135,7 @@ it('drops what no screen shows when other clients are seen, but not what is kept
   const read = vi.fn(() => 'of others');
   const shown = { queryKey: ['clients', 'list'], queryFn: read, staleTime: Number.POSITIVE_INFINITY };
   const stop = new QueryObserver(client, shown).subscribe(() => undefined);
-  receive({ kind: 'sight', action: 'updated', agent_id: null });
+  receive({ kind: 'access_scope', action: 'updated', agent_id: null });
   vi.advanceTimersByTime(3000);
   vi.useRealTimers();
   expect(read).toHaveBeenCalledTimes(1);

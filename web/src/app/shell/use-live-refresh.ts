@@ -41,7 +41,7 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   clients: (ids) => [['clients'], ...onesOf('client', ids)],
   agents: (ids) => [['agents'], ['teams'], ...onesOf('agent', ids)],
   // Others are seen than before, or one is not any more: anything may be of him.
-  sight: () => [[]],
+  access_scope: () => [[]],
   // A session's status and totals are derived from its forms.
   submissions: (ids) => [
     ['submissions'],
@@ -110,7 +110,7 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
   const unsubscribe = subscribe(
     (event) => {
       // What no screen shows is not kept for later: it may be of clients who are not seen any more (decision 071).
-      if (event.kind === 'sight') queryClient.removeQueries({ type: 'inactive', predicate: isAnswer });
+      if (event.kind === 'access_scope') queryClient.removeQueries({ type: 'inactive', predicate: isAnswer });
       events.push(event);
       timer ??= setTimeout(refresh, GATHER_MS + Math.random() * SPREAD_MS);
     },

@@ -13,7 +13,7 @@ import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { NeedToKnowDialog } from './need-to-know-dialog.tsx';
 import { TeamNameDialog } from './team-name-dialog.tsx';
 
-type Open = { what: 'sight' } | { what: 'name'; team?: Team } | null;
+type Open = { what: 'access' } | { what: 'name'; team?: Team } | null;
 
 /** For owners: whose clients agents see, and the teams that may decide it (decision 071). */
 export function TeamsDialog({ onClose }: { onClose: () => void }) {
@@ -31,7 +31,7 @@ export function TeamsDialog({ onClose }: { onClose: () => void }) {
   const close = () => setOpen(null);
   return (
     <ClosingDialog opened onClose={onClose} title="Teams and what agents see" size="md" beside={add}>
-      <AccessScope onChange={() => setOpen({ what: 'sight' })} />
+      <AccessScope onChange={() => setOpen({ what: 'access' })} />
       <Loaded
         query={useTeams()}
         failed="The teams could not be loaded."
@@ -50,7 +50,7 @@ export function TeamsDialog({ onClose }: { onClose: () => void }) {
           )
         }
       </Loaded>
-      {open?.what === 'sight' && <NeedToKnowDialog onClose={close} />}
+      {open?.what === 'access' && <NeedToKnowDialog onClose={close} />}
       {open?.what === 'name' && <TeamNameDialog team={open.team} onClose={close} />}
       <DeleteTeamDialog team={deleting} onClose={() => setDeleting(null)} />
     </ClosingDialog>

@@ -25,7 +25,7 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
     providers: null,
     notices: null,
     sign_ins: null,
-    sight: null,
+    access_scope: null,
   },
 };
 
@@ -57,7 +57,7 @@ async function narrowed(db: Database, accessScope: AccessScope, event: LiveEvent
   if (mayBeReassigned(event))
     return [
       { kind, action, agent_id: null },
-      { kind: 'sight', action, agent_id: null },
+      { kind: 'access_scope', action, agent_id: null },
     ];
   return seen.length > 0 ? [{ ...event, ids: seen }] : [];
 }

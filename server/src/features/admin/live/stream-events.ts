@@ -14,7 +14,7 @@ const MAX_STREAMS = 30;
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** What happens to an agent or his sign-ins may end them. */
-const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins', 'sight']);
+const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins', 'access_scope']);
 
 /** Streams that this server holds open, by agent. */
 const openStreams = new Map<number, number>();

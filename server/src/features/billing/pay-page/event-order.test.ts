@@ -34,8 +34,8 @@ async function refundedInvoice() {
   const [first] = await builtin().listPayments('BFS', providerInvoiceId);
   await builtin().refund('BFS', first?.providerPaymentId ?? '', 6000, randomUUID());
   minutePasses();
-  const told = await builtin().undelivered(100);
-  const events = told.filter(({ rawBody }) => /"(payment|refund)\.created"/.test(rawBody.toString()));
+  const undelivered = await builtin().undelivered(100);
+  const events = undelivered.filter(({ rawBody }) => /"(payment|refund)\.created"/.test(rawBody.toString()));
   return { id, token, events };
 }
 

@@ -23,6 +23,6 @@ export async function updateNeedToKnow(
   await repository.saveNeedToKnow(ctx.db, { sees, now: ctx.deps.clock.now() });
   const change = { field: 'sees', old_value: before, new_value: sees };
   await writeAudit(ctx, [{ action: 'updated', entity: 'need_to_know', ...change }]);
-  await publishLiveEvent(ctx, { kind: 'sight', action: 'updated' });
+  await publishLiveEvent(ctx, { kind: 'access_scope', action: 'updated' });
   return { success: true };
 }

@@ -15,6 +15,7 @@ import { buildClient, buildDocument, buildSubmission, signInAs } from '#testing/
 import { importFile } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { findAccessScope } from './access-scope.ts';
+
 const t = useTestApp();
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 
@@ -150,10 +151,8 @@ describe('with their own clients only, an agent', () => {
       'owner_agent_id must be an agent who sees this client; hand the client over first',
     );
     const { body } = await ana.call(createTask, { body: task });
-    const moved = await ana.call(updateTask, {
-      params: { id: body.id },
-      body: { owner_agent_id: ben.agent.id },
-    });
+    const change = { params: { id: body.id }, body: { owner_agent_id: ben.agent.id } };
+    const moved = await ana.call(updateTask, change);
     expect(moved.status).toBe(400);
     const line = { kind: 'follow_up' as const, id: client_id, due_day: '2026-11-24' };
     const early = await ana.call(today.reassignItem, { body: { ...line, owner_agent_id: ben.agent.id } });
@@ -286,7 +285,7 @@ describe('an open screen', () => {
     // His invoices, forms and files may be on any screen.
     await expect
       .poll(() => screen.received)
-      .toContainEqual({ kind: 'sight', action: 'updated', agent_id: null });
+      .toContainEqual({ kind: 'access_scope', action: 'updated', agent_id: null });
     expect(screen.isOver()).toBe(false);
     screen.stop();
   });
@@ -295,6 +294,6 @@ describe('an open screen', () => {
     const screen = await listen(ana);
     await setAccess('own');
     await expect.poll(() => screen.isOver()).toBe(true);
-    expect(screen.received.map(({ kind }) => kind)).toContain('sight');
+    expect(screen.received.map(({ kind }) => kind)).toContain('access_scope');
   });
 });

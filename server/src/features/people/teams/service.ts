@@ -90,5 +90,5 @@ function notFound(): AppError {
 /** Whoever sees other clients now asks for all of his screens anew. */
 async function note(ctx: Ctx, entry: AuditEntry, who: 'sees_others' | 'sees_the_same'): Promise<void> {
   await writeAudit(ctx, [entry]);
-  await publishLiveEvent(ctx, { kind: who === 'sees_others' ? 'sight' : 'agents', action: 'updated' });
+  await publishLiveEvent(ctx, { kind: who === 'sees_others' ? 'access_scope' : 'agents', action: 'updated' });
 }

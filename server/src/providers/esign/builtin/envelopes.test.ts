@@ -16,6 +16,7 @@ import {
 } from './testing/esign-fixture.ts';
 import { bombPng, signaturePng } from './testing/signature-png.ts';
 import { formPdf } from './testing/wild-pdfs.ts';
+
 const t = useEsign();
 const BOTH = 'Advisory Agreement';
 const NAMES = { client_first_name: 'Ana', client_last_name: 'Silva' };
