@@ -2,7 +2,10 @@ import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import * as repository from './repository.ts';
 
-/** Puts an agent into a team, or into none; the team he was in. Whether there is such a team the caller has asked. */
+/**
+ * Puts an agent into a team, or into none, and returns the agent's previous team. The caller has checked that
+ * the team exists.
+ */
 export async function changeTeam(
   { db }: Pick<Context, 'db'>,
   id: number,

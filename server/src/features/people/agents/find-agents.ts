@@ -9,33 +9,39 @@ import { type AgentRow, findByName, lockAgentRows, lockByEmail, lockOwnerRows } 
 
 type Ctx = Context<AgentActor>;
 
-/** How many clients each of these agents created; of all agents without `ids` (decisions B24; composed in app.ts). */
+/**
+ * How many clients each of these agents created; all agents without `ids` (decisions B24; composed in
+ * app.ts).
+ */
 export type CountClients = (db: Database, ids?: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
-/** Ends the sign-ins of an agent but one. */
+/** Ends all sign-ins of an agent except one. */
 export type EndSignIns = (db: Database, agentId: number, except: number | null, now: Date) => Promise<void>;
 
-/** Mails an agent who was just created the link with which he chooses his password. */
+/** Emails a newly created agent the link to set their password. */
 type Invite = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<unknown>;
 
 /**
- * Who is invited has chosen no password yet: an open invitation is sent again to another address, and the link to the former
- * one stops working. False where no invitation is pending.
+ * Resends a pending invitation to the corrected address; the link to the former one stops working. False if
+ * no invitation is pending.
  */
 export type MoveInvitation = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<boolean>;
 
-/** The clients that belong to an agent, and how they go over to another one, or to nobody. */
+/** The clients that belong to an agent, and how they are reassigned to another agent or to no one. */
 export interface OwnedClients {
   count(db: Database, agentId: number): Promise<number>;
   reassign(ctx: Context, from: number, to: number | null): Promise<void>;
 }
 
-/** What an agent has not done yet goes over with the clients; without a word on those it is nobody's (decision 047). */
+/**
+ * Reassigns an agent's open tasks along with the clients; without a successor they become unassigned
+ * (decision 047).
+ */
 export interface OpenTasks {
   reassign(ctx: Context, from: number, to: number | null): Promise<void>;
 }
 
-/** What agents need of rooms and features above them (composed in app.ts). */
+/** What agents need from modules and features above them (composed in app.ts). */
 export interface NeededAbove {
   countClients: CountClients;
   endSignIns: EndSignIns;
@@ -45,12 +51,12 @@ export interface NeededAbove {
   openTasks: OpenTasks;
 }
 
-/** Whom somebody means who types his username or his email. */
+/** Finds an agent by username or email. */
 export function findAgentByName(db: Database, name: string): Promise<{ id: number } | undefined> {
   return findByName(db, name.trim());
 }
 
-/** The row, unchangeable by others until the transaction ends; none where the agent is gone. */
+/** The row, locked until the transaction ends; undefined if the agent no longer exists. */
 export async function lockAgentRow(db: Database, id: number): Promise<AgentRow | undefined> {
   return (await lockAgentRows(db, [id]))[0];
 }
@@ -60,12 +66,12 @@ export async function lockOwners(db: Database): Promise<number[]> {
   return (await lockOwnerRows(db)).map(({ id }) => id);
 }
 
-/** Where owners get mail. */
+/** The email addresses of owners. */
 export function emailsOfOwners(db: Database): Promise<string[]> {
   return queries.emailsOfOwners(db);
 }
 
-/** Whose address it is; the row stays what it is until the transaction ends. */
+/** The agent with this address; the row is locked until the transaction ends. */
 export function lockAgentByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
   return lockByEmail(db, email.trim());
 }
@@ -82,7 +88,7 @@ export async function listAgents(
   };
 }
 
-/** Everybody's name, for screens and for reading what names an agent. */
+/** Every agent's name, for screens and for resolving agents by name. */
 export function findAgentNames(db: Database): Promise<NamedAgent[]> {
   return queries.listNames(db);
 }

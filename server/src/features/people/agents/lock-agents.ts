@@ -13,7 +13,10 @@ interface LockedAgents {
   target: repository.AgentRow;
 }
 
-/** Both accounts as they are now and stay: what the actor may was read before the lock, and may have been taken since. */
+/**
+ * Locks both accounts and reads them again: the actor's rights were read before the lock and may have been
+ * revoked since.
+ */
 export async function lockAgents(ctx: Ctx, id: number): Promise<LockedAgents> {
   const rows = await repository.lockAgentRows(ctx.db, [ctx.actor.id, id]);
   const actor = rows.find((row) => row.id === ctx.actor.id);
@@ -23,14 +26,17 @@ export async function lockAgents(ctx: Ctx, id: number): Promise<LockedAgents> {
   return { actor, target };
 }
 
-/** The same of an account that the actor may change. */
+/** The same for an account that the actor may change. */
 export async function lockToChange(ctx: Ctx, id: number): Promise<LockedAgents> {
   const locked = await lockAgents(ctx, id);
   if (!canChangeAgent(locked.actor, locked.target)) throw changeError(locked.actor, locked.target);
   return locked;
 }
 
-/** What would give a manager the clients of another agent; while access is restricted that is for owners (decision 099). */
+/**
+ * For actions that would give a manager access to another agent's clients; only owners may do these while
+ * access is restricted (decision 099).
+ */
 export function assertMayActFor({ actor }: Ctx, what: string): void {
   if (actor.accessScope === undefined) return;
   throw new AppError('not_allowed', {
@@ -43,7 +49,7 @@ export function changeError(actor: repository.AgentRow, target: repository.Agent
   return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
 }
 
-/** Addresses are compared as `emailKey` does, so that no two agents can be found by one. */
+/** Addresses are compared as `emailKey` does, so that no address matches two agents. */
 export async function assertAvailable(
   db: Database,
   names: { email?: string | undefined; username?: string | undefined },

@@ -49,7 +49,7 @@ export async function createAgent(
     ...fields,
     ...NO_FLAGS,
     ...flags,
-    // Who is invited chooses his own; until then nobody knows one.
+    // Invited agents set their own password; until then the account has a random one.
     password_hash: await hashPassword(password ?? randomBytes(32).toString('base64url')),
   });
   await auditAction(ctx, 'created', 'agent', row.id, { new_value: row.username });
@@ -59,8 +59,8 @@ export async function createAgent(
 }
 
 /**
- * A new email address takes effect when it is confirmed. It and the username decide who can sign in and set a password, so
- * changing them needs re-authentication (decision 097).
+ * A new email address takes effect when it is confirmed. The email address and the username decide who can
+ * sign in and set a password, so changing them needs re-authentication (decision 097).
  */
 export async function updateAgent(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function updateAgent(
   return { success: true, ...(message === null ? {} : { message }), data };
 }
 
-/** Sets the password; what else must end with it is the caller's to say through `endSignIns`. */
+/** Sets the password. The caller decides through `endSignIns` which sign-ins end. */
 export async function changeAgentPassword(
   ctx: Ctx,
   id: number,
@@ -106,7 +106,10 @@ export async function changeAgentPassword(
   return { success: true, message: 'Password updated.' };
 }
 
-/** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
+/**
+ * Requires the current password, so that someone at an unlocked screen cannot take over the account
+ * (decisions O1).
+ */
 async function assertPassword(
   ctx: Ctx,
   agent: repository.AgentRow,
@@ -133,14 +136,14 @@ export async function deleteAgent(
   if (id === actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
   if (!canDeleteAgent(actor, target)) throw changeError(actor, target);
   await repository.lockForRemoval(ctx.db, id);
-  // All of his, also what whoever deletes him does not see.
+  // All of the agent's clients, including those that the actor cannot see.
   await withAccessScope(undefined, async () => {
     const clients = await ownedClients.count(ctx.db, id);
     const successor = await successorOf(ctx, id, clientsTo, clients);
-    // Clients of no one are visible to all.
+    // Unassigned clients are visible to all agents.
     const isTakeover = successor === null || ctx.actor.accessScope?.includes(successor) === true;
     if (clients > 0 && isTakeover) assertMayActFor(ctx, 'take over the clients of another agent');
-    // In the order in which a task that is done writes: the task, then its client.
+    // The same lock order as completing a task: the task, then its client.
     await openTasks.reassign(ctx, id, successor);
     if (clients > 0) await ownedClients.reassign(ctx, id, successor);
   });
@@ -150,7 +153,10 @@ export async function deleteAgent(
   return { success: true, message: 'Agent deleted.' };
 }
 
-/** Who takes the clients of an agent who leaves: it has to be said, be it nobody (decision 046). */
+/**
+ * The successor for the clients of an agent who leaves. The choice is required, even if it is no one
+ * (decision 046).
+ */
 async function successorOf(
   ctx: Ctx,
   id: number,
@@ -179,7 +185,7 @@ export function findAgentByUsername(
   return repository.findByUsername(db, username.trim());
 }
 
-/** For sign-in: the row with its password hash, which stays what it is until the transaction ends. */
+/** For sign-in: the row with its password hash, locked until the transaction ends. */
 export function lockAgentByUsername(
   db: Database,
   username: string,
@@ -191,12 +197,15 @@ export function findAgentById(db: Database, id: number): Promise<repository.Agen
   return repository.findAgent(db, id);
 }
 
-/** The row with its password hash, which stays what it is until the transaction ends. */
+/** The row with its password hash, locked until the transaction ends. */
 export function lockAgent(db: Database, id: number): Promise<repository.AgentRow | undefined> {
   return repository.lockById(db, id);
 }
 
-/** Makes agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops the start. */
+/**
+ * Creates agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops
+ * the start.
+ */
 export async function createFirstAgent(
   db: Database,
   owner: {
@@ -219,7 +228,7 @@ export async function createFirstAgent(
     last_name: 'Owner',
     password_hash: await hashPassword(owner.password),
     password_until: owner.password_until ?? null,
-    // Set by the operator of the server, who may have no other way in than single sign-on.
+    // Set by the server operator, who may have no way in other than single sign-on.
     email_confirmed_at: owner.email_confirmed_at ?? null,
     is_advisor: true,
     is_owner: true,

@@ -16,12 +16,12 @@ const staff = who(5, { has_all_staff_access: true });
 const chief = who(6, { is_owner: true, has_all_staff_access: true });
 
 describe('who sees and changes agents', () => {
-  it('lets each of the three flags see everybody, and a plain agent only himself', () => {
+  it('lets each of the three flags see all agents, and a plain agent only themselves', () => {
     for (const actor of [owner, developer, staff]) expect(canSeeAgent(actor, 99)).toBe(true);
     expect([canSeeAgent(plain, 99), canSeeAgent(plain, plain.id)]).toEqual([false, true]);
   });
 
-  it('lets nobody touch somebody who holds a right that he lacks', () => {
+  it('does not allow changes to an agent with a right that the actor lacks', () => {
     const everything = who(7, { is_owner: true, is_developer: true, has_all_staff_access: true });
     const cases: [typeof plain, Partial<AgentRights>, boolean][] = [
       [staff, {}, true],
@@ -45,7 +45,7 @@ describe('who sees and changes agents', () => {
     expect(canChangeAgent(plain, plain)).toBe(true);
   });
 
-  it('never deletes agent 1 nor oneself', () => {
+  it('never allows deleting agent 1 or oneself', () => {
     expect(canDeleteAgent(owner, who(1, { is_owner: true }))).toBe(false);
     expect(canDeleteAgent(owner, owner)).toBe(false);
     expect(canDeleteAgent(owner, who(99, { is_owner: true }))).toBe(true);
@@ -55,7 +55,7 @@ describe('who sees and changes agents', () => {
 describe('which flags take effect', () => {
   const target = { id: 99, ...NO_FLAGS };
 
-  it('ignores flags from callers without all-staff access, owners included', () => {
+  it('ignores flags from callers without all-staff access, including owners', () => {
     for (const actor of [plain, owner, developer]) {
       expect(decideFlags(actor, target, { is_owner: true, is_advisor: true })).toEqual({
         allowed: true,
@@ -71,7 +71,7 @@ describe('which flags take effect', () => {
     });
   });
 
-  it.each(['is_owner', 'is_developer'] as const)('lets only an owner give or take %s', (flag) => {
+  it.each(['is_owner', 'is_developer'] as const)('lets only an owner grant or revoke %s', (flag) => {
     expect(decideFlags(staff, target, { [flag]: true }).allowed).toBe(false);
     expect(decideFlags(staff, { id: 99, ...NO_FLAGS, [flag]: true }, { [flag]: false }).allowed).toBe(false);
     expect(decideFlags(staff, { id: staff.id, ...NO_FLAGS }, { [flag]: true }).allowed).toBe(false);
@@ -81,13 +81,13 @@ describe('which flags take effect', () => {
     });
   });
 
-  it('lets nobody drop his own owner flag', () => {
+  it('does not let owners remove their own owner flag', () => {
     const self = { id: chief.id, ...NO_FLAGS, is_owner: true };
     expect(decideFlags(chief, self, { is_owner: false }).allowed).toBe(false);
     expect(decideFlags(chief, { ...self, id: 99 }, { is_owner: false }).allowed).toBe(true);
   });
 
-  it('says nothing of flags that stay as they are', () => {
+  it('ignores flags that do not change', () => {
     expect(decideFlags(staff, target, { is_owner: false, is_advisor: false })).toEqual({
       allowed: true,
       changes: {},

@@ -9,7 +9,10 @@ import {
 
 type FlagChanges = Partial<AgentFlags>;
 
-/** Owners, developers and all-staff users see and change every agent; everybody sees and changes himself (decisions B3, B6). */
+/**
+ * Owners, developers and all-staff users see and change every agent; every agent sees and changes themselves
+ * (decisions B3, B6).
+ */
 export function canManageAgents(actor: RankedAgent): boolean {
   return hasAccess(actor, 'agent_manager');
 }
@@ -18,7 +21,7 @@ export function canSeeAgent(actor: RankedAgent, agentId: number): boolean {
   return actor.id === agentId || canManageAgents(actor);
 }
 
-/** Advisors sign documents, nobody else (decisions B8). */
+/** Only advisors sign documents (decisions B8). */
 export function canSignAsAdvisor(agent: { is_advisor: boolean }): boolean {
   return agent.is_advisor;
 }
@@ -26,8 +29,9 @@ export function canSignAsAdvisor(agent: { is_advisor: boolean }): boolean {
 export type FlagDecision = { allowed: true; changes: FlagChanges } | { allowed: false; reason: string };
 
 /**
- * Which of the asked flags take effect. Callers without all-staff access have theirs ignored (decisions B4); only an owner gives
- * or takes owner and developer, and nobody drops his own last owner flag (decisions B5).
+ * Which of the requested flags take effect. Flags from callers without all-staff access are ignored
+ * (decisions B4). Only an owner grants or revokes owner and developer, and owners cannot remove their own
+ * owner flag (decisions B5).
  */
 export function decideFlags(
   actor: RankedAgent,

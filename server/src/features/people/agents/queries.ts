@@ -22,7 +22,7 @@ export function findListedAgent(db: Database, id: number): Promise<ListedAgent |
   return first(db.query<ListedAgent>(`${SELECT} where id = $1`, [id]));
 }
 
-/** Where owners get mail. */
+/** The email addresses of owners. */
 export async function emailsOfOwners(db: Database): Promise<string[]> {
   const rows = await db.query<{ email: string }>('select email from agents where is_owner order by id');
   return rows.map(({ email }) => email);

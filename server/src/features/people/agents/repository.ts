@@ -17,12 +17,15 @@ export function findByUsername(db: Database, username: string): Promise<AgentRow
   return first(db.orm.select().from(agents).where(hasUsername(username)));
 }
 
-/** By username, else by email: a username may look like the email of somebody else. */
+/** By username, then by email: a username may look like another agent's email. */
 export async function findByName(db: Database, name: string): Promise<{ id: number } | undefined> {
   return (await findByUsername(db, name)) ?? (await findByEmail(db, name));
 }
 
-/** The row, unchangeable until the transaction ends: a new password waits for the sign-ins that it has to end. */
+/**
+ * The row, locked until the transaction ends: a new password waits for concurrent sign-ins, which it has to
+ * end.
+ */
 export function lockByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
   return first(db.orm.select().from(agents).where(hasUsername(username)).for('share'));
 }
@@ -34,14 +37,14 @@ export async function lockByEmail(db: Database, email: string): Promise<AgentRow
   return row && emailKey(row.email) === emailKey(email) ? row : undefined;
 }
 
-/** The same by number. */
+/** The same by ID. */
 export function lockById(db: Database, id: number): Promise<AgentRow | undefined> {
   return first(db.orm.select().from(agents).where(eq(agents.id, id)).for('share'));
 }
 
 /**
- * Rows that stay as they are until the transaction ends, always taken in the same order: of two agents who change each
- * other at the same moment the second sees what the first has done.
+ * Locks rows until the transaction ends, always in the same order: if two agents change each other
+ * concurrently, the second sees what the first has done.
  */
 export function lockAgentRows(db: Database, ids: number[]): Promise<AgentRow[]> {
   return db.orm.select().from(agents).where(inArray(agents.id, ids)).orderBy(agents.id).for('no key update');
@@ -51,12 +54,12 @@ export function lockOwnerRows(db: Database): Promise<{ id: number }[]> {
   return db.query('select id from agents where is_owner order by id for no key update');
 }
 
-/** Of servers that start at the same time one makes the first agent. */
+/** If several servers start at the same time, only one creates the first agent. */
 export async function lockAgents(db: Database): Promise<void> {
   await db.query('lock table agents in share row exclusive mode');
 }
 
-/** Compared as `emailKey` does and never by the database; none where two agents have addresses that are the same. */
+/** Compared as `emailKey` does, never by the database; undefined if two agents have equivalent addresses. */
 export async function findByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
   const key = emailKey(email);
   if (key === null) return undefined;
@@ -73,7 +76,7 @@ export async function changeAgent(db: Database, id: number, changes: Partial<New
   if (Object.keys(changes).length > 0) await db.orm.update(agents).set(changes).where(eq(agents.id, id));
 }
 
-/** From here on nobody can give a client to the agent: whoever is at it is waited for. */
+/** Blocks new client assignments to the agent and waits for those in progress. */
 export async function lockForRemoval(db: Database, id: number): Promise<void> {
   await db.orm.select({ id: agents.id }).from(agents).where(eq(agents.id, id)).for('update');
 }

@@ -13,7 +13,7 @@ const canSignIn = async (username: string, password: string) =>
   (await t.current.call(signIn, { body: { username, password } })).status === 200;
 
 describe('changing a password', () => {
-  it('ends the other sign-ins of oneself and keeps the current one', async () => {
+  it("ends the agent's other sign-ins and preserves the current one", async () => {
     const plain = await signInAs(t.current);
     const again = await t.current.call(signIn, {
       body: { username: plain.agent.username, password: PASSWORD },
@@ -30,7 +30,7 @@ describe('changing a password', () => {
     expect(await canSignIn(plain.agent.username, PASSWORD)).toBe(false);
   });
 
-  it('of oneself needs the current one', async () => {
+  it("requires the current password for one's own account", async () => {
     const boss = await signInAs(t.current, { ...BOSS, is_developer: true });
     const change = (current_password?: string) =>
       boss.call(endpoints.changeAgentPassword, {
@@ -61,7 +61,7 @@ describe('changing a password', () => {
     expect((await plain.call(listClients)).status).toBe(401);
   });
 
-  it('refuses short ones, plain agents on others, and anyone but owners on an owner', async () => {
+  it('rejects short ones, plain agents changing others, and anyone but owners changing an owner', async () => {
     const developer = await signInAs(t.current, { is_developer: true });
     const plain = await signInAs(t.current);
     const owner = await buildAgent(t.current, { is_owner: true });
@@ -79,7 +79,7 @@ describe('changing a password', () => {
   });
 });
 
-describe('somebody with a right that one lacks', () => {
+describe('an agent with a right that the caller lacks', () => {
   const RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
   const attempts = (by: Awaited<ReturnType<typeof signInAs>>, id: number) => [
     by.call(endpoints.changeAgentPassword, { params: { id }, body: { password: 'taken over' } }),
@@ -103,7 +103,7 @@ describe('somebody with a right that one lacks', () => {
     expect(await canSignIn(username, PASSWORD)).toBe(true);
   });
 
-  it('is not disarmed by two who take the owner right from each other, or delete each other, at once', async () => {
+  it("prevents two owners from concurrently revoking each other's owner right or deleting each other", async () => {
     const actions = {
       demote: (by: Awaited<ReturnType<typeof signInAs>>, id: number) =>
         by.call(endpoints.updateAgent, { params: { id }, body: { is_owner: false } }),

@@ -34,14 +34,14 @@ describe('reading agents', () => {
   });
 
   it.each(['is_owner', 'is_developer', 'has_all_staff_access'] as const)(
-    '%s opens the list',
+    '%s can load the list',
     async (flag) => {
       const agent = await signInAs(t.current, { [flag]: true });
       expect((await agent.call(endpoints.listAgents)).status).toBe(200);
     },
   );
 
-  it('shows a plain agent himself and hides the others', async () => {
+  it('shows a plain agent only themselves', async () => {
     const plain = await signInAs(t.current);
     const other = await buildAgent(t.current);
     expect((await plain.call(endpoints.getAgent, { params: { id: plain.agent.id } })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('reading agents', () => {
     expect((await boss.call(endpoints.getAgent, { params: { id: 987654 } })).status).toBe(404);
   });
 
-  it('says whether an email is free, whatever its case, leaving out one agent', async () => {
+  it('reports whether an email is available, ignoring case and excluding one agent', async () => {
     const agent = await signInAs(t.current);
     const isAvailable = async (email: string, excludeId?: number) =>
       (await agent.call(endpoints.checkAgentEmail, { query: { email, excludeId } })).body.available;
@@ -71,7 +71,7 @@ describe('creating an agent', () => {
     expect(await canSignIn('CREATED ', 'quiet harbour')).toBe(true);
   });
 
-  it('names what is missing or wrong', async () => {
+  it('names what is missing or invalid', async () => {
     const boss = await signInAs(t.current, BOSS);
     const cases: [Record<string, unknown>, string][] = [
       [{ first_name: ' ' }, 'First name is required'],
@@ -94,7 +94,7 @@ describe('creating an agent', () => {
     }
   });
 
-  it('refuses a taken email or username, whatever their case', async () => {
+  it('rejects a taken email or username, ignoring case', async () => {
     const boss = await signInAs(t.current, BOSS);
     await boss.call(endpoints.createAgent, { body: newcomer('taken') });
     const email = await boss.call(endpoints.createAgent, {
@@ -110,7 +110,7 @@ describe('creating an agent', () => {
     expect([username.status, username.error.message]).toEqual([409, endpoints.USERNAME_TAKEN]);
   });
 
-  it('answers 409 to all but one of several at the same time', async () => {
+  it('returns 409 to all but one of several concurrent requests', async () => {
     const boss = await signInAs(t.current, BOSS);
     const answers = await Promise.all(
       [1, 2, 3].map(() => boss.call(endpoints.createAgent, { body: newcomer('racer') })),
@@ -120,7 +120,7 @@ describe('creating an agent', () => {
 });
 
 describe('changing an agent', () => {
-  it('lets everybody edit his own info, but not raise his own flags', async () => {
+  it('lets agents edit their own information, but not raise their own flags', async () => {
     const plain = await signInAs(t.current);
     const { status, body } = await plain.call(endpoints.updateAgent, {
       params: { id: plain.agent.id },
@@ -130,7 +130,7 @@ describe('changing an agent', () => {
     expect([body.data.is_owner, body.data.has_all_staff_access]).toEqual([false, false]);
   });
 
-  it('refuses a plain agent on another, and all-staff users on an owner', async () => {
+  it('rejects plain agents changing others, and all-staff users changing an owner', async () => {
     const plain = await signInAs(t.current);
     const staff = await signInAs(t.current, { has_all_staff_access: true });
     const other = await buildAgent(t.current);
@@ -152,7 +152,7 @@ describe('changing an agent', () => {
     ).toBe(200);
   });
 
-  it('ignores a password and the read-only keys of a read row', async () => {
+  it('ignores a password and the read-only keys of a returned row', async () => {
     const plain = await signInAs(t.current);
     const { body } = await plain.call(endpoints.getAgent, { params: { id: plain.agent.id } });
     const answer = await plain.call(endpoints.updateAgent, {
@@ -163,7 +163,7 @@ describe('changing an agent', () => {
     expect(await canSignIn(plain.agent.username, PASSWORD)).toBe(true);
   });
 
-  it('takes effect on the next call of that agent, not only at the next sign-in', async () => {
+  it("takes effect on that agent's next request, not only at the next sign-in", async () => {
     const boss = await signInAs(t.current, { ...BOSS, is_developer: true });
     const developer = await signInAs(t.current, { is_developer: true });
     expect((await developer.call(endpoints.listAgents)).status).toBe(200);
@@ -176,7 +176,7 @@ describe('changing an agent', () => {
 });
 
 describe('the first agent', () => {
-  it('is made once, however many servers start on an empty database', async () => {
+  it('is created once, however many servers start on an empty database', async () => {
     const empty = await openTestApp();
     const owner = { username: 'owner', email: 'owner@example.test', password: 'quiet harbour' };
     const create = () => empty.deps.database.transaction((db) => createFirstAgent(db, owner));
@@ -185,7 +185,7 @@ describe('the first agent', () => {
     await empty.close();
   });
 
-  it('is not made with a password that everybody guesses, and its maker is told by one line', async () => {
+  it('is not created with a common password, and the log explains it in one line', async () => {
     const empty = await openTestApp();
     const create = (password: string) => {
       const owner = { username: 'owner', email: 'owner@example.test', password };
@@ -201,7 +201,7 @@ describe('the first agent', () => {
 });
 
 describe('deleting an agent', () => {
-  it('ends the sign-ins and forbids new ones', async () => {
+  it('ends the sign-ins and prevents new ones', async () => {
     const boss = await signInAs(t.current, BOSS);
     const gone = await signInAs(t.current);
     expect((await boss.call(endpoints.deleteAgent, { params: { id: gone.agent.id } })).status).toBe(200);
@@ -219,7 +219,7 @@ describe('deleting an agent', () => {
     expect(list.data.map(({ id }) => id)).toEqual([body.id]);
   });
 
-  it('refuses agent 1, oneself, and an owner by anyone but an owner', async () => {
+  it('rejects deleting agent 1, oneself, and an owner by anyone but an owner', async () => {
     const boss = await signInAs(t.current, BOSS);
     const developer = await signInAs(t.current, { is_developer: true });
     const remove = (by: typeof boss, id: number) => by.call(endpoints.deleteAgent, { params: { id } });

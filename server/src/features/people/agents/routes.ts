@@ -11,7 +11,10 @@ import { checkEmailLink, confirmEmailByLink } from './emails/confirm-email.ts';
 import { getAgent, listAgentNames, listAgents, type NeededAbove } from './find-agents.ts';
 import * as agents from './manage-agents.ts';
 
-/** `countClients`, `ownedClients` and `openTasks` ask the room that keeps clients and tasks, `endSignIns` and `invite` where sign-ins are kept. */
+/**
+ * `countClients`, `ownedClients` and `openTasks` query the module for clients and tasks; `endSignIns` and
+ * `invite` call the auth feature.
+ */
 export const agentRoutes = ({
   countClients,
   endSignIns,

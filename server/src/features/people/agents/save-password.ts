@@ -9,8 +9,8 @@ import { type PasswordOwner, passwordProblem } from './passwords/check-password.
 import * as repository from './repository.ts';
 
 /**
- * Sets the password of an agent who is held, and tells him by mail: whoever else did it, he hears of it. What else must end
- * with it is the caller's to say.
+ * Sets the password of a locked agent and notifies them by email, even if another person changed it. The
+ * caller ends sign-ins and links.
  */
 export async function savePassword(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function savePassword(
     await queueEmail(ctx, { ...email, kind: 'password_changed', to, language: 'en' });
 }
 
-/** @throws AppError at the field `password` for one that would soon be guessed */
+/** @throws AppError on the field `password` for one that would soon be guessed */
 export async function assertStrongPassword(
   { deps }: Pick<Context, 'deps'>,
   password: string,

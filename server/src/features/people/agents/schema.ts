@@ -3,29 +3,32 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { flag, id, instant, refers } from '#platform/database/columns.ts';
 import { teams } from '../teams/schema.ts';
 
-/** Staff users. Email and username are unique without regard to case (decisions B21, B22). */
+/** Staff users. Email and username are unique, ignoring case (decisions B21, B22). */
 export const agents = pgTable(
   'agents',
   {
     id: id(),
     email: text().notNull(),
-    /** When the holder of the account confirmed the address; single sign-on connects confirmed addresses only. */
+    /** When the account holder confirmed the address; single sign-on links confirmed addresses only. */
     email_confirmed_at: instant(),
-    /** The address was in use before addresses were confirmed, so it counts as the agent's for password emails. */
+    /**
+     * The address was in use before addresses were confirmed, so it counts as the agent's for password
+     * emails.
+     */
     has_legacy_email: flag(),
     username: text().notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),
     password_hash: text().notNull(),
-    /** Calendar addresses from before have ended. */
+    /** Calendar addresses created before this instant are revoked. */
     password_changed_at: instant(),
-    /** Until then the password signs in although passwords are switched off: an emergency (decision 070). */
+    /** Until then the password signs in even though passwords are off: emergency access (decision 070). */
     password_until: instant(),
     is_advisor: flag(),
     is_owner: flag(),
     is_developer: flag(),
     has_all_staff_access: flag(),
-    /** Whose clients he sees beside his own, where teams decide (decision 071). */
+    /** The team whose clients the agent sees in addition to their own, where teams decide (decision 071). */
     team_id: refers(() => teams.id, 'set null'),
     created_at: instant().notNull().defaultNow(),
   },
@@ -37,8 +40,8 @@ export const agents = pgTable(
 );
 
 /**
- * The latest link that confirms an email address of an agent: another one than the agent has changes the address when it is
- * used (decision 097). Of the token only the fingerprint.
+ * The latest link that confirms an email address of an agent; if it is a new address, using the link changes
+ * it (decision 097). Only the token's fingerprint is stored.
  */
 export const emailLinks = pgTable(
   'email_links',
@@ -60,7 +63,9 @@ export const formerEmails = pgTable(
     agent_id: refers(() => agents.id, 'cascade').notNull(),
     email: text().notNull(),
     replaced_at: instant().notNull(),
-    /** An address that never counted as the agent's receives nothing; it is only stored to undo the change. */
+    /**
+     * An address that never counted as the agent's receives nothing; it is only stored to undo the change.
+     */
     was_trusted: flag(),
   },
   (table) => [index('former_emails_agent').on(table.agent_id, table.replaced_at)],

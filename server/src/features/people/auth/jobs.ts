@@ -4,7 +4,10 @@ import { emailPasswordLink, LINK_QUEUE, passwordLinkPayload } from './password-l
 import { forgetEndedSignIns } from './sign-in.ts';
 import { checkIdentityProvider } from './sso/check-provider.ts';
 
-/** Sign-ins that ended more than a month ago go, and links that have expired; the audit trail keeps who signed in when. */
+/**
+ * Removes sign-ins that ended more than a month ago and expired links; the audit log still records who signed
+ * in when.
+ */
 export function authJobs(deps: Deps): JobHandler[] {
   return [
     { queue: 'forget-sign-ins', cron: '23 4 * * *', work: () => forgetEndedSignIns(deps) },

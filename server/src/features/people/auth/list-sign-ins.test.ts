@@ -17,7 +17,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100
 beforeAll(() => t.current.startJobs());
 afterEach(() => t.current.clock.set(TEST_NOW));
 
-/** The same agent once more, from elsewhere. */
+/** The same agent signed in once more, from another device. */
 async function againAs({ username }: { username: string }, userAgent = FIREFOX, address = '203.0.113.7') {
   const response = await t.current.app.inject({
     method: 'POST',
@@ -41,7 +41,7 @@ const auditLogOf = (id: number) =>
   );
 
 describe('the list of sign-ins', () => {
-  it('tells device, address, times and which one asks, the last used first', async () => {
+  it('shows device, address, times and the current sign-in, last used first', async () => {
     const agent = await signInAs(t.current);
     t.current.clock.advance(60_000);
     await againAs(agent.agent);
@@ -59,7 +59,7 @@ describe('the list of sign-ins', () => {
     ]);
   });
 
-  it('keeps the last use to the minute, forwards and where the clock was set back', async () => {
+  it('records the last use to the minute, including when the clock was set back', async () => {
     const agent = await signInAs(t.current);
     const lastUsed = async () => (await listed(agent)).data[0]?.last_used_at;
     t.current.clock.advance(59_000);
@@ -73,7 +73,7 @@ describe('the list of sign-ins', () => {
     await expect.poll(lastUsed).toBe('2026-11-20T14:00:00.000Z');
   });
 
-  it('writes once for many calls at the same moment', async () => {
+  it('writes once for many concurrent requests', async () => {
     const agent = await signInAs(t.current);
     const written = async () => {
       const [row] = await t.current.deps.database.query<{ xmin: string }>(
@@ -91,7 +91,7 @@ describe('the list of sign-ins', () => {
     expect(await written()).toBe(after);
   });
 
-  it('leaves out what has ended or run out, and says how many there are beyond those told', async () => {
+  it('omits sign-ins that were revoked or expired, and returns the total beyond the listed ones', async () => {
     const agent = await signInAs(t.current);
     await t.current.deps.database.query(
       `insert into sign_ins (agent_id, created_at, expires_at, revoked_at, address)
@@ -110,7 +110,7 @@ describe('the list of sign-ins', () => {
 });
 
 describe('ending sign-ins', () => {
-  it('ends one at once, in the trail by device and address, and says so when it has ended already', async () => {
+  it('ends one immediately, logs its device and address, and reports if it has already ended', async () => {
     const agent = await signInAs(t.current);
     const { id } = agent.agent;
     const elsewhere = await againAs(agent.agent);
@@ -131,7 +131,7 @@ describe('ending sign-ins', () => {
     ]);
   });
 
-  it('ends all others and not the one that asks', async () => {
+  it('ends all others but not the current one', async () => {
     const agent = await signInAs(t.current);
     const others = [await againAs(agent.agent), await againAs(agent.agent)];
     const { body } = await agent.call(endOtherSignIns, { params: { id: agent.agent.id } });
@@ -142,7 +142,7 @@ describe('ending sign-ins', () => {
     expect(none.body.ended).toBe(0);
   });
 
-  it('lets an owner end those of an agent, and nobody without owner access or with fewer rights', async () => {
+  it('lets an owner end those of an agent, and no one without owner access or with fewer rights', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const manager = await signInAs(t.current, { has_all_staff_access: true });
     const agent = await signInAs(t.current);
@@ -165,7 +165,7 @@ describe('ending sign-ins', () => {
     expect((await agent.call(listClients)).status).toBe(401);
   });
 
-  it('does not end the sign-in of another agent under one’s own name', async () => {
+  it("does not end the sign-in of another agent under one's own ID", async () => {
     const [agent, other] = [await signInAs(t.current), await signInAs(t.current)];
     const [theirs] = (await listed(other)).data;
     const params = { id: agent.agent.id, signInId: theirs?.id ?? 0 };
@@ -173,7 +173,7 @@ describe('ending sign-ins', () => {
     expect((await other.call(listClients)).status).toBe(200);
   });
 
-  it('twice at the same moment ends once', async () => {
+  it('ends once under concurrent requests', async () => {
     const agent = await signInAs(t.current);
     await againAs(agent.agent);
     const [other] = (await listed(agent)).data.filter(({ is_current }) => !is_current);
@@ -183,7 +183,7 @@ describe('ending sign-ins', () => {
   });
 });
 
-it('a sign-in of before device and last use were kept goes on', async () => {
+it('keeps a sign-in from before device and last use were recorded', async () => {
   const agent = await signInAs(t.current);
   await t.current.deps.database.query(
     'update sign_ins set user_agent = null, last_used_at = null, address = null where agent_id = $1',
@@ -195,7 +195,7 @@ it('a sign-in of before device and last use were kept goes on', async () => {
   await expect.poll(async () => (await first())?.last_used_at).toBe(TEST_NOW.toISOString());
 });
 
-it('what ended a month ago is forgotten, but for the last sign-in of each agent', async () => {
+it('removes sign-ins that ended a month ago, except the last one of each agent', async () => {
   const agent = await signInAs(t.current);
   await t.current.call(signIn, { body: { username: agent.agent.username, password: PASSWORD } });
   t.current.clock.advance(31 * 86_400_000);

@@ -29,7 +29,7 @@ export async function listSignIns(ctx: Ctx, agentId: number): Promise<ReplyOf<ty
   return { success: true, data, total };
 }
 
-/** One that has ended meanwhile is not found: nothing is left to be done. */
+/** One that has already ended is not found: there is nothing left to do. */
 export async function endSignIn(
   ctx: Ctx,
   agentId: number,
@@ -57,7 +57,7 @@ export async function endOtherSignIns(
   return { success: true, ended };
 }
 
-/** Open streams of the agent look whether they still may, and open lists of his sign-ins read them again. */
+/** Live streams of the agent check whether they are still authorized, and open lists of sign-ins refetch. */
 export function publishSignInEvent(ctx: Context, agentId: number): Promise<void> {
   return publishLiveEvent(ctx, { kind: 'sign_ins', action: 'updated', ids: [agentId] });
 }

@@ -15,22 +15,22 @@ import { publishSignInEvent } from './list-sign-ins.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a browser that an agent signed in with is known as his. */
+/** How long a browser that an agent signed in with is recognized. */
 const KNOWN_DEVICE_DAYS = 180;
 const KNOWN_DEVICE_SECONDS = KNOWN_DEVICE_DAYS * 86_400;
 const deviceCookie = (agentId: number) => `device_${agentId}`;
 
 export type SignedIn = ReplyOf<typeof signInEndpoint>;
 
-/** How a sign-in was made, where it was not by a password or passkey. */
+/** How the agent signed in, if not by a password or passkey. */
 interface SsoOptions {
   by_sso: true;
   has_provider_step: boolean;
-  /** When the agent proved that it is he; at the provider that may be a while ago. */
+  /** When the agent authenticated; at the provider that may be some time ago. */
   proved_at: Date;
 }
 
-/** Opens the sign-in of an agent who has proved that it is he, by whatever way; in the caller's transaction. */
+/** Opens the sign-in of an authenticated agent, whatever the method; in the caller's transaction. */
 export async function openSignIn(
   ctx: Context<VisitorActor>,
   agent: SignedIn['admin'] & AgentRights,
@@ -67,7 +67,7 @@ export async function openSignIn(
   };
 }
 
-/** Whether the browser proves that an agent signed in with it before. */
+/** Whether the browser's cookie proves that an agent signed in with it before. */
 export function isDeviceOf({ tokens, clock, config }: Deps, { request }: Http, agentId: number): boolean {
   const cookie = readCookie(request, config, deviceCookie(agentId));
   return cookie !== null && tokens.readTicket('device', cookie, clock.now())?.agent === agentId;

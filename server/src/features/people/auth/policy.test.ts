@@ -9,12 +9,12 @@ const owner = { ...plain, id: 4, is_owner: true };
 const both = { ...plain, id: 5, is_owner: true, is_developer: true };
 
 it.each([
-  ['an agent his own', plain, plain, true],
+  ['an agent their own', plain, plain, true],
   ['an agent those of an owner', plain, owner, false],
   ['a manager those of an agent', manager, plain, false],
   ['a developer those of an agent', developer, plain, false],
   ['an owner those of an agent', owner, plain, true],
-  ['an owner those of a developer, whose right he lacks', owner, developer, false],
+  ['an owner those of a developer, whose right they lack', owner, developer, false],
   ['an owner who is a developer those of a developer', both, developer, true],
 ] as const)('%s: %o %o %s', (_, actor, agent, may) => {
   expect(canManageSignIns(actor, agent)).toBe(may);

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-/** Without the proof that the caller of tests gives by itself. */
+/** The test client re-authenticates by default; here it must not. */
 async function someone(flags: Parameters<typeof signInAs>[1] = {}) {
   const { agent, token } = await signInAs(t.current, flags);
   return { agent, token, ...t.current.withToken(token) };
@@ -29,8 +29,8 @@ const reauthenticationsOf = (agentId: number) =>
     [agentId],
   );
 
-describe('what needs a fresh proof', () => {
-  it('is done within 15 minutes after signing in, and then refused until the agent has proved again', async () => {
+describe('an action that requires re-authentication', () => {
+  it('is allowed within 15 minutes after signing in, then rejected until the agent re-authenticates', async () => {
     const agent = await someone();
     t.current.clock.advance(15 * MINUTE - 1000);
     expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('what needs a fresh proof', () => {
     expect(await reauthenticationsOf(agent.agent.id)).toEqual([{ action: 'proved' }]);
   });
 
-  it('is refused with a wrong password, which is said at its field, counted and written down', async () => {
+  it('is rejected with a wrong password, which is reported on its field, counted and logged', async () => {
     const agent = await someone();
     t.current.clock.advance(20 * MINUTE);
     const wrong = await agent.call(reauthenticate, { body: { password: 'wrong one' } });
@@ -62,7 +62,7 @@ describe('what needs a fresh proof', () => {
     expect(await reauthenticationsOf(agent.agent.id)).toEqual([{ action: 'proof_failed' }]);
   });
 
-  it('cannot be guessed: after ten tries each waits twice as long, and the right one forgets them', async () => {
+  it('cannot be brute-forced: after ten attempts the delay doubles each time, and a correct password resets it', async () => {
     const agent = await someone();
     const guess = (password: string) => agent.call(reauthenticate, { body: { password } });
     for (let n = 0; n < 10; n += 1) expect((await guess('wrong one')).status).toBe(400);
@@ -73,7 +73,7 @@ describe('what needs a fresh proof', () => {
     expect((await guess('wrong one')).status).toBe(400);
   });
 
-  it('needs a proof of this sign-in, not of another one of the same agent', async () => {
+  it('requires re-authentication in this sign-in, not in another one of the same agent', async () => {
     const agent = await someone();
     t.current.clock.advance(20 * MINUTE);
     const { body } = await t.current.call(signIn, {
@@ -83,7 +83,7 @@ describe('what needs a fresh proof', () => {
     expect((await agent.call(exportLedger, EXPORT)).error.code).toBe('proof_needed');
   });
 
-  it('is asked for after a clock was set back, as that proof is none of now', async () => {
+  it('is rejected after the clock was set back, as the re-authentication is not recent', async () => {
     const agent = await someone();
     t.current.clock.advance(-3 * 60 * MINUTE);
     expect((await agent.call(exportLedger, EXPORT)).error.code).toBe('proof_needed');
@@ -91,7 +91,7 @@ describe('what needs a fresh proof', () => {
     expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
   });
 
-  it('is nothing to whoever may not do it anyway, nor to a sign-in that ended', async () => {
+  it('does not ask callers without the right, or with an ended sign-in, to re-authenticate', async () => {
     const agent = await someone();
     t.current.clock.advance(20 * MINUTE);
     const owners = ENDPOINTS.find(({ name }) => name === 'updateGlobalSettings');
@@ -101,7 +101,7 @@ describe('what needs a fresh proof', () => {
     expect((await agent.call(reauthenticate, { body: { password: PASSWORD } })).status).toBe(401);
   });
 
-  it('was not done when it was refused: the repeat under the same key does it once', async () => {
+  it('is not executed when rejected: a retry with the same idempotency key executes it once', async () => {
     const agent = await someone();
     const id = await buildClient(t.current);
     t.current.clock.advance(20 * MINUTE);
@@ -112,12 +112,12 @@ describe('what needs a fresh proof', () => {
     expect((await agent.call(deleteClient, call)).status).toBe(200);
   });
 
-  it('are exports, deletions, rights and settings', () => {
+  it('covers exports, deletions, rights and settings', () => {
     for (const name of ['exportLedger', 'deleteClient', 'createAgent', 'updateAgent', 'deleteAgent'])
       expect([name, ENDPOINTS.find((one) => one.name === name)?.needsReauthentication]).toEqual([name, true]);
   });
 
-  it('says how it can be proved', async () => {
+  it('lists the available methods', async () => {
     const agent = await someone();
     expect((await agent.call(getReauthenticationMethods)).body.data).toEqual({
       needs_code: false,
@@ -128,7 +128,7 @@ describe('what needs a fresh proof', () => {
     });
   });
 
-  it('counts a change of oneself too', async () => {
+  it("includes a change of one's own account", async () => {
     const agent = await someone();
     t.current.clock.advance(20 * MINUTE);
     const change = { params: { id: agent.agent.id }, body: { first_name: 'Ada' } };

@@ -44,9 +44,9 @@ export async function getReauthenticationMethods(
 }
 
 /**
- * What proves beside a passkey. A password only where it also signs in, or did so here: a sign-in that was made with one
- * is not left without a way when passwords are switched off meanwhile. Whoever came by single sign-on may lack a password:
- * he proves there, or with a code (decision 070).
+ * The methods besides a passkey. A password counts only if it also signs in, or did for this sign-in:
+ * otherwise a password sign-in would have no method left when passwords are turned off. An agent who came by
+ * single sign-on may lack a password and re-authenticates at the provider or with a code (decision 070).
  */
 async function waysBeside(ctx: Ctx): Promise<{ hasPassword: boolean; hasSso: boolean; isSso: boolean }> {
   const { clock, config, identity } = ctx.deps;
@@ -65,8 +65,8 @@ export async function startPasskeyReauthentication(
 }
 
 /**
- * The one act by which an agent who is signed in proves that it is he: it renews the proof of his sign-in, or throws what
- * was wrong at its field. Opens its transactions itself; a guess stays counted (decision 058).
+ * The only way for a signed-in agent to re-authenticate: renews the sign-in's re-authentication, or throws an
+ * error on the wrong field. Opens its own transactions, so that a failed guess stays counted (decision 058).
  */
 export async function reauthenticate(
   ctx: Ctx,
@@ -86,7 +86,7 @@ export async function reauthenticate(
   return { success: true, message: 'Confirmed.' };
 }
 
-/** What was not given counts as no guess. */
+/** A missing value does not count as a guess. */
 async function assertProvided(ctx: Ctx, { passkey, sso, password, code }: Reauthentication): Promise<void> {
   if (passkey || sso !== undefined || password !== undefined) return;
   if (code !== undefined && (await waysBeside(ctx)).isSso) return;
@@ -108,7 +108,7 @@ async function assertPasskey(ctx: Ctx, passkey: NonNullable<Reauthentication['pa
   if ((await agentOfPasskey(ctx, 'prove', id, passkey)) !== id) throw wrongField('passkey', WRONG_PASSKEY);
 }
 
-/** A sign-in at the provider since this was asked for, by the same agent; taken once. */
+/** A sign-in at the provider since the re-authentication was requested, by the same agent; used once. */
 async function assertTicket(ctx: Ctx, ticket: string, code: string | undefined): Promise<void> {
   const { id, signInId } = ctx.actor;
   const claims = ctx.deps.tokens.readTicket('sso_proof', ticket, ctx.deps.clock.now());
@@ -124,7 +124,10 @@ async function assertCode(ctx: Ctx, code: string | undefined): Promise<void> {
   if (!(await isRightCode(ctx, ctx.actor.id, code))) throw wrongField('code', WRONG_CODE);
 }
 
-/** Who has a second step gives it here too: the password alone opens no more than it does at sign-in. */
+/**
+ * An agent with two-factor authentication needs the second factor here too: the password alone grants no more
+ * than at sign-in.
+ */
 async function assertPassword(ctx: Ctx, { password = '', code }: Reauthentication): Promise<void> {
   const { id } = ctx.actor;
   const agent = await lockAgent(ctx.db, id);

@@ -4,13 +4,14 @@ import * as repository from './repository.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What is being written at the moment, so that of many calls at once one writes. */
+/** Sign-ins being written now, so that only one of many concurrent requests writes. */
 const underWay = new WeakMap<Deps, Set<number>>();
 
 /**
- * Keeps when a sign-in was last used, to the minute. What a page asks by itself is no sign of somebody at the screen; a
- * call of a program is one of its own (decision 060). No call waits for it, nor fails with it: a screen that opens ten
- * calls at once writes once, and nothing for a minute then. Also where the clock was set back.
+ * Records when a sign-in was last used, to the minute. Background requests of a page do not count as
+ * activity; a request of a program does (decision 060). Runs in the background: no request waits for it or
+ * fails with it. A screen that sends ten requests at once causes one write, and none for the next minute.
+ * Also handles a clock that was set back.
  */
 export function noteUse(
   deps: Deps,

@@ -9,7 +9,10 @@ import { endSignIns } from './sign-in.ts';
 
 const OWN = 'Your own second steps are removed one by one, on the page of your account.';
 
-/** For an agent who lost them: whoever has his device by now is signed out, and the agent is told. */
+/**
+ * For an agent who lost their devices: every sign-in ends, in case someone else has a device now, and the
+ * agent is notified.
+ */
 export async function removeAgentTwoFactor(
   ctx: Context<AgentActor>,
   id: number,

@@ -12,17 +12,17 @@ import { signIns } from './schema.ts';
 
 const FLAGS = AGENT_FLAGS.map((flag) => `a.${flag}`).join(', ');
 
-/** A sign-in with its agent, and what decides whether it is good for more than setting up a second step. */
+/** A sign-in with its agent, and whether it may do more than set up two-factor authentication. */
 export interface FoundSignIn {
   actor: AgentActor;
-  /** What owners ask; null while they never said. */
+  /** The required two-factor policy; null if owners never set one. */
   rule: TwoFactorRule | null;
   has_factor: boolean;
   last_used_at: Date | null;
   last_active_at: Date | null;
   locked_at: Date | null;
   idle_minutes: number;
-  /** Whose clients agents see, as owners have said. */
+  /** Which clients agents see, as set by owners. */
   sees: NeedToKnow;
 }
 
@@ -53,13 +53,13 @@ export async function findLiveSignIn(
   return { actor: { kind: 'agent', ...agent }, rule, has_factor, sees, ...times };
 }
 
-/** Whether a sign-in was made by single sign-on. */
+/** Whether the agent signed in by single sign-on. */
 export async function isBySso(db: Database, id: number): Promise<boolean> {
   const [row] = await db.query<{ by_sso: boolean }>('select by_sso from sign_ins where id = $1', [id]);
   return row?.by_sso === true;
 }
 
-/** The agent has proved that it is he: it is locked no more. */
+/** The agent has re-authenticated: the sign-in is unlocked. */
 export async function recordReauthentication(db: Database, id: number, now: Date): Promise<void> {
   await db.query(
     `update sign_ins set proved_at = $2, reauthenticated_at = $2, locked_at = null,
@@ -69,7 +69,7 @@ export async function recordReauthentication(db: Database, id: number, now: Date
   );
 }
 
-/** To the minute: of calls at the same moment one writes. */
+/** To the minute: only one of several concurrent requests writes. */
 export async function noteUsed(
   db: Database,
   id: number,
@@ -86,7 +86,10 @@ export async function noteUsed(
   );
 }
 
-/** Somebody is at the screen; one that was locked meanwhile stays it, and one of a program, which no screen has used, too. */
+/**
+ * Records activity at the screen. A sign-in locked in the meantime stays locked, and one that no screen has
+ * used is not affected.
+ */
 export async function noteActive(db: Database, id: number, now: Date): Promise<void> {
   await db.query(
     'update sign_ins set last_active_at = $2 where id = $1 and locked_at is null and last_active_at is not null',
@@ -95,7 +98,7 @@ export async function noteActive(db: Database, id: number, now: Date): Promise<v
   );
 }
 
-/** From here on only a proof opens it, whatever the clock or the setting says. */
+/** From now on only re-authentication unlocks it, whatever the clock or the setting. */
 export async function lockSignIn(db: Database, id: number, now: Date): Promise<void> {
   await db.query('update sign_ins set locked_at = $2 where id = $1 and locked_at is null', [id, now]);
 }
@@ -105,7 +108,7 @@ type OpenSignIn = Pick<
   'id' | 'created_at' | 'address' | 'user_agent' | 'last_used_at'
 >;
 
-/** Those of an agent that still stand, the last used first, at most `limit`; and how many there are. */
+/** The active sign-ins of an agent, last used first, at most `limit`, and their total. */
 export async function findOpenSignIns(
   db: Database,
   agentId: number,
@@ -120,7 +123,7 @@ export async function findOpenSignIns(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** Ends one sign-in of this agent, if it still stands; how the trail names it. */
+/** Ends one sign-in of this agent if it is active; returns the fields for the audit log. */
 export async function endOpenSignIn(
   db: Database,
   signIn: { id: number; agent_id: number; now: Date },
@@ -144,7 +147,7 @@ export async function revokeSignIn(db: Database, id: number, now: Date): Promise
   await db.query('update sign_ins set revoked_at = $2 where id = $1 and revoked_at is null', [id, now]);
 }
 
-/** Where an agent signed in from, as far back as sign-ins are kept. */
+/** Where an agent signed in from, as far back as sign-ins are retained. */
 export async function addressesOf(db: Database, agentId: number): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
     'select distinct address from sign_ins where agent_id = $1 and address is not null',
@@ -153,7 +156,10 @@ export async function addressesOf(db: Database, agentId: number): Promise<string
   return rows.map(({ address }) => address);
 }
 
-/** What an agent signed in with and from where, as far back as sign-ins are kept; nothing before his first ever. */
+/**
+ * The devices and addresses an agent signed in with, as far back as sign-ins are retained; empty before the
+ * first sign-in.
+ */
 export function devicesOf(
   db: Database,
   agentId: number,
@@ -161,7 +167,7 @@ export function devicesOf(
   return db.query('select distinct address, user_agent from sign_ins where agent_id = $1', [agentId]);
 }
 
-/** Ends every sign-in of an agent that still stands but the one named, if any; how many. */
+/** Ends every active sign-in of an agent except the given one, if any; returns how many. */
 export async function revokeSignInsOf(
   db: Database,
   agentId: number,
@@ -176,7 +182,7 @@ export async function revokeSignInsOf(
   return ended.length;
 }
 
-/** The last one of each agent stays: it shows that his next is not his first. */
+/** The last one of each agent stays, so that the next sign-in is not mistaken for the first. */
 export async function deleteEndedBefore(db: Database, instant: Date): Promise<void> {
   await db.query(
     `delete from sign_ins s where coalesce(s.revoked_at, s.expires_at) < $1

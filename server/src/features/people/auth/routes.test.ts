@@ -9,7 +9,7 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 
 describe('sign-in', () => {
-  it('answers with a token of three parts and the profile, and never a password', async () => {
+  it('returns a token of three parts and the profile, and never a password', async () => {
     const agent = await buildAgent(t.current, { is_owner: true });
     const { status, body } = await t.current.call(signIn, {
       body: { username: agent.username, password: PASSWORD },
@@ -32,7 +32,7 @@ describe('sign-in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/);
   });
 
-  it('answers at the path of the page as well (decisions A2)', async () => {
+  it('also responds at the path of the page (decisions A2)', async () => {
     const agent = await buildAgent(t.current);
     const payload = { username: agent.username, password: PASSWORD };
     const response = await t.current.app.inject({ method: 'POST', url: '/crm/login', payload });
@@ -40,7 +40,7 @@ describe('sign-in', () => {
     expect(response.json().admin.id).toBe(agent.id);
   });
 
-  it('answers an unknown username like a wrong password', async () => {
+  it('returns the same error for an unknown username and a wrong password', async () => {
     const agent = await buildAgent(t.current);
     const wrong = await t.current.call(signIn, { body: { username: agent.username, password: 'wrong one' } });
     const unknown = await t.current.call(signIn, { body: { username: 'nobody', password: 'wrong one' } });
@@ -48,7 +48,7 @@ describe('sign-in', () => {
     expect([unknown.status, unknown.error.message]).toEqual([wrong.status, wrong.error.message]);
   });
 
-  it('refuses a forged token and ends with sign-out', async () => {
+  it('rejects a forged token and ends with sign-out', async () => {
     const agent = await signInAs(t.current);
     const forged = `${agent.token.slice(0, -4)}AAAA`;
     expect((await t.current.withToken(forged).call(listClients)).status).toBe(401);
@@ -80,7 +80,7 @@ describe('sign-in', () => {
     expect((await attempt(11)).statusCode).toBe(429);
   });
 
-  it('with a password that is being replaced waits for the new one', async () => {
+  it('waits for the new password when it is being replaced', async () => {
     const agent = await buildAgent(t.current);
     const body = { username: agent.username, password: PASSWORD };
     const late = await t.current.deps.database.transaction(async (db) => {
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     expect((await late.attempt).status).toBe(401);
   });
 
-  it('forgets failed attempts after a success, and counts them per username without regard to case', async () => {
+  it('forgets failed attempts after a success, and counts them per username, ignoring case', async () => {
     const agent = await buildAgent(t.current);
     const attempt = (username: string, password: string) =>
       t.current.call(signIn, { body: { username, password } });
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect((await attempt(agent.username, 'wrong one')).status).toBe(401);
   });
 
-  it('stands many at the same time', async () => {
+  it('handles many concurrent sign-ins', async () => {
     const agent = await buildAgent(t.current);
     const answers = await Promise.all(
       Array.from({ length: 9 }, () =>
@@ -111,13 +111,13 @@ describe('sign-in', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
   });
 
-  it('ends when its hours are over', async () => {
+  it('expires after its lifetime', async () => {
     const agent = await signInAs(t.current);
     t.current.clock.advance(12 * 3_600_000 + 1000);
     expect((await agent.call(listClients)).status).toBe(401);
   });
 
-  it('is not what opens a form, and what opens a form is no sign-in', async () => {
+  it('does not accept a form token, and a form does not accept a sign-in token', async () => {
     const link = t.current.deps.tokens.signLink('some-link');
     expect(link.split('.').length).toBe(3);
     expect((await t.current.withToken(link).call(listClients)).status).toBe(401);

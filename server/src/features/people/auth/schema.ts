@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-co
 import { agents } from '#features/people/agents/schema.ts';
 import { flag, id, instant, refers } from '#platform/database/columns.ts';
 
-/** One row per sign-in; a token without a live row is refused. */
+/** One row per sign-in; a token without an active row is rejected. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -12,36 +12,48 @@ export const signIns = pgTable(
     expires_at: instant().notNull(),
     revoked_at: instant(),
     address: text(),
-    /** How the browser names itself, shortened; null where it does not, and of sign-ins of before this was kept. */
+    /**
+     * The user agent, truncated; null if the browser sends none, and for sign-ins from before this was
+     * recorded.
+     */
     user_agent: text(),
-    /** To the minute; null of sign-ins of before this was kept, until they are used. */
+    /** To the minute; null for sign-ins from before this was recorded, until they are used. */
     last_used_at: instant(),
-    /** When somebody was last at its screen; null of one that no page of the portal has used, which never locks. */
+    /**
+     * The last activity at its screen; null if no page of the portal has used it, in which case it never
+     * locks.
+     */
     last_active_at: instant(),
-    /** Since when it is locked: it has to be proved again (decision 060). */
+    /** When it was locked; re-authentication unlocks it (decision 060). */
     locked_at: instant(),
-    /** When the agent last proved that it is he: by signing in, or with `reauthenticate` (decision 058). */
+    /** When the agent last authenticated: by signing in, or with `reauthenticate` (decision 058). */
     proved_at: instant().notNull().defaultNow(),
-    /** When the agent last re-authenticated with `reauthenticate`; null after signing in, which counts for `proved_at` only. */
+    /**
+     * When the agent last re-authenticated with `reauthenticate`; null after signing in, which counts for
+     * `proved_at` only.
+     */
     reauthenticated_at: instant(),
-    /** Made by single sign-on (decision 070). */
+    /** Created by single sign-on (decision 070). */
     by_sso: flag(),
-    /** The identity provider said that it asked for two steps: no second step of ours is asked for. */
+    /** The identity provider confirmed two-factor authentication, so the portal does not ask for its own. */
     has_provider_step: flag(),
   },
   (table) => [index('sign_ins_agent').on(table.agent_id)],
 );
 
-/** Which account at the identity provider an agent signs in with: one of each issuer, and each for one agent. */
+/**
+ * The account at the identity provider that an agent signs in with: one per issuer, and each for one agent
+ * only.
+ */
 export const agentIdentities = pgTable(
   'agent_identities',
   {
     id: id(),
     agent_id: refers(() => agents.id, 'cascade').notNull(),
     issuer: text().notNull(),
-    /** The provider's name of the account, for good; found by it ever after. */
+    /** The provider's permanent identifier of the account, used for every later lookup. */
     subject: text().notNull(),
-    /** The confirmed address by which it was connected. */
+    /** The confirmed address by which it was linked. */
     email: text().notNull(),
     connected_at: instant().notNull(),
     last_used_at: instant().notNull(),
@@ -53,8 +65,9 @@ export const agentIdentities = pgTable(
 );
 
 /**
- * Links by mail with which an agent sets his password: one of each kind, of which a newer takes the place. Of the token
- * only the fingerprint. An invitation stays until it is used, so that it shows whose password nobody has chosen yet.
+ * Emailed links with which agents set their password: one of each kind, replaced by a newer one. Only the
+ * token's fingerprint is stored. An invitation stays until it is used, to show which agents have not set a
+ * password yet.
  */
 export const passwordLinks = pgTable(
   'password_links',

@@ -30,7 +30,10 @@ import { neededStep } from './verify-two-factor.ts';
 const HOUR_MS = 3_600_000;
 type SignInInput = BodyOf<typeof signInEndpoint>;
 
-/** Checks the password and opens a sign-in, or asks for the agent's second step; unknown usernames and wrong passwords answer alike. */
+/**
+ * Checks the password and opens a sign-in, or asks for the second factor. Unknown usernames and wrong
+ * passwords get the same response.
+ */
 export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, http: Http): Promise<SignedIn> {
   const attempt = await readAttempt(ctx, input.username, (id) => isDeviceOf(ctx.deps, http, id));
   await countAttempt(ctx, attempt);
@@ -50,7 +53,10 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
   return opened;
 }
 
-/** The agent, held with his password, when it is his; whoever else it may be costs as much time. */
+/**
+ * The agent, locked, if the password is correct. An unknown username takes as much time, so timing reveals
+ * nothing.
+ */
 async function agentOfPassword(ctx: Context<VisitorActor>, input: SignInInput) {
   const agent = await lockAgentByUsername(ctx.db, input.username);
   const isRight = agent
@@ -59,7 +65,10 @@ async function agentOfPassword(ctx: Context<VisitorActor>, input: SignInInput) {
   return agent && isRight && doesPasswordSignInNow(ctx, agent) ? agent : null;
 }
 
-/** With passwords off a right one is answered like a wrong one: nobody learns whose it is, or that it is. */
+/**
+ * With passwords off, a correct password gets the same response as a wrong one, so that nothing reveals that
+ * it is correct.
+ */
 function doesPasswordSignInNow({ deps }: Context, agent: { password_until: Date | null }): boolean {
   return doesPasswordSignIn(agent, { isOnlySso: deps.config.SSO_ONLY, now: deps.clock.now() });
 }
@@ -74,7 +83,7 @@ export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true
   return { success: true, message: 'Signed out.' };
 }
 
-/** The agent behind a token whose sign-in is still open, with flags as they are now (decisions B12). */
+/** The agent behind a token whose sign-in is active, with current flags (decisions B12). */
 export async function agentOfToken(deps: Deps, token: string, isScreen: boolean): Promise<LiveSignIn | null> {
   const now = deps.clock.now();
   const claims = deps.tokens.readAgent(token, now);
@@ -89,12 +98,18 @@ export async function agentOfToken(deps: Deps, token: string, isScreen: boolean)
   return { actor, isLocked, lacksTwoFactor: lacksTwoFactor(found) };
 }
 
-/** Asked at every call: rights, second steps and what owners ask change while somebody is signed in (decision 057). */
+/**
+ * Checked on every request: rights, two-factor methods and the sign-in policy may change while an agent is
+ * signed in (decision 057).
+ */
 function lacksTwoFactor({ actor, rule, has_factor }: repository.FoundSignIn): boolean {
   return !has_factor && requiresTwoFactor(rule ?? 'nobody', actor);
 }
 
-/** Until when the sign-in that a long call began with may be told things; null once it has ended, is locked or lacks a second step. */
+/**
+ * Until when a long-lived request may send data to the sign-in that started it; null if it has ended, is
+ * locked or lacks two-factor authentication.
+ */
 export async function openUntil({ actor, deps }: Context<AgentActor>): Promise<Date | null> {
   const now = deps.clock.now();
   const signIn = { id: actor.signInId, agent_id: actor.id, now };
@@ -103,7 +118,7 @@ export async function openUntil({ actor, deps }: Context<AgentActor>): Promise<D
   return locksAt(found) ?? NEVER;
 }
 
-/** The agent behind a sign-in as it is now; null once it has ended, is locked or lacks two-factor authentication. */
+/** The current agent of a sign-in; null if it has ended, is locked or lacks two-factor authentication. */
 export async function agentOfOpenSignIn(
   deps: Deps,
   signIn: { id: number; agent_id: number },
@@ -117,7 +132,10 @@ export async function agentOfOpenSignIn(
 
 const NEVER = new Date(8.64e15);
 
-/** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another or to change the address. */
+/**
+ * For a new password: ends the agent's sign-ins, all or all but one, resets sign-in delays, and removes links
+ * to set a password or change the address.
+ */
 export async function endSignIns(
   db: Database,
   agentId: number,

@@ -15,7 +15,7 @@ import { codeOf, passwordStep, setUpApp } from '#testing/two-factor.ts';
 const t = useTestApp();
 const MINUTE = 60_000;
 
-// Agents are told by mail, which goes through the queue.
+// Agents are notified by email through the queue.
 beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
@@ -35,8 +35,8 @@ const actionsOf = async (agentId: number) => {
   return rows.map(({ action }) => action);
 };
 
-describe('the password of an agent with a second step', () => {
-  it('is answered with a ticket and the ways, and opens nothing', async () => {
+describe('the password of an agent with two-factor authentication', () => {
+  it('returns a ticket and the available methods, and grants no access', async () => {
     const { agent } = await withApp();
     const { status, error } = await t.current.call(signIn, {
       body: { username: agent.username, password: PASSWORD },
@@ -51,7 +51,7 @@ describe('the password of an agent with a second step', () => {
     expect((await t.current.withToken(ticket).call(listClients)).status).toBe(401);
   });
 
-  it('says nothing of it when it is wrong, or of a username that nobody has', async () => {
+  it('does not reveal two-factor authentication for a wrong password or an unknown username', async () => {
     const { agent } = await withApp();
     for (const username of [agent.username, 'nobody']) {
       const { status, error } = await t.current.call(signIn, { body: { username, password: 'wrong one' } });
@@ -62,7 +62,7 @@ describe('the password of an agent with a second step', () => {
 });
 
 describe('a code', () => {
-  it('signs in with the token of before, once', async () => {
+  it('signs in with the ticket, once', async () => {
     const { agent, secret } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
     const { status, body } = await verify(ticket, ` ${codeOf(t.current, secret)} `);
@@ -79,7 +79,7 @@ describe('a code', () => {
     expect((await actionsOf(agent.id)).filter((action) => action === 'second_step_failed')).toHaveLength(2);
   });
 
-  it('given twice at the same moment opens one sign-in', async () => {
+  it('opens one sign-in when used twice concurrently', async () => {
     const { agent, secret } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
     const code = codeOf(t.current, secret);
@@ -87,14 +87,14 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('of another agent is none, and his ticket is his own', async () => {
+  it("is rejected for another agent, and so is another agent's ticket", async () => {
     const [one, other] = [await withApp(), await withApp()];
     const { ticket } = await passwordStep(t.current, one.agent.username);
     expect((await verify(ticket, codeOf(t.current, other.secret))).status).toBe(400);
     expect((await verify(ticket, other.codes[0] ?? '')).status).toBe(400);
   });
 
-  it('comes too late after five minutes, and with a ticket that nobody signed', async () => {
+  it('is rejected after five minutes, and with a forged ticket', async () => {
     const { agent, secret, token } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
     t.current.clock.advance(5 * MINUTE);
@@ -104,7 +104,7 @@ describe('a code', () => {
     }
   });
 
-  it('is no use once the password is another one, or the second step is gone meanwhile', async () => {
+  it('is rejected if the password changed or the method was removed in the meantime', async () => {
     const owner = await signInAs(t.current, {
       is_owner: true,
       is_developer: true,
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect(status).toBe(200);
   });
 
-  it('is taken after a clock was set back, and the one that was used then still is not', async () => {
+  it('is accepted after the clock was set back, and a used one is still rejected', async () => {
     const { agent, secret } = await withApp();
     t.current.clock.advance(60 * MINUTE);
     const first = await passwordStep(t.current, agent.username);
@@ -143,7 +143,7 @@ describe('a code', () => {
     expect((await verify(again.ticket, used)).status).toBe(400);
   });
 
-  it('cannot be guessed: after ten tries each waits twice as long, whatever the ticket', async () => {
+  it('cannot be brute-forced: after ten attempts the delay doubles each time, whatever the ticket', async () => {
     const { agent, secret } = await withApp();
     for (let n = 0; n < 10; n += 1) {
       const { ticket } = await passwordStep(t.current, agent.username);
@@ -160,7 +160,7 @@ describe('a code', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, however it is written, and the agent is told by mail', async () => {
+  it('signs in once, in any notation, and notifies the agent by email', async () => {
     const { agent, codes } = await withApp();
     expect([codes.length, new Set(codes).size, codes[0]]).toEqual([
       10,
@@ -183,14 +183,14 @@ describe('a recovery code', () => {
     expect(emails).toHaveLength(2);
   });
 
-  it('given twice at the same moment opens one sign-in', async () => {
+  it('opens one sign-in when used twice concurrently', async () => {
     const { agent, codes } = await withApp();
     const { ticket } = await passwordStep(t.current, agent.username);
     const answers = await Promise.all([1, 2, 3].map(() => verify(ticket, codes[0] ?? '')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('of before works no more once new ones were made', async () => {
+  it('no longer works after new codes were created', async () => {
     const one = await withApp();
     const { body } = await one.call(steps.renewRecoveryCodes);
     const { ticket } = await passwordStep(t.current, one.agent.username);
@@ -198,7 +198,7 @@ describe('a recovery code', () => {
     expect((await verify(ticket, body.data.recovery_codes[9] ?? '')).status).toBe(200);
   });
 
-  it('is kept as a hash, and the secret of the app sealed', async () => {
+  it("is stored as a hash, and the app's secret encrypted", async () => {
     const { agent, secret, codes } = await withApp();
     const rows = await t.current.deps.database.query(
       `select p.secret, c.code_hash from authenticator_apps p join recovery_codes c on c.agent_id = p.agent_id
@@ -216,8 +216,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('a fresh proof of an agent with a second step', () => {
-  it('needs a code beside the password', async () => {
+describe('re-authentication of an agent with two-factor authentication', () => {
+  it('requires a code in addition to the password', async () => {
     const one = await withApp();
     const caller = t.current.withToken(one.token);
     t.current.clock.advance(20 * MINUTE);

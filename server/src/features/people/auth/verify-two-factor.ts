@@ -27,16 +27,19 @@ type Agent = NonNullable<Awaited<ReturnType<typeof lockAgent>>>;
 const TICKET_MINUTES = 5;
 const ticketSchema = z.object({
   agent: z.number(),
-  /** The fingerprint of the password's hash: a new one ends the ticket. */
+  /** The fingerprint of the password hash: a new password invalidates the ticket. */
   password: z.string(),
-  /** For whom the identity provider vouched; false after a password. */
+  /** Set if the identity provider vouched for the agent; false after a password. */
   sso: z.union([z.literal(false), vouchedSchema]),
 });
 type Ticket = z.output<typeof ticketSchema>;
 export const WRONG_CODE = 'This code is not right, or was used already.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
-/** For whoever gave the right password, or came from the identity provider: what is still needed, where the agent has a second step. */
+/**
+ * After a correct password or a response from the identity provider: what is still required if the agent has
+ * two-factor authentication.
+ */
 export async function neededStep(
   ctx: Ctx,
   agent: Agent,
@@ -55,7 +58,7 @@ export async function neededStep(
   };
 }
 
-/** The second step, counted before it is looked at; a wrong one leaves the ticket as it was. */
+/** Counts the attempt before checking the second factor; a wrong one leaves the ticket valid. */
 export async function verifyTwoFactor(ctx: Ctx, input: TwoFactorInput, http: Http): Promise<SignedIn> {
   const ticket = readTicket(ctx, input.ticket);
   const { agent: id } = ticket;
@@ -88,12 +91,15 @@ function readTicket({ deps }: Ctx, ticket: string): Ticket {
   return read.data;
 }
 
-/** A code or passkey that was given now proves now, also after a sign-in at the provider of hours ago. */
+/** The code or passkey authenticates now, even if the sign-in at the provider was hours ago. */
 function howOf({ deps }: Ctx, { sso }: Ticket) {
   return sso ? { by_sso: true as const, has_provider_step: false, proved_at: deps.clock.now() } : undefined;
 }
 
-/** Held with the password and second steps that the ticket was given for: a new password, or their removal, ends it. */
+/**
+ * Locks the agent and compares the password and methods with the ticket: a new password or their removal
+ * invalidates it.
+ */
 async function lockAgentOf(ctx: Ctx, { agent: id, password }: Ticket): Promise<Agent> {
   const agent = await lockAgent(ctx.db, id);
   if (!agent || password !== ctx.deps.tokens.fingerprint(agent.password_hash))
@@ -115,16 +121,19 @@ export async function startPasskeySignIn(
   return createPasskeyChallenge(ctx, 'sign_in', { agent, passkeys });
 }
 
-/** With passwords off every sign-in begins at the identity provider: who is blocked there stays out here. */
+/**
+ * With passwords off, every sign-in starts at the identity provider, so an agent blocked there cannot sign in
+ * here.
+ */
 function assertPasskeysEnabled({ deps }: Ctx): void {
   const { SSO_ONLY, SSO_NAME } = deps.config;
   if (SSO_ONLY) throw new AppError('wrong_state', { message: passkeysOffMessage(SSO_NAME) });
 }
 
-/** Answers from one address that are not right, in a quarter of an hour; nobody can guess one, but they cost time. */
+/** Invalid answers from one address in 15 minutes; they cannot be guessed, but they cost time. */
 const PER_ADDRESS = { max: 100, seconds: 900 };
 
-/** A passkey with user verification is both steps: what one has, and what one knows or is. */
+/** A passkey with user verification is two factors: possession, and knowledge or biometrics. */
 export async function signInWithPasskey(
   ctx: Ctx,
   { passkey }: BodyOf<typeof endpoints.signInWithPasskey>,

@@ -32,7 +32,7 @@ const nextEmail = () => `new-address-${++serial}@example.test`;
 const emailOf = async (id: number) =>
   (await t.current.deps.database.query<{ email: string }>('select email from agents where id = $1', [id]))[0]
     ?.email;
-/** Without the re-authentication that the caller of tests does by itself. */
+/** The test client re-authenticates by default; here it must not. */
 const bare = (token: string) => t.current.withToken(token);
 const request = (agent: Awaited<ReturnType<typeof signInAs>>, email: string, id = agent.agent.id) =>
   agent.call(updateAgent, { params: { id }, body: { email } });
@@ -59,7 +59,7 @@ describe('changing an email address', () => {
   it.each([
     ['email', { email: 'taken-over@example.test' }],
     ['username', { username: 'taken-over' }],
-  ])('needs re-authentication for the %s also right after signing in', async (_, body) => {
+  ])('requires re-authentication for the %s even right after signing in', async (_, body) => {
     const { agent, token } = await signInAs(t.current);
     const screen = bare(token);
     const change = () => screen.call(updateAgent, { params: { id: agent.id }, body });
@@ -70,7 +70,7 @@ describe('changing an email address', () => {
     expect((await change()).status).toBe(200);
   });
 
-  it('needs it again after five minutes, in each sign-in, and never for a name', async () => {
+  it('requires it again after five minutes and in each sign-in, but never for a name', async () => {
     const { agent, token } = await signInAs(t.current);
     const screen = bare(token);
     await screen.call(reauthenticate, { body: { password: PASSWORD } });
@@ -105,7 +105,7 @@ describe('changing an email address', () => {
     });
   });
 
-  it('is confirmed once, by the newest link, within a day, and never by another text', async () => {
+  it('is confirmed once, by the newest link, within a day, and never by another token', async () => {
     const agent = await signInAs(t.current);
     const [one, two] = [nextEmail(), nextEmail()];
     await request(agent, one);
@@ -125,7 +125,7 @@ describe('changing an email address', () => {
     expect(await emailOf(agent.agent.id)).toBe(two);
   });
 
-  it('is canceled by its agent, and by every new password, also one that a reset link sets', async () => {
+  it('is canceled by its agent and by every new password, including one set by a reset link', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const agent = await signInAs(t.current);
     const params = { id: agent.agent.id };
@@ -150,7 +150,7 @@ describe('changing an email address', () => {
     expect(await emailOf(other.agent.id)).toBe(other.agent.email);
   });
 
-  it('is refused where another agent has the address, then or by the time of the confirmation', async () => {
+  it('is rejected when another agent has the address, at the request or by the time of the confirmation', async () => {
     const [one, other] = [await signInAs(t.current), await signInAs(t.current)];
     expect((await request(one, other.agent.email.toUpperCase())).status).toBe(409);
     const email = nextEmail();
@@ -163,7 +163,7 @@ describe('changing an email address', () => {
     expect([await emailOf(one.agent.id), await emailOf(other.agent.id)]).toEqual([one.agent.email, email]);
   });
 
-  it('takes another spelling of the same address at once, and treats a dotless i as another letter', async () => {
+  it('accepts a different spelling of the same address immediately, and treats a dotless i as a different letter', async () => {
     const agent = await signInAs(t.current, { email: 'mike.k@example.test' });
     const { body } = await request(agent, 'Mike.K@example.test');
     expect([body.data.email, body.message]).toEqual(['Mike.K@example.test', undefined]);
@@ -189,7 +189,7 @@ describe('changing an email address', () => {
 });
 
 describe('the address of another agent', () => {
-  it('waits for its confirmation too; an owner may confirm it, with re-authentication', async () => {
+  it('requires confirmation too; an owner may confirm it with re-authentication', async () => {
     const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
     const staff = await signInAs(t.current, { has_all_staff_access: true });
     const agent = await buildAgent(t.current);
@@ -207,7 +207,7 @@ describe('the address of another agent', () => {
     expect((await owner.call(emails.confirmEmailAsOwner, { params })).status).toBe(404);
   });
 
-  it('is not changed, sent, canceled or read by an agent who may not change the account', async () => {
+  it('cannot be changed, sent, canceled or read by an agent who may not change the account', async () => {
     const plain = await signInAs(t.current);
     const staff = await signInAs(t.current, { has_all_staff_access: true });
     const [other, owner] = [await buildAgent(t.current), await buildAgent(t.current, { is_owner: true })];
@@ -235,7 +235,7 @@ describe('password emails after a change of address', () => {
       await expect.poll(async () => (await sentTokens(t.current, to, CHANGED)).length).toBe(1);
   });
 
-  it('never go to a former address that no one confirmed, unless it is older than the upgrade', async () => {
+  it('never go to a former address that was not confirmed, unless it predates the upgrade', async () => {
     const answers = [];
     for (const has_legacy_email of [false, true]) {
       const { former, agent } = await changed({ email_confirmed_at: null, has_legacy_email });
@@ -252,7 +252,7 @@ describe('password emails after a change of address', () => {
     expect(answers).toEqual([[], ['password_changed', 'password_link']]);
   });
 
-  it('tell an address that no one confirmed neither the account nor the portal', async () => {
+  it('do not reveal the account or the portal to an unconfirmed address', async () => {
     const username = 'name-of-an-account';
     const { former, email } = await changed({ email_confirmed_at: null, username });
     const sent = () => sentEmails(t.current, former, UNCONFIRMED);
@@ -263,7 +263,7 @@ describe('password emails after a change of address', () => {
       expect(await sentEmails(t.current, former, kind)).toEqual([]);
   });
 
-  it('reach no intruder once the change of an unconfirmed address is undone', async () => {
+  it('do not reach an intruder once the change of an unconfirmed address is undone', async () => {
     const { former, email, ...agent } = await changed({ email_confirmed_at: null });
     await request(agent, former);
     await confirm(await linkTo(former));
@@ -272,7 +272,7 @@ describe('password emails after a change of address', () => {
     expect(await sentTokens(t.current, email, RESET)).toEqual([]);
   });
 
-  it('go to the new address alone after the week', async () => {
+  it('go only to the new address after the week', async () => {
     const { agent, former, email } = await changed();
     t.current.clock.advance(7 * DAY);
     await forget(agent.username);

@@ -25,8 +25,9 @@ import { deliveryOf, emailConfirmationLink } from './send-email-link.ts';
 type Ctx = Context<AgentActor>;
 
 /**
- * A new address of a locked agent. It waits for its confirmation, and the address in use is notified; only another spelling
- * of the same address, and that of an agent who has yet to accept an invitation, change at once. What the caller reads.
+ * Changes the email address of a locked agent. A new address takes effect when it is confirmed, and the
+ * current address is notified. A different spelling of the same address, and the address of an agent who has
+ * not accepted the invitation, change immediately. Returns the message for the caller.
  */
 export async function changeEmail(
   ctx: Ctx,
@@ -84,7 +85,7 @@ export async function getEmailState(ctx: Ctx, id: number): Promise<ReplyOf<typeo
   return { success: true, data };
 }
 
-/** Again, or for the first time to the address in use where it has never been confirmed. */
+/** Sends the confirmation link again, or for the first time to a current address that was never confirmed. */
 export async function sendEmailLink(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.sendEmailLink>> {
   const { target } = await lockToChange(ctx, id);
   const email = await addressToConfirm(ctx, target);
@@ -106,7 +107,10 @@ export async function cancelEmailChange(
   return { success: true, message: 'The change was canceled. Its link no longer works.' };
 }
 
-/** For a portal without a mail server, and for an agent who cannot open the link: an owner vouches for the address. */
+/**
+ * For a portal without a mail server, and for an agent who cannot open the link: an owner vouches for the
+ * address.
+ */
 export async function confirmEmailAsOwner(
   ctx: Ctx,
   id: number,

@@ -21,11 +21,11 @@ import { emailTokenFingerprint } from './send-email-link.ts';
 
 type Ctx = Context<VisitorActor>;
 
-/** One sentence for whatever is wrong with a link: used, replaced, canceled, expired, invented, of a deleted agent. */
+/** One message for every invalid link: used, replaced, canceled, expired, forged, or of a deleted agent. */
 const LINK_NOT_VALID =
   'This link no longer works: it was used, replaced by a newer one, canceled, or has expired. Request a new one on your account page.';
 
-/** What the page shows before anything is confirmed; mail scanners may ask as well. */
+/** What the page shows before confirmation. Mail scanners may load it too, so it changes nothing. */
 export async function checkEmailLink(
   ctx: Ctx,
   { token }: BodyOf<typeof endpoints.checkEmailLink>,
@@ -39,7 +39,7 @@ export async function checkEmailLink(
   };
 }
 
-/** Signs no one in: the link proves the mailbox, not the agent. */
+/** Does not sign the agent in: the link proves access to the mailbox, not the agent's identity. */
 export async function confirmEmailByLink(
   ctx: Ctx,
   { token }: BodyOf<typeof endpoints.confirmEmailByLink>,
@@ -49,7 +49,9 @@ export async function confirmEmailByLink(
   return { success: true, message: `${link.email} is confirmed.` };
 }
 
-/** The agent is locked before the link is read: of two browsers at once the second finds it gone. */
+/**
+ * Locks the agent before reading the link, so that the second of two concurrent requests finds the link used.
+ */
 async function openLink(ctx: Ctx, token: string) {
   const fingerprint = emailTokenFingerprint(ctx.deps, token);
   const found = await repository.findEmailLinkByFingerprint(ctx.db, fingerprint);
@@ -61,7 +63,10 @@ async function openLink(ctx: Ctx, token: string) {
   return { link, agent };
 }
 
-/** The address of a locked agent is confirmed. One that replaces another takes effect, and the former one is notified. */
+/**
+ * Confirms an address of a locked agent. If it replaces another one, it takes effect and the former address
+ * is notified.
+ */
 export async function confirmEmail(ctx: Context, agent: AgentRow, email: string): Promise<void> {
   const now = ctx.deps.clock.now();
   const change = { old_value: agent.email, new_value: email };
@@ -80,8 +85,8 @@ export async function confirmEmail(ctx: Context, agent: AgentRow, email: string)
 }
 
 /**
- * Who returns to a former address undoes a change, perhaps one by an intruder: what replaced that address receives no
- * password emails any more.
+ * An agent who returns to a former address undoes a change that may have been made by an intruder, so the
+ * address that replaced it no longer receives password emails.
  */
 async function replaceFormer(ctx: Context, agent: AgentRow, email: string, now: Date): Promise<void> {
   const former = await repository.formerEmails(ctx.db, agent.id);
@@ -117,7 +122,7 @@ async function notifyFormer(ctx: Context, agent: AgentRow, to: string): Promise<
   await queueEmail(ctx, { ...email, kind: 'email_changed', to: from, language: 'en' });
 }
 
-/** Where password emails go: the address in use, and for a week those that it replaced, if they were the agent's. */
+/** Where password emails go: the current address and, for a week, the agent's addresses that it replaced. */
 export async function passwordEmailsOf(
   { db, deps }: Pick<Context, 'db' | 'deps'>,
   agent: Pick<AgentRow, 'id' | 'email'>,
@@ -131,12 +136,12 @@ export async function passwordEmailsOf(
   );
 }
 
-/** An invitation reaches the address that it was sent to, so the agent who accepts it has confirmed the address. */
+/** An agent who accepts an invitation has confirmed the address that it was sent to. */
 export async function noteEmailConfirmed(ctx: Context, agentId: number): Promise<void> {
   await changeAgent(ctx.db, agentId, { email_confirmed_at: ctx.deps.clock.now() });
 }
 
-/** With a new password: a change that an intruder requested before is not confirmed after it. */
+/** Called with a new password: a change that an intruder requested before can no longer be confirmed. */
 export async function cancelEmailLinks(db: Database, agentId: number): Promise<void> {
   await repository.deleteEmailLink(db, agentId);
 }

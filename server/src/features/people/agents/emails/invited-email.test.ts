@@ -26,7 +26,7 @@ async function invited(name: string) {
 }
 
 describe('the address of an agent who has not accepted the invitation', () => {
-  it('is corrected at once: the invitation goes there, and the link to the former address stops working', async () => {
+  it('is corrected immediately: the invitation goes there, and the link to the former address stops working', async () => {
     const { owner, id, token, email } = await invited('mistyped');
     const right = 'well-typed@example.test';
     const { body } = await owner.call(updateAgent, { params: { id }, body: { email: right } });
@@ -39,7 +39,7 @@ describe('the address of an agent who has not accepted the invitation', () => {
     expect((await sentTokens(t.current, email, INVITED)).length).toBe(1);
   });
 
-  it('is confirmed by accepting it', async () => {
+  it('is confirmed by accepting the invitation', async () => {
     const { owner, id, token } = await invited('accepting');
     const state = async () => (await owner.call(emails.getEmailState, { params: { id } })).body.data;
     expect((await state()).confirmed_at).toBe(null);
@@ -50,7 +50,7 @@ describe('the address of an agent who has not accepted the invitation', () => {
 });
 
 describe('a portal without a mail server', () => {
-  it('says so, and an owner confirms, also the own address', async () => {
+  it('reports it, and an owner can confirm addresses, including their own', async () => {
     const owner = await signInAs(t.current, OWNER);
     const params = { id: owner.agent.id };
     const email = 'owner-without-mail@example.test';

@@ -17,7 +17,7 @@ import { codeOf, passwordStep, setUpApp, setUpPasskey } from '#testing/two-facto
 const w = useSsoWorld();
 let serial = 0;
 
-/** Whether the sign-in may change the email address now; the name of the refusal, else. */
+/** Whether the sign-in may change the email address now; otherwise, the error code. */
 async function change(caller: Caller, id: number): Promise<string> {
   const body = { email: `reauthenticated-${++serial}@acme.test` };
   const { status, error } = await caller.call(updateAgent, { params: { id }, body });
@@ -25,7 +25,7 @@ async function change(caller: Caller, id: number): Promise<string> {
 }
 
 describe('changing an email address right after signing in', () => {
-  it('with a password and an authenticator app needs both again', async () => {
+  it('with a password and an authenticator app requires both again', async () => {
     const agent = await signInAs(w.current);
     const { secret } = await setUpApp(w.current, agent);
     const { ticket } = await passwordStep(w.current, agent.agent.username);
@@ -41,7 +41,7 @@ describe('changing an email address right after signing in', () => {
     expect(await change(screen, agent.agent.id)).toBe('changed');
   });
 
-  it('with a passkey needs the passkey again', async () => {
+  it('with a passkey requires the passkey again', async () => {
     const agent = await signInAs(w.current);
     const { authenticator } = await setUpPasskey(agent);
     const started = (await w.current.call(startPasskeySignIn, { body: {} })).body.data;
@@ -56,7 +56,7 @@ describe('changing an email address right after signing in', () => {
     expect(await change(screen, agent.agent.id)).toBe('changed');
   });
 
-  it('with single sign-on needs another sign-in at the provider', async () => {
+  it('with single sign-on requires another sign-in at the provider', async () => {
     const { agent, name, browser } = await w.known();
     const { signed_in } = (await browser.signIn(name)).body;
     const screen = w.current.withToken(signed_in?.token ?? '');

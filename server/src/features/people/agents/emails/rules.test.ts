@@ -22,11 +22,11 @@ describe('emailKey', () => {
     ['a capital umlaut', 'J\u00D6RG@example.com', 'j\u00F6rg@example.com'],
     ['full-width letters', '\uFF4Dike@example.com', 'mike@example.com'],
     ['a Cyrillic domain', 'mike@ex\u0430mple.com', 'mike@example.com'],
-  ])('does not take %s for another letter', (_, one, other) => {
+  ])('does not treat %s as another letter', (_, one, other) => {
     expect(emailKey(one)).not.toBe(emailKey(other));
   });
 
-  it.each(['', 'mike', '@example.com', 'mike@', 'mike@exa mple.com', 'mike@a..b^'])('%j is none', (text) => {
+  it.each(['', 'mike', '@example.com', 'mike@', 'mike@exa mple.com', 'mike@a..b^'])('rejects %j', (text) => {
     expect(emailKey(text)).toBe(null);
   });
 });
@@ -44,6 +44,6 @@ it.each([
   'exa mple.com',
   'exam^ple.com',
   '1.2.3.4',
-])('%j is the domain that DNS has', (domain) => {
+])('normalizes the domain %j as DNS does', (domain) => {
   expect(domainKey(domain) ?? '').toBe(domainToASCII(domain));
 });

@@ -1,9 +1,9 @@
 import { EMAIL_LINK_HOURS, FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
 
 /**
- * What decides whether two email addresses are the same: the local part with ASCII letters folded and nothing else, and the
- * domain as DNS has it. Databases and `toLowerCase` also fold letters such as the Kelvin sign or a dotted capital I, so that
- * another mailbox would pass for an agent's. Null where the text is no address.
+ * Decides whether two email addresses are the same: the local part with ASCII case folding only, and the
+ * domain as DNS normalizes it. Databases and `toLowerCase` also fold letters such as the Kelvin sign or a
+ * dotted capital I, which would let another mailbox pass for an agent's. Null if the text is not an address.
  */
 export function emailKey(email: string): string | null {
   const address = email.trim();
@@ -13,7 +13,7 @@ export function emailKey(email: string): string | null {
   return `${foldAscii(address.slice(0, at))}@${domain}`;
 }
 
-/** A domain as DNS has it, which is what `domainToASCII` of Node gives; null where the text is no domain. */
+/** A domain as DNS normalizes it (Node's `domainToASCII`); null if the text is not a domain. */
 export function domainKey(domain: string): string | null {
   const url = /[\s/\\?#@:%[\]]/.test(domain) ? '' : `ws://${domain}`;
   return (URL.canParse(url) && new URL(url).hostname) || null;
@@ -21,7 +21,9 @@ export function domainKey(domain: string): string | null {
 
 const foldAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Whether the address in use counts as the agent's: confirmed, or in use before addresses were confirmed. */
+/**
+ * Whether the current address counts as the agent's: confirmed, or in use before addresses were confirmed.
+ */
 export const isTrustedEmail = (agent: {
   email_confirmed_at: Date | null;
   has_legacy_email: boolean;
@@ -31,25 +33,28 @@ const HOUR_MS = 3_600_000;
 
 export const emailLinkEnd = (now: Date): Date => new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS);
 
-/** A link from the future was sent before the clock was set back: it would work for too long, so it has expired. */
+/**
+ * A link with a future date was sent before the clock was set back. It would be valid for too long, so it
+ * counts as expired.
+ */
 export function isEmailLinkOpen(link: { created_at: Date; expires_at: Date }, now: Date): boolean {
   return link.created_at <= now && now < link.expires_at;
 }
 
-/** Addresses that were replaced since then still receive password emails. */
+/** Addresses that were replaced after this instant still receive password emails. */
 export const formerEmailsFrom = (now: Date): Date =>
   new Date(now.getTime() - FORMER_EMAIL_DAYS * 24 * HOUR_MS);
 
 /** How an email with a link leaves the server, if it does. */
 interface Delivery {
   isSmtp: boolean;
-  /** The links in emails lead to this portal from anywhere. */
+  /** Links in emails work from other machines. */
   hasAddress: boolean;
 }
 
 export const canEmailLinks = ({ isSmtp, hasAddress }: Delivery): boolean => isSmtp && hasAddress;
 
-/** What the person who requested a confirmation reads; also true where no email leaves the server. */
+/** The message after a confirmation was requested; also correct where no email leaves the server. */
 export function linkSentText(email: string, current: string, delivery: Delivery): string {
   const until = email === current ? '' : ` Until the new address is confirmed, ${current} stays in use.`;
   if (canEmailLinks(delivery))

@@ -12,19 +12,22 @@ import * as repository from './repository.ts';
 import { emailLinkEnd, linkSentText } from './rules.ts';
 
 const TOKEN_BYTES = 24;
-/** Confirmation emails for one agent, no matter who requests them. */
+/** Limits confirmation emails for one agent, no matter who requests them. */
 const PER_AGENT = { max: 5, seconds: 3600 };
 
 export function deliveryOf({ deps, origin }: Pick<Context, 'deps' | 'origin'>) {
   return { isSmtp: deps.email.name === 'smtp', hasAddress: hasAddressForLinks(deps.config, origin) };
 }
 
-/** By which a link is found; the database alone does not reveal the token. */
+/** The fingerprint by which a link is found; the database alone does not reveal the token. */
 export function emailTokenFingerprint({ tokens }: Pick<Deps, 'tokens'>, token: string): string {
   return tokens.fingerprint(`email link ${token}`);
 }
 
-/** Creates the link that confirms an address of an agent; it replaces the previous one. The token exists in the address only. */
+/**
+ * Creates the link that confirms an address of an agent and replaces the previous one. The token exists only
+ * in the URL.
+ */
 export async function createEmailLink(
   ctx: Context,
   agentId: number,
@@ -44,7 +47,7 @@ export async function createEmailLink(
   return { url: absoluteUrl(ctx, `${CONFIRM_EMAIL_PATH}#${token}`), expires_at };
 }
 
-/** Emails the confirmation link to the address; what the person who requested it reads. */
+/** Emails the confirmation link to the address and returns the message for the person who requested it. */
 export async function emailConfirmationLink(
   ctx: Context,
   agent: Pick<AgentRow, 'id' | 'email' | 'username'>,
@@ -77,7 +80,10 @@ export async function emailConfirmationLink(
   return linkSentText(email, agent.email, delivery);
 }
 
-/** The address in use, where the agent has not confirmed it and no change is waiting: single sign-on needs it confirmed. */
+/**
+ * Confirms the current address if it is unconfirmed and no change is pending: single sign-on requires a
+ * confirmed address.
+ */
 export async function emailUnconfirmed(ctx: Context, agentId: number): Promise<void> {
   const [agent] = await lockAgentRows(ctx.db, [agentId]);
   const link = agent && (await repository.findEmailLink(ctx.db, agentId));

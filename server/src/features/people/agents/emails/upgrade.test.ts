@@ -4,10 +4,10 @@ import { expect, inject, it } from 'vitest';
 import { migrateDatabase, migrateDatabaseTo } from '#platform/database/migrate.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 
-/** Those before email addresses were confirmed. */
+/** The migrations before email addresses were confirmed. */
 const MIGRATIONS_BEFORE = 57;
 
-it('counts addresses from before the upgrade as trusted, except those of open invitations', async () => {
+it('trusts addresses from before the upgrade, except those of pending invitations', async () => {
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
   await adminQuery(inject('databaseUrl'), `create database ${name}`);
   const url = databaseUrl(inject('databaseUrl'), name);

@@ -3,7 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 import { commonPasswords, mayContain } from './password-filter.ts';
 import { decorationOf, isSequence, PREDICTABLE_WORDS, unleet, withoutWords, wordIn } from './rules.ts';
 
-/** Whose password it is, as far as an attacker can know it. */
+/** The account of the password, as far as an attacker can know it. */
 export interface PasswordOwner {
   username: string;
   email?: string;
@@ -19,8 +19,8 @@ const PERSONAL =
   'This password is made of your name, username, email address or the brokerage’s name and would soon be guessed. Please choose another.';
 
 /**
- * What is wrong with a new password, as a sentence; null when it may be used. Letters count in any case. Passwords that
- * exist are never judged: signing in asks for the password only.
+ * What is wrong with a new password, as a sentence; null when it is acceptable. Case is ignored. Existing
+ * passwords are never checked: signing in only verifies the password.
  */
 export async function passwordProblem(
   password: string,
@@ -37,7 +37,7 @@ export async function passwordProblem(
   return isPatterned(bare, filter) ? PATTERNED : null;
 }
 
-/** A word that many passwords are made of, with not much more than a year, a count or a sign around it. */
+/** A common base word with little more than a year, a number or a symbol around it. */
 function isPatterned(bare: string, filter: Buffer): boolean {
   const word = wordIn(bare);
   if (word === '' || decorationOf(bare) > MOST_DECORATION) return false;

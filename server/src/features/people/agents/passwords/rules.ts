@@ -11,7 +11,7 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Words that are too short for the list of passwords, or that people choose because a rule asks for a change. */
+/** Words that are too short for the password list, or that people choose when a policy requires a change. */
 export const PREDICTABLE_WORDS: ReadonlySet<string> = new Set([
   ...['spring', 'summer', 'autumn', 'fall', 'winter'],
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
@@ -21,21 +21,25 @@ export const PREDICTABLE_WORDS: ReadonlySet<string> = new Set([
   ...['insurance', 'broker', 'brokerage', 'portal', 'client', 'policy', 'changeme', 'welcome', 'hello'],
 ]);
 
-/** A password in lower case with digits and signs read as the letters that they stand for: p@ssw0rd is password. */
+/**
+ * A password in lower case with digits and symbols read as the letters they replace: p@ssw0rd is password.
+ */
 export function unleet(text: string): string {
   return text.replaceAll(/[0134578@$!]/g, (sign) => LEET[sign] ?? sign);
 }
 
 const EDGES = /^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu;
 
-/** The word of a password without the digits and signs before and behind it; of one that is a word twice, the word. */
+/** The word of a password without leading and trailing digits and symbols; a doubled word counts once. */
 export function wordIn(bare: string): string {
   const word = bare.replace(EDGES, '');
   const half = word.slice(0, word.length / 2);
   return half !== '' && half + half === word ? half : word;
 }
 
-/** How much an attacker has to guess beside the word: years, counts and repeated signs are guessed first. */
+/**
+ * How much an attacker has to guess besides the word: years, numbers and repeated symbols are guessed first.
+ */
 export function decorationOf(bare: string): number {
   return reduced(bare.replace(bare.replace(EDGES, ''), ' ')).length;
 }
@@ -50,7 +54,7 @@ function reduced(rest: string): string {
 
 const SHORTEST_WORD = 4;
 
-/** How much of a password is left without these words; all of it where none of them is in it. */
+/** How much of a password is left without these words; its full length if it contains none of them. */
 export function withoutWords(bare: string, words: readonly (string | undefined)[]): number {
   const known = words
     .map((word) => word?.normalize('NFKC').trim().toLowerCase() ?? '')
@@ -60,7 +64,7 @@ export function withoutWords(bare: string, words: readonly (string | undefined)[
   return left === bare ? bare.length : reduced(left).length;
 }
 
-/** Few different characters, or each the next of the one before. */
+/** Few different characters, or a sequence in which each character follows the previous one. */
 export function isSequence(bare: string): boolean {
   if (new Set(bare).size <= 2) return true;
   const codes = [...bare].map((char) => char.codePointAt(0) ?? 0);

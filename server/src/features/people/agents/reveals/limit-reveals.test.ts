@@ -32,7 +32,7 @@ async function someoneCurious() {
 }
 
 describe('revealing', () => {
-  it('is limited for a day, over clients and forms together, and the owners are told once', async () => {
+  it('is limited per day, across clients and forms, and notifies the owners once', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const plain = await signInAs(t.current);
     const { agent, ofClient, ofForm } = await someoneCurious();
@@ -57,7 +57,7 @@ describe('revealing', () => {
     expect(await rejectionsOf(agent.agent.id)).toHaveLength(3);
   });
 
-  it('counts neither what is refused otherwise nor what others reveal, and begins anew at midnight', async () => {
+  it('counts neither rejected reveals nor those of other agents, and resets at midnight', async () => {
     t.current.clock.set(new Date('2026-11-21T04:58:00Z'));
     const { agent, ofClient } = await someoneCurious();
     const other = await someoneCurious();
@@ -72,7 +72,7 @@ describe('revealing', () => {
     expect((await ofClient()).status).toBe(200);
   });
 
-  it('at the same moment lets as many through as the day has', async () => {
+  it('allows exactly the daily limit under concurrent requests', async () => {
     const { agent, ofClient } = await someoneCurious();
     const before = (await emails()).length;
     const answers = await Promise.all(Array.from({ length: 8 }, () => ofClient()));

@@ -15,7 +15,10 @@ type Ctx = Context<AgentActor>;
 const limitEvent = (ctx: Ctx) =>
   ({ action: 'reveal_refused', entity: 'agent', entity_id: ctx.actor.id }) as const;
 
-/** Runs ahead of the transaction of a reveal: what is refused stays in the audit trail. Many in a day need a fresh proof (decision 058). */
+/**
+ * Runs before the reveal's transaction, so that a rejection stays in the audit log. Many reveals in a day
+ * require re-authentication (decision 058).
+ */
 export async function assertRevealsWithinLimit(ctx: Ctx): Promise<void> {
   const count = await repository.revealsOf(ctx.db, ctx.actor.id, brokerageDay(ctx.deps));
   if (count >= REVEALS_WITHOUT_REAUTHENTICATION) assertRecentlyReauthenticated(ctx.deps, ctx.actor);
@@ -25,8 +28,8 @@ export async function assertRevealsWithinLimit(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Counts a reveal in its transaction, of clients and submissions together. The last one of the brokerage's day tells the
- * owners, once.
+ * Counts a reveal within its transaction, across clients and submissions. The one that reaches the daily
+ * limit notifies the owners, once.
  */
 export async function consumeReveal(ctx: Ctx): Promise<void> {
   const { actor, db, deps } = ctx;
@@ -34,14 +37,14 @@ export async function consumeReveal(ctx: Ctx): Promise<void> {
   const day = brokerageDay(ctx.deps);
   const count = await repository.countReveal(db, { agentId: actor.id, day, max, now: deps.clock.now() });
   if (count === null) {
-    // Others took the last ones since; what is written in this transaction goes with it.
+    // Concurrent reveals used up the limit; anything written in this transaction is rolled back.
     await db.afterTransaction((_, pool) => writeBounded({ ...ctx, db: pool }, limitEvent(ctx)));
     throw overLimit(ctx);
   }
   if (count === max) await notifyOwners(ctx, day, max);
 }
 
-/** What System Status says of it, in sentences. */
+/** The sentences on the System Status page. */
 export async function revealMessages(ctx: Context): Promise<string[]> {
   const max = ctx.deps.config.REVEALS_PER_DAY;
   const names = await repository.namesAtLimit(ctx.db, brokerageDay(ctx.deps), max);

@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-it('the 21st reveal of a day needs a fresh proof, and is done after it', async () => {
+it('requires re-authentication for the 21st reveal of a day', async () => {
   const { token } = await signInAs(t.current);
   const agent = t.current.withToken(token);
   const id = await buildClient(t.current, { ssn: '123-45-6789' });

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 const PREFIX = 'reveals:';
 const keyOf = (day: string, agentId: number) => `${PREFIX}${day}:${agentId}`;
 
-/** Counts one reveal of an agent's day; its number, or null when the day has had `max` of them. */
+/** Counts one reveal of an agent's day; returns its number, or null when the day has had `max` of them. */
 export async function countReveal(
   db: Database,
   { agentId, day, max, now }: { agentId: number; day: string; max: number; now: Date },
@@ -23,7 +23,7 @@ export async function revealsOf(db: Database, agentId: number, day: string): Pro
   return row?.hits ?? 0;
 }
 
-/** The names of agents who have had `max` reveals on a day. */
+/** The names of agents who reached `max` reveals on a day. */
 export async function namesAtLimit(db: Database, day: string, max: number): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `select a.first_name || ' ' || a.last_name as name from agents a

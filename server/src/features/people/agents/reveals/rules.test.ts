@@ -4,7 +4,7 @@ import { secondsLeft } from './rules.ts';
 
 const dayAt = (instant: Date) => calendarDay(instant, 'America/New_York');
 
-describe('the seconds that a day of the brokerage has left', () => {
+describe("the seconds left in the brokerage's day", () => {
   it.each([
     ['2026-11-20T15:00:00Z', 14 * 3600],
     ['2026-11-21T04:59:59Z', 1],

@@ -1,6 +1,9 @@
 const DAY_SECONDS = 86_400;
 
-/** Seconds from `now` to where the day changes; `dayAt` names the day of an instant. Days may have 23 or 25 hours. */
+/**
+ * Seconds from `now` until the day changes; `dayAt` names the day of an instant. Days may have 23 or 25
+ * hours.
+ */
 export function secondsLeft(now: Date, dayAt: (instant: Date) => string): number {
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const today = dayAt(now);

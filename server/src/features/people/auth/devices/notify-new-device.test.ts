@@ -17,7 +17,7 @@ interface From {
   password?: string;
 }
 
-/** Signs in from somewhere; the cookie that the browser is given. */
+/** Signs in from an address; returns the device cookie. */
 async function signInFrom({ username }: { username: string }, from: From = {}) {
   const response = await t.current.app.inject({
     method: 'POST',
@@ -40,8 +40,8 @@ async function emailsTo({ email }: { email: string }) {
   );
 }
 
-describe('the mail of a new device', () => {
-  it('is not sent at the first sign-in ever, nor of a device used before, and of a new one once', async () => {
+describe('the email about a new device', () => {
+  it('is not sent for the first sign-in ever or for a known device, and is sent once for a new device', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     await signInFrom(agent);
@@ -51,7 +51,7 @@ describe('the mail of a new device', () => {
     expect(emails).toEqual([{ subject: 'Ledgerline: a sign-in from a new device' }]);
   });
 
-  it('is not sent of a browser that he signed in with, wherever it is now and whatever it is called', async () => {
+  it('is not sent for a browser that the agent signed in with before, whatever its address or user agent', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent, { address: '203.0.113.1' });
     const cookie = await signInFrom(agent);
@@ -63,7 +63,7 @@ describe('the mail of a new device', () => {
     expect(await emailsTo(other)).toHaveLength(1);
   });
 
-  it('counts the addresses of one IPv6 network as one', async () => {
+  it('treats addresses of one IPv6 network as one', async () => {
     const agent = await buildAgent(t.current);
     for (const host of ['9', '77', 'abcd']) await signInFrom(agent, { address: `2001:db8:1:2::${host}` });
     expect(await emailsTo(agent)).toEqual([]);
@@ -71,21 +71,21 @@ describe('the mail of a new device', () => {
     expect(await emailsTo(agent)).toHaveLength(1);
   });
 
-  it('is sent once for several at the same moment', async () => {
+  it('is sent once for several concurrent sign-ins', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     await Promise.all(Array.from({ length: 6 }, () => signInFrom(agent, { agent: PHONE })));
     expect(await emailsTo(agent)).toHaveLength(1);
   });
 
-  it('is not sent where the password was wrong', async () => {
+  it('is not sent for a wrong password', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     await signInFrom(agent, { agent: PHONE, password: 'wrong one' });
     expect(await emailsTo(agent)).toEqual([]);
   });
 
-  it('is sent after months away, whose sign-ins are forgotten but for one', async () => {
+  it('is sent after months away, when all but one of the sign-ins have been removed', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     t.current.clock.advance(200 * 86_400_000);
@@ -94,7 +94,7 @@ describe('the mail of a new device', () => {
     expect(await emailsTo(agent)).toHaveLength(1);
   });
 
-  it('comes at most ten times a day, and not to an address that cannot be mailed', async () => {
+  it('is sent at most ten times a day, and not to an invalid address', async () => {
     const agent = await buildAgent(t.current);
     for (let n = 0; n < 15; n++) await signInFrom(agent, { address: `203.0.113.${n}` });
     expect(await emailsTo(agent)).toHaveLength(10);
@@ -104,7 +104,7 @@ describe('the mail of a new device', () => {
     expect(await emailsTo(without)).toEqual([]);
   });
 
-  it('does not come at an address known from before browsers were kept', async () => {
+  it('is not sent for an address known from before browsers were recorded', async () => {
     const agent = await buildAgent(t.current);
     await signInFrom(agent);
     await t.current.deps.database.query('update sign_ins set user_agent = null where agent_id = $1', [

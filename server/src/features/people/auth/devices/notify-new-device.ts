@@ -8,13 +8,13 @@ import { devicesOf } from '../repository.ts';
 import { deviceLabel, isNewDevice } from './rules.ts';
 
 const DAY_SECONDS = 86_400;
-/** Who signs in from ever new devices has read it by then. */
+/** An agent who signs in from many new devices has been warned by then. */
 const EMAILS_PER_DAY = 10;
 
 /**
- * Tells an agent by mail of a sign-in with a device that he had not used before, in the transaction that opens it and
- * before its row is there; of one device once. A browser that has proved to be his is none of those, and nobody is told of
- * his first sign-in ever.
+ * Emails an agent about a sign-in with a device they had not used before, once per device, in the transaction
+ * that opens the sign-in and before its row exists. A browser with a valid device cookie is known, and the
+ * first sign-in ever sends nothing.
  */
 export async function notifyNewDevice(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function notifyNewDevice(
   if (!isNewDevice(used, { network, user_agent: userAgent }) || addressProblem(agent.email) !== null) return;
   const device = deviceLabel(userAgent);
   const now = deps.clock.now();
-  // Sign-ins of the same moment wait here for each other.
+  // Serializes concurrent sign-ins of the same agent.
   const { hits } = await countHit(db, `new_device:${agent.id}:${network}:${device}`, DAY_SECONDS, now);
   if (hits > 1) return;
   if ((await countHit(db, `new_devices:${agent.id}`, DAY_SECONDS, now)).hits > EMAILS_PER_DAY) return;

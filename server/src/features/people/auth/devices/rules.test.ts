@@ -3,7 +3,7 @@ import { deviceLabel, isNewDevice, shortened } from './rules.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a device in words', () => {
+describe('the description of a device', () => {
   it.each([
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/131.0.0.0 Safari/537.36`,
@@ -53,7 +53,7 @@ describe('a device in words', () => {
     expect(deviceLabel(userAgent)).toBe(label);
   });
 
-  it('is told from so much of its own words, in signs that can be read', () => {
+  it('uses at most the maximum length of the user agent, in printable characters', () => {
     expect(shortened(undefined)).toBeNull();
     expect(shortened(' \u0000\n ')).toBeNull();
     expect(shortened('curl/8\u0000\n\u202e')).toBe('curl/8');
@@ -72,8 +72,8 @@ describe('a new device', () => {
     ['a newer version of it', [{ ...now, user_agent: newer }], false],
     ['another browser at the same address', [{ ...now, user_agent: chrome }], true],
     ['the same browser elsewhere', [{ ...now, network: '203.0.113.8' }], true],
-    ['an address of before browsers were kept', [{ ...now, user_agent: null }], false],
-    ['neither kept', [{ network: null, user_agent: null }], true],
+    ['an address from before browsers were recorded', [{ ...now, user_agent: null }], false],
+    ['neither recorded', [{ network: null, user_agent: null }], true],
     ['one of several', [{ ...now, network: '203.0.113.8' }, now], false],
   ])('after %s', (_, used, isNew) => {
     expect(isNewDevice(used, now)).toBe(isNew);

@@ -1,14 +1,14 @@
-/** As much of a browser's own words as is kept: more is no browser. */
+/** The maximum length of a stored user agent; longer ones are not from a browser. */
 const MAX_LENGTH = 300;
 
-/** What is kept of how a browser names itself; null where it does not. */
+/** The user agent as stored; null if the browser sends none. */
 export function shortened(userAgent: string | undefined): string | null {
-  // Printable ASCII is all that browsers send here.
+  // Browsers send only printable ASCII here.
   const text = (userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, '').trim();
   return text === '' ? null : text.slice(0, MAX_LENGTH);
 }
 
-/** In this order: the names of others stand in those of most browsers. */
+/** Order matters: most user agents also contain the names of other browsers. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\b(Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
@@ -34,8 +34,9 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([mark]) => mark.test(text))?.[1];
 
 /**
- * A device in words by how it names itself: 'Firefox on Windows'. What is no browser is told by its first word ('curl'),
- * since a person knows what he runs. Whoever wants to can claim to be anything: it helps to recognise, it proves nothing.
+ * A short description of a device from its user agent: 'Firefox on Windows'. A program is named by its first
+ * word ('curl'), which the person running it will recognize. The user agent can be forged, so it helps
+ * recognition and proves nothing.
  */
 export function deviceLabel(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device';
@@ -47,15 +48,16 @@ export function deviceLabel(userAgent: string | null): string {
   return program && program !== 'Mozilla' ? `Program ${program}` : 'Unknown device';
 }
 
-/** A browser by its own words, and the network of its address. */
+/** The browser from its user agent, and the network of its address. */
 interface UsedDevice {
   network: string | null;
   user_agent: string | null;
 }
 
 /**
- * Whether a sign-in comes from a device unlike those that an agent used before, of which there have to be some. The same
- * kind of browser in the same network is the same device; from before browsers were kept, the network is enough.
+ * Whether a sign-in comes from a device unlike those that an agent used before; there must be at least one.
+ * The same browser in the same network is the same device. For sign-ins from before browsers were recorded,
+ * the network is enough.
  */
 export function isNewDevice(used: readonly UsedDevice[], now: UsedDevice): boolean {
   const isKnown = ({ network, user_agent }: UsedDevice) =>

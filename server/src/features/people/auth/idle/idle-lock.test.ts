@@ -14,7 +14,7 @@ const SCREEN = { headers: { 'x-screen': '1' } };
 beforeAll(() => t.current.startJobs());
 afterEach(() => t.current.clock.set(TEST_NOW));
 
-/** An agent at a screen: a page of the portal has asked something in his name. */
+/** An agent at a screen: a page of the portal has sent a request. */
 async function atScreen(flags: Parameters<typeof signInAs>[1] = {}) {
   const agent = await signInAs(t.current, flags);
   await agent.call(listClients, SCREEN);
@@ -40,8 +40,8 @@ async function setMinutes(idle_minutes: number) {
   expect((await owner.call(updateSignInRules, { body })).status).toBe(200);
 }
 
-describe('a sign-in at a screen', () => {
-  it('is locked after 30 minutes in which pages only asked by themselves, and says nothing else', async () => {
+describe('a sign-in used by a screen', () => {
+  it('is locked after 30 minutes of background requests only, and returns no data afterwards', async () => {
     const agent = await atScreen();
     for (let n = 0; n < 29; n++) {
       t.current.clock.advance(MINUTE);
@@ -55,7 +55,7 @@ describe('a sign-in at a screen', () => {
     expect((await agent.call(noteActivity)).error.code).toBe('locked');
   });
 
-  it('stays open while somebody is at it, in whatever tab, or a program calls', async () => {
+  it('stays unlocked while the agent is active in any tab, or a program sends requests', async () => {
     const agent = await atScreen();
     for (let n = 0; n < 4; n++) {
       t.current.clock.advance(20 * MINUTE);
@@ -75,7 +75,7 @@ describe('a sign-in at a screen', () => {
     expect(await statusOf(agent)).toBe('open');
   });
 
-  it('is opened by a proof, and by nothing else: not by a clock set back, nor another setting', async () => {
+  it('is unlocked only by re-authentication, not by a clock set back or another setting', async () => {
     const agent = await atScreen();
     t.current.clock.advance(31 * MINUTE);
     expect(await statusOf(agent)).toBe('locked');
@@ -91,14 +91,14 @@ describe('a sign-in at a screen', () => {
     expect(await statusOf(agent)).toBe('locked');
   });
 
-  it('can be left when it is locked', async () => {
+  it('can be signed out while locked', async () => {
     const agent = await atScreen();
     t.current.clock.advance(31 * MINUTE);
     expect((await agent.call(signOut, SCREEN)).status).toBe(200);
     expect(await statusOf(agent)).toBe('not_signed_in');
   });
 
-  it('locks alone: another sign-in of the agent goes on', async () => {
+  it('locks alone: another sign-in of the agent stays active', async () => {
     const agent = await atScreen();
     t.current.clock.advance(31 * MINUTE);
     expect(await statusOf(agent)).toBe('locked');
@@ -109,14 +109,14 @@ describe('a sign-in at a screen', () => {
   });
 });
 
-it('a sign-in that no page has used is a program’s and never locks', async () => {
+it('never locks if no page has used it', async () => {
   const agent = await signInAs(t.current);
   t.current.clock.advance(11 * 60 * MINUTE);
   expect((await agent.call(listClients)).status).toBe(200);
 });
 
 describe('the setting', () => {
-  it('holds at once for every sign-in, and 0 means never', async () => {
+  it('applies immediately to every sign-in, and 0 means never', async () => {
     const agent = await atScreen();
     await setMinutes(5);
     t.current.clock.advance(5 * MINUTE);
@@ -129,7 +129,7 @@ describe('the setting', () => {
     await setMinutes(30);
   });
 
-  it.each([-1, 1, 4, 481, 5.5, 1e9])('refuses %d minutes', async (idle_minutes) => {
+  it.each([-1, 1, 4, 481, 5.5, 1e9])('rejects %d minutes', async (idle_minutes) => {
     const owner = await signInAs(t.current, { is_owner: true });
     const body = { second_factor: 'nobody' as const, idle_minutes };
     const { status, error } = await owner.call(updateSignInRules, { body });

@@ -11,7 +11,9 @@ export async function noteActivity(
   return { success: true, idle_minutes: (await findSignInRules(ctx.db)).idle_minutes };
 }
 
-/** An agent is active on a page that has no token of the sign-in; a sign-in that no screen uses still never locks. */
+/**
+ * Records activity reported by a page without a CSRF token; a sign-in that no screen uses still never locks.
+ */
 export function noteSigningActivity({ database, clock }: Deps, signInId: number): Promise<void> {
   return noteActive(database, signInId, clock.now());
 }

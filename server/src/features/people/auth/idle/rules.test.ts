@@ -24,7 +24,7 @@ describe('a sign-in', () => {
     expect(isLockedNow(times, now)).toBe(isLocked);
   });
 
-  it('says from when on it is locked', () => {
+  it('returns the time from which it is locked', () => {
     expect([locksAt(used), locksAt({ ...used, idle_minutes: 0 })]).toEqual([after(30), null]);
   });
 });

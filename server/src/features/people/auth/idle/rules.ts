@@ -1,4 +1,4 @@
-/** What of a sign-in decides whether it is locked. */
+/** The fields of a sign-in that decide whether it is locked. */
 interface ActiveTimes {
   last_active_at: Date | null;
   locked_at: Date | null;
@@ -7,8 +7,8 @@ interface ActiveTimes {
 }
 
 /**
- * From when on a sign-in is locked; null for one that never is. A clock that was set back leaves more time, never less; a
- * lock that has fallen stays.
+ * The time from which a sign-in is locked; null for one that never is. A clock that was set back allows more
+ * time, never less; an existing lock stays.
  */
 export function locksAt({ last_active_at, locked_at, idle_minutes }: ActiveTimes): Date | null {
   if (locked_at) return locked_at;

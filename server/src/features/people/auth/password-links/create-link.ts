@@ -7,7 +7,7 @@ import { type LinkKind, linkEnd } from './rules.ts';
 
 const TOKEN_BYTES = 24;
 
-/** A new link of an agent, in the place of the one of its kind before. The token is told here and never again. */
+/** Creates a link for an agent and replaces the previous one of its kind. The token is returned here only. */
 export async function createLink(
   ctx: Context,
   agentId: number,
@@ -25,7 +25,7 @@ export async function createLink(
   return { row, url: absoluteUrl(ctx, `${SET_PASSWORD_PATH}#${token}`) };
 }
 
-/** By which a link is found; with the database alone nobody makes one of it. */
+/** The fingerprint by which a link is found; the database alone does not reveal the token. */
 export function fingerprintOf({ tokens }: Pick<Deps, 'tokens'>, token: string): string {
   return tokens.fingerprint(`password link ${token}`);
 }

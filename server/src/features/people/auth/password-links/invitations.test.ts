@@ -34,7 +34,7 @@ describe('an invitation', () => {
     return { owner, fields, params, token, stateOf };
   }
 
-  it('lets an agent choose his password, once', async () => {
+  it('lets an agent set their password, once', async () => {
     const { fields, token, stateOf } = await invited();
     expect(await stateOf()).toBe('open');
     expect((await check(token)).body).toMatchObject({ kind: 'invitation', username: fields.username });
@@ -44,7 +44,7 @@ describe('an invitation', () => {
     expect(await stateOf()).toBeNull();
   });
 
-  it('takes the place of a password, and does not go beside one', async () => {
+  it('replaces the password field, and cannot be combined with it', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const fields = newcomer(++serial);
     for (const [body, message] of [
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is sent anew, after which the link of before works no more, and lasts seven days', async () => {
+  it('can be resent, which invalidates the previous link, and lasts seven days', async () => {
     const { owner, fields, params, token } = await invited();
     expect((await owner.call(endpoints.sendInvitation, { params })).body.invitation.state).toBe('open');
     const [, newer = ''] = await tokensOf(t.current, fields.email, 2, INVITED);
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect((await use(newer)).status).toBe(401);
   });
 
-  it('is withdrawn, and sent again after that', async () => {
+  it('can be withdrawn, and sent again afterwards', async () => {
     const { owner, fields, params, token, stateOf } = await invited();
     expect((await owner.call(endpoints.withdrawInvitation, { params })).status).toBe(200);
     expect([(await use(token)).status, await stateOf()]).toEqual([401, 'withdrawn']);
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect((await use(newer)).status).toBe(200);
   });
 
-  it('ends with a password that a colleague sets, and with the agent', async () => {
+  it('ends when a colleague sets a password, and when the agent is deleted', async () => {
     const [first, second] = [await invited(), await invited()];
     await first.owner.call(changeAgentPassword, { params: first.params, body: { password: PASSWORD } });
     await second.owner.call(deleteAgent, { params: second.params });
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect([again.status, again.error.code]).toEqual([409, 'wrong_state']);
   });
 
-  it('is for managers alone, and not over those who have more rights', async () => {
+  it('is for managers only, and not for agents with more rights', async () => {
     const { params, owner } = await invited();
     const plain = await signInAs(t.current);
     const manager = await signInAs(t.current, { has_all_staff_access: true });

@@ -19,7 +19,7 @@ type Ctx = Context<AgentActor>;
 
 const INVITED_NOT = 'This agent has chosen a password, or was given one.';
 
-/** Mails an agent the link with which he chooses his password, in the transaction that creates him or invites him anew. */
+/** Emails an agent the link to set their password, in the transaction that creates or re-invites them. */
 export async function inviteAgent(
   ctx: Ctx,
   agent: { id: number; email: string; username: string; first_name: string },
@@ -52,7 +52,7 @@ export async function inviteAgent(
   return row;
 }
 
-/** Where nobody chooses a password, the invitation confirms the address, by which single sign-on finds the agent. */
+/** With passwords off, the invitation confirms the address, by which single sign-on finds the agent. */
 async function confirmationOf(
   ctx: Ctx,
   { id, email }: { id: number; email: string },
@@ -61,7 +61,7 @@ async function confirmationOf(
   return (await createEmailLink(ctx, id, email, row.expires_at)).url;
 }
 
-/** For the agents below: the address of an agent who has yet to accept an invitation was corrected. */
+/** Called by the agents feature when the address of an invited agent was corrected. */
 export async function moveInvitation(ctx: Ctx, agent: Parameters<typeof inviteAgent>[1]): Promise<boolean> {
   const row = await repository.findLink(ctx.db, agent.id, 'invitation');
   if (row && linkState(row, ctx.deps.clock.now()) === 'open') await inviteAgent(ctx, agent);
@@ -76,7 +76,7 @@ export async function getInvitation(
   return { success: true, invitation: row ? input(ctx, row) : null };
 }
 
-/** Again, to whoever has not chosen a password yet. */
+/** Sends the invitation again to an agent who has not set a password yet. */
 export async function sendInvitation(
   ctx: Ctx,
   agentId: number,

@@ -10,7 +10,7 @@ const t = useTestApp({ HOST: '0.0.0.0', ALLOWED_HOSTS: 'portal.lan' });
 const emails = () => t.current.deps.database.query('select kind from mail_messages');
 const body = { first_name: 'New', last_name: 'Comer', email: 'n@example.test', username: 'n', invite: true };
 
-it('asked as this machine, which nobody else can mean, no link is mailed', async () => {
+it('emails no link when the portal is addressed as localhost, which works on this machine only', async () => {
   const owner = await signInAs(t.current, { is_owner: true });
   const { status, error } = await owner.call(createAgent, { body });
   expect([status, error.message]).toEqual([409, LINKS_NEED_ADDRESS]);

@@ -23,7 +23,7 @@ beforeAll(() => t.current.startJobs());
 afterEach(() => t.current.clock.set(TEST_NOW));
 
 let asker = 0;
-/** From an address of its own each time, so that only the limit of the agent counts. */
+/** Each request comes from its own address, so that only the limit per agent counts. */
 async function forget(name: string, remoteAddress = `198.51.100.${++asker % 250}`) {
   const response = await t.current.app.inject({
     method: 'POST',
@@ -35,7 +35,7 @@ async function forget(name: string, remoteAddress = `198.51.100.${++asker % 250}
   return { status: response.statusCode, body: response.json() };
 }
 
-/** The token of the link that an agent asked for. */
+/** The token of the link that an agent requested. */
 async function resetTokenOf(agent: { username: string; email: string }, count = 1) {
   await forget(agent.username);
   const tokens = await tokensOf(t.current, agent.email, count);
@@ -45,7 +45,7 @@ async function resetTokenOf(agent: { username: string; email: string }, count = 
 const use = (token: string, password = NEW_PASSWORD) => setByLink(t.current, token, password);
 const check = (token: string) => checkLink(t.current, token);
 describe('a forgotten password', () => {
-  it('is set anew by a link that works once, ends every sign-in, and is told by mail', async () => {
+  it('is reset by a link that works once, ends every sign-in, and is reported by email', async () => {
     const agent = await signInAs(t.current);
     const { username, email, first_name } = agent.agent;
     const token = await resetTokenOf(agent.agent);
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(await enter(t.current, username, NEW_PASSWORD)).toBe(200);
   });
 
-  it('is answered alike for an agent, by whatever name, and for nobody', async () => {
+  it('returns the same response for an agent, by username or email, and for an unknown name', async () => {
     const agent = await buildAgent(t.current);
     const without = await buildAgent(t.current, { email: 'no mail at all' });
     const names = [
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('means the agent of that username, before the one of that email', async () => {
+  it('finds the agent by username before email', async () => {
     const email = 'shared@example.test';
     const byEmail = await buildAgent(t.current, { email });
     const byName = await buildAgent(t.current, { username: email });
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(await sentTokens(t.current, byEmail.email, RESET)).toEqual([]);
   });
 
-  it('has one link at a time: a newer one ends the older', async () => {
+  it('has one link at a time: a newer one invalidates the older', async () => {
     const agent = await buildAgent(t.current);
     const old = await resetTokenOf(agent);
     const newer = await resetTokenOf(agent, 2);
@@ -106,8 +106,8 @@ describe('a forgotten password', () => {
   });
 
   it.each([
-    ['at its end', () => t.current.clock.advance(60 * MINUTE)],
-    ['with the clock set back to before it was made', () => t.current.clock.advance(-MINUTE)],
+    ['at its expiration', () => t.current.clock.advance(60 * MINUTE)],
+    ['with the clock set back to before it was created', () => t.current.clock.advance(-MINUTE)],
   ])('is not set by a link %s', async (_, move) => {
     const agent = await buildAgent(t.current);
     const token = await resetTokenOf(agent);
@@ -124,14 +124,14 @@ describe('a forgotten password', () => {
   });
 
   it.each(['', 'x', '../../etc', 'A'.repeat(32), 'é'.repeat(50)])(
-    'is not set by %j, which is no link',
+    'is not set by %j, which is not a link',
     async (token) => {
       expect([400, 401]).toContain((await use(token)).status);
       expect([400, 401]).toContain((await check(token)).status);
     },
   );
 
-  it('is set by one of two browsers at the same moment', async () => {
+  it('is set by only one of two concurrent browsers', async () => {
     const agent = await buildAgent(t.current);
     const token = await resetTokenOf(agent);
     const answers = await Promise.all([use(token, 'first password'), use(token, 'other password')]);
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(works.sort()).toEqual([200, 401]);
   });
 
-  it('keeps the link where the new password is refused', async () => {
+  it('keeps the link when the new password is rejected', async () => {
     const agent = await buildAgent(t.current);
     const token = await resetTokenOf(agent);
     for (const password of ['12345', 'password', agent.username, '        ']) {
@@ -153,7 +153,7 @@ describe('a forgotten password', () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  it('is over when the password is changed elsewhere, or the agent is deleted', async () => {
+  it('becomes invalid when the password is changed elsewhere, or the agent is deleted', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const [changed, deleted] = [await buildAgent(t.current), await buildAgent(t.current)];
     const tokens = [await resetTokenOf(changed), await resetTokenOf(deleted)];
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     await expect.poll(async () => (await sentTokens(t.current, changed.email, CHANGED)).length).toBe(1);
   });
 
-  it('is mailed to one agent three times an hour, whoever asks from wherever', async () => {
+  it('is emailed to one agent three times an hour, whatever the source of the requests', async () => {
     const agent = await buildAgent(t.current);
     for (let n = 0; n < 8; n++) expect((await forget(agent.username)).status).toBe(200);
     const jobs = async () => {
@@ -185,13 +185,13 @@ describe('a forgotten password', () => {
     expect([count('password_link_sent'), count('password_link_refused')]).toEqual([3, 5]);
   });
 
-  it('is asked for ten times in a quarter of an hour from one address', async () => {
+  it('is limited to ten requests in 15 minutes from one address', async () => {
     const from = '192.0.2.77';
     for (let n = 0; n < 10; n++) expect((await forget(`nobody${n}`, from)).status).toBe(200);
     expect((await forget('nobody', from)).status).toBe(429);
   });
 
-  it('lies in the database as a fingerprint', async () => {
+  it('stores only a fingerprint in the database', async () => {
     const agent = await buildAgent(t.current);
     const token = await resetTokenOf(agent);
     const rows = await t.current.deps.database.query('select * from password_links where agent_id = $1', [

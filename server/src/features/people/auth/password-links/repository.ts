@@ -6,7 +6,7 @@ import type { LinkKind } from './rules.ts';
 
 export type LinkRow = typeof passwordLinks.$inferSelect;
 
-/** In the place of the link before, whose token from here on opens nothing. */
+/** Replaces the previous link, whose token stops working. */
 export function saveLink(db: Database, row: Omit<LinkRow, 'withdrawn_at'>): Promise<LinkRow> {
   const full = { ...row, withdrawn_at: null };
   const target = [passwordLinks.agent_id, passwordLinks.kind];
@@ -26,7 +26,7 @@ export function findByFingerprint(db: Database, fingerprint: string): Promise<Li
   return first(db.orm.select().from(passwordLinks).where(eq(passwordLinks.token_fingerprint, fingerprint)));
 }
 
-/** Whether there was one that could be withdrawn. */
+/** Whether there was a link that could be withdrawn. */
 export async function withdrawLink(db: Database, agentId: number, kind: LinkKind, now: Date) {
   const gone = await db.query(
     `update password_links set withdrawn_at = $3
@@ -36,7 +36,7 @@ export async function withdrawLink(db: Database, agentId: number, kind: LinkKind
   return gone.length > 0;
 }
 
-/** Of whoever has a new password no link is left, used or not. */
+/** Removes every link of an agent with a new password, used or not. */
 export async function removeLinks(db: Database, agentId: number): Promise<void> {
   await db.query('delete from password_links where agent_id = $1', [agentId]);
 }

@@ -13,13 +13,13 @@ it('an invitation lasts seven days, a reset an hour', () => {
 describe('a link', () => {
   const link = { created_at: CREATED_AT, expires_at: linkEnd('reset', CREATED_AT), withdrawn_at: null };
   it.each([
-    ['when it is made', link, CREATED_AT, 'open'],
-    ['just before its end', link, after(HOUR - 1), 'open'],
-    ['at its end', link, after(HOUR), 'expired'],
+    ['when it is created', link, CREATED_AT, 'open'],
+    ['just before its expiration', link, after(HOUR - 1), 'open'],
+    ['at its expiration', link, after(HOUR), 'expired'],
     ['long after', link, after(1000 * HOUR), 'expired'],
     ['with the clock set back', link, after(-1), 'expired'],
     ['withdrawn', { ...link, withdrawn_at: CREATED_AT }, CREATED_AT, 'withdrawn'],
-    ['withdrawn and past its end', { ...link, withdrawn_at: CREATED_AT }, after(2 * HOUR), 'withdrawn'],
+    ['withdrawn and expired', { ...link, withdrawn_at: CREATED_AT }, after(2 * HOUR), 'withdrawn'],
   ] as const)('%s is %s', (_, of, now, state) => {
     expect(linkState(of, now)).toBe(state);
   });

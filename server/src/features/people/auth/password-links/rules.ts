@@ -16,7 +16,10 @@ interface LinkTimes {
   withdrawn_at: Date | null;
 }
 
-/** A link from the future was made before the clock was set back: it would last longer than it may, and works no more. */
+/**
+ * A link with a future date was created before the clock was set back. It would be valid for too long, so it
+ * is invalid.
+ */
 export function linkState(link: LinkTimes, now: Date): 'open' | 'expired' | 'withdrawn' {
   if (link.withdrawn_at) return 'withdrawn';
   return link.created_at <= now && now < link.expires_at ? 'open' : 'expired';

@@ -15,7 +15,7 @@ import { assertPasswordsEnabled } from '../sso/sso-only.ts';
 import { createLink } from './create-link.ts';
 
 export const LINK_QUEUE = 'forgotten-password';
-/** Mails to one agent, whoever asks for them. */
+/** Limits emails to one agent, whatever the source of the requests. */
 const PER_AGENT = { max: 3, seconds: 3600 };
 
 export const passwordLinkPayload = z.object({
@@ -26,8 +26,8 @@ export const passwordLinkPayload = z.object({
 type PasswordLinkJob = z.output<typeof passwordLinkPayload>;
 
 /**
- * Whoever asks hears the same after the same work: one look for the name, and one job, which finds out whether there is
- * anything to do.
+ * Every request gets the same response after the same work: one lookup of the name and one job, which finds
+ * out whether there is anything to do. So the response does not reveal whether an account exists.
  */
 export async function sendPasswordLink(
   ctx: Context<VisitorActor>,
@@ -44,7 +44,7 @@ export async function sendPasswordLink(
   return { success: true, message: PASSWORD_LINK_SENT };
 }
 
-/** The job behind it. Done twice it mails twice, and the later link works. */
+/** The job behind it. If it runs twice it sends two emails, and the later link works. */
 export async function emailPasswordLink(
   deps: Deps,
   { agent_id, address, origin }: PasswordLinkJob,

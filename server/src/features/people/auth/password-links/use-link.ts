@@ -15,10 +15,10 @@ import { linkState } from './rules.ts';
 
 type Ctx = Context<VisitorActor>;
 
-/** One sentence for whatever is wrong with a link: used, replaced, withdrawn, expired, made up, of an agent who is gone. */
+/** One message for every invalid link: used, replaced, withdrawn, expired, forged, or of a deleted agent. */
 const DEAD = 'This link works no more: it was used, replaced by a newer one, or has expired.';
 
-/** What the page needs to show before anything is done; mail scanners may ask as well. */
+/** What the page shows before anything happens. Mail scanners may load it too, so it changes nothing. */
 export async function checkPasswordLink(
   ctx: Ctx,
   { token }: BodyOf<typeof endpoints.checkPasswordLink>,
@@ -34,7 +34,7 @@ export async function checkPasswordLink(
   };
 }
 
-/** Nobody is signed in by it: whoever reads an agent's mail still lacks his second step. */
+/** Does not sign the agent in: someone with access to the mailbox still lacks the second factor. */
 export async function setPasswordByLink(
   ctx: Ctx,
   { token, password }: BodyOf<typeof endpoints.setPasswordByLink>,
@@ -53,7 +53,7 @@ export async function setPasswordByLink(
   return { success: true, message: 'Your password is set.' };
 }
 
-/** The agent is held first, then the link is read: of two browsers at once the second finds it gone. */
+/** Locks the agent before reading the link, so that the second of two concurrent requests finds it used. */
 async function openLink(ctx: Ctx, token: string) {
   assertPasswordsEnabled(ctx);
   const fingerprint = fingerprintOf(ctx.deps, token);

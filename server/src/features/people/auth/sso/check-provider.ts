@@ -1,8 +1,8 @@
 import type { Deps } from '#platform/context.ts';
 
 /**
- * Asks the identity provider how it is used, so that what is wrong with it stands in the log and on the status page before
- * somebody wants to sign in. Never fails: the portal runs without it.
+ * Checks the identity provider at startup, so that errors appear in the log and on the status page before an
+ * agent tries to sign in. Never fails: the portal runs without it.
  */
 export async function checkIdentityProvider({
   identity,

@@ -12,14 +12,14 @@ type Agent = NonNullable<Awaited<ReturnType<typeof lockAgent>>>;
 
 interface Found {
   agent: Agent;
-  /** By what he was found; `settleIdentity` keeps it once the sign-in is whole. */
+  /** How the agent was found; `settleIdentity` stores it once the sign-in is complete. */
   vouched: Vouched;
 }
 
 /**
- * The agent whose account at the provider it is, held until the transaction ends. Known by issuer and subject; the first
- * time by a confirmed address. Nothing is written yet: a second step may still be missing. No account is ever made for a
- * stranger.
+ * The agent of an account at the provider, locked until the transaction ends: found by issuer and subject,
+ * the first time by a confirmed address. Nothing is written yet, as two-factor authentication may still be
+ * pending. Never creates an account for an unknown person.
  */
 export async function agentOfIdentity(ctx: Ctx, identity: Identity): Promise<Found> {
   const { subject, email } = identity;

@@ -17,7 +17,7 @@ const emailsTo = (email: string) =>
   );
 
 describe('a sign-in by single sign-on', () => {
-  it('is one as by a password: the same answer, a token that works, in the list and in the trail', async () => {
+  it('equals one by password: the same response, a working token, listed and logged', async () => {
     const { agent, name, browser, email } = await w.known();
     const { status, body, headers } = await browser.signIn(name);
     expect([status, body.signed_in?.admin, body.proof]).toEqual([
@@ -36,7 +36,7 @@ describe('a sign-in by single sign-on', () => {
     expect(identity?.email).toBe(email);
   });
 
-  it('asks the provider for a code with PKCE, and sends nothing but our own address with it', async () => {
+  it('asks the provider for a code with PKCE, and sends nothing but our own address', async () => {
     const { body, headers } = await w.current.call(startSso, { body: {} });
     const sent = Object.fromEntries(new URL(body.url).searchParams);
     expect(sent).toMatchObject({
@@ -55,7 +55,7 @@ describe('a sign-in by single sign-on', () => {
     });
   });
 
-  it('finds the agent by the account there from then on, whatever his address becomes', async () => {
+  it('finds the agent by the linked account from then on, even if the address changes', async () => {
     const { agent, name, browser } = await w.known();
     await browser.signIn(name);
     w.provider.accounts.set(name, { email: 'married@acme.test' });
@@ -76,7 +76,7 @@ describe('a sign-in by single sign-on', () => {
     expect((await browser.finish(first)).body.signed_in?.admin.id).toBe(agent.id);
   });
 
-  it('connects once when the first two come at the same moment', async () => {
+  it('links the account once for two concurrent first sign-ins', async () => {
     const { agent, name } = await w.known();
     const browsers = [new SsoBrowser(w.current), new SsoBrowser(w.current)];
     const brought = await Promise.all(browsers.map((one) => one.goThere(name)));
@@ -88,7 +88,10 @@ describe('a sign-in by single sign-on', () => {
   });
 });
 
-/** An agent with an authenticator app, who comes by single sign-on for the first time and has not given its code yet. */
+/**
+ * An agent with an authenticator app who signs in by single sign-on for the first time and has not entered a
+ * code yet.
+ */
 async function pending() {
   const one = await w.known({ is_owner: true, has_all_staff_access: true });
   const { body } = await w.current.call(signIn, {
@@ -112,7 +115,7 @@ async function pending() {
 }
 
 describe('an account there that is not connected yet', () => {
-  it('is connected, and told of, only with the second step', async () => {
+  it('is linked, with a notification, only after two-factor authentication', async () => {
     const { agent, email, requestTicket, verify, connected } = await pending();
     await w.current.deps.database.query(
       `insert into password_links (agent_id, kind, token_fingerprint, created_at, expires_at)
@@ -139,14 +142,14 @@ describe('an account there that is not connected yet', () => {
     expect((await w.auditLogOf('sso_connected')).at(-1)?.entity_id).toBe(agent.id);
   });
 
-  it('is connected once by two tabs', async () => {
+  it('is linked once by two tabs', async () => {
     const { agent, requestTicket, verify } = await pending();
     const [one, two] = [await requestTicket(), await requestTicket()];
     expect((await verify(one)).body.admin.id).toBe(agent.id);
     expect((await verify(two, 1)).body.admin.id).toBe(agent.id);
   });
 
-  it('is not connected once the agent has another address', async () => {
+  it("is not linked if the agent's address has changed", async () => {
     const { agent, requestTicket, verify } = await pending();
     const ticket = await requestTicket();
     await w.current.deps.database.query(
@@ -157,8 +160,8 @@ describe('an account there that is not connected yet', () => {
   });
 });
 
-describe('a second step that is pending while an owner disconnects the agent', () => {
-  it('signs nobody in, be it of before or of the sign-in that connected', async () => {
+describe('two-factor authentication that is pending while an owner unlinks the agent', () => {
+  it('does not sign in, whether the account was linked before or would be linked now', async () => {
     const { requestTicket, verify, disconnect } = await pending();
     const [first, other] = [await requestTicket(), await requestTicket()];
     expect((await verify(first)).status).toBe(200);
@@ -180,7 +183,7 @@ describe('a second step', () => {
       [rule],
     );
 
-  it('of the agent’s is asked for after the provider, unless it says that it asked for two', async () => {
+  it('is requested after the provider, unless the provider confirms two-factor authentication', async () => {
     const { agent, name, browser } = await w.known();
     const { token = '' } = (await browser.signIn(name)).body.signed_in ?? {};
     const { secret } = await setUpApp(w.current, w.current.withToken(token));
@@ -196,7 +199,7 @@ describe('a second step', () => {
     expect((await new SsoBrowser(w.current).signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
   });
 
-  it('that owners require is given by a provider that says so, and is missing otherwise', async () => {
+  it('required by owners is satisfied by a provider that confirms it, and missing otherwise', async () => {
     await requireIt('everybody');
     try {
       const weak = await w.known();

@@ -21,14 +21,15 @@ import { identityProvider, unavailable } from './start-sso.ts';
 type Ctx = Context<VisitorActor>;
 type SsoInput = BodyOf<typeof endpoints.finishSso>;
 
-/** Answers from one address that are not right, in a quarter of an hour. */
+/** Invalid responses from one address in 15 minutes. */
 const PER_ADDRESS = { max: 100, seconds: 900 };
 const LIMIT_EVENT = { action: 'limit_refused', entity: 'agent', entity_id: null, field: 'finishSso' };
 const REAUTHENTICATION_TICKET_MINUTES = 5;
 
 /**
- * What came of a sign-in at the provider: a sign-in here as by any other way, second step included, or a ticket that proves
- * one. A refusal says why in the trail; the provider is asked outside of any transaction.
+ * The outcome of a sign-in at the provider: a sign-in like any other, two-factor authentication included, or
+ * a ticket for re-authentication. A rejection is logged with its reason. The provider is called outside of
+ * any transaction.
  */
 export async function finishSso(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export async function finishSso(
     return answer;
   } catch (error) {
     if (!(error instanceof SsoError)) {
-      // A second step that is still to come, or a provider that is silent: the answer was right.
+      // A pending second factor or an unreachable provider is not an invalid response.
       await releaseRateLimit(ctx.db, key);
       throw error;
     }
@@ -61,17 +62,23 @@ export async function finishSso(
 
 const REASON_OF = { refused: 'refused_there', untrusted: 'untrusted', clock: 'clock' } as const;
 
-/** The provider vouches for the address of an agent who never confirmed it here: the link goes to that address. */
+/**
+ * The provider vouches for an address that the agent never confirmed here, so a confirmation link goes to
+ * that address.
+ */
 async function emailLinkOnce(ctx: Ctx, agentId: number): Promise<void> {
   try {
     await ctx.deps.database.transaction((db) => emailUnconfirmed({ ...ctx, db }, agentId));
   } catch (error) {
-    // Sent often enough within the hour.
+    // The hourly limit is reached.
     if (!(error instanceof AppError && error.code === 'too_many_requests')) throw error;
   }
 }
 
-/** Spent before the provider is asked: what comes twice, be it at the same moment, is done once. */
+/**
+ * Marked as used before the provider is called, so that duplicate and concurrent responses are processed
+ * once.
+ */
 async function flowOf(ctx: Ctx, { state }: SsoInput, http: Http): Promise<ReadFlow> {
   const flow = readFlow(ctx, http, state);
   if (!flow) throw rejectSso(ctx, 'flow');
@@ -87,7 +94,7 @@ async function identityOf(ctx: Ctx, input: SsoInput, flow: ReadFlow): Promise<Id
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     if (error.kind === 'unavailable') {
-      // The browser tries it again by itself.
+      // The browser retries automatically.
       await revokeUse(ctx, `sso:${flow.id}`);
       throw unavailable(ctx, error);
     }
@@ -128,14 +135,14 @@ function answerOf(ctx: Ctx, http: Http, signed_in: SignedIn): ReplyOf<typeof end
   return { success: true, signed_in, proof: null };
 }
 
-/** A provider that was asked for a sign-in not older than ours last, and gives an older one. */
+/** The provider was asked for a recent sign-in and returned an older one. */
 function assertRecent(ctx: Ctx, { signedInAt, subject }: Identity): void {
   const { clock, config } = ctx.deps;
   const oldest = new Date(clock.now().getTime() - config.SIGN_IN_HOURS * 3_600_000);
   if (signedInAt !== null && !signedInSince(signedInAt, oldest)) throw rejectSso(ctx, 'too_old', { subject });
 }
 
-/** For `reauthenticate`: the same agent, who signed in there since he was asked to. */
+/** For `reauthenticate`: the same agent, who signed in at the provider after the request. */
 async function reauthenticationOf(
   ctx: Ctx,
   flow: ReadFlow,

@@ -15,22 +15,22 @@ const claimsSchema = z.object({
   id: z.string(),
   browser: z.string(),
   use: z.enum(['sign_in', 'prove']),
-  /** Whose sign-in is proved, and which. */
+  /** The agent and the sign-in that are re-authenticating. */
   agent: z.number().nullable(),
   sign_in: z.number().nullable(),
-  /** When it began, in milliseconds. */
+  /** When it started, in milliseconds. */
   at: z.number(),
 });
 type FlowClaims = z.output<typeof claimsSchema>;
 
-/** A sign-in that is under way at the provider, as the browser that began it brings it back. */
+/** A sign-in in progress at the provider, as returned by the browser that started it. */
 export interface ReadFlow extends FlowClaims {
   sent: IdentityFlow;
 }
 
 /**
- * Begins one. Nothing is stored: the state is a signed ticket, a cookie binds it to the browser, and nonce and verifier are
- * made from both. Of several tabs each has a state of its own under the one cookie.
+ * Starts a flow without storing anything: the state is a signed ticket, a cookie binds it to the browser, and
+ * nonce and verifier are derived from both. Each tab has its own state under the same cookie.
  */
 export function startFlow(
   ctx: Context,
@@ -49,7 +49,10 @@ export function startFlow(
   return sentOf(ctx, { state, id, secret });
 }
 
-/** What a state stands for in the browser that began it; null in any other, after its time, and where it is made up. */
+/**
+ * Reads a state in the browser that started the flow; null in any other browser, after it expired, and if it
+ * is forged.
+ */
 export function readFlow(ctx: Context, http: Http, state: string): ReadFlow | null {
   const { tokens, clock, config } = ctx.deps;
   const read = claimsSchema.safeParse(tokens.readTicket('sso', state, clock.now()));
@@ -73,7 +76,9 @@ function sentOf(
   };
 }
 
-/** The provider sends the browser back to PUBLIC_URL: begun under another host, the cookie would not be there. */
+/**
+ * The provider redirects to PUBLIC_URL; a flow started under another host would not have its cookie there.
+ */
 function assertPublicUrl({ deps, origin }: Context): void {
   const { PUBLIC_URL } = deps.config;
   if (!PUBLIC_URL || !origin) return;

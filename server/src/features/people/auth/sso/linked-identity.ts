@@ -27,8 +27,8 @@ export async function getIdentity(ctx: Ctx, agentId: number): Promise<ReplyOf<ty
 }
 
 /**
- * Whoever holds the account there by now is signed out; the next sign-in connects by a confirmed address again. What an agent
- * had at another provider before goes along.
+ * Ends the agent's sign-ins, in case someone else controls the account there; the next sign-in links by a
+ * confirmed address again. Links to earlier providers are removed too.
  */
 export async function removeIdentity(
   ctx: Ctx,

@@ -18,11 +18,11 @@ import { codeOf, setUpApp } from '#testing/two-factor.ts';
 const w = useSsoWorld({ SSO_ONLY: 'true' });
 
 const OWNER = { is_owner: true, has_all_staff_access: true };
-/** A password of an emergency. */
+/** An emergency password. */
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const EXPORT = { body: { columns: ['client_first_name' as const] } };
 
-/** Signed in by single sign-on, and proved too long ago. */
+/** Signed in by single sign-on, and authenticated too long ago. */
 async function someone(account: Parameters<typeof w.known>[1] = {}) {
   const person = await w.known({ has_all_staff_access: true }, account);
   const { signed_in } = (await person.browser.signIn(person.name)).body;
@@ -37,7 +37,7 @@ const makeStale = (agentId: number) =>
   );
 
 describe('an agent without a password', () => {
-  it('is asked at the provider again, goes on with what it vouches for, and needs nothing beside', async () => {
+  it('is sent to the provider again, continues with its confirmation, and needs nothing else', async () => {
     const one = await someone();
     await makeStale(one.agent.id);
     expect((await one.call(exportLedger, EXPORT)).error.code).toBe('proof_needed');
@@ -60,7 +60,7 @@ describe('an agent without a password', () => {
     expect(again.error.details?.fields?.[0]?.path).toBe('sso');
   });
 
-  it('opens a locked screen the same way', async () => {
+  it('unlocks a screen the same way', async () => {
     const one = await someone();
     await one.call(noteActivity, { headers: { 'x-screen': '1' } });
     await w.current.deps.database.query('update sign_ins set locked_at = now() where agent_id = $1', [
@@ -72,7 +72,7 @@ describe('an agent without a password', () => {
     expect((await one.call(exportLedger, EXPORT)).status).toBe(200);
   });
 
-  it('gives his code beside it, or alone, where he has a second step that the provider did not ask for', async () => {
+  it('enters a code in addition, or alone, if two-factor authentication is set up that the provider did not require', async () => {
     const one = await someone();
     const { secret } = await setUpApp(w.current, one);
     await makeStale(one.agent.id);
@@ -96,7 +96,7 @@ describe('an agent without a password', () => {
     expect((await one.call(exportLedger, EXPORT)).status).toBe(200);
   });
 
-  it('is not proved by his password, which does not sign in either', async () => {
+  it('cannot re-authenticate with a password, which does not sign in either', async () => {
     const one = await someone();
     await makeStale(one.agent.id);
     const { error } = await one.call(reauthenticate, { body: { password: PASSWORD } });
@@ -104,8 +104,8 @@ describe('an agent without a password', () => {
   });
 });
 
-describe('an agent who is connected with another provider, of before', () => {
-  it('is not sent to this one to prove, and his page does not say that he signs in with it', async () => {
+describe('an agent linked to a previous provider', () => {
+  it('is not sent to the current provider to re-authenticate, and the profile does not list it', async () => {
     const one = await w.known({ ...OWNER, password_until: inAnHour() });
     await w.connectElsewhere(one.agent.id, one.email);
     const body = { username: one.agent.username, password: PASSWORD };
@@ -121,7 +121,7 @@ describe('an agent who is connected with another provider, of before', () => {
     expect((await caller.call(getIdentity, { params })).body.identity?.email).toBe(one.email);
   });
 
-  it('is disconnected from both, and the trail names each', async () => {
+  it('is unlinked from both, and each is logged', async () => {
     const one = await someone();
     await w.connectElsewhere(one.agent.id, 'before@acme.test');
     const owner = await signInAs(w.current, { ...OWNER, password_until: inAnHour() });
@@ -134,8 +134,8 @@ describe('an agent who is connected with another provider, of before', () => {
   });
 });
 
-describe('nothing is proved', () => {
-  it('by somebody else’s account at the provider', async () => {
+describe('re-authentication fails', () => {
+  it("with another agent's account at the provider", async () => {
     const [one, other] = [await someone(), await w.known()];
     await new SsoBrowser(w.current).signIn(other.name);
     const stranger = new SsoBrowser(w.current);
@@ -147,7 +147,7 @@ describe('nothing is proved', () => {
     });
   });
 
-  it('by a sign-in there of before it was asked for, or of no known time', async () => {
+  it('with a sign-in there from before the request, or with no known time', async () => {
     const one = await someone();
     const old = await one.browser.goToReauthenticate(one, one.name);
     const before = Math.floor(Date.now() / 1000) - 300;
@@ -159,7 +159,7 @@ describe('nothing is proved', () => {
     expect((await one.browser.finish(silent)).error.message).toContain('sign out and in again');
   });
 
-  it('for another sign-in or agent than the one that asked', async () => {
+  it('for a different sign-in or agent than the requesting one', async () => {
     const one = await someone();
     const other = await someone();
     const { body } = await one.browser.finish(await one.browser.goToReauthenticate(one, one.name));
@@ -169,7 +169,7 @@ describe('nothing is proved', () => {
     expect((await w.current.withToken(second).call(reauthenticate, { body: { sso } })).status).toBe(400);
   });
 
-  it('by signing in here with a sign-in there of hours ago; without a time of it, it is', async () => {
+  it('after signing in here with an hours-old sign-in there; without a time it succeeds', async () => {
     const one = await w.known({ has_all_staff_access: true });
     const hours = Math.floor(Date.now() / 1000) - 3 * 3600;
     w.provider.tampering = { claims: (claims) => ({ ...claims, auth_time: hours }) };

@@ -11,7 +11,7 @@ const w = useSsoWorld({ SSO_EMAIL_DOMAINS: 'acme.test' });
 
 const lastRejection = async () => (await w.auditLogOf('sso_refused')).at(-1);
 
-describe('nobody is signed in', () => {
+describe('a sign-in is rejected', () => {
   const rejectionMessage = async (
     answer: { status: number; error: { message: string; code: string } },
     why: string,
@@ -21,7 +21,7 @@ describe('nobody is signed in', () => {
     return answer.error.message;
   };
 
-  it('by the state of another browser, or without the cookie', async () => {
+  it('with the state of another browser, or without the cookie', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     const other = new SsoBrowser(w.current);
@@ -32,7 +32,7 @@ describe('nobody is signed in', () => {
     await rejectionMessage(await other.finish(brought), 'flow');
   });
 
-  it('by a state that is made up, changed or of another use', async () => {
+  it('with a state that is forged, modified or issued for another purpose', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     await rejectionMessage(await browser.finish({ ...brought, state: `${brought.state}x` }), 'flow');
@@ -47,7 +47,7 @@ describe('nobody is signed in', () => {
     await rejectionMessage(await browser.finish(brought), 'flow');
   });
 
-  it('twice by one answer, nor by its code with another state', async () => {
+  it('when a response is used twice, or its code with another state', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     const both = await Promise.all([browser.finish(brought), browser.finish(brought)]);
@@ -57,7 +57,7 @@ describe('nobody is signed in', () => {
     await rejectionMessage(await browser.finish({ ...brought, state }), 'untrusted');
   });
 
-  it('by a code that another browser was given: its verifier is missing', async () => {
+  it('with a code issued to another browser, whose verifier is missing', async () => {
     const victim = await w.known();
     const stolen = await victim.browser.goThere(victim.name);
     const { state } = await new SsoBrowser(w.current).goThere(victim.name);
@@ -73,7 +73,7 @@ describe('nobody is signed in', () => {
     ['another audience', { claims: (claims) => ({ ...claims, aud: 'somebody' }) }],
     ['another issuer', { claims: (claims) => ({ ...claims, iss: 'http://127.0.0.1:1' }) }],
     ['a key that is not the provider’s', { hasOtherKey: true }],
-  ])('by an ID token with %s', async (_, tampering) => {
+  ])('with an ID token with %s', async (_, tampering) => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = tampering;
@@ -82,9 +82,9 @@ describe('nobody is signed in', () => {
 
   it.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
     ['expired', (claims) => ({ ...claims, exp: 1_700_000_000 })],
-    ['issued three minutes ahead', (claims) => ({ ...claims, iat: Number(claims.iat) + 180 })],
+    ['issued three minutes in the future', (claims) => ({ ...claims, iat: Number(claims.iat) + 180 })],
     ['not valid for three more minutes', (claims) => ({ ...claims, nbf: Number(claims.iat) + 180 })],
-  ])('by an ID token that is %s, with a sentence that names the clock', async (_, claims) => {
+  ])('with an ID token that is %s, with a message that names the clock', async (_, claims) => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = { claims };
@@ -96,14 +96,14 @@ describe('nobody is signed in', () => {
   it.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
     ['ahead', (claims) => ({ ...claims, iat: Number(claims.iat) + 100, nbf: Number(claims.iat) + 100 })],
     ['behind', (claims) => ({ ...claims, iat: Number(claims.iat) - 100, exp: Number(claims.iat) - 60 })],
-  ])('except by a clock of the provider that is less than two minutes %s', async (_, claims) => {
+  ])('except with a provider clock that is less than two minutes %s', async (_, claims) => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = { claims };
     expect((await browser.finish(brought)).status).toBe(200);
   });
 
-  it('except where the provider sets the time of issue five minutes back, as Microsoft Entra does', async () => {
+  it('except when the issue time is five minutes in the past, as with Microsoft Entra', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = {
@@ -112,7 +112,7 @@ describe('nobody is signed in', () => {
     expect((await browser.finish(brought)).status).toBe(200);
   });
 
-  it('by an address that the agent has not confirmed here, until the link that is sent to it is opened', async () => {
+  it('with an address that the agent has not confirmed here, until the emailed link is opened', async () => {
     const { agent, name, email, browser } = await w.known({ email_confirmed_at: null });
     const message = await rejectionMessage(await browser.signIn(name), 'unconfirmed');
     expect(message).toContain('The email address of your account here is not confirmed yet');
@@ -128,12 +128,12 @@ describe('nobody is signed in', () => {
     ['a Kelvin sign', 'mi\u212Ae', 'mike'],
     ['a dotless i', 'm\u0131na', 'mina'],
     ['a capital umlaut', 'J\u00D6RG', 'j\u00F6rg'],
-  ])('by an address that differs by %s, in the words of an unknown one', async (_, there, here) => {
+  ])('with an address that differs by %s, with the message for an unknown one', async (_, there, here) => {
     const { name, browser } = await w.known({ email: `${here}@acme.test` }, { email: `${there}@acme.test` });
     await rejectionMessage(await browser.signIn(name), 'unknown');
   });
 
-  it('except by another case of ASCII letters', async () => {
+  it('except with different case of ASCII letters', async () => {
     const { agent, name, browser } = await w.known(
       { email: 'Anna.Marin@acme.test' },
       { email: 'anna.marin@ACME.test' },
@@ -141,7 +141,7 @@ describe('nobody is signed in', () => {
     expect((await browser.signIn(name)).body.signed_in?.admin.id).toBe(agent.id);
   });
 
-  it('by an answer of another issuer, or of none (RFC 9207)', async () => {
+  it('with a response of another issuer, or of none (RFC 9207)', async () => {
     const { name, browser } = await w.known();
     await rejectionMessage(
       await browser.finish({ ...(await browser.goThere(name)), iss: 'https://evil.test' }),
@@ -151,7 +151,7 @@ describe('nobody is signed in', () => {
     await rejectionMessage(await browser.finish(without), 'untrusted');
   });
 
-  it('who is unknown, has no confirmed address or one of another domain; the trail says why', async () => {
+  it('for an unknown person, an unconfirmed address or one of another domain; the log has the reason', async () => {
     const { name, browser } = await w.known({}, { email_verified: false });
     expect(await rejectionMessage(await browser.signIn(name), 'email_not_verified')).toContain(
       'Acme has not confirmed',
@@ -167,7 +167,7 @@ describe('nobody is signed in', () => {
     expect(count).toHaveLength(0);
   });
 
-  it('who has the address of an agent that is connected with another account, in the words of an unknown one', async () => {
+  it('for the address of an agent linked to another account, with the message for an unknown one', async () => {
     const { agent, name, email, browser } = await w.known();
     await browser.signIn(name);
     w.provider.accounts.set('heir', { email, email_verified: true });
@@ -181,14 +181,14 @@ describe('nobody is signed in', () => {
     expect((await heir.signIn('heir')).body.signed_in?.admin.id).toBe(agent.id);
   });
 
-  it('whose account was deleted', async () => {
+  it('for a deleted account', async () => {
     const { agent, name, browser } = await w.known();
     await browser.signIn(name);
     await w.current.deps.database.query('delete from agents where id = $1', [agent.id]);
     await rejectionMessage(await browser.signIn(name), 'unknown');
   });
 
-  it('whom the provider lets not through', async () => {
+  it('when the provider denies access', async () => {
     const { browser } = await w.known();
     const brought = await browser.goThere('nobody');
     expect(brought.error).toBe('access_denied');
@@ -197,14 +197,14 @@ describe('nobody is signed in', () => {
     );
   });
 
-  it('with a sign-in there that is older than sign-ins here may be', async () => {
+  it('with a sign-in there that is older than a sign-in here may be', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = { claims: (claims) => ({ ...claims, auth_time: 1_700_000_000 }) };
     await rejectionMessage(await browser.finish(brought), 'too_old');
   });
 
-  it('by an answer that is not right, and it counts for the address; a right one does not', async () => {
+  it('and counts an invalid response for the address, but not a valid one', async () => {
     const { browser, name } = await w.known();
     await browser.finish({ ...(await browser.goThere(name)), state: 'x' });
     expect(await w.countRejections()).toBe(1);
@@ -212,7 +212,7 @@ describe('nobody is signed in', () => {
     expect(await w.countRejections()).toBe(1);
   });
 
-  it('more than a hundred times in a quarter of an hour from one address', async () => {
+  it('after a hundred attempts in 15 minutes from one address', async () => {
     const headers = { cookie: 'sso=none' };
     const tries = await Promise.all(
       Array.from({ length: 110 }, () =>
@@ -224,7 +224,7 @@ describe('nobody is signed in', () => {
 });
 
 describe('a provider that does not answer', () => {
-  it('keeps nobody from a password, is said in a sentence, and is asked again', async () => {
+  it('does not block passwords, is reported in a sentence, and is called again', async () => {
     const { agent, name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.isDown = true;
@@ -235,7 +235,7 @@ describe('a provider that does not answer', () => {
     const password = await w.current.call(signIn, { body: { username: agent.username, password: PASSWORD } });
     expect(password.status).toBe(200);
     w.provider.isDown = false;
-    // As the browser does by itself: what came back was not lost.
+    // As the browser does automatically: the response was not used up.
     expect((await browser.finish(brought)).status).toBe(200);
     expect((await browser.signIn(name)).status).toBe(200);
   });

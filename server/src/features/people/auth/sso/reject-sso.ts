@@ -2,17 +2,17 @@ import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type SsoErrorReason, ssoErrorMessage } from './rules.ts';
 
-/** What the trail keeps of a refusal: why, and whom the provider vouched for. */
+/** What the audit log records of a rejection: the reason, and whom the provider vouched for. */
 interface ErrorDetails {
   why: SsoErrorReason;
   entity_id: number | null;
   subject?: string | undefined;
   email?: string | null | undefined;
-  /** The provider's word, such as access_denied. */
+  /** The provider's error code, such as access_denied. */
   code?: string | null | undefined;
 }
 
-/** A sign-in by single sign-on that is refused: thrown out of any transaction, then written down. */
+/** A rejected single sign-on: thrown out of any transaction, then logged. */
 export class SsoError extends Error {
   readonly shown: AppError;
   readonly details: ErrorDetails;

@@ -16,7 +16,7 @@ export function findIdentity(
   return first(db.orm.select().from(agentIdentities).where(isNamed(named)));
 }
 
-/** The account of an agent at one provider; what he had at another one before says nothing of this one. */
+/** An agent's account at one provider; an account at a previous provider is irrelevant for this one. */
 export async function identityOfAgent(
   db: Database,
   agentId: number,
@@ -31,7 +31,7 @@ export async function identityOfAgent(
   return rows.find((row) => isSameIssuer(row.issuer, issuer));
 }
 
-/** The number of the sign-in that an agent made last by single sign-on, ended or not; 0 where there is none. */
+/** The ID of the agent's last single sign-on, active or not; 0 if there is none. */
 export async function lastSsoSignIn(db: Database, agentId: number): Promise<number> {
   const [row] = await db.query<{ last: number }>(
     'select coalesce(max(id), 0)::int as last from sign_ins where agent_id = $1 and by_sso',
@@ -40,7 +40,7 @@ export async function lastSsoSignIn(db: Database, agentId: number): Promise<numb
   return row?.last ?? 0;
 }
 
-/** Whether it was connected: not where the agent, or the account there, is connected already, be it at the same moment. */
+/** Whether it was linked: false if the agent or the account is already linked, including concurrently. */
 export async function connectIdentity(db: Database, row: Omit<IdentityRow, 'id'>): Promise<boolean> {
   const created = await db.orm
     .insert(agentIdentities)
@@ -50,7 +50,7 @@ export async function connectIdentity(db: Database, row: Omit<IdentityRow, 'id'>
   return created.length > 0;
 }
 
-/** Whether it is still there to be used. */
+/** Whether it still exists. */
 export async function noteIdentityUse(
   db: Database,
   { id, agent_id }: Pick<IdentityRow, 'id' | 'agent_id'>,
@@ -64,7 +64,7 @@ export async function noteIdentityUse(
   return used.length > 0;
 }
 
-/** What there was of the agent's, gone. */
+/** The agent's links that were removed. */
 export function removeIdentities(db: Database, agentId: number): Promise<IdentityRow[]> {
   return db.orm.delete(agentIdentities).where(eq(agentIdentities.agent_id, agentId)).returning();
 }

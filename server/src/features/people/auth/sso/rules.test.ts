@@ -49,20 +49,20 @@ describe('an address of the provider', () => {
   });
 });
 
-describe('what the provider says of a sign-in', () => {
-  it('counts as two steps by one of the words, whole', () => {
+describe("the provider's statement about a sign-in", () => {
+  it('counts as two-factor authentication by an exact match of a method', () => {
     expect(claimsTwoFactor(['pwd', 'mfa'], ['mfa'])).toBe(true);
     expect(claimsTwoFactor(['pwd', 'mfa-not'], ['mfa'])).toBe(false);
     expect(claimsTwoFactor([], ['mfa'])).toBe(false);
   });
 
-  it('was since an instant, as clocks may differ by two minutes; never where it is not said', () => {
+  it('is since an instant with two minutes of clock skew; never if no time is given', () => {
     expect(signedInSince(ago(119), NOW)).toBe(true);
     expect(signedInSince(ago(121), NOW)).toBe(false);
     expect(signedInSince(null, NOW)).toBe(false);
   });
 
-  it('proves when it was, and never later than now', () => {
+  it('counts as authentication at its time, and never later than now', () => {
     expect(provedAt(ago(3600), NOW)).toEqual(ago(3600));
     expect(provedAt(ago(-3600), NOW)).toEqual(NOW);
     expect(provedAt(null, NOW)).toEqual(NOW);
@@ -85,7 +85,7 @@ it.each([
   ['now', 0, false],
   ['two minutes from now', 120, false],
   ['more than two minutes from now', 121, true],
-])('an answer that was issued %s is from the future or not', (_, seconds, isFuture) => {
+])('checks whether a response issued %s is from the future', (_, seconds, isFuture) => {
   expect(isIssuedInFuture(ago(-seconds), NOW)).toBe(isFuture);
 });
 

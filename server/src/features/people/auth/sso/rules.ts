@@ -1,22 +1,22 @@
 import { SSO_CLOCK_TOLERANCE_SECONDS } from '@ledgerline/contract/auth/sso/endpoints';
 import { domainKey } from '#features/people/agents/emails/rules.ts';
 
-/** What of an identity decides whether somebody may be found by it. */
+/** The parts of an identity that decide whether an agent may be found by it. */
 interface Vouched {
   email: string | null;
   isEmailVerified: boolean | null;
 }
 
 interface EmailRules {
-  /** Whose addresses may sign in; none: any. */
+  /** The domains that may sign in; empty for any. */
   domains: readonly string[];
-  /** An address counts as confirmed where the provider says nothing of it. */
+  /** An address counts as confirmed if the provider does not say otherwise. */
   trustsUnsaid: boolean;
 }
 
 type EmailProblem = 'no_email' | 'email_not_verified' | 'other_domain';
 
-/** Why nobody is found by the address that a provider tells; null where somebody may be. */
+/** Why no agent may be found by the provider's address; null if one may be. */
 export function emailProblem({ email, isEmailVerified }: Vouched, rules: EmailRules): EmailProblem | null {
   if (email === null) return 'no_email';
   if (isEmailVerified === false || (isEmailVerified === null && !rules.trustsUnsaid))
@@ -24,44 +24,45 @@ export function emailProblem({ email, isEmailVerified }: Vouched, rules: EmailRu
   return isOfDomains(email, rules.domains) ? null : 'other_domain';
 }
 
-/** Compared whole: 'evil-example.com' and 'example.com.evil.net' are other domains than 'example.com'. */
+/** Exact match: 'evil-example.com' and 'example.com.evil.net' are not 'example.com'. */
 export function isOfDomains(email: string, domains: readonly string[]): boolean {
   if (domains.length === 0) return true;
   const domain = email.includes('@') ? domainKey(email.slice(email.lastIndexOf('@') + 1)) : null;
   return domain !== null && domains.some((one) => domainKey(one) === domain);
 }
 
-/** Compared as addresses: a setting may lack the slash at the end that the provider writes after its bare host. */
+/** Compared as URLs: a setting may lack the trailing slash that the provider adds to its bare host. */
 export function isSameIssuer(one: string, other: string): boolean {
   return (
     one === other || (URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href)
   );
 }
 
-/** Whether the provider says that it asked for two steps, by one of the words that are set for it. */
+/** Whether the provider confirms two-factor authentication, by one of the configured methods. */
 export function claimsTwoFactor(methods: readonly string[], accepted: readonly string[]): boolean {
   return methods.some((method) => accepted.includes(method));
 }
 
-/** What the clocks of provider and portal may differ by. */
+/** The allowed clock skew between provider and portal. */
 const CLOCKS_MAY_DIFFER_MS = SSO_CLOCK_TOLERANCE_SECONDS * 1000;
 
-/** Whether somebody signed in at the provider since an instant, as far as it says when. */
+/** Whether the sign-in at the provider happened after an instant, as far as the provider reports a time. */
 export function signedInSince(signedInAt: Date | null, since: Date): boolean {
   return signedInAt !== null && signedInAt.getTime() >= since.getTime() - CLOCKS_MAY_DIFFER_MS;
 }
 
 /**
- * Whether an answer was issued in the future, beyond the tolerance. It may be older than the flow: Microsoft Entra sets the
- * time of issue five minutes back. The nonce binds the answer to the flow, and its expiration is checked.
+ * Whether a response was issued in the future, beyond the tolerance. It may be older than the flow: Microsoft
+ * Entra sets the issue time five minutes back. The nonce binds the response to the flow, and its expiration
+ * is checked.
  */
 export function isIssuedInFuture(issuedAt: Date, now: Date): boolean {
   return issuedAt.getTime() > now.getTime() + CLOCKS_MAY_DIFFER_MS;
 }
 
 /**
- * When a sign-in by single sign-on counts as proved (decision 058): when he signed in there, which may be hours ago. Where
- * the provider does not say, now: as after any other sign-in.
+ * When a single sign-on counts as authenticated (decision 058): the time of the sign-in at the provider,
+ * which may be hours ago. If the provider reports no time, now, as for any other sign-in.
  */
 export function provedAt(signedInAt: Date | null, now: Date): Date {
   return signedInAt === null || signedInAt > now ? now : signedInAt;
@@ -69,7 +70,10 @@ export function provedAt(signedInAt: Date | null, now: Date): Date {
 
 const EMERGENCY_HOURS = 24;
 
-/** Until when a password of `npm run agent:password`, or of the first owner, signs in although passwords are off. */
+/**
+ * Until when a password set by `npm run agent:password`, or of the first owner, signs in while passwords are
+ * off.
+ */
 export const emergencyEnd = (now: Date): Date => new Date(now.getTime() + EMERGENCY_HOURS * 3_600_000);
 
 /** Whether a password signs an agent in. */
@@ -80,7 +84,7 @@ export function doesPasswordSignIn(
   return !isOnlySso || (password_until !== null && now < password_until);
 }
 
-/** Why a sign-in by single sign-on was refused, as the trail says it. */
+/** The reason for a rejected single sign-on in the audit log. */
 export type SsoErrorReason =
   | EmailProblem
   | 'unknown'
@@ -95,7 +99,10 @@ export type SsoErrorReason =
   | 'too_old'
   | 'no_time';
 
-/** What people read. Who has an account here, and who has not, hear the same until they have proved their address. */
+/**
+ * The messages for people. Callers with and without an account here get the same one until they prove their
+ * address.
+ */
 export function ssoErrorMessage(why: SsoErrorReason, name: string): string {
   const messages: Record<SsoErrorReason, string> = {
     no_email: `${name} does not tell your email address, by which your account here is found. Please ask whoever looks after ${name} in your office.`,
@@ -119,6 +126,6 @@ export function ssoErrorMessage(why: SsoErrorReason, name: string): string {
 export const passkeysOffMessage = (name: string): string =>
   `A passkey alone does not sign in here. Please use “Sign in with ${name}”.`;
 
-/** Said of every password while passwords are off, right ones and wrong ones alike. */
+/** The response to every password while passwords are off, correct or not. */
 export const passwordsOffMessage = (name: string): string =>
   `Passwords do not sign in here. Please use “Sign in with ${name}”.`;

@@ -19,7 +19,7 @@ import { setUpApp } from '#testing/two-factor.ts';
 const w = useSsoWorld({ SSO_ONLY: 'true' });
 
 describe('with passwords off', () => {
-  it('a right one is answered like a wrong one and like nobody’s', async () => {
+  it('returns the same response for a correct password, a wrong one and an unknown username', async () => {
     const { agent } = await w.known();
     const answers = await Promise.all(
       [
@@ -37,18 +37,18 @@ describe('with passwords off', () => {
     );
   });
 
-  it('no passkey signs in alone, and no link sets one', async () => {
+  it('rejects sign-in by passkey alone, and sets no password by link', async () => {
     expect((await w.current.call(startPasskeySignIn, { body: {} })).status).toBe(409);
     expect((await w.current.call(sendPasswordLink, { body: { name: 'owner' } })).status).toBe(409);
     expect((await w.current.call(checkPasswordLink, { body: { token: 'any' } })).status).toBe(409);
   });
 
-  it('pages are told so, and the name of the provider', async () => {
+  it("reports it to pages, with the provider's name", async () => {
     const { data } = (await w.current.call(getPublicSettings)).body;
     expect(data.sso).toEqual({ name: 'Acme', only: true });
   });
 
-  it('the password of an emergency signs in and proves until its day is over', async () => {
+  it('accepts an emergency password for sign-in and re-authentication until it expires', async () => {
     const { agent } = await w.known();
     await w.current.deps.database.query(
       `update agents set password_until = $2::timestamptz + interval '1 day' where id = $1`,
@@ -68,7 +68,7 @@ describe('with passwords off', () => {
     expect((await w.current.call(signIn, { body })).status).toBe(401);
   });
 
-  it('no mail of a sign-in advises a password of the portal', async () => {
+  it('recommends no portal password in emails about a sign-in', async () => {
     const one = await w.known();
     const { token = '' } = (await one.browser.signIn(one.name)).body.signed_in ?? {};
     const connected = await w.emailTo(one.email, 'how you sign in has changed');
@@ -94,7 +94,7 @@ describe('with passwords off', () => {
     );
   });
 
-  it('who is invited is told where to sign in, and is in with his first sign-in there', async () => {
+  it('tells invited agents where to sign in, and accepts their first sign-in there', async () => {
     const owner = await w.known({ is_owner: true, has_all_staff_access: true });
     const { token = '' } = (await owner.browser.signIn(owner.name)).body.signed_in ?? {};
     const email = 'invited@acme.test';
@@ -141,7 +141,7 @@ describe('correcting the address of an invited agent', () => {
 describe('without single sign-on', () => {
   const t = useTestApp();
 
-  it('nothing of it is offered, and beginning it says so', async () => {
+  it('offers none of it, and starting it returns an error', async () => {
     expect((await t.current.call(getPublicSettings)).body.data.sso).toBeUndefined();
     const { status, error } = await t.current.call(startSso, { body: {} });
     expect([status, error.message]).toEqual([409, 'Single sign-on is not set up for this portal.']);

@@ -16,7 +16,9 @@ export async function startSso(
   return { success: true, url: await start(ctx, http, { agent: null, sign_in: null, isFresh: is_fresh }) };
 }
 
-/** Only for the agent whose sign-in is to be proved; whoever else signs in there proves nothing. */
+/**
+ * Only for the agent whose sign-in is re-authenticating; another agent's sign-in at the provider is rejected.
+ */
 export async function startSsoReauthentication(
   ctx: Context<AgentActor>,
   http: Http,
@@ -46,7 +48,10 @@ export function identityProvider({ deps }: Context): IdentityPort {
   return deps.identity;
 }
 
-/** A provider that cannot be used, in a sentence; why is in the log and on the status page. Any other error stays what it is. */
+/**
+ * Reports an unusable provider in a sentence; the cause is in the log and on the status page. Other errors
+ * pass through.
+ */
 export function unavailable({ deps }: Context, error: unknown): unknown {
   if (!(error instanceof IdentityError) || error.kind !== 'unavailable') return error;
   deps.log.warn({ err: error }, 'single sign-on: the identity provider cannot be used');

@@ -22,7 +22,7 @@ function attempt(username: string, password: string, from: { address?: string; c
   });
 }
 
-/** Strangers at many addresses guess until they are made to wait. */
+/** Strangers guess from many addresses until they are delayed. */
 async function guessAtMany(username: string) {
   for (let n = 0; n < 10; n += 1) expect((await attempt(username, `guess ${n}`)).statusCode).toBe(401);
   return attempt(username, 'guess 10');
@@ -44,7 +44,7 @@ describe('guessing one username from many addresses', () => {
     expect((await attempt(username, 'guess 12')).headers['retry-after']).toBe('4');
   });
 
-  it('makes the agent wait at a new place, but not longer than five minutes', async () => {
+  it('delays the agent at a new location, but no longer than five minutes', async () => {
     const { username } = await buildAgent(t.current);
     await guessAtMany(username);
     for (let n = 0; n < 12; n += 1) {
@@ -56,7 +56,7 @@ describe('guessing one username from many addresses', () => {
     expect((await attempt(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('does not keep out the agent who comes from where he signed in before', async () => {
+  it('does not lock out an agent who comes from an address of an earlier sign-in', async () => {
     const { username } = await buildAgent(t.current);
     const address = '203.0.113.77';
     expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
@@ -66,7 +66,7 @@ describe('guessing one username from many addresses', () => {
     expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
   });
 
-  it("does not keep out the agent's own browser, wherever it is; another's proves nothing", async () => {
+  it("does not lock out the agent's own browser, wherever it is; another agent's does not count", async () => {
     const mine = await buildAgent(t.current);
     const other = await buildAgent(t.current);
     const cookieOf = async (username: string) => {
@@ -82,7 +82,7 @@ describe('guessing one username from many addresses', () => {
     expect((await attempt(mine.username, PASSWORD, { cookie: `a=b; ${own}` })).statusCode).toBe(200);
   });
 
-  it('ends to matter with a new password', async () => {
+  it('stops mattering with a new password', async () => {
     const boss = await signInAs(t.current, { is_owner: true });
     const { id, username } = await buildAgent(t.current);
     await guessAtMany(username);
@@ -92,7 +92,7 @@ describe('guessing one username from many addresses', () => {
 });
 
 describe('the limit of one address', () => {
-  it('counts the sign-ins that fail, not those that succeed', async () => {
+  it('counts failed sign-ins, not successful ones', async () => {
     const address = '198.51.100.9';
     const { username } = await buildAgent(t.current);
     for (let n = 0; n < 101; n += 1) {
@@ -107,8 +107,8 @@ describe('the limit of one address', () => {
   });
 });
 
-describe('the audit trail', () => {
-  it('names failed and refused sign-ins with their address, and sign-outs', async () => {
+describe('the audit log', () => {
+  it('records failed and rejected sign-ins with their address, and sign-outs', async () => {
     const agent = await buildAgent(t.current);
     await attempt(agent.username, 'wrong', { address: '192.0.2.4' });
     expect(await audited('sign_in_failed', agent.id)).toEqual([
@@ -122,7 +122,7 @@ describe('the audit trail', () => {
     expect(await audited('signed_out', other.agent.id)).toHaveLength(1);
   });
 
-  it('is not filled by a flood, and keeps nothing that was typed as a username that nobody has', async () => {
+  it('is not flooded, and does not store text entered as an unknown username', async () => {
     const { id, username } = await buildAgent(t.current);
     for (let n = 0; n < 70; n += 1) await attempt(username, 'wrong');
     const numbers = (await audited('sign_in_refused', id)).map(
@@ -136,7 +136,7 @@ describe('the audit trail', () => {
     expect(rows).toEqual([]);
   });
 
-  it('names whoever tries another password as the current one, each time, and the flood no more often', async () => {
+  it('records each attempt with a wrong current password, but not a flood of them', async () => {
     const agent = await signInAs(t.current);
     const params = { id: agent.agent.id };
     const change = (current_password: string) =>
@@ -152,7 +152,7 @@ describe('the audit trail', () => {
     expect(await audited('password_changed', agent.agent.id)).toHaveLength(1);
   });
 
-  it('names who met the limit of another call', async () => {
+  it('records who reached the limit of another endpoint', async () => {
     const agent = await signInAs(t.current);
     const params = { id: agent.agent.id };
     const body = { password: 'quite new words', current_password: 'wrong' };

@@ -15,14 +15,14 @@ import * as repository from '../repository.ts';
 
 type Ctx = Context<VisitorActor>;
 
-/** Who is trying: the agent, if the username is one, and the browser that he signed in with before, if this is it. */
+/** The attempt: the agent, if the username is one, and whether this browser is known. */
 interface Attempt {
   username: string;
   agent: { id: number; username: string } | undefined;
   isKnownDevice: boolean;
 }
 
-/** Failed attempts on one username from one address, and from one address on any username, in a quarter of an hour. */
+/** Failed attempts on one username from one address, and from one address on any username, in 15 minutes. */
 const PER_USERNAME_AND_ADDRESS = { max: 10, seconds: 900 };
 const PER_ADDRESS = { max: 100, seconds: 900 };
 const nameOf = (username: string) => username.trim().toLowerCase();
@@ -33,7 +33,10 @@ const agentKey = (agentId: number) => `sign_in_agent:${agentId}`;
 const everywhereKey = ({ agent, username }: Attempt) =>
   agent ? agentKey(agent.id) : `sign_in_name:${nameOf(username)}`;
 
-/** Who an attempt is for. `device` says whether the browser has proved that this agent signed in with it before. */
+/**
+ * Who an attempt is for. `device` says whether the browser's cookie proves that this agent signed in with it
+ * before.
+ */
 export async function readAttempt(
   ctx: Ctx,
   username: string,
@@ -44,9 +47,9 @@ export async function readAttempt(
 }
 
 /**
- * Counts an attempt before the password is looked at, outside any transaction, so that it stays counted and holds no second
- * connection. Over all addresses the delays of one username grow; a stranger who causes them does not keep the agent out
- * who comes with a browser, or from an address, that he signed in with before.
+ * Counts an attempt before the password is checked, outside any transaction, so that it stays counted and
+ * needs no second connection. Delays grow for one username over all addresses. A stranger who causes them
+ * does not lock out an agent who uses a browser or an address of an earlier sign-in.
  */
 export async function countAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const { db, address } = ctx;
@@ -69,14 +72,14 @@ export async function noteFailure(ctx: Ctx, attempt: Attempt): Promise<void> {
   await note(ctx, attempt, 'sign_in_failed');
 }
 
-/** A sign-in that succeeded was no guess: nothing of it is counted, and the failures before it are forgotten. */
+/** A successful sign-in was not a guess: it is not counted, and earlier failures are forgotten. */
 export async function forgetFailures(ctx: Ctx, attempt: Attempt): Promise<void> {
   await clearLimit(ctx.db, usernameKey(attempt, ctx.address));
   await clearLimit(ctx.db, everywhereKey(attempt));
   await releaseRateLimit(ctx.db, addressKey(ctx.address));
 }
 
-/** Whoever gets a new password need not wait for what strangers tried before. */
+/** An agent with a new password does not wait because of earlier attempts by strangers. */
 export async function forgetDelay(db: Database, agentId: number): Promise<void> {
   await clearLimit(db, agentKey(agentId));
   await forgetGuesses(db, agentId);
@@ -88,7 +91,7 @@ async function isKnown(ctx: Ctx, { agent, isKnownDevice }: Attempt): Promise<boo
   return addresses.some((known) => networkOf(known) === networkOf(ctx.address));
 }
 
-/** Written down; what was typed as a username that nobody has is not kept: it may be a password. */
+/** Logs the attempt. Text entered as an unknown username is not stored, because it may be a password. */
 function note(ctx: Ctx, { agent }: Attempt, action: string): Promise<void> {
   const new_value = { username: agent?.username ?? null };
   return writeBounded(ctx, { action, entity: 'agent', entity_id: agent?.id ?? null, new_value });
