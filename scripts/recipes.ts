@@ -8,7 +8,7 @@ export const RECIPES = [
   'role',
   'language',
   'dialog',
-  'mail',
+  'email',
   'report',
   'setting',
   'endpoint',
