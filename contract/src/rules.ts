@@ -1,4 +1,5 @@
-// The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
+// The pure rules of the specification, for server, browser and external callers (DESIGN 10).
+// A renamed rule keeps its released name as an alias.
 
 export * from './rules/access.ts';
 export * from './rules/accounts.ts';
@@ -23,6 +24,7 @@ export * from './rules/idle-lock.ts';
 export * from './rules/invoice-totals.ts';
 export * from './rules/invoices.ts';
 export * from './rules/links.ts';
+export { isStorableToken as tokenKept } from './rules/links.ts';
 export * from './rules/masks.ts';
 export * from './rules/money.ts';
 export * from './rules/need-to-know.ts';
@@ -32,6 +34,7 @@ export * from './rules/person-names.ts';
 export * from './rules/phone.ts';
 export * from './rules/placeholders.ts';
 export * from './rules/recurring.ts';
+export { recurringPaymentCountText as recurringPaymentsMadeText } from './rules/recurring.ts';
 export * from './rules/recurring-dates.ts';
 export * from './rules/reminders.ts';
 export * from './rules/rich-text.ts';
