@@ -7,7 +7,7 @@ import { sendDigests } from './send-digests.ts';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 1000;
 
-/** The digests of the morning, also of one at which nobody ran, and the sweep of old notices. */
+/** Sends morning digests, including those missed while no server ran, and removes old notifications. */
 export function notificationJobs(deps: Deps): JobHandler[] {
   return [
     { queue: 'notice-digests', cron: '*/5 * * * *', runsAtStart: true, work: () => sendDigests(deps) },

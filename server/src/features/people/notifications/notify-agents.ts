@@ -7,27 +7,30 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { receiversOf } from './rules.ts';
 
-/** What happened, as whoever knows of it hands it over. */
+/** An event as reported by the feature in which it happened. */
 export interface NewNotification extends Pick<repository.NotificationValues, 'kind' | 'about'> {
-  /** What names the event among those of its kind: the number of the thing, and of what happens to it again also when. */
+  /**
+   * Identifies the event among those of its kind: the record's ID, plus the time if it can happen to the
+   * record again.
+   */
   event: string | number;
   client?: { id: number; first_name: string; last_name: string } | undefined;
-  /** Whom it concerns: the client's owner, else who sent it; null where there is neither. */
+  /** The agent to notify: the client's owner, otherwise the sender; null if there is neither. */
   to: number | null;
-  /** The agent whose own act it was, who is not told of it. */
+  /** The agent who caused the event and so is not notified. */
   by?: number | null;
   session_form_id?: number | null;
   session_id?: number | null;
   invoice_id?: number | null;
   import_id?: number | null;
   task_id?: number | null;
-  /** An address of the portal, where none of these leads. */
+  /** A path of the portal, if none of these records has a page. */
   path?: string | null;
 }
 
 /**
- * Tells agents of something in the transaction in which it happens, and of one event once, however often it is handed
- * over. Mails to those who want them at once are queued with it.
+ * Notifies agents in the transaction of the event. Idempotent: one event notifies once, however often it is
+ * reported. Emails for agents who want them immediately are queued in the same transaction.
  */
 export async function notifyAgents(ctx: Context, notification: NewNotification): Promise<void> {
   const { to, by = null, kind, client, event } = notification;
@@ -67,7 +70,7 @@ async function emailImmediately(
   await repository.recordEmail(ctx.db, notified.agent_id, [notified.notice_id], id);
 }
 
-/** Of notices a live event names the agents whose they are, not the rows. */
+/** Live events about notifications name the receiving agents, not the rows. */
 export async function announceTo(ctx: Context, agents: readonly number[]): Promise<void> {
   if (agents.length === 0) return;
   await announce(ctx.db, { kind: 'notices', action: 'updated', ids: [...agents], agent_id: null });

@@ -19,7 +19,7 @@ export interface ListedNotification {
   created_at: Date;
 }
 
-/** No more than the bell shows. */
+/** At most the number that the bell shows. */
 export async function countUnread(db: Database, agentId: number): Promise<number> {
   const [row] = await db.arrays<[number]>(
     `select count(*)::int from (
@@ -30,7 +30,7 @@ export async function countUnread(db: Database, agentId: number): Promise<number
   return row?.[0] ?? 0;
 }
 
-/** One's own, newest first, behind a place in that order. */
+/** An agent's own notifications, newest first, after a cursor. */
 export function listOf(
   db: Database,
   agentId: number,
@@ -47,7 +47,7 @@ export function listOf(
   );
 }
 
-/** Whether a notice is one of the agent's. */
+/** Whether the agent received this notification. */
 export async function isOf(db: Database, agentId: number, id: number): Promise<boolean> {
   const rows = await db.query(
     'select from agent_notice_receivers where agent_id = $1 and notice_id = $2 and is_in_app',
@@ -63,7 +63,7 @@ export function choicesOf(db: Database, agentId: number): Promise<NotificationCh
   );
 }
 
-/** What these agents chose of one kind, by agent; agents who never chose are missing. */
+/** The preferences of these agents for one kind, by agent; agents without a preference are missing. */
 export async function choicesOfAgents(
   db: Database,
   agentIds: readonly number[],
@@ -77,27 +77,27 @@ export async function choicesOfAgents(
   return new Map(rows.map(({ agent_id, ...choice }) => [agent_id, choice]));
 }
 
-/** Those who run the brokerage. */
+/** The owners of the brokerage. */
 export async function findOwners(db: Database): Promise<number[]> {
   const rows = await db.query<{ id: number }>('select id from agents where is_owner order by id');
   return rows.map(({ id }) => id);
 }
 
-/** What one's digest may have to tell. */
+/** The notifications for an agent's digest. */
 export interface Waiting {
   agent_id: number;
   notice_id: number;
   kind: NotificationKind;
   client_first_name: string;
   client_last_name: string;
-  /** The mail that it was to go with, where there was one. */
+  /** The email it was queued with, if any. */
   mail_id: number | null;
 }
 
 const WAITING = `agent_notice_receivers r join agent_notices n on n.id = r.notice_id
   where r.mail = 'digest' and r.read_at is null and n.created_at < $1`;
 
-/** Agents for whom a morning was not looked after yet, with an address to write to. */
+/** Agents with an address whose digest of this morning was not processed yet. */
 export function findAwaiting(
   db: Database,
   { until, day }: { until: Date; day: string },
@@ -119,7 +119,7 @@ export function listWaiting(db: Database, agentId: number, until: Date): Promise
   );
 }
 
-/** How many notices wait for the next digest of somebody. */
+/** How many notifications wait for an agent's next digest. */
 export async function countWaiting(db: Database): Promise<number> {
   const [row] = await db.arrays<[number]>(
     `select count(*)::int from agent_notice_receivers

@@ -21,7 +21,7 @@ export async function countNotifications(ctx: Ctx): Promise<ReplyOf<typeof endpo
   return { success: true, unread: await queries.countUnread(ctx.db, ctx.actor.id) };
 }
 
-/** One's own, and nobody else's. */
+/** Lists the agent's own notifications only. */
 export async function listNotifications(
   ctx: Ctx,
   { before, limit }: QueryOf<typeof endpoints.listNotifications>,
@@ -47,7 +47,7 @@ export function readNotifications(
   return markRead(ctx, { up_to });
 }
 
-/** The agent's other windows hear of it. */
+/** Updates the agent's other windows. */
 async function markRead(ctx: Ctx, which: { id: number } | { up_to: number }): Promise<{ success: true }> {
   const read = await repository.markRead(ctx.db, ctx.actor.id, which, ctx.deps.clock.now());
   if (read.length > 0) await announceTo(ctx, [ctx.actor.id]);
@@ -62,7 +62,7 @@ export async function getNotificationChoices(ctx: Ctx): Promise<Choices> {
   return { success: true, data };
 }
 
-/** From the next notice on: what came before stays as it was chosen then. */
+/** Applies from the next notification on; existing ones keep the preference of their time. */
 export async function updateNotificationChoices(
   ctx: Ctx,
   { choices }: BodyOf<typeof endpoints.updateNotificationChoices>,
@@ -74,8 +74,8 @@ export async function updateNotificationChoices(
 }
 
 /**
- * Less of a security alert needs re-authentication and is in the audit log. One owner at least keeps receiving it: owners who
- * turn it off at the same moment wait for each other.
+ * Reducing a security alert needs re-authentication and is in the audit log. At least one owner keeps
+ * receiving it; the lock makes owners who turn it off concurrently wait for each other.
  */
 async function assertMayChoose(ctx: Ctx, choice: NotificationChoice): Promise<void> {
   if (!OWNERS_KINDS.has(choice.kind) || !mayBeNotifiedOf(ctx.actor, choice.kind)) return;
@@ -106,7 +106,7 @@ const isLess = (
   other: Pick<NotificationChoice, 'in_app' | 'mail'>,
 ) => (other.in_app && !one.in_app) || (other.mail !== one.mail && one.mail !== 'at_once');
 
-/** How many notices wait for the digests of the next morning. */
+/** How many notifications wait for the digests of the next morning. */
 export function countForDigests(db: Database): Promise<number> {
   return queries.countWaiting(db);
 }

@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/notifications/kinds';
 import type { Database } from '#platform/database/database.ts';
 
-/** What happened, with the client as he is called now, and whose screens lead to it. */
+/** The event, with the client's current name and the record that it links to. */
 export interface NotificationValues {
   kind: NotificationKind;
   cause: string;
@@ -30,7 +30,7 @@ export interface NotifiedAgent {
   email: string;
 }
 
-/** A receiver who is deleted at this moment is waited for, and then is none. */
+/** Waits for a receiver who is being deleted concurrently, and then skips them. */
 const INSERT = `
   with who as materialized (
     select id, email from agents where id = any($15::bigint[]) for key share),
@@ -47,7 +47,10 @@ const INSERT = `
     returning notice_id, agent_id, is_in_app, mail)
   select told.*, who.email from told join who on who.id = told.agent_id order by told.agent_id`;
 
-/** Keeps a notice with its receivers; nothing where its cause was told before. One statement: it goes with every cause. */
+/**
+ * Stores a notification with its receivers, or nothing if its cause was already reported. One statement,
+ * because it runs with every cause.
+ */
 export function saveNotification(
   db: Database,
   notification: NotificationValues,
@@ -62,7 +65,7 @@ export function saveNotification(
   return db.query<NotifiedAgent>(INSERT, [kind, cause, about, ...names, ...things, now, mail, receivers]);
 }
 
-/** Notes the mail that notices go with. */
+/** Records the email that contains these notifications. */
 export async function recordEmail(
   db: Database,
   agentId: number,
@@ -75,7 +78,7 @@ export async function recordEmail(
   );
 }
 
-/** Of one's own notices those that were not read yet; their numbers. */
+/** Marks an agent's own unread notifications as read; returns their IDs. */
 export async function markRead(
   db: Database,
   agentId: number,
@@ -105,7 +108,7 @@ export async function saveChoices(
   );
 }
 
-/** Takes a morning for an agent: false when somebody did before, or a later one was. */
+/** Claims a morning for an agent: false if this or a later one was already claimed. */
 export async function claimMorning(db: Database, agentId: number, day: string): Promise<boolean> {
   const rows = await db.query(
     `insert into agent_digests as d (agent_id, last_on) values ($1, $2)
@@ -116,7 +119,7 @@ export async function claimMorning(db: Database, agentId: number, day: string): 
   return rows.length > 0;
 }
 
-/** Removes up to `most` notices from before an instant; how many these were. */
+/** Removes up to `most` notifications from before an instant; returns how many. */
 export async function removeOld(db: Database, before: Date, most: number): Promise<number> {
   const rows = await db.query(
     `delete from agent_notices where id in (

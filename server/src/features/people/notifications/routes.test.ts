@@ -15,7 +15,7 @@ import { type NewNotification, notifyAgents } from './notify-agents.ts';
 
 const t = useTestApp({ METRICS_TOKEN: 'a-token-for-prometheus' });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
-// The queue takes mails and sends none.
+// The queue accepts emails and sends none.
 beforeAll(() => t.current.deps.jobs.start([{ queue: 'mail', work: async () => undefined }]));
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
@@ -36,7 +36,7 @@ const choose = (agent: Agent, ...choices: endpoints.NotificationChoice[]) =>
   agent.call(endpoints.updateNotificationChoices, { body: { choices } });
 
 describe('notices', () => {
-  it('are counted, listed newest first and read one by one or all, each agent his own', async () => {
+  it('are counted, listed newest first, and marked as read one by one or all, per agent', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const id = await buildClient(t.current, { client_first_name: 'Ana', client_last_name: 'Gómez' });
     const client = { id, first_name: 'Ana', last_name: 'Gómez' };
@@ -61,7 +61,7 @@ describe('notices', () => {
     expect([await unread(me), await unread(other)]).toEqual([0, 1]);
   });
 
-  it('of others are not there', async () => {
+  it('of other agents are not found', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     await notify(other.agent.id);
     const [theirs] = (await list(other)).data;
@@ -71,7 +71,7 @@ describe('notices', () => {
     expect([await unread(other), (await list(me)).data]).toEqual([1, []]);
   });
 
-  it('come in pages, and are counted up to what the bell shows', async () => {
+  it('are paginated, and counted up to the number that the bell shows', async () => {
     const me = await signInAs(t.current);
     for (let n = 0; n < MOST_UNREAD + 5; n += 1) await notify(me.agent.id);
     expect(await unread(me)).toBe(MOST_UNREAD);
@@ -86,14 +86,14 @@ describe('notices', () => {
     expect((await me.call(endpoints.listNotifications, { query: { limit: 101 } })).status).toBe(400);
   });
 
-  it('are one of each cause, however often and by however many it is told at once', async () => {
+  it('are created once per cause, however often and concurrently it is reported', async () => {
     const me = await signInAs(t.current);
     await Promise.all([1, 2, 3, 4].map(() => notify(me.agent.id, { event: 'the same' })));
     await notify(me.agent.id, { event: 'the same' });
     expect(await unread(me)).toBe(1);
   });
 
-  it('go with the work that caused them when that is undone', async () => {
+  it('are rolled back with the work that caused them', async () => {
     const me = await signInAs(t.current);
     const { database } = t.current.deps;
     const undone = database.transaction(async (db) => {
@@ -105,7 +105,7 @@ describe('notices', () => {
     expect(await unread(me)).toBe(0);
   });
 
-  it('go to the owners of the brokerage where they concern nobody, and to nobody of his own act', async () => {
+  it('go to the owners if they concern no one, and never to the agent who caused them', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const me = await signInAs(t.current);
     await notify(null);
@@ -113,7 +113,7 @@ describe('notices', () => {
     expect([await unread(owner), await unread(me)]).toEqual([1, 0]);
   });
 
-  it('tell open screens whose they are, when they come and when they are read', async () => {
+  it('update open screens of their receivers when they are created and read', async () => {
     const me = await signInAs(t.current);
     const received: LiveEvent[] = [];
     const stop = t.current.deps.live.subscribe(
@@ -127,7 +127,7 @@ describe('notices', () => {
     stop();
   });
 
-  it('go with their client, with their agent, and after 90 days', async () => {
+  it('are deleted with their client, with their agent, and after 90 days', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const [me, leaver] = [await signInAs(t.current), await signInAs(t.current)];
     const id = await buildClient(t.current);
@@ -142,14 +142,14 @@ describe('notices', () => {
     t.current.clock.advance(1);
     for (const { queue, work } of notificationJobs(t.current.deps))
       if (queue === 'notices-sweep') await work({});
-    // The sign-in is over by then.
+    // The sign-in has ended by then.
     const left = await sql('select from agent_notice_receivers where agent_id = $1', [me.agent.id]);
     expect(left).toHaveLength(1);
   });
 });
 
-describe('the choice of an agent', () => {
-  it('is everything in the portal and nothing by mail until he chooses, kind by kind', async () => {
+describe('notification preferences', () => {
+  it('default to in-app only, and change kind by kind', async () => {
     const me = await signInAs(t.current);
     const { body } = await me.call(endpoints.getNotificationChoices);
     const kinds = NOTIFICATION_KIND_NAMES.filter((kind) => kind !== 'unusual_activity');
@@ -160,13 +160,13 @@ describe('the choice of an agent', () => {
     expect((await me.call(endpoints.getNotificationChoices)).body).toEqual(answer.body);
   });
 
-  it('has what goes on in the house for owners alone, by mail at once until they choose', async () => {
+  it('send operational events to owners only, by email immediately by default', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const { body } = await owner.call(endpoints.getNotificationChoices);
     expect(body.data).toContainEqual({ kind: 'unusual_activity', in_app: true, mail: 'at_once' });
   });
 
-  it('is refused with what nobody can choose', async () => {
+  it('reject values that cannot be chosen', async () => {
     const me = await signInAs(t.current);
     const { status } = await choose(me, { kind: 'rain', in_app: true, mail: 'off' } as never);
     expect(status).toBe(400);
@@ -175,7 +175,7 @@ describe('the choice of an agent', () => {
     );
   });
 
-  it('counts from then on: what is off is not shown, and mail goes at once with nothing secret in it', async () => {
+  it('apply from then on: disabled kinds are hidden, and emails are sent immediately without confidential data', async () => {
     const me = await signInAs(t.current);
     const id = await buildClient(t.current);
     await notify(me.agent.id);
@@ -200,7 +200,7 @@ describe('the choice of an agent', () => {
   });
 });
 
-it('the status page and the metrics know what waits for digests', async () => {
+it('appear on the status page and in the metrics as waiting for digests', async () => {
   const me = await signInAs(t.current);
   await choose(me, { kind: 'form_handed_in', in_app: true, mail: 'digest' });
   const waiting = async () => {

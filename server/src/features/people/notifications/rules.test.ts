@@ -17,7 +17,7 @@ const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 
 describe('the last morning', () => {
-  it('is 8 by the clocks of the brokerage, of a day each, through two years and every change of the clocks', () => {
+  it("is 8 AM in the brokerage's time zone, once per day, through two years and every clock change", () => {
     for (const zone of ZONES) {
       const clock = clockOf(zone);
       const mornings = new Map<string, number>();
@@ -39,7 +39,7 @@ describe('the last morning', () => {
     }
   });
 
-  it('is never ahead, and less than a day and an hour ago', () => {
+  it('is never in the future, and less than a day and an hour ago', () => {
     const moments = fc.integer({ min: FROM, max: FROM + 2 * 365 * 24 * HOUR_MS });
     fc.assert(
       fc.property(moments, fc.constantFrom(...ZONES), (ms, zone) => {
@@ -61,10 +61,10 @@ describe('the last morning', () => {
 });
 
 it.each([
-  ['the one whom it concerns', { to: 3, by: null }, [3]],
-  ['the owners where it concerns nobody', { to: null, by: null }, [1, 2]],
-  ['nobody of his own act', { to: 3, by: 3 }, []],
-  ['the other owners of an act of one', { to: null, by: 2 }, [1]],
-])('told is %s', (_, input, receivers) => {
+  ['the agent whom it concerns', { to: 3, by: null }, [3]],
+  ['the owners if it concerns no one', { to: null, by: null }, [1, 2]],
+  ["no one for one's own action", { to: 3, by: 3 }, []],
+  ["the other owners for one owner's action", { to: null, by: 2 }, [1]],
+])('notifies %s', (_, input, receivers) => {
   expect(receiversOf(input, [1, 2])).toEqual(receivers);
 });

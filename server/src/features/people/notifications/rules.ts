@@ -3,7 +3,7 @@ import { DIGEST_HOUR } from '@ledgerline/contract/notifications/kinds';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Made once for each time zone: that takes longer than all the rest. */
+/** Cached per time zone, because creating one is the most expensive step. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -18,27 +18,27 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of a time zone show, as if they were those of UTC; in milliseconds. */
+/** The wall-clock time in a time zone as if it were UTC, in milliseconds. */
 function wallMs(instant: Date, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(instant);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
 }
 
-/** The instant at which the clocks of a zone show a time; one that they skip, an hour later. */
+/** The instant of a wall-clock time in a zone; a time skipped by a clock change is an hour later. */
 function instantOf(wall: number, timeZone: string): Date {
   const before = wallMs(new Date(wall), timeZone) - wall;
   const guess = wall - before;
   return new Date(guess - (wallMs(new Date(guess), timeZone) - wall));
 }
 
-/** A morning's digest: the brokerage's day, 'YYYY-MM-DD', and the instant up to which it tells. */
+/** A morning's digest: the brokerage's day, 'YYYY-MM-DD', and the instant up to which it reports. */
 export interface Morning {
   day: string;
   at: Date;
 }
 
-/** The last time that it was 8 in the morning at the brokerage; what came since waits for the next. */
+/** The last time it was 8 AM at the brokerage; later notifications wait for the next digest. */
 export function lastMorning(now: Date, timeZone: string): Morning {
   const today = new Date(wallMs(now, timeZone)).toISOString().slice(0, 10);
   const morning = morningOf(today, timeZone);
@@ -51,8 +51,8 @@ function morningOf(day: string, timeZone: string): Morning {
 }
 
 /**
- * Who is told: the one whom it concerns; where there is none, those who run the brokerage. Nobody is told of what he did
- * himself, and then nobody else is told in his place.
+ * Who is notified: the agent whom it concerns, or the owners if there is none. Agents are never notified of
+ * their own actions, and no one else is notified instead.
  */
 export function receiversOf(
   { to, by }: { to: number | null; by: number | null },

@@ -10,16 +10,16 @@ import { imports } from '#features/records/imports/schema.ts';
 import { tasks } from '#features/records/tasks/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
-/** What happened and agents are told of: one row of each cause, which goes with what it is about. */
+/** Events that agents are notified of: one row per cause, deleted with the record it is about. */
 export const agentNotifications = pgTable(
   'agent_notices',
   {
     id: id(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** The kind and what names the event: the same event is told once, however often it comes. */
+    /** The kind and the event's identifier: the same event notifies once, however often it is reported. */
     cause: text().notNull(),
     client_id: refers(() => clients.id, 'cascade'),
-    /** As the client was called then. */
+    /** The client's name at that time. */
     client_first_name: text().notNull(),
     client_last_name: text().notNull(),
     about: text().notNull(),
@@ -28,7 +28,7 @@ export const agentNotifications = pgTable(
     invoice_id: refers(() => invoices.id, 'cascade'),
     import_id: refers(() => imports.id, 'cascade'),
     task_id: refers(() => tasks.id, 'cascade'),
-    /** An address of the portal, where none of these leads. */
+    /** A path of the portal, if none of these records has a page. */
     place: text(),
     created_at: instant().notNull(),
   },
@@ -44,7 +44,7 @@ export const agentNotifications = pgTable(
   ],
 );
 
-/** Who is told of it, how he had chosen it at that moment, and what became of it. */
+/** The receivers, with their preference at that time and the state of the notification. */
 export const agentNotificationReceivers = pgTable(
   'agent_notice_receivers',
   {
@@ -53,7 +53,7 @@ export const agentNotificationReceivers = pgTable(
     is_in_app: boolean().notNull(),
     mail: text().$type<NotificationEmailMode>().notNull(),
     read_at: instant(),
-    /** The mail that it went with, or is to go with. */
+    /** The email that contains it, sent or queued. */
     mail_id: int8(),
   },
   (table) => [
@@ -68,7 +68,7 @@ export const agentNotificationReceivers = pgTable(
   ],
 );
 
-/** What an agent chose of a kind; without a row it is shown in the portal and not mailed. */
+/** An agent's preference for a kind; without a row it is shown in the app and not emailed. */
 export const agentNotificationChoices = pgTable(
   'agent_notice_choices',
   {
@@ -80,7 +80,10 @@ export const agentNotificationChoices = pgTable(
   (table) => [primaryKey({ columns: [table.agent_id, table.kind] })],
 );
 
-/** The last morning whose digest was looked after, of each agent: a morning has one, whichever server comes first. */
+/**
+ * The last morning whose digest was processed, per agent: one digest per morning, whichever server comes
+ * first.
+ */
 export const agentDigests = pgTable('agent_digests', {
   agent_id: refers(() => agents.id, 'cascade').primaryKey(),
   last_on: day().notNull(),

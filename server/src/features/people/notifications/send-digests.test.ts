@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/test-app.ts';
 import { notifyAgents } from './notify-agents.ts';
 import { sendDigests } from './send-digests.ts';
 
-// New York: 8 in the morning is 13:00 UTC in winter.
+// New York: 8 AM is 13:00 UTC in winter.
 const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 const at = (text: string) => t.current.clock.set(new Date(text));
@@ -15,7 +15,7 @@ const send = () => sendDigests(t.current.deps);
 let me: Awaited<ReturnType<typeof signInAs>>;
 let events = 0;
 
-// The queue takes mails and sends none: they wait as without a mail server.
+// The queue accepts emails and sends none, so they wait as without a mail server.
 beforeAll(() => t.current.deps.jobs.start([{ queue: 'mail', work: async () => undefined }]));
 beforeEach(async () => {
   at('2026-11-20T15:00:00Z');
@@ -42,8 +42,8 @@ const emails = async () =>
   ).map(({ id, subject, status }) => ({ id, text: `${subject}, ${status}` }));
 const texts = async () => (await emails()).map(({ text }) => text);
 
-describe('the digest of a morning', () => {
-  it('is one mail with what came since, sent once by any number of servers', async () => {
+describe('the morning digest', () => {
+  it('is one email with what is new, sent once by any number of servers', async () => {
     await notify();
     await notify();
     await send();
@@ -58,7 +58,7 @@ describe('the digest of a morning', () => {
     expect(await texts()).toEqual(['Ledgerline: 2 notices, queued']);
   });
 
-  it('leaves out what was read, and is not sent at all when nothing is left', async () => {
+  it('omits what was read, and is not sent if nothing is left', async () => {
     await notify();
     const { body } = await me.call(endpoints.listNotifications);
     await me.call(endpoints.readNotifications, { body: { up_to: body.data[0]?.id ?? 0 } });
@@ -67,7 +67,7 @@ describe('the digest of a morning', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('comes later where no server ran at 8, and once for all days without one', async () => {
+  it('is sent later if no server ran at 8 AM, once for all missed days', async () => {
     await notify();
     at('2026-11-22T20:00:00Z');
     await notify();
@@ -76,7 +76,7 @@ describe('the digest of a morning', () => {
     expect(await texts()).toEqual(['Ledgerline: 2 notices, queued']);
   });
 
-  it('is one after days without a mail server, and tells what those before it were to tell', async () => {
+  it('is a single email after days without a mail server, and includes the unsent earlier ones', async () => {
     for (const day of [21, 22, 23]) {
       await notify();
       at(`2026-11-${day}T13:01:00Z`);
@@ -108,7 +108,7 @@ describe('the digest of a morning', () => {
     expect(await texts()).toEqual(['Ledgerline: Form signed, queued']);
   });
 
-  it('comes each day at 8 through a change of the clocks', async () => {
+  it('is sent each day at 8 AM through a clock change', async () => {
     at('2027-03-13T12:00:00Z');
     const sent: number[] = [];
     for (const now of ['13T13:00', '14T11:59', '14T12:00', '15T11:59', '15T12:00']) {

@@ -9,8 +9,8 @@ import * as repository from './repository.ts';
 import { lastMorning, type Morning } from './rules.ts';
 
 /**
- * Mails each agent, once a morning, what came since the last digest and is not read. Each agent has a transaction of his
- * own, which takes the morning first: any number of servers may be at it, and one of them sends.
+ * Emails each agent once a morning the unread notifications since the last digest. Each agent has their own
+ * transaction, which claims the morning first, so only one of several servers sends it.
  */
 export async function sendDigests(deps: Deps): Promise<void> {
   const morning = lastMorning(deps.clock.now(), deps.config.TIME_ZONE);
@@ -27,14 +27,17 @@ export async function sendDigests(deps: Deps): Promise<void> {
   }
 }
 
-/** Digests that have not left the house yet are taken back: whoever reads mail again after a day finds one, not several. */
+/**
+ * Cancels earlier digests that were not sent yet, so that an agent whose email works again after a day gets
+ * one, not several.
+ */
 async function sendDigest(
   ctx: Context,
   { id, email }: { id: number; email: string },
   morning: Morning,
 ): Promise<void> {
   if (!(await repository.claimMorning(ctx.db, id, morning.day))) return;
-  // Not of clients whom he has lost since.
+  // Omits clients that the agent can no longer see.
   const waiting = await withAccessScopeOf(ctx.db, id, () => queries.listWaiting(ctx.db, id, morning.at));
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
   const unsent = new Set(await cancelUnsent(ctx.db, before, 'Its notices are in a later digest.'));

@@ -7,7 +7,7 @@ import * as queries from './queries.ts';
 
 type Viewer = { id: number } & Pick<AgentFlags, 'is_owner'>;
 
-/** Whose clients an agent sees, with what owners have said; undefined where everybody's. */
+/** The agents whose clients an agent sees under the owners' setting; undefined for all clients. */
 export async function accessScopeOf(
   db: Database,
   agent: Viewer,
@@ -17,13 +17,16 @@ export async function accessScopeOf(
   return needToKnow === 'own' ? [agent.id] : queries.listTeam(db, agent.id);
 }
 
-/** The same by number, for what is done in somebody's name while he does not ask. One who is no more sees nobody's. */
+/**
+ * The same by ID, for work on behalf of an agent who is not making a request. A deleted agent sees no one
+ * else's clients.
+ */
 export async function findAccessScope(db: Database, agentId: number): Promise<AccessScope | undefined> {
   const agent = await queries.findViewer(db, agentId);
   return agent ? accessScopeOf(db, agent, agent.sees) : [agentId];
 }
 
-/** Does something in an agent's name, who sees what he would see if he asked. */
+/** Runs work on behalf of an agent with that agent's access scope. */
 export async function withAccessScopeOf<Result>(
   db: Database,
   agentId: number,

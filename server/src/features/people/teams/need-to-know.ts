@@ -13,7 +13,10 @@ export async function getNeedToKnow(ctx: Ctx): Promise<ReplyOf<typeof endpoints.
   return { success: true, data: { sees, i_see: ctx.actor.accessScope === undefined ? 'all' : sees } };
 }
 
-/** Counts from each agent's next call on: it is asked with the question who is signed in, and his team after it. */
+/**
+ * Applies from each agent's next request on: the setting is read together with the sign-in, and the team
+ * afterwards.
+ */
 export async function updateNeedToKnow(
   ctx: Ctx,
   { sees }: BodyOf<typeof endpoints.updateNeedToKnow>,

@@ -10,13 +10,13 @@ export function listTeams(db: Database): Promise<Team[]> {
   );
 }
 
-/** What owners have said agents see. */
+/** The setting for which clients agents see. */
 export async function findNeedToKnow(db: Database): Promise<NeedToKnow> {
   const [row] = await db.query<{ sees: NeedToKnow }>('select sees from need_to_know');
   return row?.sees ?? DEFAULT_NEED_TO_KNOW;
 }
 
-/** The agents of somebody's team, himself among them; he alone where he is in none. */
+/** The members of an agent's team, including the agent; only the agent if they have no team. */
 export async function listTeam(db: Database, agentId: number): Promise<AccessScope> {
   const rows = await db.query<{ id: number }>(
     `select m.id from agents a join agents m on m.id = a.id or m.team_id = a.team_id where a.id = $1 order by m.id`,
@@ -26,7 +26,7 @@ export async function listTeam(db: Database, agentId: number): Promise<AccessSco
   return rows.map(({ id }) => id);
 }
 
-/** An agent as far as it decides what he sees, and what owners have said of it. */
+/** The fields of an agent that decide the access scope, with the owners' setting. */
 export async function findViewer(
   db: Database,
   agentId: number,

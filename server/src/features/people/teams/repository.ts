@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { stored } from '#platform/database/rows.ts';
 import { teams } from './schema.ts';
 
-/** One change of teams at a time, so that names are decided on what stands. */
+/** Serializes changes of teams, so that unique names are checked against current rows. */
 export async function lockTeams(db: Database): Promise<void> {
   await db.query('lock table teams in share row exclusive mode');
 }
@@ -17,7 +17,7 @@ export async function renameTeam(db: Database, id: number, name: string): Promis
   await db.orm.update(teams).set({ name }).where(eq(teams.id, id));
 }
 
-/** Its agents lose it by the foreign key. */
+/** The foreign key removes the team from its agents. */
 export async function removeTeam(db: Database, id: number): Promise<void> {
   await db.orm.delete(teams).where(eq(teams.id, id));
 }

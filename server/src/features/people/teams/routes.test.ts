@@ -40,8 +40,8 @@ const sees = async (agent: Agent, id: number) => (await agent.call(getClient, { 
 const assign = (agent: Agent, team_id: number | null) =>
   owner.call(endpoints.assignTeam, { params: { id: agent.agent.id }, body: { team_id } });
 
-describe('what agents see', () => {
-  it('is everybody’s unless an owner says otherwise, from the next call on, and stands in the trail', async () => {
+describe('the client access setting', () => {
+  it('defaults to all clients, applies from the next request, and changes are in the audit log', async () => {
     const [mine, his, nobodys] = [await clientOf(ana), await clientOf(ben), await clientOf(null)];
     expect((await ana.call(endpoints.getNeedToKnow)).body.data).toEqual({ sees: 'all', i_see: 'all' });
     expect([await sees(ana, mine), await sees(ana, his), await sees(ana, nobodys)]).toEqual([200, 200, 200]);
@@ -56,7 +56,7 @@ describe('what agents see', () => {
     expect(rows).toEqual([{ old_value: 'all', new_value: 'own', actor_id: owner.agent.id }]);
   });
 
-  it('is said by owners only, after a fresh proof', async () => {
+  it('is changed by owners only, after re-authentication', async () => {
     expect((await ben.call(endpoints.updateNeedToKnow, { body: { sees: 'own' } })).status).toBe(403);
     expect(endpoints.updateNeedToKnow.needsReauthentication).toBe(true);
     expect(endpoints.assignTeam.needsReauthentication).toBe(true);
@@ -82,7 +82,7 @@ describe('what agents see', () => {
     expect((await assign(ana, created.id)).status).toBe(404);
   });
 
-  it('is what the database says of agents and owners of clients', async () => {
+  it('matches the database function for agents and owners of clients', async () => {
     const { body: created } = await owner.call(endpoints.createTeam, { body: { name: 'Same' } });
     await assign(ana, created.id);
     await assign(ben, created.id);
@@ -110,7 +110,7 @@ describe('what agents see', () => {
     await owner.call(endpoints.deleteTeam, { params: { id: created.id } });
   });
 
-  it('is everybody’s for one who becomes an owner', async () => {
+  it('grants all clients to an agent who becomes an owner', async () => {
     const his = await clientOf(ben);
     await setAccess('own');
     const boss = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
@@ -123,7 +123,7 @@ describe('what agents see', () => {
 describe('with their own clients only, an agent', () => {
   beforeEach(() => setAccess('own'));
 
-  it('hands a client over and loses him; makes one for a colleague', async () => {
+  it('reassigns a client and loses access, and creates one for a colleague', async () => {
     const mine = await clientOf(ana);
     const body = { owner_agent_id: ben.agent.id };
     expect((await ana.call(updateClient, { params: { id: mine }, body })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('with their own clients only, an agent', () => {
     expect(counted.counts.all).toBe(visible?.n);
   });
 
-  it('hands no task and no line to somebody who does not see the client', async () => {
+  it('cannot reassign a task or an item to an agent who cannot see the client', async () => {
     const client_id = await clientOf(ana, { next_f_u_date: '2026-11-24' });
     const task = { title: 'Call', client_id, due_day: '2026-11-23' };
     const rejected = await ana.call(createTask, { body: { ...task, owner_agent_id: ben.agent.id } });
@@ -161,7 +161,7 @@ describe('with their own clients only, an agent', () => {
     expect((await ana.call(today.reassignItem, { body: toOwner })).status).toBe(200);
   });
 
-  it('finds no notice, task or line of a client who went to another one', async () => {
+  it('finds no notification, task or item of a client who was reassigned', async () => {
     const client_id = await clientOf(ana, { next_f_u_date: '2026-11-24' });
     await owner.call(createTask, {
       body: { title: 'Call', client_id, due_day: '2026-11-23', owner_agent_id: ana.agent.id },
@@ -176,7 +176,7 @@ describe('with their own clients only, an agent', () => {
     expect(await lists()).toEqual([0, 0, 0]);
   });
 
-  it('fetches a file no more whose address he was given', async () => {
+  it('can no longer download a file with a URL received before', async () => {
     const client_id = await clientOf(ana);
     const form = await buildSubmission(t.current, { client_id });
     const { id } = await buildDocument(t.current, { session_form_id: form.id, client_id });
@@ -187,7 +187,7 @@ describe('with their own clients only, an agent', () => {
     expect((await fetch()).statusCode).toBe(404);
   });
 
-  it('has in his calendar what he sees', async () => {
+  it('has only visible items in the calendar feed', async () => {
     const client_id = await clientOf(ana, { next_f_u_date: '2026-11-24' });
     const { body } = await ana.call(createCalendarFeed);
     const events = async () =>
@@ -201,7 +201,7 @@ describe('with their own clients only, an agent', () => {
     expect(await events()).toBeLessThanOrEqual(before);
   });
 
-  it('hears of no double in an import who is somebody else’s, and owns what he imports', async () => {
+  it("gets no duplicate matches for other agents' clients in an import, and owns the imported ones", async () => {
     await clientOf(ben, { primary_email: 'double@example.test' });
     const file = 'Client Last Name,Primary Email\nDouble,double@example.test\n';
     const first = await importFile(ana, file, { match: ['email'], duplicates: 'skip' });
@@ -212,7 +212,7 @@ describe('with their own clients only, an agent', () => {
     expect(body.data.map((row) => row.client_last_name)).toEqual(['Double']);
   });
 
-  it('leaves no task and no line of Today with somebody who does not see the client any more', async () => {
+  it('keeps no task or Today item of a client they can no longer see', async () => {
     const mine = await clientOf(ana);
     const { deps } = t.current;
     const due_day = brokerageDay(deps);
@@ -239,7 +239,7 @@ describe('with their own clients only, an agent', () => {
     await reassignToViewers(deps);
   });
 
-  it('who manages agents deletes one with all that is his', async () => {
+  it('who manages agents deletes one with all clients of that agent', async () => {
     const his = await clientOf(ana);
     const gone = await ben.call(deleteAgent, { params: { id: ana.agent.id }, query: {} });
     expect([gone.status, gone.error.details?.clients]).toEqual([409, 1]);
@@ -268,13 +268,13 @@ describe('an open screen', () => {
   }
   const clients = (received: LiveEvent[]) => received.filter(({ kind }) => kind === 'clients');
 
-  it('is told of no client who is somebody else’s, and without his number that one may have gone', async () => {
+  it("receives no events about other agents' clients, and no ID when access to one is lost", async () => {
     await setAccess('own');
     const [mine, his] = [await clientOf(ana), await clientOf(ben)];
     const screen = await listen(ana);
     await ben.call(updateClient, { params: { id: his }, body: { address: 'Far Street' } });
     await owner.call(updateClient, { params: { id: mine }, body: { address: 'Near Street' } });
-    // What is seen is asked when the event comes: before it has, nothing may go away.
+    // Visibility is checked when the event arrives, so the client must not change owner before that.
     await expect.poll(() => clients(screen.received).length).toBe(1);
     await owner.call(updateClient, { params: { id: mine }, body: { owner_agent_id: ben.agent.id } });
     await expect.poll(() => clients(screen.received).length).toBe(2);
@@ -282,7 +282,7 @@ describe('an open screen', () => {
       expect.objectContaining({ ids: [mine], fields: ['address'] }),
       { kind: 'clients', action: 'updated', agent_id: null },
     ]);
-    // His invoices, forms and files may be on any screen.
+    // The client's invoices, forms and files may be on any screen.
     await expect
       .poll(() => screen.received)
       .toContainEqual({ kind: 'access_scope', action: 'updated', agent_id: null });
@@ -290,7 +290,7 @@ describe('an open screen', () => {
     screen.stop();
   });
 
-  it('is opened anew when what is seen changes', async () => {
+  it('reconnects when the access scope changes', async () => {
     const screen = await listen(ana);
     await setAccess('own');
     await expect.poll(() => screen.isOver()).toBe(true);

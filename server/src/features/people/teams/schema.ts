@@ -10,7 +10,7 @@ export const teams = pgTable(
   (table) => [uniqueIndex('teams_name_unique').on(sql`lower(${table.name})`)],
 );
 
-/** The one row of what agents see, once an owner has said it. */
+/** The single row of the client access setting, once an owner has set it. */
 export const needToKnow = pgTable('need_to_know', {
   only_row: boolean().primaryKey().default(true),
   sees: text().$type<NeedToKnow>().notNull(),

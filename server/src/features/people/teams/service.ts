@@ -52,7 +52,7 @@ export async function renameTeam(ctx: Ctx, id: number, input: Name): Promise<Ans
   return { success: true, data: await teamOf(ctx.db, id) };
 }
 
-/** Its agents see their own clients only from here on, where teams decide. */
+/** From now on its agents see only their own clients, where teams decide. */
 export async function deleteTeam(ctx: Ctx, id: number): Promise<{ success: true }> {
   await repository.lockTeams(ctx.db);
   const own = await teamOf(ctx.db, id);
@@ -87,7 +87,7 @@ function notFound(): AppError {
   return new AppError('not_found', { message: 'Team not found.' });
 }
 
-/** Whoever sees other clients now asks for all of his screens anew. */
+/** Agents whose access scope changed reload all of their screens. */
 async function note(ctx: Ctx, entry: AuditEntry, who: 'sees_others' | 'sees_the_same'): Promise<void> {
   await writeAudit(ctx, [entry]);
   await publishLiveEvent(ctx, { kind: who === 'sees_others' ? 'access_scope' : 'agents', action: 'updated' });

@@ -19,7 +19,7 @@ const NOT_STARTED = 'The set-up was not begun, or was begun anew elsewhere. Plea
 const WRONG_CODE =
   'This is not the code that the app shows now. Look whether the clock of the phone is right.';
 
-/** A secret for an app, in the place of one that was never confirmed. */
+/** Creates a secret for an app and replaces an unconfirmed one. */
 export async function startApp(ctx: Ctx): Promise<ReplyOf<typeof endpoints.startApp>> {
   const { actor, db, deps } = ctx;
   await repository.lockTwoFactorMethods(db, actor.id);
@@ -34,7 +34,7 @@ export async function startApp(ctx: Ctx): Promise<ReplyOf<typeof endpoints.start
   return { success: true, data: { secret, key_uri } };
 }
 
-/** From the first right code on the app counts; that code is used with it. */
+/** The first correct code confirms the app and is used up by it. */
 export async function confirmApp(ctx: Ctx, typed: string): Promise<ReplyOf<typeof endpoints.confirmApp>> {
   const { actor, db, deps } = ctx;
   const now = deps.clock.now();

@@ -8,8 +8,8 @@ import * as repository from './repository.ts';
 import { readRecoveryCode } from './rules.ts';
 
 /**
- * Whether a code proves an agent: of his authenticator app, or a recovery code. Either is taken once; what was taken in a
- * transaction that rolls back was not. To be counted by `countGuess` before.
+ * Whether a code authenticates an agent: from the authenticator app, or a recovery code. Either works once;
+ * if the transaction rolls back, it counts as unused. Call `countGuess` first.
  */
 export async function isRightCode(ctx: Context, agentId: number, code: string): Promise<boolean> {
   const typed = code.replaceAll(/\s/g, '');

@@ -8,21 +8,21 @@ import { AppError } from '#platform/errors.ts';
 import { isFirstUse } from './claim-code.ts';
 import * as repository from './repository.ts';
 
-/** What an answer is good for; one for a proof signs nobody in. */
+/** The purpose of a challenge; one for re-authentication cannot sign anyone in. */
 type Use = 'sign_in' | 'prove' | 'add';
 
-/** How long a question may be answered, also by the browser. */
+/** How long a challenge may be answered, also in the browser. */
 const MINUTES = 5;
 export const ANSWER_MS = MINUTES * 60_000;
 
-/** The host that passkeys are for under the address that was asked, or why there can be none. */
+/** The host for passkeys at the requested address, or why passkeys are not possible there. */
 export function partyOf(ctx: Context) {
   const party = relyingParty(ctx);
   if (!party) throw new AppError('wrong_state', { message: PASSKEYS_NEED_A_NAME });
   return party;
 }
 
-/** Names a challenge, so that nothing has to be kept until it is answered. */
+/** Identifies a challenge, so that nothing is stored until it is answered. */
 export function signQuestion(
   { deps }: Context,
   claims: { challenge: string; use: Use; agent: number | null },
@@ -31,14 +31,14 @@ export function signQuestion(
   return deps.tokens.signTicket('passkey', claims, until);
 }
 
-/** The challenge of a ticket for this use and agent; null for any other. */
+/** The challenge of a ticket for this purpose and agent; null for any other. */
 export function readQuestion({ deps }: Context, ticket: string, use: Use, agent: number | null) {
   const claims = deps.tokens.readTicket('passkey', ticket, deps.clock.now());
   const isMeant = claims?.use === use && claims.agent === agent;
   return isMeant && typeof claims.challenge === 'string' ? claims.challenge : null;
 }
 
-/** A challenge for the passkeys of an agent, or for any that the browser knows for this host. */
+/** A challenge for an agent's passkeys, or for any that the browser knows for this host. */
 export async function createPasskeyChallenge(
   ctx: Context,
   use: 'sign_in' | 'prove',
@@ -62,14 +62,15 @@ export async function createPasskeyChallenge(
   };
 }
 
-/** A passkey as browsers are told of it. */
+/** A passkey as described to browsers. */
 export function toCredential({ credential_id, transports }: repository.PasskeyRow) {
   return { id: credential_id, type: 'public-key' as const, transports };
 }
 
 /**
- * The agent whose passkey gave this answer, which counts once; null for any other answer. `agent`: whose it has to be,
- * null where any agent's will do. The passkey is held until the transaction ends, so its counter only grows.
+ * The agent whose passkey gave this answer, which works once; null for an invalid answer. `agent` restricts
+ * it to that agent; null accepts any agent. The passkey is locked until the transaction ends, so its counter
+ * only grows.
  */
 export async function agentOfPasskey(
   ctx: Context,
@@ -88,7 +89,7 @@ export async function agentOfPasskey(
   return row.agent_id;
 }
 
-/** How often the authenticator says that the passkey was used; null for an answer that is not right. */
+/** The authenticator's signature counter; null for an invalid answer. */
 async function counterOf(
   ctx: Context,
   input: {
@@ -115,7 +116,8 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    // The library throws for every answer that is not right, a counter that went back among them: a copied passkey.
+    // The library throws for every invalid answer, including a decreased counter, which means a copied
+    // passkey.
     ctx.deps.log.warn(
       { passkey: row.id, reason: reasonOf(error) },
       'a passkey gave an answer that is not right',

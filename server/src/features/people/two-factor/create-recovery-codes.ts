@@ -14,14 +14,14 @@ type Ctx = Context<AgentActor>;
 
 const CODE_BYTES = 10;
 
-/** A set in the place of the one before; as they are shown, this once. */
+/** A set that replaces the previous one; returned in plain text only here. */
 async function createCodes(ctx: Ctx): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(CODE_BYTES)));
   await repository.replaceCodes(ctx.db, ctx.actor.id, await Promise.all(codes.map(hashPassword)));
   return codes.map(shownRecoveryCode);
 }
 
-/** With the first second step, or when none is left; null where there are some. */
+/** With the first method, or if no codes are left; null if there are some. */
 export async function createMissingCodes(ctx: Ctx): Promise<string[] | null> {
   return (await repository.countUnusedCodes(ctx.db, ctx.actor.id)) > 0 ? null : createCodes(ctx);
 }

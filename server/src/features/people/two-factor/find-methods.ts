@@ -8,9 +8,9 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import * as repository from './repository.ts';
 
-/** The second steps that an agent has. */
+/** The two-factor methods of an agent. */
 export interface OwnMethods {
-  /** One that counts: a code of it was given. */
+  /** A confirmed one: a code of it was entered. */
   app: repository.AppRow | null;
   passkeys: repository.PasskeyRow[];
 }
@@ -27,13 +27,13 @@ export function hasTwoFactor({ app, passkeys }: OwnMethods): boolean {
   return app !== null || passkeys.length > 0;
 }
 
-/** The passkeys that work under the address that was asked. */
+/** The passkeys that work at the requested address. */
 export function usablePasskeys(ctx: Context, { passkeys }: OwnMethods): repository.PasskeyRow[] {
   const party = relyingParty(ctx);
   return passkeys.filter(({ host }) => host === party?.id);
 }
 
-/** What owners ask of sign-ins. */
+/** The sign-in policy set by owners. */
 export async function findSignInRules(db: Database): Promise<Required<SignInRules>> {
   const rules = await repository.findRules(db);
   return {
@@ -42,7 +42,7 @@ export async function findSignInRules(db: Database): Promise<Required<SignInRule
   };
 }
 
-/** Whether the brokerage asks an agent for a second step. */
+/** Whether the brokerage requires two-factor authentication of an agent. */
 export async function needsTwoFactor(db: Database, agent: AgentRights): Promise<boolean> {
   return requiresTwoFactor((await findSignInRules(db)).second_factor, agent);
 }

@@ -3,7 +3,10 @@ import { findAgentById } from '#features/people/agents/manage-agents.ts';
 import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
 
-/** Whoever changes how an agent signs in does not do so unseen: the agent is told by mail, in the same transaction. */
+/**
+ * Emails the agent about every change of how they sign in, in the same transaction, so that no change goes
+ * unnoticed.
+ */
 export async function notifyAgent(ctx: Context, agentId: number, change: TwoFactorChange): Promise<void> {
   const agent = await findAgentById(ctx.db, agentId);
   if (!agent) return;

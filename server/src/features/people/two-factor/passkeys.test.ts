@@ -14,7 +14,7 @@ import { passwordStep, setUpPasskey } from '#testing/two-factor.ts';
 const t = useTestApp();
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
-// Agents are told by mail, which goes through the queue.
+// Agents are notified by email through the queue.
 beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
@@ -33,7 +33,7 @@ async function signInWith(authenticator: Authenticator, how: { isVerified?: bool
 }
 
 describe('a passkey', () => {
-  it('signs in by itself, and says when it was last used', async () => {
+  it('signs in by itself, and records its last use', async () => {
     const { agent, authenticator } = await withPasskey();
     t.current.clock.advance(3_600_000);
     const { status, body } = await signInWith(authenticator);
@@ -48,7 +48,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('is the second step after the password, asked of that agent’s passkeys', async () => {
+  it("is the second factor after the password, requested from that agent's passkeys", async () => {
     const { agent, authenticator, passkey } = await withPasskey();
     const step = await passwordStep(t.current, agent.username);
     expect(step).toMatchObject({ has_app: false, has_passkey: true });
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('of another agent is no second step, and an answer to another question none at all', async () => {
+  it('is rejected if it belongs to another agent or answers another challenge', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const step = await passwordStep(t.current, one.agent.username);
     const challenge = await requestChallenge(step.ticket);
@@ -85,13 +85,13 @@ describe('a passkey', () => {
   });
 
   it.each<[string, () => Promise<{ status: number }>]>([
-    ['of nobody', () => signInWith(createAuthenticator())],
+    ['of an unknown agent', () => signInWith(createAuthenticator())],
     [
-      'without a proof of the person',
+      'without user verification',
       async () => signInWith((await withPasskey()).authenticator, { isVerified: false }),
     ],
     [
-      'whose counter went back',
+      'with a decreased counter',
       async () => {
         const { authenticator } = await withPasskey();
         await signInWith(authenticator);
@@ -101,7 +101,7 @@ describe('a passkey', () => {
       },
     ],
     [
-      'that was removed',
+      'after its removal',
       async () => {
         const { authenticator, passkey, call } = await withPasskey();
         await call(endpoints.removePasskey, { params: { id: passkey.id } });
@@ -118,11 +118,11 @@ describe('a passkey', () => {
         return t.current.call(endpoints.signInWithPasskey, { body: { passkey } });
       },
     ],
-  ])('signs nobody in %s', async (_, attempt) => {
+  ])('does not sign in %s', async (_, attempt) => {
     expect((await attempt()).status).toBe(400);
   });
 
-  it('answers one challenge once, also at the same moment', async () => {
+  it('answers one challenge once, including concurrently', async () => {
     const { authenticator } = await withPasskey();
     const { ticket, question } = await requestChallenge();
     const passkey = { ticket, answer: authenticator.answer(question) };
@@ -132,7 +132,7 @@ describe('a passkey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('proves a sign-in, and an answer for a proof signs nobody in', async () => {
+  it('re-authenticates a sign-in, and that answer does not sign in', async () => {
     const { token, authenticator } = await withPasskey();
     const caller = t.current.withToken(token);
     expect((await caller.call(getReauthenticationMethods)).body.data).toEqual({
@@ -149,7 +149,7 @@ describe('a passkey', () => {
     expect((await caller.call(reauthenticate, { body: { passkey } })).status).toBe(400);
   });
 
-  it('is made for one agent, once, and only with the answer to his own order', async () => {
+  it("is created for one agent, once, and only with the answer to that agent's challenge", async () => {
     const [one, other] = [await signInAs(t.current), await signInAs(t.current)];
     const authenticator = createAuthenticator();
     const { ticket, order } = (await one.call(endpoints.startPasskey)).body.data;
@@ -164,7 +164,7 @@ describe('a passkey', () => {
     expect((await one.call(endpoints.addPasskey, { body: wrong })).error.code).toBe('wrong_state');
   });
 
-  it('comes in tens at most, and somebody else’s is not there to be removed', async () => {
+  it("is limited to ten per agent, and another agent's cannot be removed", async () => {
     const [one, other] = [await withPasskey(), await signInAs(t.current)];
     for (let n = 1; n < 10; n += 1) await setUpPasskey(one, `Key ${n}`);
     const rejected = await one.call(endpoints.startPasskey);
@@ -175,7 +175,7 @@ describe('a passkey', () => {
     expect((await other.call(endpoints.removePasskey, { params: { id: one.passkey.id } })).status).toBe(404);
   });
 
-  it('cannot be made at an address in figures, where those of another host are no way either', async () => {
+  it('cannot be created at an IP address, where those of another host do not work either', async () => {
     const { agent, token } = await withPasskey();
     const headers = { host: '127.0.0.1' };
     const caller = t.current.withToken(token);

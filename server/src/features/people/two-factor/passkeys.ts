@@ -17,7 +17,7 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 type NewPasskey = BodyOf<typeof endpoints.addPasskey>;
 
-/** EdDSA, ES256 and RS256, which authenticators have; what is newer is an experiment in Node. */
+/** EdDSA, ES256 and RS256, which authenticators support; newer ones are experimental in Node. */
 const ALGORITHMS = [-8, -7, -257];
 
 const NOT_ADDED = 'This passkey could not be taken. Please try again.';
@@ -44,7 +44,7 @@ export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.s
         challenge,
         rp: { id: host, name: deps.config.BRAND },
         user: {
-          // The same for all passkeys of an agent, and telling nothing of him.
+          // The same for all passkeys of an agent, without revealing the agent.
           id: deps.tokens.fingerprint(`passkeys of agent ${actor.id}`),
           name: agent?.username ?? '',
           displayName: actor.name,
@@ -92,7 +92,7 @@ export async function addPasskey(ctx: Ctx, input: NewPasskey): Promise<ReplyOf<t
   };
 }
 
-/** The public key that an authenticator made; null for an answer that is not right. */
+/** The public key created by an authenticator; null for an invalid answer. */
 async function verifyRegistration(
   ctx: Ctx,
   answer: NewPasskey['answer'],

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 
 const MOST = 500;
 
-/** Agents without a second step, by name; at most so many as a screen can tell. */
+/** Agents without two-factor authentication, by name; at most as many as a screen shows. */
 export function listWithoutTwoFactor(db: Database): Promise<({ id: number; name: string } & AgentRights)[]> {
   return db.query(
     `select a.id, a.first_name || ' ' || a.last_name as name, a.is_owner, a.is_developer, a.has_all_staff_access

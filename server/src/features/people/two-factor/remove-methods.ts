@@ -6,7 +6,10 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** After a removal, which is taken back with it: who is asked for a second step keeps one. */
+/**
+ * Runs after a removal and rolls it back if the policy requires two-factor authentication and no method is
+ * left.
+ */
 export async function assertTwoFactorOptional(ctx: Ctx): Promise<void> {
   if (
     hasTwoFactor(await twoFactorMethodsOf(ctx.db, ctx.actor.id)) ||
@@ -19,12 +22,15 @@ export async function assertTwoFactorOptional(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Recovery codes go with the last second step. */
+/** Recovery codes are removed with the last method. */
 export async function forgetCodesOfNone({ db, actor }: Ctx): Promise<void> {
   if (!hasTwoFactor(await twoFactorMethodsOf(db, actor.id))) await repository.replaceCodes(db, actor.id, []);
 }
 
-/** All of them, for an agent who lost them; whether there were any. Who may is the caller's to ask. */
+/**
+ * Removes all of an agent's methods, for one who lost their devices; returns whether there were any. The
+ * caller authorizes it.
+ */
 export async function deleteTwoFactor(db: Database, agentId: number): Promise<boolean> {
   await repository.lockTwoFactorMethods(db, agentId);
   const hadApp = await repository.removeApp(db, agentId);

@@ -7,7 +7,7 @@ export type AppRow = typeof authenticatorApps.$inferSelect;
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type RulesRow = typeof signInRules.$inferSelect;
 
-/** An agent's second steps change one after another: a set of recovery codes is made once. */
+/** Serializes changes of an agent's methods, so that one set of recovery codes is created. */
 export async function lockTwoFactorMethods(db: Database, agentId: number): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`factors of ${agentId}`]);
 }
@@ -28,7 +28,7 @@ export async function changeApp(
   await db.orm.update(authenticatorApps).set(changes).where(eq(authenticatorApps.id, id));
 }
 
-/** Whether there was one that counted. */
+/** Whether there was a confirmed one. */
 export async function removeApp(db: Database, agentId: number): Promise<boolean> {
   const gone = await db.orm
     .delete(authenticatorApps)
@@ -37,12 +37,12 @@ export async function removeApp(db: Database, agentId: number): Promise<boolean>
   return gone.some(({ confirmed_at }) => confirmed_at !== null);
 }
 
-/** The last made first; there are MAX_PASSKEYS at most. */
+/** Newest first; at most MAX_PASSKEYS. */
 export function listPasskeys(db: Database, agentId: number): Promise<PasskeyRow[]> {
   return db.orm.select().from(passkeys).where(eq(passkeys.agent_id, agentId)).orderBy(desc(passkeys.id));
 }
 
-/** The row, which nobody else uses until the transaction ends: its counter only grows. */
+/** The row, locked until the transaction ends, so that its counter only grows. */
 export function lockPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
   return first(db.orm.select().from(passkeys).where(eq(passkeys.credential_id, credentialId)).for('update'));
 }
@@ -64,7 +64,7 @@ export async function notePasskeyUse(
 
 const isOwn = (agentId: number, id: number) => and(eq(passkeys.agent_id, agentId), eq(passkeys.id, id));
 
-/** Held until it is removed; undefined where the agent has none of that number. */
+/** Locked until it is removed; undefined if the agent has none with that ID. */
 export function findPasskeyOf(db: Database, agentId: number, id: number): Promise<PasskeyRow | undefined> {
   return first(db.orm.select().from(passkeys).where(isOwn(agentId, id)).for('update'));
 }
@@ -73,7 +73,7 @@ export async function removePasskey(db: Database, id: number): Promise<void> {
   await db.orm.delete(passkeys).where(eq(passkeys.id, id));
 }
 
-/** How many there were. */
+/** How many were removed. */
 export async function removePasskeysOf(db: Database, agentId: number): Promise<number> {
   const gone = await db.orm
     .delete(passkeys)
@@ -82,7 +82,9 @@ export async function removePasskeysOf(db: Database, agentId: number): Promise<n
   return gone.length;
 }
 
-/** Those that were not used, held until the transaction ends: of two who give the same one the second finds it used. */
+/**
+ * The unused codes, locked until the transaction ends: the second of two concurrent uses finds the code used.
+ */
 export function lockUnusedCodes(db: Database, agentId: number): Promise<{ id: number; code_hash: string }[]> {
   return db.orm
     .select({ id: recoveryCodes.id, code_hash: recoveryCodes.code_hash })
@@ -104,7 +106,7 @@ export async function noteCodeUse(db: Database, id: number, now: Date): Promise<
   await db.orm.update(recoveryCodes).set({ used_at: now }).where(eq(recoveryCodes.id, id));
 }
 
-/** In the place of those before; none ends them. */
+/** Replaces the previous codes; an empty list removes them. */
 export async function replaceCodes(db: Database, agentId: number, hashes: readonly string[]): Promise<void> {
   await db.orm.delete(recoveryCodes).where(eq(recoveryCodes.agent_id, agentId));
   if (hashes.length > 0)

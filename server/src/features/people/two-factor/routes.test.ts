@@ -12,7 +12,7 @@ import { codeOf, setUpApp, setUpPasskey } from '#testing/two-factor.ts';
 const t = useTestApp();
 const ALL = { is_owner: true, is_developer: true, has_all_staff_access: true };
 
-// Agents are told by mail, which goes through the queue.
+// Agents are notified by email through the queue.
 beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
@@ -23,7 +23,7 @@ const emailsTo = (email: string) =>
   );
 
 describe('an authenticator app', () => {
-  it('counts once a code of it was given', async () => {
+  it('counts once a code of it was entered', async () => {
     const agent = await signInAs(t.current);
     const { body } = await agent.call(endpoints.startApp);
     const { secret, key_uri } = body.data;
@@ -45,7 +45,7 @@ describe('an authenticator app', () => {
     expect(await emailsTo(agent.agent.email)).toHaveLength(1);
   });
 
-  it('is set up once; begun anew, only the newest secret counts', async () => {
+  it('is set up once; after a restart, only the newest secret counts', async () => {
     const agent = await signInAs(t.current);
     const first = (await agent.call(endpoints.startApp)).body.data.secret;
     const second = (await agent.call(endpoints.startApp)).body.data.secret;
@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
     expect((await agent.call(endpoints.startApp)).error.code).toBe('wrong_state');
   });
 
-  it('goes with its recovery codes, and leaves them where there is another second step', async () => {
+  it('is removed with its recovery codes, unless there is another method', async () => {
     const agent = await signInAs(t.current);
     const { codes } = await setUpApp(t.current, agent);
     expect(codes).toHaveLength(10);
@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     expect((await t.current.call(signIn, { body: { username, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('is changed only with a fresh proof', async () => {
+  it('requires re-authentication to change', async () => {
     const { token } = await signInAs(t.current);
     t.current.clock.advance(20 * 60_000);
     const caller = t.current.withToken(token);
@@ -83,8 +83,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('what an owner removes', () => {
-  it('are all second steps of an agent, whose sign-ins end and who is told', async () => {
+describe('removal by an owner', () => {
+  it('removes all methods of an agent, ends their sign-ins and notifies them', async () => {
     const owner = await signInAs(t.current, ALL);
     const agent = await signInAs(t.current);
     await setUpApp(t.current, agent);
@@ -103,7 +103,7 @@ describe('what an owner removes', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it('are not those of somebody with a right he lacks, nor his own', async () => {
+  it('is rejected for an agent with a right that the owner lacks, and for oneself', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const developer = await signInAs(t.current, { is_developer: true });
     await setUpApp(t.current, developer);
@@ -114,7 +114,7 @@ describe('what an owner removes', () => {
   });
 });
 
-describe('where the brokerage asks for a second step', () => {
+describe('where the brokerage requires two-factor authentication', () => {
   const rule = (second_factor: 'nobody' | 'rights' | 'everybody') =>
     t.current.deps.database.query(
       `insert into sign_in_rules (second_factor, updated_at) values ($1, now())
@@ -123,7 +123,7 @@ describe('where the brokerage asks for a second step', () => {
     );
   afterEach(() => rule('nobody'));
 
-  it('an agent without one is answered by nothing but its set-up, signing out and proving', async () => {
+  it('allows an agent without it only to set it up, sign out and re-authenticate', async () => {
     const agent = await signInAs(t.current);
     await rule('everybody');
     for (const endpoint of ENDPOINTS.filter(({ access, name }) => access === 'agent' && name !== 'signOut')) {
@@ -136,7 +136,7 @@ describe('where the brokerage asks for a second step', () => {
     expect((await agent.call(signOut)).status).toBe(200);
   });
 
-  it('he is told so at sign-in, and everything answers as soon as he has one', async () => {
+  it('informs the agent at sign-in, and allows everything as soon as a method is set up', async () => {
     await rule('everybody');
     const { username } = await buildAgent(t.current);
     const { body } = await t.current.call(signIn, { body: { username, password: PASSWORD } });
@@ -153,7 +153,7 @@ describe('where the brokerage asks for a second step', () => {
     });
   });
 
-  it('of those with rights only these are asked, also from when a right is given', async () => {
+  it('applies to privileged agents only, including from the time a right is granted', async () => {
     const [plain, manager] = [
       await signInAs(t.current),
       await signInAs(t.current, { has_all_staff_access: true }),
@@ -163,7 +163,7 @@ describe('where the brokerage asks for a second step', () => {
     expect((await manager.call(listClients)).error.code).toBe('second_factor_missing');
     await t.current.deps.database.query('update agents set is_owner = true where id = $1', [plain.agent.id]);
     expect((await plain.call(listClients)).error.code).toBe('second_factor_missing');
-    // Its stream of live events ends by itself.
+    // The stream of live events ends by itself.
     const [row] = await t.current.deps.database.query<{ id: number }>(
       'select id from sign_ins where agent_id = $1',
       [plain.agent.id],
@@ -174,7 +174,7 @@ describe('where the brokerage asks for a second step', () => {
     expect(await openUntil({ ...t.current.systemContext(), actor })).not.toBeNull();
   });
 
-  it('an owner says so, once he has one himself, and sees who has none', async () => {
+  it('lets owners require it once they have it themselves, and see who lacks it', async () => {
     const owner = await signInAs(t.current, ALL);
     const other = await signInAs(t.current);
     const set = (second_factor: 'rights') =>

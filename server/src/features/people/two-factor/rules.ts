@@ -6,7 +6,7 @@ export function shownRecoveryCode(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-/** What was typed as one, however it is written; null for what can be none. */
+/** A recovery code as entered, in any notation; null for text that cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '');
   return CODE.test(code) ? code : null;

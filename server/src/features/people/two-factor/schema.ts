@@ -3,23 +3,23 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
 
-/** The one row of what owners ask of sign-ins; none while nothing was ever set (decision 057). */
+/** The single row of the sign-in policy; absent until it is set (decision 057). */
 export const signInRules = pgTable('sign_in_rules', {
   only_row: boolean().primaryKey().default(true),
   second_factor: text().$type<TwoFactorRule>().notNull().default('nobody'),
-  /** After how many minutes without anybody at it a screen is locked (decision 060); 0: never. */
+  /** Minutes of inactivity until a screen is locked (decision 060); 0 for never. */
   idle_minutes: integer().notNull().default(DEFAULT_IDLE_MINUTES),
   updated_at: instant().notNull(),
   updated_by: refers(() => agents.id, 'set null'),
 });
 
-/** An authenticator app, one for each agent; it counts once a code of it was given. */
+/** An authenticator app, one per agent; it counts once a code of it was entered. */
 export const authenticatorApps = pgTable(
   'authenticator_apps',
   {
     id: id(),
     agent_id: refers(() => agents.id, 'cascade').notNull(),
-    /** Base32, sealed; null only within the transaction that makes the row. */
+    /** Base32, encrypted; null only within the transaction that creates the row. */
     secret: text(),
     created_at: instant().notNull(),
     confirmed_at: instant(),
@@ -35,7 +35,7 @@ export const passkeys = pgTable(
     id: id(),
     agent_id: refers(() => agents.id, 'cascade').notNull(),
     name: text().notNull(),
-    /** The relying party's id: the host that it was made under. */
+    /** The relying party ID: the host where it was created. */
     host: text().notNull(),
     /** Both in base64url. */
     credential_id: text().notNull(),
@@ -51,7 +51,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Of each recovery code an argon2id hash; one that was used stays to say so until the set is made anew. */
+/** An argon2id hash of each recovery code; a used one stays on record until the set is replaced. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -11,7 +11,7 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** Else the next call of whoever asks it would be the last that answers him. */
+/** Otherwise the owner's own next request would be rejected by the new policy. */
 const OWN_FIRST = 'Please set up a second step for your own sign-in first.';
 
 export async function getSignInRules(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getSignInRules>> {
@@ -24,7 +24,10 @@ export async function getSignInRules(ctx: Ctx): Promise<ReplyOf<typeof endpoints
   return { success: true, data: { ...(await findSignInRules(ctx.db)), without } };
 }
 
-/** Holds from the next call of every agent on: who lacks a second step then can do nothing but set one up. */
+/**
+ * Applies from the next request of every agent on: one without two-factor authentication can then only set it
+ * up.
+ */
 export async function updateSignInRules(
   ctx: Ctx,
   rules: SignInRules,
