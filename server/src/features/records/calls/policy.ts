@@ -1,4 +1,4 @@
-/** What was logged is changed and deleted by who logged it, or by an owner (decision 050). */
+/** A log entry is changed and deleted by the agent who created it, or by an owner (decision 050). */
 export function canChangeCall(
   actor: { id: number; is_owner: boolean },
   call: { agent_id: number | null },

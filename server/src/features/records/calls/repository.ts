@@ -9,7 +9,7 @@ export function insertCall(db: Database, row: Omit<CallRow, 'id'>): Promise<Call
   return stored(db.orm.insert(clientCalls).values(row).returning());
 }
 
-/** The row as it stays until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export function lockCall(db: Database, id: number): Promise<CallRow | undefined> {
   return first(db.orm.select().from(clientCalls).where(eq(clientCalls.id, id)).for('update'));
 }

@@ -20,7 +20,7 @@ const auditLog = async (id: number) =>
   ).map(({ action }) => action);
 
 describe('a logged call', () => {
-  it('is one act with its outcome and the next follow-up', async () => {
+  it('is saved with its outcome and the next follow-up in one transaction', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const { status, body } = await log(agent, id, {
@@ -37,7 +37,7 @@ describe('a logged call', () => {
     expect(client.data.next_f_u_date).toBe('2026-11-23');
   });
 
-  it('leaves the follow-up as it is where none is given, and refuses one that has passed with all of it', async () => {
+  it('leaves the follow-up unchanged if none is sent, and rejects the whole entry if it has passed', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { next_f_u_date: '2026-12-01' });
     await log(agent, id, { kind: 'note', text: 'Prefers mornings' });
@@ -57,7 +57,7 @@ describe('a logged call', () => {
     [{ kind: 'call', text: 'x'.repeat(2001) }, 'text'],
     [{ kind: 'fax', text: 'x' }, 'kind'],
     [{ kind: 'call', text: 'x', follow_up_on: '2026-02-30' }, 'follow_up_on'],
-  ])('%j is refused at %s', async (body, path) => {
+  ])('rejects %j at %s', async (body, path) => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const { status, error } = await log(agent, id, body as never);
@@ -67,7 +67,7 @@ describe('a logged call', () => {
     ]);
   });
 
-  it('is changed and deleted by who logged it, or an owner, and leaves a trail', async () => {
+  it('can be changed and deleted by its author or an owner, and is in the audit log', async () => {
     const [agent, other] = [await signInAs(t.current), await signInAs(t.current)];
     const owner = await signInAs(t.current, { is_owner: true });
     const client = await buildClient(t.current);
@@ -82,7 +82,7 @@ describe('a logged call', () => {
     expect(await auditLog(id)).toEqual(['created', 'updated', 'deleted']);
   });
 
-  it('sets the next follow-up when it is changed; the same one may have passed, and none leaves the client’s', async () => {
+  it("sets the next follow-up when changed; an unchanged one may be in the past, and removing it keeps the client's", async () => {
     const agent = await signInAs(t.current);
     const client = await buildClient(t.current);
     const logged = { kind: 'call', outcome: 'reached', text: 'Quoted', follow_up_on: '2026-11-21' } as const;
@@ -113,7 +113,7 @@ describe('a logged call', () => {
     expect(await next()).toBe('2026-12-01');
   });
 
-  it('is not changed over what somebody else has changed since it was seen', async () => {
+  it("is not changed over another agent's concurrent edit", async () => {
     const agent = await signInAs(t.current);
     const owner = await signInAs(t.current, { is_owner: true });
     const was = { kind: 'call', outcome: 'reached', text: 'A', follow_up_on: null } as const;
@@ -130,7 +130,7 @@ describe('a logged call', () => {
     expect(await auditLog(id)).toEqual(['created', 'updated']);
   });
 
-  it('goes with its client, and nobody logs for one who is not there', async () => {
+  it('is deleted with its client, and cannot be logged for one that does not exist', async () => {
     const agent = await signInAs(t.current);
     const client = await buildClient(t.current);
     const { id } = (await log(agent, client, { kind: 'note', text: 'A' })).body;

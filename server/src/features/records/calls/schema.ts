@@ -4,7 +4,7 @@ import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
 import { day, id, instant, refers } from '#platform/database/columns.ts';
 
-/** What agents logged of their dealings with a client: calls, texts, meetings, notes (decision 050). */
+/** The log of agents' contacts with a client: calls, texts, meetings, notes (decision 050). */
 export const clientCalls = pgTable(
   'client_calls',
   {

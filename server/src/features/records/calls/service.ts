@@ -18,7 +18,7 @@ type Answer = { success: true; call: Call };
 
 const FOLLOW_UP = fieldNamed('next_f_u_date');
 
-/** What was said and when to follow up, in one act: both are kept or none. */
+/** Saves the log entry and the follow-up in one transaction. */
 export async function logCall(
   ctx: Ctx,
   client_id: number,
@@ -43,12 +43,15 @@ function assertNotPast(ctx: Ctx, day: string | null): void {
   if (day !== null && day < brokerageDay(ctx.deps)) throw wrongField('follow_up_on', FOLLOW_UP_PAST);
 }
 
-/** The client's next follow-up; without a day his stays as it is. */
+/** Sets the client's next follow-up; without a date it stays unchanged. */
 async function setFollowUp(ctx: Ctx, client_id: number, day: string | null): Promise<void> {
   if (day !== null) await editClient(ctx, { id: client_id, input: new Map([[FOLLOW_UP, day]]) });
 }
 
-/** A follow-up that is changed is the client's next one; one that stays may lie in the past, and one that is taken out leaves his. */
+/**
+ * A changed follow-up becomes the client's next one. An unchanged one may be in the past, and removing it
+ * keeps the client's.
+ */
 export async function updateCall(
   ctx: Ctx,
   id: number,
@@ -76,7 +79,7 @@ export async function deleteCall(ctx: Ctx, id: number): Promise<{ success: true;
   return { success: true, message: 'Deleted.' };
 }
 
-/** One that the actor may change, which nobody else changes until the transaction ends. */
+/** An entry that the actor may change, locked until the transaction ends. */
 async function lockOwn(ctx: Ctx, id: number): Promise<repository.CallRow> {
   const row = await repository.lockCall(ctx.db, id);
   if (!row) throw new AppError('not_found', { message: 'This entry of the log was not found.' });

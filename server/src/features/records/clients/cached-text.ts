@@ -3,7 +3,9 @@ import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-
 import { type CatalogField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { EncryptedCells } from './encryption/encrypted-cells.ts';
 
-/** Neighbours in the catalogue that are kept together: in the text itself, or beside it in one ciphertext. */
+/**
+ * Adjacent catalog fields that are stored together: in the text itself, or in the one ciphertext beside it.
+ */
 interface Run {
   start: number;
   fields: CatalogField[];
@@ -22,13 +24,13 @@ function runsOf(fields: readonly CatalogField[]): Run[] {
     if (last?.isEncrypted === isEncrypted) last.fields.push(field);
     else runs.push({ start: position, fields: [field], isEncrypted });
   });
-  // So that a text and what is put into its gaps alternate.
+  // So that stored text and the values for its gaps alternate.
   if (runs[0]?.isEncrypted || runs.at(-1)?.isEncrypted)
-    throw new Error('the catalogue begins and ends in clear');
+    throw new Error('the catalog must start and end with unencrypted fields');
   return runs;
 }
 
-/** Changes with the catalogue, so that texts of an older one are made anew. */
+/** Changes with the catalog, so that texts from an older one are rebuilt. */
 const CATALOG_MARK = createHash('sha256')
   .update(
     CLIENT_FIELDS.map(({ name, kind, mask, isEncrypted = false }: CatalogField) =>
@@ -38,11 +40,11 @@ const CATALOG_MARK = createHash('sha256')
   .digest('base64url')
   .slice(0, 8);
 
-/** The SQL condition of rows whose text has to be made anew. */
+/** The SQL condition for rows whose text must be rebuilt. */
 export const STALE_LEDGER_TEXT = `ledger_text is null or not starts_with(ledger_text, '${CATALOG_MARK}')`;
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
-/** Where sealed cells belong: a character that JSON never holds as it is. */
+/** Marks the position of encrypted cells: a character that never appears unescaped in JSON. */
 const GAP = '\u0001';
 
 /** Values as JSON without its brackets, all ASCII. */
@@ -56,16 +58,19 @@ function encryptedText({ fields }: Run, cells: EncryptedCells): string {
   return wireText(fields.map((field) => cells[field.name] ?? emptyValue(field)));
 }
 
-/** The sealed runs of a client of whom nothing is sealed. */
+/** The encrypted runs of a client without encrypted values. */
 const EMPTY_RUNS = ENCRYPTED_RUNS.map((run) => encryptedText(run, {}));
 
-/** A client's cells in wire form as the ledger keeps them behind the mark, in catalogue order, with gaps for the sealed ones. */
+/**
+ * A client's cells in wire form as stored after the catalog mark, in catalog order, with gaps for the
+ * encrypted ones.
+ */
 export function ledgerText(cells: readonly FieldValue[]): string {
   const texts = PLAIN_RUNS.map(({ start, fields }) => wireText(cells.slice(start, start + fields.length)));
   return CATALOG_MARK + texts.join(GAP);
 }
 
-/** The cells of a kept text with the sealed ones, still JSON; null when it has to be made anew. */
+/** The cells of a cached text with the encrypted ones inserted, still JSON; null if it must be rebuilt. */
 export function cellsOfCachedText(text: string | null, open: () => EncryptedCells | null): string | null {
   if (!text?.startsWith(CATALOG_MARK)) return null;
   const opened = open();

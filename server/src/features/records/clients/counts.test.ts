@@ -19,7 +19,7 @@ async function inEmptyBrokerage(work: (app: TestApp) => Promise<void>): Promise<
 }
 
 describe('counts by status', () => {
-  it('are right after every way of writing, folded or not', () =>
+  it('are correct after every kind of write, folded or not', () =>
     inEmptyBrokerage(async (app) => {
       const agent = await signInAs(app);
       const counts = async () => {
@@ -53,7 +53,7 @@ describe('counts by status', () => {
       expect(await counts()).toEqual(expected);
     }));
 
-  it('follow the search, whatever status is chosen', () =>
+  it('follow the search, whatever the selected status', () =>
     inEmptyBrokerage(async (app) => {
       const agent = await signInAs(app);
       for (const status of ['new', 'lead', 'lead', 'inactive', 'client']) {

@@ -5,7 +5,10 @@ import { encryptClients } from './encryption/encrypt-stored.ts';
 import { completeDeletedList } from './encryption/list-deleted.ts';
 import { refreshLedgerTexts } from './service.ts';
 
-/** Clients of earlier versions are sealed; rows whose kept text went stale (another catalogue, a write past the product) get it back. */
+/**
+ * Encrypts clients of earlier versions, and rebuilds stale cached texts (a new catalog, a direct write to the
+ * database).
+ */
 export function clientJobs(deps: Deps): JobHandler[] {
   return [
     {

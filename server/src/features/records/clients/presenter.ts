@@ -13,24 +13,27 @@ import { type EncryptedRow, openCells } from './encryption/encrypted-cells.ts';
 import { ENCRYPTED_SELECT } from './encryption/repository.ts';
 import { isAlias } from './rules.ts';
 
-/** What a field's cell is read from: secrets from their last four characters, so ciphertext never leaves the table. */
+/**
+ * The column from which a field is read: for secrets their last four characters, so ciphertext never leaves
+ * the table.
+ */
 export function readColumn(field: CatalogField): string {
   return field.kind === 'secret' ? `${field.name}_last4` : field.name;
 }
 
-/** The column of every field in catalogue order, as FIELD_READERS expect it. */
+/** The column of every field in catalog order, as FIELD_READERS expect it. */
 export const FIELD_SELECT = CLIENT_FIELDS.map((field) => `"${readColumn(field)}"`).join(', ');
 
 /** The select list of every field in a query from `clients`, as `readCells` expects it. */
 export const CELL_SELECT = `${ENCRYPTED_SELECT}, ${FIELD_SELECT}`;
 
-/** The select list of every field as it is kept in one text, as `storedCells` expects it. */
+/** The select list of every field from the cached text, as `storedCells` expects it. */
 export const TEXT_SELECT = `${ENCRYPTED_SELECT}, ledger_text`;
 
-/** Brings a stored cell into wire form. */
+/** Converts a stored cell to wire form. */
 export type CellReader = (stored: unknown) => FieldValue;
 
-/** Cents become dollars, secrets masks, an empty status `new`; one reader for each field, made once. */
+/** Cents become dollars, secrets masks, an empty status `new`; one cached reader per field. */
 export function cellReader(field: CatalogField): CellReader {
   if (field.name === 'status') return (stored) => clientStatus(typeof stored === 'string' ? stored : null);
   const empty = field.kind === 'richtext' ? '' : null;
@@ -58,7 +61,7 @@ export function toRecord(
   return recordOf([id, created_at, updated_at], readCells(cipher, [id, ...stored]));
 }
 
-/** A row selected as `id, created_at, updated_at, ${TEXT_SELECT}`; null where the text has to be made anew. */
+/** A row selected as `id, created_at, updated_at, ${TEXT_SELECT}`; null if the text must be rebuilt. */
 export function recordOfText(
   cipher: FieldCipher,
   [id, created_at, updated_at, ...rest]: readonly unknown[],
@@ -67,7 +70,7 @@ export function recordOfText(
   return cells === null ? null : recordOf([id, created_at, updated_at], JSON.parse(`[${cells}]`));
 }
 
-/** The record after some of its fields were written at a time; values in wire form. */
+/** The record after some of its fields were written at an instant; values in wire form. */
 export function recordAfter(
   record: ClientRecord,
   written: readonly (readonly [FieldName, FieldValue])[],
@@ -97,7 +100,7 @@ function withAliases(record: ClientRecord): ClientRecord {
   return record;
 }
 
-/** What a client sees of himself through his link (decisions B16). */
+/** What clients see of themselves through their link (decisions B16). */
 const CLIENT_VISIBLE_FIELDS: readonly FieldName[] = [
   'client_first_name',
   'client_last_name',
@@ -113,7 +116,7 @@ export function toClientView(record: ClientRecord): { id: number; [field: string
   return { id: record.id, ...Object.fromEntries(seen.map((name) => [name, record[name] ?? null])) };
 }
 
-/** A row of the client list as it is stored, under the names that the list gives it. */
+/** A row of the client list as stored, under the names of the list. */
 export type StoredRow = Omit<ClientRow, 'status' | 'updated_at'> & { status: string; updated_at: Date };
 
 export const ROW_SELECT = Object.keys(clientRowSchema.shape)
@@ -135,7 +138,7 @@ function encryptedRow(id: unknown, sealed: unknown, wrapped_key: unknown): Encry
   return { id: Number(id), sealed: textOrNull(sealed), wrapped_key: textOrNull(wrapped_key) };
 }
 
-/** The cells of a row selected as `id, ${TEXT_SELECT}`, still JSON; null when its text has to be made anew. */
+/** The cells of a row selected as `id, ${TEXT_SELECT}`, still JSON; null if its text must be rebuilt. */
 export function storedCells(
   cipher: FieldCipher,
   [id, sealed, wrapped_key, text]: readonly unknown[],
@@ -152,7 +155,7 @@ export function readCells(
   return readSomeCells(cipher, CLIENT_FIELDS, FIELD_READERS, [id, sealed, wrapped_key, ...stored]);
 }
 
-/** The same of some fields, with a reader for each. */
+/** The same for some fields, with a reader for each. */
 export function readSomeCells(
   cipher: FieldCipher,
   fields: readonly CatalogField[],

@@ -77,7 +77,7 @@ describe('the order of the list', () => {
       }
     }));
 
-  it('sorts names as people do: accents and case aside, digits as numbers', () =>
+  it('sorts names naturally: ignoring accents and case, and digits as numbers', () =>
     inEmptyBrokerage(async (app) => {
       const agent = await signInAs(app);
       const names = ['alvarado', 'Álvarez', 'Alvarez', 'Ålund', 'Baker 2', 'Baker 10', 'Zoë'];
@@ -91,7 +91,7 @@ describe('the order of the list', () => {
       expect([order[0], order.at(-1)]).toEqual(['Ålund', 'Zoë']);
     }));
 
-  it('gives pages of 15 that neither repeat nor miss a client', () =>
+  it('returns pages of 15 that neither repeat nor miss a client', () =>
     inEmptyBrokerage(async (app) => {
       const agent = await signInAs(app);
       for (let n = 0; n < 32; n++)
@@ -134,7 +134,7 @@ describe('searching the list', () => {
     expect([beyond.body.total, beyond.body.data]).toEqual([1, []]);
   });
 
-  it('finds in the order of the list, page by page, for every column', () =>
+  it('finds in list order, page by page, for every column', () =>
     inEmptyBrokerage(async (app) => {
       const agent = await signInAs(app);
       for (const [n, client_last_name] of ['Young', 'Adams', 'Miller', 'Adams'].entries()) {
@@ -162,7 +162,7 @@ describe('searching the list', () => {
       expect(await idsOf({ page: 9, q: 'findable' })).toEqual([]);
     }));
 
-  it('takes wildcards, quotes and backslashes as they are', async () => {
+  it('treats wildcards, quotes and backslashes literally', async () => {
     const agent = await signInAs(t.current);
     await buildClient(t.current, { client_last_name: 'Wildcard', client_first_name: '100%_sure\\' });
     for (const [q, total] of [
@@ -178,7 +178,7 @@ describe('searching the list', () => {
     }
   });
 
-  it('makes patterns of words, and of the digits of a phone', () => {
+  it('builds patterns from words, and from the digits of a phone number', () => {
     expect(searchPatterns('  Ann  Lee ')).toEqual(['%ann%', '%lee%']);
     expect(searchPatterns('(555) 010')).toEqual(['%555010%']);
     expect(searchPatterns('a_b%c\\')).toEqual(['%a\\_b\\%c\\\\%']);
@@ -187,7 +187,7 @@ describe('searching the list', () => {
 });
 
 describe('a word that many clients share', () => {
-  it('gives every page once, in order, empty values last, with the exact total', () =>
+  it('returns every page once, in order, empty values last, with the exact total', () =>
     inEmptyBrokerage(async (app) => {
       const agent = await signInAs(app);
       const create = Array.from({ length: 1600 }, (_, n) => ({
@@ -211,7 +211,7 @@ describe('a word that many clients share', () => {
 });
 
 describe('searching by conditions', () => {
-  it('applies all given, without regard to case, and finds nothing for nothing', async () => {
+  it('applies all conditions, ignoring case, and finds nothing without any', async () => {
     const agent = await signInAs(t.current);
     const ann = await buildClient(t.current, {
       client_first_name: 'Annika',

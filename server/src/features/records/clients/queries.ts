@@ -18,7 +18,7 @@ import { foldCounts } from './repository.ts';
 /** Rows of client_count_deltas beyond which a reader folds them together. */
 const FOLD_ABOVE = 300;
 
-/** Counts by status from the kept deltas; folds them, in the background, when many have gathered. */
+/** Counts by status from the stored deltas; folds them in the background if there are many. */
 async function countByStatus(
   db: Database,
   owner: OwnerId | undefined,
@@ -35,7 +35,7 @@ async function countByStatus(
   return countsOf(rows.filter(([, , id]) => wanted === undefined || id === wanted));
 }
 
-/** The sums by status with all of them; a client without a status is new. */
+/** The sums by status with every status present; a client without a status is new. */
 function countsOf(sums: readonly (readonly [status: string, sum: number, ...unknown[]])[]): StatusCounts {
   const counts = { ...NO_COUNTS };
   for (const [stored, sum] of sums) {
@@ -59,10 +59,13 @@ interface ListView extends Page {
   q?: string | undefined;
 }
 
-/** Beyond so many matches the index of the order is walked until the page is full; below, the matches are sorted. */
+/**
+ * Above this number of matches the index of the order is scanned until the page is full; below, the matches
+ * are sorted.
+ */
 const FREQUENT_MATCHES = 1500;
 
-/** One page with the counts by status: of everybody, kept as deltas, or of those who match the search. */
+/** One page with the counts by status: of all clients, from stored deltas, or of the search matches. */
 export async function findPage(
   db: Database,
   view: ListView,
@@ -84,8 +87,8 @@ export async function findPage(
 }
 
 /**
- * Clients of one owner: his index has the order of names. For another order few are sorted, and of many the index of that
- * order is walked.
+ * The clients of one owner, with an index in name order. For another order, few are sorted, and for many the
+ * index of that order is scanned.
  */
 async function findOwned(
   db: Database,
@@ -111,7 +114,7 @@ async function findOwned(
   return { rows, counts };
 }
 
-/** A fixed text and a number: nothing of the caller enters the SQL. */
+/** A fixed text and a number: no caller input enters the SQL. */
 export function ownerCondition(owner: OwnerId | undefined): string {
   if (owner === undefined) return 'true';
   return owner === 'nobody' ? 'owner_agent_id is null' : `owner_agent_id = ${Math.trunc(owner)}`;
@@ -130,8 +133,9 @@ async function findSearched(
 }
 
 /**
- * Counts the matches by status and, where those of the wanted status are few, picks the page out of them in the same
- * step: the trigram index is asked once. Unprepared, so that the planner sees the words; `ids` is null where they are many.
+ * Counts the matches by status and, if those of the requested status are few, selects the page in the same
+ * step, so that the trigram index is scanned once. Unprepared, so that the planner sees the words; `ids` is
+ * null if there are many matches.
  */
 async function countAndSort(
   db: Database,
@@ -152,13 +156,16 @@ async function countAndSort(
   return { counts: countsOf(row?.[0] ?? []), ids: row?.[1] ?? null };
 }
 
-/** A fixed text for each filter: nothing of the caller enters the SQL. */
+/** A fixed text for each filter: no caller input enters the SQL. */
 export function statusCondition(status: StatusFilter): string {
   if (status === 'all') return 'true';
   return status === 'new' ? `status in ('new', '')` : `status = '${status}'`;
 }
 
-/** LIKE patterns of folded texts (decision 088) that must all match: every word, or the digits of a phone number. */
+/**
+ * LIKE patterns of folded texts (decision 088) that must all match: every word, or the digits of a phone
+ * number.
+ */
 export function searchPatterns(q: string): string[] {
   const text = foldText(q);
   const phone = searchedPhone(text);
@@ -169,12 +176,15 @@ export function searchPatterns(q: string): string[] {
     .map(containing);
 }
 
-/** A LIKE pattern for what contains a text as it is written. */
+/** A LIKE pattern for text containing another text literally. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** One LIKE for each pattern, from parameter `first` on: the trigram index serves these, but not `like all(array)`. */
+/**
+ * One LIKE for each pattern, from parameter `first` on: the trigram index supports these, but not `like
+ * all(array)`.
+ */
 export function searchCondition(patterns: readonly string[], first: number): string {
   return patterns.map((_, position) => `search_text like $${first + position}`).join(' and ');
 }
@@ -190,8 +200,8 @@ interface Conditions {
 }
 
 /**
- * Clients matching every condition given, at most 50; none given finds none (decisions A22). `search_text` holds the
- * columns asked for and has the index.
+ * Clients matching every given condition, at most 50; without conditions, none (decisions A22). `search_text`
+ * contains the requested columns and is indexed.
  */
 export async function searchByConditions(db: Database, conditions: Conditions): Promise<ClientRow[]> {
   const where: string[] = [];
@@ -241,12 +251,12 @@ export async function countByCreator(
   return new Map(rows.map(({ id, clients }) => [id, clients]));
 }
 
-/** What was logged of these clients, which goes with them by its foreign key. */
+/** The log entries of these clients, which the foreign key deletes with them. */
 export function findCalls(db: Database, ids: number[]): Promise<{ id: number }[]> {
   return db.query('select id from client_calls where client_id = any($1::bigint[]) order by id', [ids]);
 }
 
-/** The tasks that go with these clients, by their foreign key. */
+/** The tasks that the foreign key deletes with these clients. */
 export function findTasks(db: Database, ids: number[]): Promise<{ id: number }[]> {
   return db.query('select id from tasks where client_id = any($1::bigint[]) order by id', [ids]);
 }

@@ -30,7 +30,7 @@ export function findRecord(db: Database, id: number): Promise<unknown[] | undefi
   return first(db.arrays(`select ${RECORD_SELECT} from clients where id = $1`, [id], 'find_client'));
 }
 
-/** A client as it is read: after its dates what is sealed of it, its wrapped key, and its text or its cells. */
+/** A client as read: its dates, its encrypted fields, its wrapped key, and its text or its cells. */
 export type StoredClient = [
   id: number,
   created_at: Date,
@@ -40,7 +40,7 @@ export type StoredClient = [
   ...unknown[],
 ];
 
-/** Holds rows, in id order, with their kept texts. */
+/** Locks rows in id order and reads their cached texts. */
 export function lockTexts(db: Database, ids: number[]): Promise<StoredClient[]> {
   return db.arrays<StoredClient>(
     `select id, created_at, updated_at, ${TEXT_SELECT} from clients
@@ -65,7 +65,10 @@ export async function nextIds(db: Database, count: number): Promise<number[]> {
   return rows.map(([id]) => Number(id));
 }
 
-/** Writes rows that set the same columns in one statement; rows with other columns go in statements of their own. */
+/**
+ * Writes rows that set the same columns in one statement; rows with other columns go into statements of their
+ * own.
+ */
 export async function updateRows(db: Database, rows: StoredRow[], now: Date): Promise<void> {
   for (const group of groupByColumns(rows)) {
     const columns = group[0]?.cells ?? [];
@@ -79,7 +82,10 @@ export async function updateRows(db: Database, rows: StoredRow[], now: Date): Pr
   }
 }
 
-/** A cell is what is saved most, so its statement stays prepared: one for each column that is ever changed alone. */
+/**
+ * Single cells are saved most often, so that statement stays prepared: one for each column that is changed
+ * alone.
+ */
 function statementName(columns: StoredCell[]): string {
   const [own, ...more] = columns.map(({ column }) => column).filter((column) => column !== 'ledger_text');
   return more.length === 0 ? `save_${own}` : '';
@@ -136,7 +142,10 @@ function groupByColumns(rows: StoredRow[]): StoredRow[][] {
   return [...groups.values()];
 }
 
-/** With their keys, by the foreign key; what names them in an older backup stays. */
+/**
+ * Deletes clients and, by the foreign key, their keys; the list that identifies them in an older backup
+ * remains.
+ */
 export async function deleteRows(db: Database, ids: number[], at: Date): Promise<void> {
   await db.query(
     `with gone as (delete from clients where id = any($1::bigint[]) returning id, created_at)
@@ -145,7 +154,7 @@ export async function deleteRows(db: Database, ids: number[], at: Date): Promise
   );
 }
 
-/** Deleted clients after a number, or those of some numbers. */
+/** Deleted clients after an id, or those with the given ids. */
 export function findDeleted(
   db: Database,
   { after = 0, ids = null, limit }: { after?: number; ids?: readonly number[] | null; limit: number },
@@ -157,7 +166,9 @@ export function findDeleted(
   );
 }
 
-/** The ciphertext of secrets of some clients, and the key of each: `[{id, wrapped_key, column: encrypted}]`. */
+/**
+ * The ciphertext of secrets of some clients, and the key of each: `[{id, wrapped_key, column: encrypted}]`.
+ */
 export function findEncrypted(
   db: Database,
   ids: number[],
@@ -169,7 +180,7 @@ export function findEncrypted(
   ]);
 }
 
-/** Sealed rows whose ledger text has to be made anew: id, updated_at and every field, in id order. */
+/** Encrypted rows whose ledger text must be rebuilt: id, updated_at and every field, in id order. */
 export function findStaleTexts(
   db: Database,
   after: number,
@@ -182,7 +193,7 @@ export function findStaleTexts(
   );
 }
 
-/** Keeps texts where the row is still the one they were made from; returns how many. */
+/** Stores texts if the row has not changed since; returns how many. */
 export async function writeTexts(
   db: Database,
   texts: { id: number; updated_at: Date; text: string }[],
@@ -196,7 +207,7 @@ export async function writeTexts(
   return written.length;
 }
 
-/** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
+/** Replaces many deltas by their sums. Skips rows that a concurrent fold has locked, so it never waits. */
 export async function foldCounts(db: Database): Promise<void> {
   await db.query(
     `with taken as (select id from client_count_deltas order by id limit 20000 for update skip locked),

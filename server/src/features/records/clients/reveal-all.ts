@@ -5,8 +5,8 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import * as repository from './repository.ts';
 
 /**
- * Every secret of a client in plain text but the card's security code, which leaves the portal in no file. Each is a reveal
- * of its own, in the day's limit and in the trail.
+ * Every secret of a client in plain text except the card security code, which is never exported. Each is a
+ * separate reveal in the daily limit and in the audit log.
  */
 export async function revealAllFields(
   ctx: Context<AgentActor>,

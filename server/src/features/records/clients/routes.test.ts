@@ -36,7 +36,7 @@ function sample(
 }
 
 describe('creating a client', () => {
-  it('gives the new id and keeps every field of the catalogue', async () => {
+  it('returns the new id and stores every field of the catalog', async () => {
     const agent = await signInAs(t.current);
     const samples = fields.map((field, n) => [field.name, ...sample(field, n, agent.agent.id)] as const);
     const { status, body } = await agent.call(endpoints.createClient, {
@@ -59,7 +59,7 @@ describe('creating a client', () => {
     ]);
   });
 
-  it('names the field of each wrong value and creates nothing', async () => {
+  it('names the field of each invalid value and creates nothing', async () => {
     const agent = await signInAs(t.current);
     const { status, error } = await agent.call(endpoints.createClient, {
       body: { client_last_name: 'Nowhere', primary_email: 'abc', dob: 'soon' },
@@ -72,7 +72,7 @@ describe('creating a client', () => {
 });
 
 describe('changing a client', () => {
-  it('changes the fields sent and leaves the others', async () => {
+  it('changes the submitted fields and leaves the others', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, {
       bank_name: 'Old Bank',
@@ -139,7 +139,7 @@ describe('changing a client', () => {
     expect(history.data.filter(({ action }) => action === 'updated')).toEqual([]);
   });
 
-  it('keeps nothing of a script in a note', async () => {
+  it('removes scripts from a note', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const { body } = await agent.call(endpoints.updateClient, {
@@ -149,7 +149,7 @@ describe('changing a client', () => {
     expect(body.data.notes).toBe('<p>Hi </p>');
   });
 
-  it('of an unknown id answers 404', async () => {
+  it('returns 404 for an unknown id', async () => {
     const agent = await signInAs(t.current);
     for (const endpoint of [endpoints.updateClient, endpoints.getClient, endpoints.deleteClient]) {
       const { status, error } = await agent.call(endpoint, { params: { id: 999999 }, body: {} as never });
@@ -157,7 +157,7 @@ describe('changing a client', () => {
     }
   });
 
-  it('tells a wrong amount from a right one to the cent', async () => {
+  it('distinguishes amounts to the cent', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const set = (agi: string | number) =>
@@ -184,7 +184,7 @@ describe('deleting a client', () => {
     expect((await agent.call(endpoints.listClients, { query: { q: 'Leaving' } })).body.total).toBe(0);
   });
 
-  it('is refused while anything hangs on it, and says what', async () => {
+  it('is rejected while it has related data, and names it', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const actor = { kind: 'agent', name: 'A', signInId: 1, ...agent.agent } as const;
@@ -198,7 +198,7 @@ describe('deleting a client', () => {
     expect((await agent.call(endpoints.getClient, { params: { id } })).status).toBe(200);
   });
 
-  it('is possible for a plain agent, and made inactive keeps everything', async () => {
+  it('is allowed for a plain agent; making it inactive instead keeps everything', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { occupation: 'Baker' });
     const { body } = await agent.call(endpoints.updateClient, {
@@ -210,7 +210,7 @@ describe('deleting a client', () => {
 });
 
 describe('revealing a secret', () => {
-  it('gives one value, logs who saw it, and refuses fields that are no secret', async () => {
+  it('returns one value, logs the viewer, and rejects fields that are not secret', async () => {
     const agent = await signInAs(t.current, { first_name: 'Rita', last_name: 'Revealer' });
     const id = await buildClient(t.current, { ssn: '900-11-2222' });
     const { body } = await agent.call(endpoints.revealClientField, {
@@ -248,7 +248,7 @@ describe('revealing a secret', () => {
     expect((await reveal(agent)).status).toBe(200);
   });
 
-  it('leaves no plain text in the database, not even for a repeat with an Idempotency-Key', async () => {
+  it('leaves no plain text in the database, not even for a retry with an Idempotency-Key', async () => {
     const agent = await signInAs(t.current);
     const secret = 'swordfish-4711-xyz';
     const id = await buildClient(t.current, { dl_or_ppnumber: secret });
@@ -269,7 +269,7 @@ describe('revealing a secret', () => {
 });
 
 describe('rich text far beyond its limit', () => {
-  it('is refused without the work of cleaning it', async () => {
+  it('is rejected without the cost of sanitizing it', async () => {
     const agent = await signInAs(t.current);
     const params = { id: await buildClient(t.current) };
     const before = performance.now();
@@ -281,11 +281,11 @@ describe('rich text far beyond its limit', () => {
       400,
       { path: 'notes', message: 'must be at most 100000 characters' },
     ]);
-    // Cleaned, it would take more than a minute.
+    // Sanitizing it would take more than a minute.
     expect(performance.now() - before).toBeLessThan(30_000);
   });
 
-  it('is refused although it would be short without its blanks and tags', async () => {
+  it('is rejected even if it would be short without its whitespace and tags', async () => {
     const agent = await signInAs(t.current);
     const params = { id: await buildClient(t.current) };
     const notes = `<script>alert(1)</script>${' '.repeat(100_000)}`;

@@ -9,7 +9,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.listClients, (ctx, { query }) => clients.listClients(ctx, query)),
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
-  // The row that it declares is all there is to do.
+  // The audit row that the endpoint declares is all there is to do.
   outsideRoute(endpoints.noteClientOpened, async () => ({ success: true as const })),
   route(endpoints.createClient, (ctx, { body }) => clients.createClient(ctx, body)),
   routeReadAgain(

@@ -13,7 +13,7 @@ const plan = (stored: Partial<Record<FieldName, string | number>>, body: Record<
 };
 
 describe('reading a body', () => {
-  it('takes the older names of email and phone for the stored ones', () => {
+  it('maps the older names of email and phone to the stored ones', () => {
     expect([...catalogInput({ client_email: 'a@b.c', client_phone: '5' })]).toEqual([
       [fieldNamed('primary_email'), 'a@b.c'],
       [fieldNamed('primary_phone'), '5'],
@@ -29,19 +29,19 @@ describe('reading a body', () => {
     }
   });
 
-  it('leaves out read-only keys and keys without a value', () => {
+  it('omits read-only keys and keys without a value', () => {
     expect(catalogInput({ id: 5, created_at: 'x', updated_at: 'y', address: undefined }).size).toBe(0);
   });
 });
 
-describe('what really changes', () => {
-  it('is nothing when a value comes back as it was read, masks and outdated texts included', () => {
+describe('detecting changes', () => {
+  it('finds none for a value that is sent back as read, including masks and outdated texts', () => {
     const stored = { ssn: '•••-••-6789', primary_phone: '555.123.4567 x9', agi: 12.5, address: 'Here' };
     expect(plan(stored, stored)).toEqual({ changes: [], errors: [] });
     expect(plan(stored, { address: '  Here ' })).toEqual({ changes: [], errors: [] });
   });
 
-  it('is refused for a mask that was edited', () => {
+  it('rejects an edited mask', () => {
     const { changes, errors } = plan({ ssn: '•••-••-6789' }, { ssn: '•••-••-6780' });
     expect([changes, errors[0]?.path]).toEqual([[], 'ssn']);
   });
@@ -70,7 +70,7 @@ describe('what really changes', () => {
     ['primary_phone', '555.123.4567', 'Please enter a valid phone number'],
     ['link_to_pdf', 'javascript:alert(1)', 'must be a web address starting with https://'],
     ['address', 'x'.repeat(501), 'must be at most 500 characters'],
-  ])('refuses %s %j', (field, typed, message) => {
+  ])('rejects %s %j', (field, typed, message) => {
     expect(plan({}, { [field]: typed })).toEqual({ changes: [], errors: [{ path: field, message }] });
   });
 
@@ -81,7 +81,7 @@ describe('what really changes', () => {
     }
   });
 
-  it('refuses a card security code where the brokerage keeps none, but lets one be emptied', () => {
+  it('rejects a card security code if the brokerage stores none, but allows emptying one', () => {
     const policy = { ...POLICY, rejectsCardSecurityCode: true };
     expect(planChanges(blankValue, catalogInput({ cvc: '123' }), policy).errors[0]?.path).toBe('cvc');
     const stored = planChanges(() => '••••', catalogInput({ cvc: '' }), policy);

@@ -21,21 +21,23 @@ export const OWNER = fieldNamed('owner_agent_id');
 type Input = ReadonlyMap<CatalogField, unknown>;
 
 export interface WritePolicy {
-  /** CARD_SECURITY_CODE=refuse: the product keeps no security code (decisions D14). */
+  /** CARD_SECURITY_CODE=refuse: the product stores no security code (decisions D14). */
   rejectsCardSecurityCode: boolean;
-  /** The day it is for the brokerage. */
+  /** The current day at the brokerage. */
   today: string;
-  /** Values that were stored before come back: they are not checked by rules that are newer than they are. */
+  /** Earlier values are being restored: newer validation rules do not apply to them. */
   isRestore?: boolean;
-  /** Whom a client may belong to. */
+  /** The agents who may own a client. */
   agents: readonly NamedAgent[];
-  /** The usernames of agents who were deleted, of those whom the values name by number. */
+  /** The usernames of the deleted agents that the values refer to by ID. */
   deletedAgents?: ReadonlyMap<number, string>;
 }
 
 export const isAlias = (name: string): name is keyof typeof FIELD_ALIASES => name in FIELD_ALIASES;
 
-/** The catalogue fields of a body: aliases resolved (a named field wins over its alias), read-only keys left out. */
+/**
+ * The catalog fields of a body: aliases resolved (a stored name wins over its alias), read-only keys omitted.
+ */
 export function catalogInput(body: Record<string, unknown>): Map<CatalogField, unknown> {
   const input = new Map<CatalogField, unknown>();
   for (const [key, value] of Object.entries(body)) {
@@ -48,9 +50,9 @@ export function catalogInput(body: Record<string, unknown>): Map<CatalogField, u
 }
 
 /**
- * What of the input really changes a client, and what of it is wrong. A value sent back as it was read changes nothing,
- * be it a mask (decisions D13) or an old text that today's rules would refuse (decisions D10); the same rules do not apply
- * to `restored` fields.
+ * What really changes a client in the input, and what is invalid. A value sent back as read changes nothing,
+ * even if it is a mask (decisions D13) or an old text that current rules would reject (decisions D10).
+ * Current rules do not apply to `restored` fields.
  */
 export function planChanges(
   current: (name: FieldName) => FieldValue,
@@ -80,20 +82,23 @@ export function planChanges(
   return { changes, errors };
 }
 
-/** Somebody to whom an undo or a revert would give the client back, and who is gone. */
+/** Rejects an undo or revert that would assign the client to a deleted agent. */
 function deletedMessage(field: CatalogField, raw: unknown, policy: WritePolicy): string | undefined {
   const username = field.kind === 'agent' ? policy.deletedAgents?.get(Number(raw)) : undefined;
   return username && `names ${username}, an agent who was deleted`;
 }
 
-/** What these writes say of agents; nobody has to know who there is where it is nothing. */
+/** The agents that these writes refer to; loads nothing if they refer to none. */
 export function agentValues(writes: readonly { input: Input }[]): unknown[] {
   return writes.flatMap(({ input }) =>
     [...input].flatMap(([field, value]) => (field.kind === 'agent' ? [value] : [])),
   );
 }
 
-/** A new client belongs to the agent who makes it, unless the owner is given, be it nobody (decision 046). */
+/**
+ * A new client belongs to the agent who creates it, unless an owner is given, even if it is no one (decision
+ * 046).
+ */
 export function ownedFromStart(by: number | null, input: Input, changes: FieldChange[]): FieldChange[] {
   return by === null || input.has(OWNER) ? changes : [...changes, { field: OWNER, from: null, to: by }];
 }

@@ -14,7 +14,10 @@ function columnOf(field: ClientField): PgColumnBuilderBase {
   return field.kind === 'richtext' ? text().notNull().default('') : text();
 }
 
-/** A secret has two columns: its ciphertext, and the last four characters for the mask ('' where it shows bullets only). */
+/**
+ * A secret has two columns: its ciphertext, and the last four characters for the mask ('' if the mask shows
+ * bullets only).
+ */
 const fieldColumns: Record<string, PgColumnBuilderBase> = Object.fromEntries(
   CLIENT_FIELDS.flatMap((field: ClientField<FieldName>) => [
     [field.name, columnOf(field)],
@@ -30,7 +33,7 @@ const FIRST_LAST: SQL = sql.raw(
   `(split_part("sort_name", chr(9), 2) || ' ' || split_part("sort_name", chr(9), 1))`,
 );
 
-/** Clients: every field of the catalogue. */
+/** Clients: every field of the catalog. */
 export const clients = pgTable(
   'clients',
   {
@@ -39,34 +42,42 @@ export const clients = pgTable(
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     ...fieldColumns,
-    /** The row as the ledger sends it (presenter.ts), without what is sealed; null where it has to be made anew. */
+    /**
+     * The row as the ledger sends it (presenter.ts), without encrypted fields; null if it must be rebuilt.
+     */
     ledger_text: text(),
-    /** The sealed fields in one ciphertext (sealing/sealed-cells.ts); null in a row of a version that had them in columns. */
+    /**
+     * The encrypted fields in one ciphertext (encryption/encrypted-cells.ts); null in a row of an earlier
+     * version with the fields in columns.
+     */
     sealed: text(),
   },
   (table) => [
-    // What is sealed stands nowhere else, whoever writes.
+    // Encrypted fields must not be stored anywhere else, whatever writes the row.
     check('clients_sealed_alone', sql.raw(`"sealed" is null or num_nonnulls(${ENCRYPTED_COLUMNS}) = 0`)),
-    // Empty once all are: what the job looks for (sealing/seal-stored.ts).
+    // Empty once all rows are encrypted: what the job looks for (encryption/encrypt-stored.ts).
     index('clients_unsealed').on(table.id).where(sql`"sealed" is null`),
     index('clients_by_updated').on(table.updated_at, table.id),
     index('clients_by_creator').on(table.created_by),
-    // Of Today: who turns 65, and whose card ends; `card_last_day` stands in migration 0033.
+    // For Today: clients turning 65 and expiring cards; `card_last_day` is defined in migration 0033.
     index('clients_by_birth').on(sql`"dob"`, table.id),
     index('clients_by_card_end').on(sql`card_last_day("exp_date")`, table.id),
   ],
 );
 
-/** The key of each client, wrapped by the key ring; it goes with him, and with it all that it sealed (decision 072). */
+/**
+ * The key of each client, wrapped by the key ring; deleted with the client, which makes all data encrypted
+ * with it unreadable (decision 072).
+ */
 export const clientKeys = pgTable('client_keys', {
-  /** The client's number. */
+  /** The client's ID. */
   id: int8()
     .primaryKey()
     .references(() => clients.id, { onDelete: 'cascade' }),
   wrapped_key: text().notNull(),
 });
 
-/** Who was deleted for good: enough to know him in an older backup, and nothing of him. */
+/** Permanently deleted clients: enough to identify them in an older backup, without personal data. */
 export const deletedClients = pgTable('deleted_clients', {
   id: int8().primaryKey(),
   created_at: instant().notNull(),
@@ -74,8 +85,9 @@ export const deletedClients = pgTable('deleted_clients', {
 });
 
 /**
- * What lists find, count and order clients by, beside the wide rows: a list reads little of a narrow table, and a cell that
- * no list is ordered by touches none of these indexes. Kept by triggers (migrations 0028 and 0030, decision 043).
+ * The columns by which lists find, count and order clients, apart from the wide rows: lists read a narrow
+ * table, and saving a cell that orders no list touches none of these indexes. Maintained by triggers
+ * (migrations 0028 and 0030, decision 043).
  */
 export const clientOutlines = pgTable(
   'client_outlines',
@@ -91,12 +103,12 @@ export const clientOutlines = pgTable(
     current_health_plan_name: text(),
     next_f_u_date: day(),
     owner_agent_id: int8(),
-    /** In small letters: names, email, plan and the digits of the phone. */
+    /** In lower case: names, email, plan and the digits of the phone. */
     search_text: text().notNull(),
   },
   (table) => [
     index('client_outlines_by_name').on(sorted('sort_name'), table.client_id),
-    // Of the search over everything (decision 052): first name, then last name.
+    // For the global search (decision 052): first name, then last name.
     index('client_outlines_by_first_name').on(sql`${FIRST_LAST} collate "ledger_order"`, table.client_id),
     index('client_outlines_by_status').on(table.status, sorted('sort_name'), table.client_id),
     index('client_outlines_by_phone').on(sorted('primary_phone'), table.client_id),
@@ -109,8 +121,8 @@ export const clientOutlines = pgTable(
 );
 
 /**
- * How many clients each status and owner has, as appended deltas: writers only add rows, so none waits for another; readers sum
- * them and fold them together now and then. Filled by triggers (migration 0030).
+ * How many clients each status and owner has, as appended deltas: writers only add rows, so none waits for
+ * another; readers sum them and fold them together now and then. Filled by triggers (migration 0030).
  */
 export const clientCountDeltas = pgTable('client_count_deltas', {
   id: id(),

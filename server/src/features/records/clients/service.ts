@@ -32,7 +32,7 @@ import { catalogInput } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** What hangs on a client; the features that own those rows count them (composed in routes). */
+/** A client's related data; the features that own those rows count them (composed in routes). */
 export interface RelatedCounts {
   sessions: number;
   documents: number;
@@ -55,7 +55,7 @@ export async function listClients(
   return { success: true, data: rows, total, counts, truncated };
 }
 
-/** Whose clients are asked for, by number. */
+/** The requested clients, by ID. */
 export function ownerOf(ctx: Ctx, owner: OwnerFilter | undefined): queries.OwnerId | undefined {
   return owner === 'me' ? ctx.actor.id : owner;
 }
@@ -80,7 +80,7 @@ export async function getClient(
   return { success: true, data: ctx.actor.kind === 'client' ? toClientView(record) : record };
 }
 
-/** The full record, secrets as masks; for other features as well. */
+/** The full record, secrets as masks; also used by other features. */
 export async function findClient(ctx: Context, id: number): Promise<ClientRecord> {
   const row = await repository.findRecord(ctx.db, id);
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });
@@ -94,7 +94,7 @@ export async function createClient(
   const outcome = await createClients(ctx, [{ row: '', input: catalogInput(body) }]);
   const id = outcome.created[0]?.id;
   if (id === undefined) throw rejectionError(outcome.rejected);
-  // Also of a client whom he made for a colleague and does not see from here on.
+  // Includes a client that an agent created for a colleague and can no longer see.
   return { success: true, id, data: await withAccessScope(undefined, () => findClient(ctx, id)) };
 }
 
@@ -107,7 +107,7 @@ export async function updateClient(
   return { success: true, data: await editClient(ctx, { id, input: catalogInput(fields), was: seen }) };
 }
 
-/** What an act that changed the client has answered, for a repeat of it. */
+/** The response of an operation that changed the client, for a retry of it. */
 export async function readClient(ctx: Ctx, id: number): Promise<{ success: true; data: ClientRecord }> {
   return { success: true, data: await findClient(ctx, id) };
 }
@@ -134,12 +134,12 @@ export async function deleteClient(
 }
 
 /**
- * Removes rows for good with their tasks, their emails, what imports and built-in providers stored of them and what was
- * logged of them, each with an audit row that holds numbers only: the log keeps no name of whoever was deleted. Rows with
- * related data are held by their foreign keys (409).
+ * Permanently deletes clients with their tasks, emails, log entries and what imports and built-in providers
+ * stored about them, each with an audit row that contains IDs only, so that no name remains. Foreign keys
+ * block rows with related data (409).
  */
 export async function removeClients(ctx: Context, wanted: number[], operation?: string): Promise<void> {
-  // Not those whom the agent may not see, or who are gone.
+  // Not those that the agent cannot see or that no longer exist.
   const ids = wanted.length === 0 ? [] : (await lockClients(ctx, wanted)).map(({ record }) => record.id);
   if (ids.length === 0) return;
   const tasks = await queries.findTasks(ctx.db, ids);
@@ -169,7 +169,7 @@ export async function getRelatedData(
   return { success: true, data: { ...counts, hasRelated: Object.values(counts).some((count) => count > 0) } };
 }
 
-/** One secret in plain text, logged with who asked. */
+/** One secret in plain text, logged with the agent who requested it. */
 export async function revealClientField(
   ctx: Ctx,
   id: number,
@@ -192,8 +192,8 @@ export async function revealClientField(
 }
 
 /**
- * The record with some secrets in plain text, to be compared on the server. It tells nobody anything and so leaves no
- * trace; whoever sends a value of it anywhere masks it first.
+ * The record with some secrets in plain text, for comparison on the server. It shows no one anything and so
+ * is not logged; callers must mask its values before sending them anywhere.
  */
 export async function clientToCompare(ctx: Context, id: number, names: FieldName[]): Promise<ClientRecord> {
   const record = await findClient(ctx, id);
@@ -209,7 +209,7 @@ export async function clientToCompare(ctx: Context, id: number, names: FieldName
 
 const TEXTS_AT_ONCE = 500;
 
-/** Makes the kept ledger texts that are missing, a batch at a time; returns how many. */
+/** Rebuilds missing cached texts in batches; returns how many. */
 export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Promise<number> {
   let refreshed = 0;
   for (let after = 0; ; ) {

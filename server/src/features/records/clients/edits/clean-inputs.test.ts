@@ -9,7 +9,7 @@ const t = useTestApp();
 const DEEP = '<b>'.repeat(33_000);
 const SENTENCE = expect.stringContaining('Paste it as plain text');
 
-it('rejects rich text that is too complex at every door, before anything is sanitized', async () => {
+it('rejects rich text that is too complex on every path, before anything is sanitized', async () => {
   const agent = await signInAs(t.current);
   const id = await buildClient(t.current, { notes: '<p>before</p>' });
   const session = await buildSession(t.current, { client_id: id });

@@ -5,9 +5,9 @@ import { cleanTexts } from '#platform/clean-texts.ts';
 type Input = Map<CatalogField, unknown>;
 
 /**
- * The inputs with rich text without anything that could run or hide, as it is compared and stored. Text that is too long or
- * has too much formatting is not sanitized: what is too long stays so, as something harmless, and `parseFieldValue` rejects
- * the rest by the same rule as here.
+ * Sanitizes rich text in the inputs, for comparison and storage. Text that is too long or too complex is not
+ * sanitized: over-long text is replaced with a harmless placeholder that is still too long, and
+ * `parseFieldValue` rejects the rest by the same rule.
  */
 export async function cleanInputs(edits: readonly { input: Input }[]): Promise<Input[]> {
   const texts = edits.flatMap(({ input }) =>

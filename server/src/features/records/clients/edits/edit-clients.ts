@@ -28,12 +28,15 @@ import { type ChangedClient, changedRows, createdRow, shown, valueWritten } from
 
 export { shown } from './stored-cells.ts';
 
-/** Fields to set on one client; `was` holds what the writer saw, where a change in between must not be overwritten. */
+/**
+ * Fields to set on one client; `was` holds the values the editor saw, to reject the edit if they changed in
+ * the meantime.
+ */
 export interface ClientEdit {
   id: number;
   input: Map<CatalogField, unknown>;
   was?: Map<CatalogField, FieldValue>;
-  /** Fields whose value was stored before and comes back. */
+  /** Fields whose earlier value is being restored. */
   restored?: ReadonlySet<CatalogField>;
 }
 
@@ -56,17 +59,17 @@ interface EditOutcome {
 }
 
 interface WriteOptions {
-  /** Groups the audit rows of one act: an import, a paste. */
+  /** Groups the audit rows of one operation: an import, a paste. */
   operation?: string;
-  /** The audit trail's word for it; `updated` unless said. */
+  /** The action in the audit log; `updated` by default. */
   action?: string;
-  /** Values that were stored before come back, as an undo or a revert does. */
+  /** Earlier values are being restored, as by an undo or a revert. */
   isRestore?: boolean;
 }
 
 /**
- * Sets fields on any number of clients in one go: all or nothing. With rejections nothing is written and the caller
- * decides what to say. The single door through which client values change.
+ * Sets fields on any number of clients in one transaction: all or nothing. If any value is rejected, nothing
+ * is written and the caller builds the response. The only code path that changes client values.
  */
 export async function editClients(
   ctx: Context,
@@ -102,7 +105,7 @@ export async function editClients(
   return { changed, rejected, records, at };
 }
 
-/** The same for one client: the record as it is then, or the error of what was refused. */
+/** The same for one client: returns the new record, or throws the error for rejected values. */
 export async function editClient(
   ctx: Context,
   edit: ClientEdit,
@@ -158,7 +161,9 @@ async function writeChanges(
   );
 }
 
-/** The ciphertext that changes of secrets replace, kept so that a restore needs nobody to see the value. */
+/**
+ * The ciphertext replaced by a change of secrets, retained so that it can be restored without decrypting it.
+ */
 async function oldEncrypted(
   ctx: Context,
   changed: ChangedClient[],
@@ -174,7 +179,7 @@ async function oldEncrypted(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Creates clients, all or none; `row` is the caller's own name for each. */
+/** Creates clients, all or none; `row` is the caller's own key for each. */
 export async function createClients(
   ctx: Context,
   inputs: { row: string; input: Map<CatalogField, unknown> }[],
@@ -214,7 +219,7 @@ export async function createClients(
   return { created, rejected };
 }
 
-/** The 400 of rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. */
+/** The 400 for rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. */
 export function rejectionError(rejected: Rejection[]): AppError {
   if (rejected.some(({ id, field }) => id !== null && field === '')) {
     return new AppError('not_found', { message: 'Client not found.', details: { cells: rejected } });

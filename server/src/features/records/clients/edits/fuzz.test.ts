@@ -47,8 +47,8 @@ const anyValue = fc.oneof(
 );
 const anyName = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...FIELD_NAMES) }, anyText);
 
-describe('any input at all', () => {
-  it('to PUT /clients/:id is stored or refused, never an error of ours', async () => {
+describe('arbitrary input', () => {
+  it('to PUT /clients/:id is stored or rejected, and never causes a server error', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     await fc.assert(
@@ -62,7 +62,7 @@ describe('any input at all', () => {
     expect((await agent.call(getClient, { params: { id } })).status).toBe(200);
   });
 
-  it('to PATCH /ledger/cells is stored or refused whole, also with an Idempotency-Key', async () => {
+  it('to PATCH /ledger/cells is stored or rejected as a whole, also with an Idempotency-Key', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const cell = fc.record(
@@ -90,7 +90,7 @@ describe('any input at all', () => {
     );
   });
 
-  it('keeps every valid text as it was typed, but for blanks around it', async () => {
+  it('stores every valid text as typed, except for surrounding whitespace', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const valid = fc.string({ unit: 'grapheme', maxLength: 80 }).filter((text) => !text.includes('\u0000'));

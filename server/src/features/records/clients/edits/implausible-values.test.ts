@@ -44,7 +44,7 @@ describe.each([
     return id;
   }
 
-  it('is rejected on every way in, with the field and the sentence', async () => {
+  it('is rejected on every path, with its field and message', async () => {
     const id = await buildClient(t.current, { [field]: good });
     const answers = [
       await agent.call(endpoints.createClient, { body: { [field]: bad } }),
@@ -61,7 +61,7 @@ describe.each([
     expect((await shown(id)).replaceAll(/\D/g, '').slice(-4)).toBe(good.replaceAll(/\D/g, '').slice(-4));
   });
 
-  it('that is stored does not block other fields, sent back as it is shown or left out', async () => {
+  it('that is already stored does not block other fields, whether sent back as shown or omitted', async () => {
     const id = await withStored();
     const before = await shown(id);
     expect((await update(id, { company: 'Inn', [field]: before })).status).toBe(200);
@@ -71,7 +71,7 @@ describe.each([
     expect([(await read(id)).company, await shown(id)]).toEqual(['Pub', before]);
   });
 
-  it('comes back by a restore', async () => {
+  it('can be restored', async () => {
     const id = await withStored();
     const before = await shown(id);
     await update(id, { [field]: good });
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-it('a damaged secret comes back by an undo in the ledger', async () => {
+it('a damaged secret can be restored by an undo in the ledger', async () => {
   const id = await buildClient(t.current);
   const ctx = t.current.systemContext();
   const input = new Map([[fieldNamed('ssn'), '219-09']]);
@@ -104,7 +104,7 @@ describe.each([
   ['dep1_dob', '1/1/1880', 'must be within the last 130 years. Check the year'],
   ['next_f_u_date', '1931-05-31', 'must not be more than 20 years ago. Check the year'],
 ] as const)('%s with %j', (field, value, message) => {
-  it('is rejected on every way in', async () => {
+  it('is rejected on every path', async () => {
     const id = await buildClient(t.current);
     const body = { client_last_name: 'Later', [field]: value };
     const answers = [
@@ -122,7 +122,7 @@ describe.each([
     expect((await read(id))[field]).toBeNull();
   });
 
-  it('that is stored stays, and other fields can be saved beside it', async () => {
+  it('that is already stored remains, and other fields can be saved', async () => {
     const id = await buildClient(t.current);
     await t.current.deps.database.query(
       `update clients set "${field}" = $2, ledger_text = null where id = $1`,

@@ -4,16 +4,16 @@ import { encryptStored } from '../encryption/encrypt-stored.ts';
 import { recordOfText, toRecord } from '../presenter.ts';
 import * as repository from '../repository.ts';
 
-/** A client that is held until the transaction ends, and the key that seals what is written of him. */
+/** A client locked until the transaction ends, and the key that encrypts what is written. */
 export interface LockedClient {
   record: ClientRecord;
   wrappedKey: string;
 }
 
 /**
- * Locks the rows, in id order so that two bulk edits never wait for each other in a ring, and reads them from their kept
- * texts: one column for all. Where a text has to be made anew, or a client of an earlier version has to be sealed first,
- * the fields are read one by one.
+ * Locks the rows in id order, so that two bulk edits cannot deadlock, and reads them from their cached texts:
+ * one column for all fields. If a text must be rebuilt, or a client of an earlier version must be encrypted
+ * first, the fields are read one by one.
  */
 export async function lockClients(ctx: Pick<Context, 'db' | 'deps'>, ids: number[]): Promise<LockedClient[]> {
   const { cipher } = ctx.deps;
@@ -21,7 +21,7 @@ export async function lockClients(ctx: Pick<Context, 'db' | 'deps'>, ids: number
   const unsealed = rows.flatMap(([id, , , encrypted]) => (encrypted === null ? [id] : []));
   if (unsealed.length > 0) await encryptStored(ctx.db, cipher, unsealed);
   const known = rows.flatMap((row): LockedClient[] => {
-    // Whoever held the row before may have sealed it: then the key is not the one that this statement saw.
+    // The previous lock holder may have encrypted the row, in which case this statement read an outdated key.
     const record = row[3] === null || row[4] === null ? null : recordOfText(cipher, row);
     return record && row[4] !== null ? [{ record, wrappedKey: row[4] }] : [];
   });

@@ -13,13 +13,13 @@ import { type EncryptedCells, encryptCells } from '../encryption/encrypted-cells
 import { columnType, type StoredCell, type StoredRow } from '../repository.ts';
 import { blankValue, type FieldChange } from '../rules.ts';
 
-/** A client with what is to be written of him. */
+/** A client and the changes to write. */
 export interface ChangedClient {
   id: number;
   changes: FieldChange[];
   /** The client before the changes. */
   record: ClientRecord;
-  /** His key, unwrapped where it is needed. */
+  /** The client's key, unwrapped when needed. */
   key: () => OwnKey;
 }
 
@@ -33,7 +33,10 @@ export const valueWritten = ({ field, to }: FieldChange) => [field.name, shown(f
 
 const isEncrypted = ({ field }: FieldChange): boolean => field.isEncrypted === true;
 
-/** The columns of clients that are there. Where one call changes a client twice, both write all that is sealed of him. */
+/**
+ * The changed columns of existing clients. If one call changes a client twice, both changes write all
+ * encrypted fields.
+ */
 export function changedRows(changed: readonly ChangedClient[]): StoredRow[] {
   const encrypted = encryptedAfter(changed);
   const isChangedOnce = new Set(changed.map(({ id }) => id)).size === changed.length;
@@ -77,7 +80,10 @@ export function createdRow({ id, changes }: { id: number; changes: FieldChange[]
 
 const encryptedCell = (value: string | null): StoredCell => ({ column: 'sealed', type: 'text', value });
 
-/** The kept text of the row after the changes; null where one call changes a client twice: a job makes it anew. */
+/**
+ * The cached text of the row after the changes; null if one call changes a client twice, so that a job
+ * rebuilds it.
+ */
 function ledgerCell(before: ((name: FieldName) => FieldValue) | null, changes: FieldChange[]): StoredCell {
   const after = new Map(changes.map(valueWritten));
   const cells =

@@ -6,19 +6,19 @@ import type { OwnKey } from '#platform/secrets/client-keys.ts';
 import type { FieldAad, FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { findKeys } from './repository.ts';
 
-/** A value of a sealed field as the trail keeps it. */
+/** A value of an encrypted field as stored in the audit log. */
 interface EncryptedValue {
   sealed: string;
 }
 
-/** A value as the trail keeps it. */
+/** A value as stored in the audit log. */
 export type AuditValue = FieldValue | EncryptedValue;
 
 const aadOf = (id: number, field: string) => ({ table: 'clients', row: id, field });
 
 /**
- * A value for the audit log: its ciphertext under the client's key, which goes into the chain and is never rewritten. States
- * and agents are no personal text and stay readable.
+ * A value for the audit log: its ciphertext under the client's key, which is part of the hash chain and never
+ * rewritten. Statuses and agents are not personal text and stay readable.
  */
 export function auditValue(
   key: () => OwnKey,
@@ -30,7 +30,7 @@ export function auditValue(
   return { sealed: key().encrypt(JSON.stringify(value), aadOf(id, field.name)) };
 }
 
-/** A row of the trail of a client. */
+/** An audit log row of a client. */
 interface AuditRow {
   field: string | null;
   old_value: unknown;
@@ -39,7 +39,7 @@ interface AuditRow {
 
 type Plain<Value> = Exclude<Value, EncryptedValue> | FieldValue;
 
-/** The same row with values that can be read. */
+/** The same row with decrypted values. */
 export type OpenedRow<Row extends AuditRow> = Omit<Row, 'old_value' | 'new_value'> & {
   old_value: Plain<Row['old_value']>;
   new_value: Plain<Row['new_value']>;
@@ -49,7 +49,10 @@ function isPlain<Value>(value: Value): value is Exclude<Value, EncryptedValue> {
   return typeof value !== 'object' || value === null || !('sealed' in value);
 }
 
-/** Rows with what is sealed in them in plain text; `clientOf` says whose a row is, `known` the keys where they are at hand. */
+/**
+ * Decrypts the values of rows; `clientOf` returns the client of a row, `known` holds keys that are already
+ * loaded.
+ */
 export async function decryptAuditRows<Row extends AuditRow>(
   { db, cipher }: { db: Database; cipher: FieldCipher },
   rows: readonly Row[],

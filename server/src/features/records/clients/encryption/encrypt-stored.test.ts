@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 
-/** A client as a version before had him: no key, everything in its column, secrets and the trail under the ring. */
+/**
+ * A client as an earlier version stored it: no key, every field in its column, secrets and the audit log
+ * under the key ring.
+ */
 async function earlierClient(): Promise<number> {
   const { cipher } = t.current.deps;
   const id = await buildClient(t.current);
@@ -72,7 +75,7 @@ function expectEncrypted(row: Awaited<ReturnType<typeof stored>>): void {
 }
 
 describe('a client of an earlier version', () => {
-  it('is read as he is until the job has sealed him, and the same afterwards', async () => {
+  it('reads the same before and after the job encrypts it', async () => {
     const id = await earlierClient();
     await expectRead(id);
     expect((await stored(id))?.sealed).toBeNull();
@@ -82,7 +85,7 @@ describe('a client of an earlier version', () => {
     await expectRead(id);
   });
 
-  it('is sealed by the first save, whatever it changes', async () => {
+  it('is encrypted by the first save, whatever it changes', async () => {
     const id = await earlierClient();
     const answer = await agent.call(updateClient, { params: { id }, body: { occupation: 'Pilot' } });
     expect(answer.body.data).toMatchObject({ ...VALUES, occupation: 'Pilot' });
@@ -90,7 +93,7 @@ describe('a client of an earlier version', () => {
     await expectRead(id);
   });
 
-  it('gets back what his history has, from before as well', async () => {
+  it('can be restored from its history, including entries from before', async () => {
     const id = await earlierClient();
     await encryptClients(t.current.deps);
     const { body } = await agent.call(listClientHistory, { params: { id }, query: {} });
@@ -103,7 +106,7 @@ describe('a client of an earlier version', () => {
     expect((await agent.call(getClient, { params: { id } })).body.data.medicarenumber).toBe('old-number');
   });
 
-  it('has his former secrets in the trail under his key as well, and those of deleted clients nobody has', async () => {
+  it('has former secrets in the audit log re-encrypted under its key; those of deleted clients are unreadable', async () => {
     const id = await earlierClient();
     const gone = await earlierClient();
     await sql('delete from clients where id = $1', [gone]);
@@ -124,7 +127,7 @@ describe('a client of an earlier version', () => {
     expect(reveal.body.value).toBe('000-00-1111');
   });
 
-  it('is sealed once by two saves at a time', async () => {
+  it('is encrypted once by two concurrent saves', async () => {
     const id = await earlierClient();
     const bodies = [{ occupation: 'Pilot' }, { height: 'tall' }, { weight: '80' }, { company: 'Inn' }];
     const answers = await Promise.all(
@@ -135,7 +138,7 @@ describe('a client of an earlier version', () => {
     expect(body.data).toMatchObject({ ...VALUES, ...Object.assign({}, ...bodies) });
   });
 
-  it('keeps a secret that is damaged as it is, and nobody waits for it', async () => {
+  it('keeps a damaged secret as it is, without blocking the job', async () => {
     const id = await earlierClient();
     await sql(`update clients set ssn = 'v1.gone.AAAA' where id = $1`, [id]);
     await encryptClients(t.current.deps);
@@ -143,8 +146,8 @@ describe('a client of an earlier version', () => {
   });
 });
 
-describe('a sealed client', () => {
-  it('opens for himself only: his ciphertext and his key are of no use in another row', async () => {
+describe('an encrypted client', () => {
+  it('decrypts only in its own row: ciphertext and key are useless in another row', async () => {
     const one = await buildClient(t.current, { medicarenumber: '1EG4-TE5-MK73' });
     const other = await buildClient(t.current, { medicarenumber: '2AA2-AA2-AA22' });
     await sql(
@@ -159,7 +162,7 @@ describe('a sealed client', () => {
     expect((await agent.call(getClient, { params: { id: other } })).status).toBe(500);
   });
 
-  it('takes no value into a column past the product', async () => {
+  it('rejects a value written directly into a column', async () => {
     const id = await buildClient(t.current);
     await expect(sql(`update clients set height = 'tall' where id = $1`, [id])).rejects.toThrow(
       /clients_sealed_alone/,

@@ -9,12 +9,12 @@ import { readCells } from '../presenter.ts';
 import { type EncryptedCells, encryptCells } from './encrypted-cells.ts';
 import * as repository from './repository.ts';
 
-/** Rows are held for as long as a batch takes, some 50 ms: whoever saves one meanwhile waits so long. */
+/** Rows are locked while a batch runs, some 50 ms, which delays a concurrent save by as much. */
 const AT_ONCE = 100;
 
 /**
- * Moves what lies in columns of clients, or under the ring, under a key of their own, as the columns of earlier versions
- * have it. The clients are locked; those that are sealed already are passed over.
+ * Encrypts what earlier versions stored in columns or under the key ring with each client's own key. The
+ * caller has locked the clients; those already encrypted are skipped.
  */
 export async function encryptStored(
   db: Database,
@@ -64,7 +64,10 @@ function byName(cells: readonly FieldValue[]): EncryptedCells {
   return Object.fromEntries(CLIENT_FIELDS.map(({ name }, position) => [name, cells[position] ?? null]));
 }
 
-/** A secret under the client's key. One that is damaged stays as it is: it opens for nobody, and keeps nobody else waiting. */
+/**
+ * Encrypts a secret under the client's key. A damaged one stays as it is: it cannot be decrypted and must not
+ * block the rest.
+ */
 function moved(
   cipher: FieldCipher,
   key: OwnKey,
@@ -79,7 +82,10 @@ function moved(
   }
 }
 
-/** Seals the clients of earlier versions, some at a time; may be cut off anywhere, and goes on. Returns how many. */
+/**
+ * Encrypts the clients of earlier versions in batches; can be interrupted at any time and resumes. Returns
+ * how many.
+ */
 export async function encryptClients({
   database,
   cipher,
@@ -97,6 +103,6 @@ export async function encryptClients({
     count += ids.length;
     after = last;
   }
-  if (count > 0) log.info({ clients: count }, 'fields of clients were sealed with keys of their own');
+  if (count > 0) log.info({ clients: count }, 'client fields were encrypted with their own keys');
   return count;
 }

@@ -3,13 +3,13 @@ import { ENCRYPTED_FIELDS, type FieldName } from '@ledgerline/contract/clients/f
 import type { OwnKey } from '#platform/secrets/client-keys.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 
-/** The sealed fields of a client that hold something, in wire form. */
+/** The non-empty encrypted fields of a client, in wire form. */
 export type EncryptedCells = Partial<Record<FieldName, FieldValue>>;
 
-/** What a row of `clients` says of them, and the client's key. */
+/** The encryption columns of a `clients` row, and the client's key. */
 export interface EncryptedRow {
   id: number;
-  /** Null in a row of a version that had them in columns, empty where none holds anything. */
+  /** Null in a row of an earlier version with the fields in columns; empty if there are no values. */
   sealed: string | null;
   wrapped_key: string | null;
 }
@@ -17,7 +17,7 @@ export interface EncryptedRow {
 const NOTHING: EncryptedCells = Object.freeze({});
 const aadOf = (id: number) => ({ table: 'clients', row: id, field: 'sealed' });
 
-/** One ciphertext for all of them: a row costs one opening, however many it has. */
+/** One ciphertext for all of them, so that a row costs one decryption. */
 export function encryptCells(key: OwnKey, id: number, cells: EncryptedCells): string {
   const filled = ENCRYPTED_FIELDS.flatMap(({ name }) => {
     const value = cells[name] ?? null;
@@ -26,7 +26,7 @@ export function encryptCells(key: OwnKey, id: number, cells: EncryptedCells): st
   return filled.length === 0 ? '' : key.encrypt(JSON.stringify(Object.fromEntries(filled)), aadOf(id));
 }
 
-/** Null where the row has them in its columns still. */
+/** Null if the row still has them in its columns. */
 export function openCells(
   cipher: FieldCipher,
   { id, sealed, wrapped_key }: EncryptedRow,

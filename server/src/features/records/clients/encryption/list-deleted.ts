@@ -20,8 +20,8 @@ function toLine({
 }
 
 /**
- * Writes who was deleted into the list outside of the database, after the commit and only who really is: a part of an act
- * may have been taken back. What fails here the job makes up for.
+ * Adds deleted clients to the list outside of the database, after the commit and only if they are really
+ * gone: part of an operation may have been rolled back. A job retries what fails here.
  */
 export async function listDeletedOutside(ctx: Context, ids: readonly number[]): Promise<void> {
   await ctx.db.afterTransaction(async (outcome, pool) => {
@@ -31,7 +31,7 @@ export async function listDeletedOutside(ctx: Context, ids: readonly number[]): 
   });
 }
 
-/** Brings the list up to what the database knows, after a crash, a full disk or on another server. */
+/** Brings the list up to date with the database, after a crash, a full disk or on another server. */
 export async function completeDeletedList(deps: Pick<Deps, 'config' | 'database'>): Promise<void> {
   const file = listOf(deps);
   const known = new Set((await readDeleted(file)).map(nameOf));

@@ -30,7 +30,7 @@ beforeAll(async () => {
 let serial = 0;
 const marks: string[] = [];
 
-/** A value that is found again wherever it stands in clear. */
+/** A value that is easy to find wherever it is stored unencrypted. */
 function marked(field: CatalogField): FieldValue {
   const n = ++serial;
   const digits = `77${String(n).padStart(4, '0')}88`;
@@ -49,8 +49,8 @@ const withKey = () => ({ 'idempotency-key': `marks-${++serial}` });
 const columns = ENCRYPTED_FIELDS.map(({ label }) => label).join(',');
 const row = (named: Record<string, FieldValue>) => Object.values(named).join(',');
 
-describe('what is sealed of a client', () => {
-  it('stands in clear nowhere, through whatever door it came, and is read as before', async () => {
+describe('encrypted client data', () => {
+  it('is nowhere stored in plain text, whatever wrote it, and reads as before', async () => {
     const first = values();
     const created = await agent.call(createClient, {
       body: { client_last_name: 'Marks', primary_email: 'marks@clear.test', ...first } as never,
@@ -59,7 +59,7 @@ describe('what is sealed of a client', () => {
     const { id } = created.body;
     expect(created.body.data).toMatchObject(first);
 
-    // The card of a client, the cell of a sheet, a paste of several with a new row, and undo.
+    // The client page, a cell of the ledger, a paste with several cells and a new row, and undo.
     const second = values();
     const saved = await agent.call(updateClient, {
       params: { id },
@@ -87,14 +87,14 @@ describe('what is sealed of a client', () => {
     const sheet = await agent.call(getLedgerRows, { query: { ids: String(id) } });
     expect(sheet.body.rows[0]).toEqual(expect.arrayContaining(Object.values(second)));
 
-    // An import that changes one client and makes another, and its revert.
+    // An import that changes one client and creates another, and its revert.
     const file = `last,email,${columns}\nMarks,marks@clear.test,${row(values())}\nFresh,fresh@clear.test,${row(values())}`;
     const imported = await importFile(agent, file, { duplicates: 'update' });
     expect(imported.counts).toMatchObject({ created: 1, updated: 1 });
     expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 2, kept: 0 });
     expect((await agent.call(getClient, { params: { id } })).body.data).toMatchObject(second);
 
-    // The history tells all of it, and gives a value back.
+    // The history shows all of it, and restores a value.
     const { body: history } = await agent.call(listClientHistory, {
       params: { id },
       query: { field: 'agi' },
@@ -113,7 +113,7 @@ describe('what is sealed of a client', () => {
     expect(await marksInBackup(t.current, marks)).toEqual([]);
   });
 
-  it('is no more in clear when it was taken over from a form', async () => {
+  it('is not stored in plain text when applied from a form', async () => {
     const sent = await sentLink(t.current, { client_last_name: 'Marks', name_of_pcp: 'Dr. Before' });
     const mark = 'Dr. Qz99887766';
     const body = submitBody();

@@ -92,7 +92,7 @@ async function removeForm(id: number, confirm_title?: string): Promise<void> {
   successful(await agent.call(deleteSubmission, { params: { id }, body }));
 }
 
-/** A client's ticket to sign a form of the library, with the form. */
+/** A client's signing ticket for a library form, with the form. */
 async function sentForm(clientId: number, name: string) {
   const formId = await templateId(name);
   const link = successful(await agent.call(createClientLink, { body: { formId, clientId } })).body.data;
@@ -100,7 +100,7 @@ async function sentForm(clientId: number, name: string) {
   return { id: link.sessionFormId, signer: t.current.withToken(lastPart(started.body.signing_url)) };
 }
 
-/** What the signer has to enter, with marks in every text. */
+/** What the signer must enter, with marks in every text. */
 async function entries(signer: Caller, marks: ClientMarks): Promise<Record<string, string | boolean>> {
   const { data } = successful(await signer.call(openSigning)).body;
   const requested = data.fields.filter(
@@ -122,8 +122,8 @@ async function deleteForGood(id: number, marks: ClientMarks): Promise<void> {
   expect(await verifyAuditLog(t.current.deps)).toMatchObject({ findings: [] });
 }
 
-describe('of a client who was deleted for good', () => {
-  it('nothing is left of the web forms of links and visitors', async () => {
+describe('after a client is permanently deleted', () => {
+  it('nothing remains of the web forms of links and visitors', async () => {
     const marks = new ClientMarks('81');
     const id = await clientOf(marks);
     const { body: link } = await agent.call(createClientLink, {
@@ -143,7 +143,7 @@ describe('of a client who was deleted for good', () => {
     successful(await agent.call(readSubmissionPdf, form));
     successful(await agent.call(listSubmissions, { query: { q: title } }));
 
-    // A visitor of nobody, who turns out to be this client.
+    // A visitor without a client, later matched to this client.
     const progress_session_id = 'TEMP_deleted000000001';
     const body = { ...filled, form_data: answersOf(marks), progress_session_id };
     successful(
@@ -166,7 +166,7 @@ describe('of a client who was deleted for good', () => {
     await deleteForGood(id, marks);
   });
 
-  it('nothing is left of documents that were sent to sign: drafts, declined, void and signed ones', async () => {
+  it('nothing remains of documents sent for signature: drafts, declined, void and signed ones', async () => {
     const marks = new ClientMarks('82');
     const id = await clientOf(marks);
     const voided = await sentForm(id, 'HIPAA Authorization');
@@ -190,7 +190,8 @@ describe('of a client who was deleted for good', () => {
     const { document } = successful(await agent.call(getSubmissionDocument, form)).body;
     const fetched = await t.current.app.inject({ url: new URL(document.signed_url).pathname });
     expect(fetched.statusCode).toBe(200);
-    // What was signed keeps the client: an owner has to delete the form and then its document, by their titles.
+    // A signed form blocks deleting the client: an owner has to delete the form and then its document, by
+    // their titles.
     expect((await agent.call(deleteClient, { params: { id } })).error.code).toBe('has_related_data');
     for (const form of [voided.id, declined.id]) await removeForm(form);
     await removeForm(signed.id, 'HIPAA Authorization');
@@ -202,7 +203,7 @@ describe('of a client who was deleted for good', () => {
     await deleteForGood(id, marks);
   });
 
-  it('nothing is left of a draft invoice and its payment page', async () => {
+  it('nothing remains of a draft invoice and its payment page', async () => {
     const marks = new ClientMarks('83');
     const customer_id = await clientOf(marks);
     const line = () => ({ description: marks.text(), quantity: 1, unit_price_cents: 10_000 });
@@ -224,7 +225,7 @@ describe('of a client who was deleted for good', () => {
     await deleteForGood(customer_id, marks);
   });
 
-  it('nothing is left in the audit log of the notes of a session, which keeps its client', async () => {
+  it('nothing remains in the audit log of the notes of a session, which keeps its client', async () => {
     const marks = new ClientMarks('84');
     const id = await clientOf(marks);
     const session = { client_id: id, session_type: marks.text() };

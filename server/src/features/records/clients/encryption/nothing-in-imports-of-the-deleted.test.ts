@@ -33,7 +33,7 @@ const personOf = (marks: ClientMarks): Person => ({
   primary_email: `${marks.text()}@marks.test`,
 });
 
-/** A row of a file that is about this person; cells that cannot be read are among them. */
+/** A row of a file about this person, including cells that cannot be read. */
 function line(marks: ClientMarks, { client_first_name, client_last_name, primary_email }: Person): string {
   const cells = [marks.text(), client_first_name, client_last_name, primary_email, marks.text()];
   return [...cells, marks.text(), marks.text(), marks.text(), marks.text()].join(',');
@@ -58,8 +58,8 @@ const remove = async (id: number) => successful(await agent.call(deleteClient, {
 const rowsOf = async (id: number) =>
   (await agent.call(endpoints.listImportRows, { params: { id }, query: {} })).body.data;
 
-describe('of a client who was deleted for good', () => {
-  it('nothing is left of the imports that created, updated or skipped the client, or that were reverted', async () => {
+describe('after a client is permanently deleted', () => {
+  it('nothing remains of the imports that created, updated or skipped the client, or that were reverted', async () => {
     const marks = new ClientMarks('71');
     const person = personOf(marks);
     // The file names the client in its name, in a title above the column names and in its rows.
@@ -75,7 +75,7 @@ describe('of a client who was deleted for good', () => {
     const update = await checked(again, `${marks.text()}.csv`, { duplicates: 'update' });
     expect((await run(update.id)).counts).toMatchObject({ updated: 1 });
     expect((await revertFile(agent, update.id)).counts).toMatchObject({ reverted: 1 });
-    // Of several clients in one file the others stay as they are.
+    // Other clients in the same file stay as they are.
     const both = await run((await checked(`${HEAD}\n${line(marks, person)}\n${other}\n`, 'both.csv')).id);
     expect(both.counts).toMatchObject({ created: 1, skipped: 1 });
     successful(await agent.call(endpoints.downloadImportOutcome, { params: { id: created.id } }));
@@ -90,7 +90,7 @@ describe('of a client who was deleted for good', () => {
     expect(JSON.stringify(auditLog)).toContain('both.csv');
   });
 
-  it('nothing is left when the revert of the import is what deleted the client', async () => {
+  it('nothing remains when the revert of the import deleted the client', async () => {
     const marks = new ClientMarks('72');
     const text = `${HEAD}\n${line(marks, personOf(marks))}\n`;
     const { id } = await run((await checked(text, `${marks.text()}.csv`)).id);
@@ -100,7 +100,7 @@ describe('of a client who was deleted for good', () => {
     expect(await verifyAuditLog(t.current.deps)).toMatchObject({ findings: [] });
   });
 
-  it('the rows of an import that waits are skipped, and its other rows are imported', async () => {
+  it('the rows of a pending import are skipped, and its other rows are imported', async () => {
     const marks = new ClientMarks('73');
     const person = personOf(marks);
     const id = await buildClient(t.current, { ...person });
@@ -110,7 +110,8 @@ describe('of a client who was deleted for good', () => {
     });
     await remove(id);
     await expectNoMarks(t.current, marks);
-    // The agent checks again, or runs it as it is: another client has changed meanwhile, so the run plans again.
+    // The agent checks again, or runs it unchanged: another client has changed meanwhile, so the run plans
+    // again.
     const someone = await buildClient(t.current);
     successful(await agent.call(updateClient, { params: { id: someone }, body: { company: 'New' } }));
     expect((await run(waiting.id)).counts).toMatchObject({ created: 1, skipped: 1, refused: 0 });

@@ -49,7 +49,7 @@ const latestAuditRows = async () => {
   return JSON.stringify((await agent.call(listAuditEvents, { query: { limit: 100 } })).body);
 };
 
-it('of a client who was deleted for good nothing can be read any more, and the audit log still verifies', async () => {
+it('nothing of a permanently deleted client can be read, and the audit log still verifies', async () => {
   const marks = new ClientMarks('66');
   const create = { body: marks.values() as never, headers: withKey('deleted-create') };
   const { id } = successful(await agent.call(createClient, create)).body;
@@ -103,7 +103,7 @@ it('of a client who was deleted for good nothing can be read any more, and the a
     expect(await latestAuditRows()).toContain(renamed.file_name);
     successful(await agent.call(deleteDocument, { params: { id: one.id }, body: {} }));
   }
-  // The agent reads the file's name as long as the client is there, also when the file is gone.
+  // The agent can read the file name as long as the client exists, even if the file is gone.
   expect(await latestAuditRows()).toContain(sent[0]?.name);
 
   const link = successful(
@@ -130,7 +130,7 @@ it('of a client who was deleted for good nothing can be read any more, and the a
     expect(search.status).toBe(200);
   }
 
-  // While the client is there, everything is read as before.
+  // While the client exists, everything reads as before.
   const history = await agent.call(listClientHistory, { params, query: { field: 'client_first_name' } });
   expect(JSON.stringify(history.body)).toContain(String(second.client_first_name));
   const found = await agent.call(listClientTimeline, {

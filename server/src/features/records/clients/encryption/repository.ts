@@ -1,11 +1,11 @@
 import { CLIENT_FIELDS, ENCRYPTED_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { Database } from '#platform/database/database.ts';
 
-/** The select list of a `SealedRow` but its number, in a query from `clients`. */
+/** The select list of a `EncryptedRow` except its id, in a query from `clients`. */
 export const ENCRYPTED_SELECT =
   'sealed, (select k.wrapped_key from client_keys k where k.id = clients.id) as wrapped_key';
 
-/** The wrapped keys of these clients, by id; who was deleted has none. */
+/** The wrapped keys of these clients, by id; deleted clients have none. */
 export async function findKeys(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.arrays<[number, string]>(
@@ -16,7 +16,7 @@ export async function findKeys(db: Database, ids: readonly number[]): Promise<Ma
   return new Map(rows);
 }
 
-/** Keys of clients that have none, in the transaction that locks or makes them. */
+/** Keys of clients that have none, in the transaction that locks or creates them. */
 export function insertKeys(db: Database, keys: readonly { id: number; wrapped: string }[]): Promise<void> {
   return db.send(
     'insert into client_keys (id, wrapped_key) select * from unnest($1::bigint[], $2::text[])',
@@ -25,7 +25,10 @@ export function insertKeys(db: Database, keys: readonly { id: number; wrapped: s
   );
 }
 
-/** Takes some clients whose fields lie in columns still, after a number; passes over those that somebody else holds. */
+/**
+ * Locks some clients whose fields are still in columns, after an id; skips rows that another transaction has
+ * locked.
+ */
 export async function lockUnsealed(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db.arrays<[number]>(
     'select id from clients where sealed is null and id > $1 order by id limit $2 for update skip locked',
@@ -40,7 +43,10 @@ const STORED = [
   ...SECRET_COLUMNS,
 ].join(', ');
 
-/** A client whose fields lie in columns: `cells` as CELL_SELECT has them, `secrets` as the ciphertexts of SECRET_FIELDS. */
+/**
+ * A client whose fields are in columns: `cells` as selected by CELL_SELECT, `secrets` as the ciphertexts of
+ * SECRET_FIELDS.
+ */
 export interface UnsealedRow {
   id: number;
   wrapped_key: string | null;
@@ -71,7 +77,7 @@ export interface EncryptedClient {
 
 const EMPTIED = ENCRYPTED_FIELDS.map(({ name }) => `"${name}" = null`).join(', ');
 
-/** Writes what was sealed, and empties the columns. The client stays as it is: nothing of it was changed. */
+/** Writes the encrypted fields and empties the columns. `updated_at` stays, as no value changed. */
 export async function writeEncrypted(db: Database, rows: readonly EncryptedClient[]): Promise<void> {
   const sets = SECRET_COLUMNS.map((column) => `${column} = v.${column}`).join(', ');
   const types = SECRET_COLUMNS.map((_, position) => `$${position + 4}::text[]`).join(', ');

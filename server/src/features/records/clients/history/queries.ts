@@ -16,12 +16,12 @@ export interface ChangeRow {
   old_cipher: string | null;
 }
 
-/** The same with values that can be read. */
+/** The same with decrypted values. */
 export type Change = OpenedRow<ChangeRow>;
 
 const SELECT = `select id, entity, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
 
-/** Newest first; one more than `limit` tells whether older ones exist. */
+/** Newest first; one row more than `limit` shows that older ones exist. */
 export function listChanges(
   db: Database,
   query: { client_id: number; before?: number | undefined; field?: string | undefined; limit: number },
@@ -45,7 +45,7 @@ export async function findChange(
   return row;
 }
 
-/** The newest change of each of these fields; reveals change nothing. */
+/** The latest change of each of these fields; reveals are not changes. */
 export function lastChanges(
   db: Database,
   cells: { id: number; field: string }[],
@@ -60,14 +60,14 @@ export function lastChanges(
   );
 }
 
-/** A change can be restored when the old value is known: plain, or sealed beside its mask. */
+/** A change can be restored if the old value is known: in plain text, or encrypted beside its mask. */
 export function canRestore(row: Pick<ChangeRow, 'field' | 'action' | 'old_value' | 'old_cipher'>): boolean {
   const field = row.field ? findField(row.field) : undefined;
   if (!field || row.action === 'revealed') return false;
   return field.kind !== 'secret' || row.old_value === null || row.old_cipher !== null;
 }
 
-/** A change as it is read: agents by their names, and nothing is given back to one who is gone. */
+/** A change for display: agents by name. An assignment to a deleted agent cannot be restored. */
 export function toChange(
   row: Change,
   { named, isGone }: Awaited<ReturnType<typeof agentReader>>,

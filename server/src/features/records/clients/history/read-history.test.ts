@@ -16,7 +16,7 @@ async function clientWithChange(first: string | number, then: string | number, f
 }
 
 describe('the history of a client', () => {
-  it('says who changed what, when, from and to', async () => {
+  it('shows who changed what, when, from and to', async () => {
     const { change } = await clientWithChange(10, 20.5, 'agi');
     expect(change).toMatchObject({
       actor: 'Hanna Historian',
@@ -33,7 +33,7 @@ describe('the history of a client', () => {
     expect([change.from, change.to]).toEqual(['•••-••-2222', '•••-••-4444']);
   });
 
-  it('comes in pages, newest first, and by field', async () => {
+  it('is paginated, newest first, and filtered by field', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     for (let n = 1; n <= 60; n++) {
@@ -57,7 +57,7 @@ describe('the history of a client', () => {
 });
 
 describe('restoring a value', () => {
-  it('puts the old value back as a change of its own', async () => {
+  it('restores the old value as a change of its own', async () => {
     const { agent, id, change } = await clientWithChange(10, 20.5, 'agi');
     const { status, body } = await agent.call(endpoints.restoreClientValue, {
       params: { id, changeId: change.id },
@@ -88,7 +88,7 @@ describe('restoring a value', () => {
     expect(status).toBe(409);
   });
 
-  it('refuses a change of another client', async () => {
+  it('rejects a change of another client', async () => {
     const { agent, change } = await clientWithChange(10, 20.5, 'agi');
     const other = await buildClient(t.current);
     const { status } = await agent.call(endpoints.restoreClientValue, {

@@ -35,7 +35,7 @@ export async function listClientHistory(
   return { success: true, data: shown.map((row) => toChange(row, reader)), hasMore: rows.length > PAGE_SIZE };
 }
 
-/** Puts back what a field held before one change; itself a change with its own audit row. */
+/** Restores the value of a field before one change; itself a change with its own audit row. */
 export async function restoreClientValue(
   ctx: Context<AgentActor>,
   id: number,
@@ -68,7 +68,7 @@ function oldValue(ctx: Context, { id, field, change, wrapped }: StoredChange): F
     : change.old_value;
 }
 
-/** What fields held before their last change, for an undo; a value that is not kept is a rejection. */
+/** The values of fields before their last change, for an undo; a value that is not retained is rejected. */
 export async function valuesBeforeLastChange(
   ctx: Context<AgentActor>,
   cells: { id: number; field: FieldName }[],

@@ -3,7 +3,10 @@ import { agentIdOf, type Context } from '#platform/context.ts';
 import { seenOf } from '#platform/database/visible-rows.ts';
 import { wrongField } from '#platform/errors.ts';
 
-/** Nothing of a client is handed to somebody who does not see him: it would be lost (decision 071). */
+/**
+ * A client's items cannot be assigned to an agent who cannot see the client: they would be lost (decision
+ * 071).
+ */
 export async function assertCanView(
   ctx: Context,
   {

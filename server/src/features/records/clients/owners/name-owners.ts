@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { WritePolicy } from '../rules.ts';
 import { findNamesOfDeleted } from './queries.ts';
 
-/** Who may own clients, and who of those whom values name by number was deleted. */
+/** The agents who may own clients, and which of the agents that values refer to by ID were deleted. */
 export async function whoMayOwn(
   db: Database,
   values: readonly unknown[],
@@ -20,13 +20,13 @@ export async function whoMayOwn(
 }
 
 interface AgentReader {
-  /** An agent by name, who is deleted by the username of then, every other value as it is. */
+  /** An agent by name, a deleted agent by their former username, and any other value unchanged. */
   named: (field: string | null, value: FieldValue) => FieldValue;
-  /** Whether a value is an agent to whom nothing can be given back any more. */
+  /** Whether a value is a deleted agent, who cannot be assigned again. */
   isGone: (field: string | null, value: FieldValue) => boolean;
 }
 
-/** How values of fields are read. */
+/** Reads values of fields for display. */
 export async function agentReader(
   db: Database,
   values: readonly { field: string | null; value: FieldValue }[],
@@ -49,7 +49,7 @@ function isAgentId(field: string | null, value: FieldValue): boolean {
   return value !== null && field !== null && findField(field)?.kind === 'agent';
 }
 
-/** Names instead of numbers in the columns of an export. */
+/** Replaces IDs with names in the columns of an export. */
 export async function columnNamer(
   db: Database,
   names: readonly FieldName[],

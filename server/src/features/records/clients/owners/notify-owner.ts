@@ -2,14 +2,16 @@ import { type NewNotification, notifyAgents } from '#features/people/notificatio
 import type { Context } from '#platform/context.ts';
 import { findOwner } from './queries.ts';
 
-/** What happened with a client, or with nobody's yet. */
+/** An event for a client, or for none yet. */
 export interface ClientNotification extends Omit<NewNotification, 'client' | 'to'> {
   client_id: number | null;
-  /** Asked where the client has no owner: who sent the link, the session or the invoice. */
+  /** Called if the client has no owner: the agent who sent the link, the session or the invoice. */
   findSender: () => Promise<number | null> | number | null;
 }
 
-/** Tells the client's owner, else who sent it, else those who run the brokerage (decision 048). */
+/**
+ * Notifies the client's owner, otherwise the sender, otherwise the owners of the brokerage (decision 048).
+ */
 export async function notifyOwner(
   ctx: Context,
   { client_id, findSender, ...notification }: ClientNotification,
@@ -18,7 +20,7 @@ export async function notifyOwner(
   await notifyAgents(ctx, { ...notification, client: found, to: found?.owner ?? (await findSender()) });
 }
 
-/** Tells one agent of something that is to do with a client, or with none. */
+/** Notifies one agent of an event for a client, or for none. */
 export async function notifyAboutClient(
   ctx: Context,
   client_id: number | null,

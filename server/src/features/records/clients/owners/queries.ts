@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** The usernames of agents who were deleted, as the trail has them. */
+/** The usernames of deleted agents, from the audit log. */
 export async function findNamesOfDeleted(
   db: Database,
   ids: readonly number[],
@@ -21,7 +21,7 @@ export async function countOwned(db: Database, agentId: number): Promise<number>
   return row?.count ?? 0;
 }
 
-/** The next clients that an agent owns, in the order of their numbers. */
+/** The next clients that an agent owns, in id order. */
 export async function findOwned(
   db: Database,
   agentId: number,
@@ -35,7 +35,7 @@ export async function findOwned(
   return rows.map(([id]) => Number(id));
 }
 
-/** Whose client it is, and what he is called; undefined for one that is not there. */
+/** A client's owner and name; undefined if it does not exist. */
 export async function findOwner(
   db: Database,
   id: number,

@@ -29,7 +29,7 @@ async function ownerOf(id: number) {
 }
 
 describe('the owner of a client', () => {
-  it('is who makes the client, unless another one or nobody is named', async () => {
+  it('is the agent who creates the client, unless another agent or no one is chosen', async () => {
     const agent = await signInAs(t.current);
     const other = await buildAgent(t.current, { first_name: 'Noa', last_name: 'Other' });
     const createdOwner = async (fields: object) =>
@@ -43,7 +43,7 @@ describe('the owner of a client', () => {
     expect(await ownerOf(body.created[0]?.id ?? 0)).toBe(agent.agent.id);
   });
 
-  it('is refused with a sentence when nobody, or more than one, is called so', async () => {
+  it('is rejected with a message if no agent, or more than one, has the name', async () => {
     const agent = await signInAs(t.current);
     const twins = [1, 2].map(() => buildAgent(t.current, { first_name: 'Twin', last_name: 'Name' }));
     const [one, two] = await Promise.all(twins);
@@ -63,7 +63,7 @@ describe('the owner of a client', () => {
     expect(await ownerOf(id)).toBe(one?.id);
   });
 
-  it('stays with who was first when two hand over at once', async () => {
+  it('is the first of two concurrent reassignments', async () => {
     const agent = await signInAs(t.current);
     const [a, b] = [await buildAgent(t.current), await buildAgent(t.current)];
     const id = await buildClient(t.current);
@@ -77,7 +77,7 @@ describe('the owner of a client', () => {
     expect(lost?.error?.details?.cells).toMatchObject([{ field: OWNER, theirs: winner }]);
   });
 
-  it('stands in the history and the export by name, and is put back from there', async () => {
+  it('appears by name in the history and the export, and can be restored', async () => {
     const agent = await signInAs(t.current);
     const from = await buildAgent(t.current, { first_name: 'Fay', last_name: 'From' });
     const to = await buildAgent(t.current, { first_name: 'Tom', last_name: 'To' });
@@ -124,7 +124,7 @@ describe('my clients', () => {
     }
   });
 
-  it('are counted as before when they go over and come back', async () => {
+  it('keep their counts when reassigned and back', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const { body } = await me.call(createClient, { body: { client_last_name: 'Moves' } });
     const all = async (who: typeof me) => {
@@ -141,7 +141,7 @@ describe('my clients', () => {
   });
 });
 
-describe('an agent who leaves', () => {
+describe('deleting an agent', () => {
   async function leaving(clients: number) {
     const boss = await signInAs(t.current, { is_owner: true });
     const gone = await buildAgent(t.current, { username: `leaver${clients}` });
@@ -152,7 +152,7 @@ describe('an agent who leaves', () => {
     return { boss, gone, ids, remove };
   }
 
-  it('stays as long as nobody has said who takes over', async () => {
+  it('is rejected until a successor is chosen', async () => {
     const { gone, ids, remove } = await leaving(2);
     const { status, error } = await remove();
     expect([status, error?.code, error?.details]).toMatchObject([409, 'has_related_data', { clients: 2 }]);
@@ -161,7 +161,7 @@ describe('an agent who leaves', () => {
     expect(await ownerOf(ids[0] ?? 0)).toBe(gone.id);
   });
 
-  it('leaves every client to the successor, each with a line in its history', async () => {
+  it('reassigns every client to the successor, each with a history entry', async () => {
     const { boss, ids, remove, gone } = await leaving(3);
     const heir = await buildAgent(t.current, { first_name: 'Hal', last_name: 'Heir' });
     expect((await remove(heir.id)).status).toBe(200);
@@ -181,14 +181,14 @@ describe('an agent who leaves', () => {
     expect((await boss.call(listAgentNames)).body.data.some(({ id }) => id === gone.id)).toBe(false);
   });
 
-  it('leaves them to nobody when that is said, and goes at once without any', async () => {
+  it('leaves the clients unassigned if chosen, and works immediately without clients', async () => {
     const { boss, ids, remove } = await leaving(1);
     expect((await remove('nobody')).status).toBe(200);
     expect((await boss.call(getClient, { params: { id: ids[0] ?? 0 } })).body.data[OWNER]).toBeNull();
     expect((await (await leaving(0)).remove()).status).toBe(200);
   });
 
-  it('takes nothing from who gave a client to somebody else at the same moment', async () => {
+  it('takes no client from an agent to whom it was reassigned concurrently', async () => {
     const { boss, gone, ids, remove } = await leaving(12);
     const [heir, other] = [await buildAgent(t.current), await buildAgent(t.current)];
     const assign = (id: number) =>
@@ -204,7 +204,7 @@ describe('an agent who leaves', () => {
       );
   });
 
-  it('leaves a client who was given away after it was found', async () => {
+  it('skips a client that was reassigned after it was found', async () => {
     const { boss, gone, ids } = await leaving(5);
     const other = await buildAgent(t.current);
     await boss.call(updateClient, { params: { id: ids[1] ?? 0 }, body: { [OWNER]: other.id } });
@@ -215,7 +215,7 @@ describe('an agent who leaves', () => {
     expect(await Promise.all(ids.map(ownerOf))).toEqual([null, other.id, null, null, null]);
   });
 
-  it('gets no client from somebody who hands over at the same moment', async () => {
+  it('receives no client from an agent who reassigns concurrently', async () => {
     const { boss, gone, ids, remove } = await leaving(4);
     const late = await buildClient(t.current);
     const assign = boss.call(updateClient, { params: { id: late }, body: { [OWNER]: gone.id } });

@@ -4,12 +4,12 @@ import { editClients, rejectionError } from '../edits/edit-clients.ts';
 import { OWNER } from '../rules.ts';
 import { countOwned, findOwned } from './queries.ts';
 
-/** Clients that go through the one door at a time. */
+/** Clients reassigned per batch. */
 const AT_ONCE = 1000;
 
 /**
- * What becomes of an agent's clients when he leaves: each goes over with a line in its history. They are taken in the
- * order of their numbers, in which every save locks them, so that no two wait for each other.
+ * Reassigns the clients of an agent who leaves, each with a history entry. They are processed in id order, in
+ * which every save locks them, so that no deadlock is possible.
  */
 export const ownedClients: OwnedClients = {
   count: countOwned,
@@ -24,7 +24,7 @@ export const ownedClients: OwnedClients = {
   },
 };
 
-/** Who was given to somebody else, or deleted, since the clients were found is left as it is. */
+/** Clients that were reassigned or deleted since they were found are skipped. */
 export async function reassignClients(
   ctx: Context,
   ids: readonly number[],
@@ -37,7 +37,7 @@ export async function reassignClients(
     rejected.flatMap(({ id, field, theirs }) => (field === '' || theirs !== undefined ? [id] : [])),
   );
   const rest = ids.filter((id) => !left.has(id));
-  // What is refused for another reason would be refused again.
+  // A client rejected for another reason would be rejected again.
   if (left.size === 0) throw rejectionError(rejected);
   if (rest.length > 0) await reassignClients(ctx, rest, { from, to });
 }

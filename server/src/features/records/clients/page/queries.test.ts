@@ -10,7 +10,7 @@ import { findInOrder } from './queries.ts';
 
 const t = useTestApp();
 
-/** In the order of the list; the last client has no name at all. */
+/** In list order; the last client has no name at all. */
 const NAMES: [last: string | null, first: string | null][] = [
   ['Adams', null],
   ['Adams', 'Ann'],
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await database.query(`update clients set status = ($1::text[])[1 + id % 4]`, [STATUSES]);
 });
 
-it('shows every order whole, page by page, from either end', async () => {
+it('shows every order completely, page by page, from either end', async () => {
   const agent = await signInAs(t.current);
   for (const sort of CLIENT_SORTS) {
     for (const direction of ['asc', 'desc'] as const) {
@@ -80,7 +80,7 @@ const DESCENDING = {
   next_f_u_date: 'next_f_u_date',
 } as const;
 
-it('gives descending pages as plain SQL does, and the first one without a count and reading nothing twice', async () => {
+it('returns descending pages as plain SQL does, and the first one without a count or reading anything twice', async () => {
   const { database } = t.current.deps;
   const allClients = { status: 'true', search: '', values: [] };
   for (const sort of CLIENT_SORTS) {
@@ -119,7 +119,7 @@ it('gives descending pages as plain SQL does, and the first one without a count 
   }
 });
 
-it('sorts those who are called the same before those with a further surname, in list, search and ledger', async () => {
+it('sorts identical names before those with another surname, in list, search and ledger', async () => {
   const agent = await signInAs(t.current);
   const { body: list } = await agent.call(listClients, { query: { page: 1, page_size: 100 } });
   expect(list.data.map((row) => [row.client_last_name, row.client_first_name])).toEqual(NAMES);
@@ -132,7 +132,7 @@ it('sorts those who are called the same before those with a further surname, in 
   expect(index.ids).toEqual(ids);
 });
 
-it('answers a page behind the last one with nobody', async () => {
+it('returns an empty page after the last one', async () => {
   const agent = await signInAs(t.current);
   for (const direction of ['asc', 'desc'] as const) {
     for (const sort of CLIENT_SORTS) {
@@ -142,7 +142,7 @@ it('answers a page behind the last one with nobody', async () => {
   }
 });
 
-it('searches exactly what the contract says', async () => {
+it('searches exactly the columns that the contract names', async () => {
   const { database } = t.current.deps;
   const id = await buildClient(t.current);
   const columns = await database.query<{ name: string }>(
@@ -168,7 +168,7 @@ it('searches exactly what the contract says', async () => {
   await agent.call(deleteClient, { params: { id } });
 });
 
-it('follows every way of writing', async () => {
+it('follows every kind of write', async () => {
   const agent = await signInAs(t.current);
   const { database } = t.current.deps;
   const outline = (id: number) =>

@@ -7,7 +7,7 @@ import { ROW_SELECT, type StoredRow, toRow } from '../presenter.ts';
 
 type Way = 'asc' | 'desc';
 
-/** A place in an order of the list. */
+/** A position in a list order. */
 export interface Page {
   sort: ClientSort;
   direction: Way;
@@ -15,7 +15,9 @@ export interface Page {
   offset: number;
 }
 
-/** Which clients: by status, and by words and owner where `search` is not empty; parameters are numbered from 1. */
+/**
+ * Selects clients by status, and by words and owner if `search` is not empty; parameters are numbered from 1.
+ */
 export interface Filter {
   status: string;
   search: string;
@@ -24,7 +26,7 @@ export interface Filter {
 
 const BY_NAME = 'sort_name collate "ledger_order"';
 
-/** The column behind each sort, with the collation its index has. */
+/** The column behind each sort, with the collation of its index. */
 const SORT_COLUMN: Record<ClientSort, string> = {
   name: BY_NAME,
   status: 'status',
@@ -35,7 +37,7 @@ const SORT_COLUMN: Record<ClientSort, string> = {
   updated_at: 'updated_at',
 };
 
-/** Every save changes `updated_at`, so the outlines do without it: this order is read off the clients. */
+/** Every save changes `updated_at`, so it is not in the outlines: this order reads the clients table. */
 const isOfClients = (sort: ClientSort): boolean => sort === 'updated_at';
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
@@ -51,7 +53,7 @@ function ordered(sort: ClientSort, direction: Way): string {
   return columns.map((column) => `${column} ${direction}`).join(', ');
 }
 
-/** The columns of an outline that count it and order it. */
+/** The columns of an outline for counting and ordering. */
 export function outlineKeys(sort: ClientSort): string[] {
   const key = isOfClients(sort) || sort === 'status' ? 'sort_name' : bareColumn(sort);
   return ['client_id', 'status', key];
@@ -59,7 +61,7 @@ export function outlineKeys(sort: ClientSort): string[] {
 
 const bareColumn = (sort: ClientSort): string => SORT_COLUMN[sort].split(' ')[0] ?? '';
 
-/** Outlines, named by the query they are made in, with the column that they are to be ordered by. */
+/** Outlines, named by their query, with the column to order by. */
 export function withKey(outlines: string, sort: ClientSort): string {
   if (!isOfClients(sort)) return outlines;
   return `(select client_id, client_id as id, status, (select c.updated_at from clients c where c.id = client_id)
@@ -72,7 +74,7 @@ export function findRows(db: Database, ids: readonly string[]): Promise<ClientRo
   return rowsOf(db, '$1::bigint[]', 'asc', [ids], 'find_client_rows');
 }
 
-/** Ids first, the wide rows of these few after them. */
+/** Reads ids first, then the wide rows of only these. */
 async function rowsOf(
   db: Database,
   ids: string,
@@ -89,7 +91,7 @@ async function rowsOf(
   return rows.map(toRow);
 }
 
-/** A page off the index of its order; `total` is how many the filter leaves. */
+/** A page from the index of its order; `total` is how many clients the filter matches. */
 export async function findInOrder(
   db: Database,
   filter: Filter,
@@ -103,7 +105,7 @@ export async function findInOrder(
 
 const nameOf = (text: string) => `client_page_${createHash('sha1').update(text).digest('base64url')}`;
 
-/** Rows that stand in one index, in one direction. */
+/** Consecutive rows of one index, in one direction. */
 interface Run {
   filter: Filter;
   page: Page;
@@ -111,7 +113,7 @@ interface Run {
   length: number;
 }
 
-/** Reads the index from the nearer end: the last page costs what the first one does. */
+/** Reads the index from the nearer end, so that the last page costs as much as the first. */
 async function readRun(db: Database, { filter, page, order, length }: Run): Promise<ClientRow[]> {
   const { sort, direction, limit, offset } = page;
   if (limit <= 0 || offset >= length) return [];
@@ -123,7 +125,7 @@ async function readRun(db: Database, { filter, page, order, length }: Run): Prom
   const ids = `select ${isOfClients(sort) ? 'id from clients' : 'client_id from client_outlines'}
                 where ${conditionOf(filter, sort)} order by ${order(way)}`;
   const sortOrder = isBehindMiddle ? 'desc' : 'asc';
-  // Either end of the portal's own list is prepared, which the planner does for plain numbers only.
+  // Both ends of the default list are prepared, because the planner needs literal numbers for this.
   if (skipped === 0 && size === CLIENT_PAGE_SIZE && filter.search === '')
     return rowsOf(
       db,
@@ -142,7 +144,7 @@ function conditionOf({ status, search }: Filter, sort: ClientSort): string {
   return `${status} and exists (select 1 from client_outlines where client_id = id and ${search})`;
 }
 
-/** Largest first with empty values last on an index that is read backwards: the filled rows, then the empty ones. */
+/** Descending with empty values last, on an index read backwards: the filled rows, then the empty ones. */
 async function findDescending(db: Database, filter: Filter, page: Page, total: number): Promise<ClientRow[]> {
   const { sort, limit, offset } = page;
   const column = bareColumn(sort);
@@ -156,7 +158,7 @@ async function findDescending(db: Database, filter: Filter, page: Page, total: n
   const length = Number.POSITIVE_INFINITY;
   if (offset < total / 2) {
     const rows = await readRun(db, { ...filled, page, length });
-    // Where the page has any of the filled ones, the empty ones begin on it: nobody need count.
+    // If the page contains any filled rows, the empty ones start on it, so no count is needed.
     if (rows.length > 0 || offset === 0)
       return [...rows, ...(await readRun(db, { ...empty, page: restOf(rows, 0), length }))];
   }
