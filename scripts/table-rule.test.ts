@@ -83,7 +83,7 @@ it.each([
   `select 1 from \${some} s, invoices i where \${condition}`,
 ])('a table of a room above is not read: %s', (text) => {
   expect(problems('people/agents/queries.ts', sql(text))).toContainEqual(
-    'reads invoices of billing/invoice, a room above: let it be handed in',
+    'reads invoices of billing/invoice-store, a room above: let it be handed in',
   );
 });
 

@@ -185,11 +185,11 @@ export const ALIKE: ReadonlySet<string> = new Set(['noteClientOpened']);
 /** Of the agent who asks, of the brokerage, or of nobody's client: checked for marks all the same where it reads. */
 export const APART: ReadonlySet<string> = new Set(
   `changeAgentPassword checkAgentEmail createAgent deleteAgent getAgent listAgentNames listAgents updateAgent signOut
-   getEmailState sendEmailLink cancelEmailChange getInvitation sendInvitation withdrawInvitation askForPasskey getProofWays prove startSsoProof getIdentity addPasskey confirmApp getFactors
+   getEmailState sendEmailLink cancelEmailChange getInvitation sendInvitation withdrawInvitation startPasskeyReauthentication getReauthenticationMethods reauthenticate startSsoReauthentication getIdentity addPasskey confirmApp getTwoFactorMethods
    removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
    createCalendarFeed deleteCalendarFeed getCalendarFeed createClient listLibrary uploadToLibrary createFolder
    deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate
-   listLineItemTemplates countNotices countToday getNoticeChoices listNotices readNotice readNotices updateNoticeChoices
+   listLineItemTemplates countNotifications countToday getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
    listSignIns noteActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
    listTemplates sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents

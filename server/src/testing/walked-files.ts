@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
 const SERVER_ROW = /^\| \d+ \| `(server\/src\/[^`]+)`/gm;
 /** What any act uses on its way is no part of a walk (docs/walks). */
 const OF_ANY_WALK =
-  /^server\/src\/(platform\/|testing\/|providers\/(http\/|providers\.ts)|features\/people\/(sign-in|teams)\/)|\.test\.ts$|\/testing\//;
+  /^server\/src\/(platform\/|testing\/|providers\/(http\/|providers\.ts)|features\/people\/(auth|teams)\/)|\.test\.ts$|\/testing\//;
 
 /**
  * The server's files with functions that run during an act, sorted. It is done twice, on what `prepare` makes each time:

@@ -109,7 +109,7 @@ describe('archives', () => {
       append: () => Promise.reject(new Error('the bucket is away')),
       lines: async function* () {},
     };
-    const away = { ...auditLog.app.deps, checkpoints: [...auditLog.app.deps.checkpointStores, broken] };
+    const away = { ...auditLog.app.deps, checkpointStores: [...auditLog.app.deps.checkpointStores, broken] };
     await expect(archiveRows(away)).rejects.toThrow('the bucket is away');
     expect(await auditLog.links()).toEqual(before);
     expect(await archiveRows(auditLog.app.deps)).toBe(0);

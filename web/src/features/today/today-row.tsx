@@ -29,7 +29,7 @@ export function TodayRow({ item, day, isStop, failure, onTool, ...row }: TodayRo
   const Icon = iconOf(item);
   const tabIndex = isStop ? 0 : -1;
   return (
-    <li className={styles.row} data-line={itemKey(item)}>
+    <li className={styles.row} data-item={itemKey(item)}>
       {/* First in order: whoever comes to a line comes to its act. */}
       <ActionButton item={item} tabIndex={tabIndex} {...row} />
       <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-const LINE = '[data-line]';
+const ITEM = '[data-item]';
 
 /**
  * Where the keyboard is in the queue: one line is its stop, and when that goes the next one is. The focus goes along if it
@@ -48,11 +48,11 @@ export function useItemPosition(keys: readonly string[], isCovered: boolean) {
     stop,
     go,
     /** The line that the focus is in. */
-    focused: () => document.activeElement?.closest<HTMLElement>(LINE)?.dataset.item ?? null,
+    focused: () => document.activeElement?.closest<HTMLElement>(ITEM)?.dataset.item ?? null,
     runAction: (key: string) => actionOf(list.current, key)?.click(),
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
-        const key = target.closest<HTMLElement>(LINE)?.dataset.item;
+        const key = target.closest<HTMLElement>(ITEM)?.dataset.item;
         if (key === undefined) return;
         hasFocus.current = true;
         setCurrent(key);
@@ -79,7 +79,7 @@ function isNowhere(): boolean {
 }
 
 function actionOf(list: HTMLElement | null, key: string): HTMLElement | null {
-  return list?.querySelector<HTMLElement>(`[data-line="${key}"] [data-act]`) ?? null;
+  return list?.querySelector<HTMLElement>(`[data-item="${key}"] [data-act]`) ?? null;
 }
 
 /** With the last line gone the heading has the focus: whoever goes on with the keyboard is still here. */

@@ -2,9 +2,9 @@ import { filled, inEveryLanguage, type Language } from '@ledgerline/contract/lan
 import type { TextKey, Texts, TextValues } from './text-key.ts';
 
 /** A file for each language; the bundler finds them, so that a language needs no line here. */
-const FILES = import.meta.glob<Texts>('./words/*.ts', { eager: true, import: 'texts' });
+const FILES = import.meta.glob<Texts>('./messages/*.ts', { eager: true, import: 'texts' });
 const TEXTS = inEveryLanguage((language) => {
-  const texts = FILES[`./words/${language}.ts`];
+  const texts = FILES[`./messages/${language}.ts`];
   if (!texts) throw new Error(`The public pages have no words in ${language}.`);
   return texts;
 });

@@ -51,7 +51,7 @@ it('the head goes to owners and to whom the setting names, and shows that rows b
   const checkpoints = [checkpointFile(await savedCheckpoint('notary@example.com'))];
   expect(await verifyAuditLog({ ...deps, checkpointStores: checkpoints })).toMatchObject({
     findings: [],
-    checkpoints: [{ checkpoints: 1 }],
+    heads: [{ heads: 1 }],
   });
   const [last] = (await auditLog.links()).slice(-1);
   await auditLog.tamper(

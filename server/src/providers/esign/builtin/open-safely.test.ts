@@ -49,7 +49,7 @@ describe('documents are processed in workers', () => {
     expect(facts.fields.length).toBeGreaterThan(0);
     expect((await read(await drawSafely(form, NO_ENTRIES))).shapes.length).toBe(facts.shapes.length + 1);
     const seals = verifySeal(await finishSafely(form, finishing()));
-    expect(seals).toMatchObject({ coversWholeFile: true, digestMatches: true, signatureIsValid: true });
+    expect(seals).toMatchObject({ coversFullFile: true, digestMatches: true, signatureIsValid: true });
   });
 
   it('the server answers others while a document is read that never ends', async () => {
