@@ -11,13 +11,13 @@ interface WatchReply {
   data: WatchSettingsBody;
 }
 
-/** What owners are told of, and whether a reveal asks for its reason (decision 064). */
+/** The security alert settings of owners, and whether a reveal requires a reason (decision 064). */
 export async function watchSettings({ db }: Pick<Context, 'db'>): Promise<WatchSettingsBody> {
   const saved = await repository.findWatch(db);
   const { limits, ...night } = saved?.watch ?? DEFAULT_WATCH;
   return {
     ...night,
-    // A rule that came later has its own limit until owners choose.
+    // An alert added later uses its default limit until owners choose one.
     limits: { ...DEFAULT_WATCH.limits, ...limits },
     asks_reveal_reason: saved?.asks_reveal_reason ?? false,
   };
@@ -36,13 +36,13 @@ export async function updateWatchSettings(ctx: Ctx, body: WatchSettingsBody): Pr
   return { success: true, data: body };
 }
 
-/** One row of the trail for each limit. */
+/** One audit row for each limit. */
 const flat = ({ limits, ...others }: WatchSettingsBody): Record<string, unknown> => ({
   ...limits,
   ...others,
 });
 
-/** What the trail keeps beside a reveal; where owners ask why, nothing is revealed without it. */
+/** What the audit log records with a reveal; if owners require a reason, nothing is revealed without one. */
 export async function revealReason(
   ctx: Pick<Context, 'db'>,
   reason: string | undefined,

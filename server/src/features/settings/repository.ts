@@ -10,7 +10,7 @@ const WATCH = { watch, asks_reveal_reason };
 
 type SettingsRow = Pick<typeof globalSettings.$inferSelect, keyof typeof SETTINGS>;
 
-/** Undefined while nothing was ever set. */
+/** Undefined until it is set. */
 export function findSettings(db: Database): Promise<SettingsRow | undefined> {
   return first(db.orm.select(SETTINGS).from(globalSettings));
 }
@@ -22,7 +22,7 @@ export async function saveSettings(
   await db.orm.insert(globalSettings).values(row).onConflictDoUpdate({ target: only_row, set: row });
 }
 
-/** What is watched; undefined while nothing was ever set. */
+/** The monitored limits; undefined until they are set. */
 export function findWatch(
   db: Database,
 ): Promise<Pick<typeof globalSettings.$inferSelect, keyof typeof WATCH> | undefined> {

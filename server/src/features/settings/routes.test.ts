@@ -23,7 +23,7 @@ const REST = {
 const context = () => ({ db: t.current.deps.database, deps: t.current.deps });
 
 describe('global form settings', () => {
-  it('are 7 days while nothing is set; an owner changes them and every agent reads them', async () => {
+  it('default to 7 days; an owner changes them and every agent reads them', async () => {
     const agent = await signInAs(t.current);
     const owner = await signInAs(t.current, { is_owner: true });
     const fresh = await agent.call(endpoints.getGlobalSettings);
@@ -54,7 +54,7 @@ describe('global form settings', () => {
     ]);
   });
 
-  it('keep whether calendar feeds name clients, which they do not while nothing is set', async () => {
+  it('store whether calendar feeds name clients, which is off by default', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const days = { default_form_expiration_days: 3 };
     for (const has_calendar_names of [true, undefined, false]) {
@@ -65,7 +65,7 @@ describe('global form settings', () => {
     }
   });
 
-  it('say that there is no template library where an outside provider keeps the templates', async () => {
+  it('report that there is no template library if an external provider stores the templates', async () => {
     const agent = await signInAs(t.current);
     const { esign } = t.current.deps;
     signWith(t.current.deps, new OutsideEsign(t.current.clock, buildPdf()));
@@ -77,7 +77,7 @@ describe('global form settings', () => {
     }
   });
 
-  it('are the default where the database was written by hand with what cannot be set', async () => {
+  it('use the default if the database contains an invalid value', async () => {
     const agent = await signInAs(t.current);
     await t.current.deps.database.query('update global_settings set default_form_expiration_days = 99');
     const { status, body } = await agent.call(endpoints.getGlobalSettings);
@@ -85,7 +85,7 @@ describe('global form settings', () => {
     expect(await defaultExpirationHours(context())).toBe(168);
   });
 
-  it('refuse what is no whole number from 1 to 30', async () => {
+  it('reject anything but a whole number from 1 to 30', async () => {
     const developer = await signInAs(t.current, { is_developer: true });
     for (const days of [0, 31, -1, 1.5]) {
       const body = { default_form_expiration_days: days };
@@ -102,7 +102,7 @@ describe('global form settings', () => {
     }
   });
 
-  it('are refused to agents without a role and to visitors', async () => {
+  it('are denied to agents without a role and to visitors', async () => {
     const agent = await signInAs(t.current);
     const body = { default_form_expiration_days: 5 };
     expect((await agent.call(endpoints.updateGlobalSettings, { body })).status).toBe(403);

@@ -5,11 +5,11 @@ import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { flag, instant, refers } from '#platform/database/columns.ts';
 
-/** The one row of global form settings (0§3). */
+/** The single row of global form settings (0§3). */
 export const globalSettings = pgTable('global_settings', {
   only_row: boolean().primaryKey().default(true),
   default_form_expiration_days: integer().notNull().default(7),
-  /** null: those that the product knows (DEFAULT_ENROLMENT_WINDOWS). */
+  /** null: the product's default periods (DEFAULT_ENROLLMENT_WINDOWS). */
   enrolment_windows: jsonb().$type<EnrollmentWindow[]>(),
   reminders_on: boolean().notNull().default(true),
   reminders_first_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.first_days),

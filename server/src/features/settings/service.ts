@@ -19,7 +19,7 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** What every page may know before anybody signs in. */
+/** What every page may know before an agent signs in. */
 export function publicSettings({ config }: Pick<Deps, 'config'>): PublicSettings {
   const { SSO_ISSUER, SSO_NAME, SSO_ONLY } = config;
   return {
@@ -59,17 +59,17 @@ function settingsReply({ deps }: Ctx, settings: Required<GlobalSettings>): Reply
   return { success: true, data: { ...settings, has_template_library: deps.esign.hasOwnPage } };
 }
 
-/** How long a link lasts when nobody says otherwise (0§9, decisions F22). */
+/** How long a link is valid by default (0§9, decisions F22). */
 export async function defaultExpirationHours(ctx: Pick<Context, 'db' | 'deps'>): Promise<number> {
   return expirationHours((await settingsOf(ctx)).default_form_expiration_days);
 }
 
-/** When people may enrol: what Today shows while it is so (decision 049). */
+/** Enrollment periods: what Today shows while one is open (decision 049). */
 export async function enrollmentWindows(ctx: Pick<Context, 'db' | 'deps'>): Promise<EnrollmentWindow[]> {
   return (await settingsOf(ctx)).enrolment_windows;
 }
 
-/** How clients are reminded of what was mailed to them (decision 051). */
+/** How clients are reminded of emailed links (decision 051). */
 export function reminderSettings(ctx: Pick<Context, 'db' | 'deps'>): Promise<ReminderSettings> {
   return settingsOf(ctx);
 }
@@ -79,7 +79,7 @@ export async function hasCalendarNames(ctx: Pick<Context, 'db' | 'deps'>): Promi
   return (await settingsOf(ctx)).has_calendar_names;
 }
 
-/** While nothing was ever set. */
+/** The defaults until they are set. */
 const DEFAULTS: Required<GlobalSettings> = {
   default_form_expiration_days: DEFAULT_EXPIRATION_DAYS,
   enrolment_windows: DEFAULT_ENROLLMENT_WINDOWS,
@@ -91,7 +91,7 @@ const DEFAULTS: Required<GlobalSettings> = {
   has_calendar_names: false,
 };
 
-/** What was written past the product and cannot be is answered with the default, and logged. */
+/** An invalid value written directly to the database is replaced with the default and logged. */
 async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<Required<GlobalSettings>> {
   const saved = await repository.findSettings(db);
   if (!saved) return DEFAULTS;

@@ -1,7 +1,10 @@
 import type { Database } from '#platform/database/database.ts';
 import type { documents } from './schema.ts';
 
-/** A document with the name of the agent who brought it; null for the product's own and for agents who have left. */
+/**
+ * A document with the name of the agent who uploaded it; null for documents of the product and of deleted
+ * agents.
+ */
 export type DocumentRow = typeof documents.$inferSelect & { uploader: string | null };
 
 function select(db: Database, condition: string, value: unknown): Promise<DocumentRow[]> {

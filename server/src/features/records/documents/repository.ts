@@ -21,7 +21,7 @@ export async function removeDocuments(db: Database, ids: number[]): Promise<void
   await db.orm.delete(documents).where(inArray(documents.id, ids));
 }
 
-/** Gives the documents of a form to a client, or to none; the ids of those that changed hands. */
+/** Moves the documents of a form to a client, or to none; returns the ids of those that moved. */
 export async function moveToClient(
   db: Database,
   sessionFormId: number,

@@ -63,7 +63,7 @@ describe('client documents', () => {
     expect((await agent.call(endpoints.listClientDocuments, { params: { id: 999_999 } })).status).toBe(404);
   });
 
-  it('are changed field by field, with audit rows; the name keeps its ending', async () => {
+  it('are changed field by field, with audit rows; the name keeps its extension', async () => {
     const agent = await signInAs(t.current);
     const { first } = await uploaded(agent);
     const { status, body } = await agent.call(endpoints.updateDocument, {
@@ -94,7 +94,7 @@ describe('client documents', () => {
     expect(back.document).toMatchObject({ folder: 'uncategorized', notes: '', status: 'approved' });
   });
 
-  it('refuse wrong changes', async () => {
+  it('reject invalid changes', async () => {
     const agent = await signInAs(t.current);
     const { first } = await uploaded(agent);
     const wrong: [object, string][] = [
@@ -112,7 +112,7 @@ describe('client documents', () => {
     expect([gone.status, gone.error.message]).toEqual([404, 'Document not found.']);
   });
 
-  it('are deleted with their file, and the audit keeps their fingerprint', async () => {
+  it('are deleted with their file, and the audit log keeps their hash', async () => {
     const agent = await signInAs(t.current);
     const { clientId, first } = await uploaded(agent);
     const before = await storedFiles();
@@ -127,7 +127,7 @@ describe('client documents', () => {
     expect((await auditOf(first.id)).map(({ action }) => action)).toEqual(['created', 'deleted']);
   });
 
-  it('keep their client from being deleted', async () => {
+  it('prevent their client from being deleted', async () => {
     const agent = await signInAs(t.current);
     const { clientId } = await uploaded(agent);
     const { status, error } = await agent.call(deleteClient, { params: { id: clientId } });
@@ -135,7 +135,7 @@ describe('client documents', () => {
   });
 });
 
-describe('documents that the product makes', () => {
+describe('documents created by the product', () => {
   const newDocument = (client_id: number | null, session_form_id: number | null) => ({
     client_id,
     session_form_id,
@@ -174,7 +174,7 @@ describe('documents that the product makes', () => {
     expect((await open(listed.body.documents[0] ?? { file_url: '' })).statusCode).toBe(200);
   });
 
-  it("go with a form that was nobody's", async () => {
+  it('are deleted with an unassigned form', async () => {
     const form = await buildForm();
     const before = await storedFiles();
     await inTransaction((ctx) => storeDocument(ctx, newDocument(null, form)));

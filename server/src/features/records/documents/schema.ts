@@ -6,8 +6,8 @@ import { clients } from '#features/records/clients/schema.ts';
 import { flag, instant, int8, refers } from '#platform/database/columns.ts';
 
 /**
- * Documents of clients (0§3): uploaded ones, and the finished PDF of each signed form. A form that is no client's yet has
- * a document without one. The file is in the storage under `storage_key`.
+ * Documents of clients (0§3): uploaded ones, and the finished PDF of each signed form. While a form has no
+ * client, neither do its documents. The file is in the storage under `storage_key`.
  */
 export const documents = pgTable(
   'documents',
@@ -23,7 +23,10 @@ export const documents = pgTable(
     status: text().notNull().default(''),
     folder: text().notNull().default('uncategorized'),
     signed: flag(),
-    /** The finished PDF of a signed form. `signed` is an agent's word and changes; this is ours and stays. */
+    /**
+     * The finished PDF of a signed form. Agents can change `signed`; this flag is set by the product and
+     * never changes.
+     */
     is_sealed: flag(),
     notes: text().notNull().default(''),
     uploaded_by: refers(() => agents.id, 'set null'),

@@ -28,7 +28,7 @@ export type { DocumentRow } from './queries.ts';
 type Ctx = Context<AgentActor>;
 type Answer = { success: true; document: ClientDocument; data: ClientDocument };
 
-/** The folder of documents that nobody filed (decisions F5). */
+/** The default folder of documents (decisions F5). */
 export const DEFAULT_FOLDER = 'uncategorized';
 
 export async function listClientDocuments(
@@ -68,7 +68,7 @@ export async function updateDocument(
   return answerWith(ctx, await findDocument(ctx.db, id));
 }
 
-/** The finished PDF of a signed form goes by an owner's hand only, after its name was typed (decisions O5). */
+/** Only an owner can delete the finished PDF of a signed form, after typing its name (decisions O5). */
 export async function deleteDocument(
   ctx: Ctx,
   id: number,
@@ -89,7 +89,7 @@ export async function deleteDocument(
   return { success: true };
 }
 
-/** The file is kept already, or comes as bytes. */
+/** The file is already stored, or provided as bytes. */
 export type NewDocument = NewDocumentFacts & ({ bytes: Buffer } | { stored: FileReference });
 
 type NewDocumentFacts = Pick<
@@ -98,7 +98,7 @@ type NewDocumentFacts = Pick<
 > &
   Partial<Pick<queries.DocumentRow, 'folder' | 'signed' | 'is_sealed' | 'notes' | 'status'>>;
 
-/** Files what the product made or fetched as a document. */
+/** Stores a file that the product created or fetched as a document. */
 export async function storeDocument(ctx: Context, input: NewDocument): Promise<queries.DocumentRow> {
   const { client_id, session_form_id, mime_type, file_name, folder, notes = '' } = input;
   const { status = '', signed = false, is_sealed = false } = input;
@@ -117,7 +117,7 @@ export async function storeDocument(ctx: Context, input: NewDocument): Promise<q
   return row;
 }
 
-/** The file goes again when the transaction does. */
+/** Removes the file again if the transaction rolls back. */
 async function storeBytes(ctx: Context, bytes: Buffer, mime_type: string): Promise<FileReference> {
   const type = fileTypeOf(bytes);
   const extension = type?.mime_type === mime_type ? type.extensions[0] : 'bin';
@@ -126,7 +126,7 @@ async function storeBytes(ctx: Context, bytes: Buffer, mime_type: string): Promi
   return stored;
 }
 
-/** Writes the rows of files that are kept already, in their order. */
+/** Inserts the rows of files that are already stored, in their order. */
 export async function addDocuments(
   ctx: Context,
   rows: Omit<repository.NewDocumentRow, 'uploaded_by' | 'uploaded_at'>[],
@@ -153,7 +153,7 @@ export async function addDocuments(
   return added;
 }
 
-/** The documents of a form follow it to a client, or away from one. */
+/** Moves the documents of a form with it to a client, or away from one. */
 export async function moveDocumentsToClient(
   ctx: Context,
   sessionFormId: number,
@@ -170,8 +170,8 @@ export async function moveDocumentsToClient(
 }
 
 /**
- * Removes the documents of a form with their files, for a form that is deleted itself. What a client signed is his record
- * and outlives the form.
+ * Removes the documents of a form that is being deleted, with their files. What a client signed is part of
+ * the client's record and outlives the form.
  */
 export async function removeDocumentsOf(ctx: Context, sessionFormId: number): Promise<void> {
   const rows = await queries.listOfSubmission(ctx.db, sessionFormId);
@@ -181,12 +181,12 @@ export async function removeDocumentsOf(ctx: Context, sessionFormId: number): Pr
   );
 }
 
-/** The documents that hang on a form, newest first: its finished PDF, or what was attached to it. */
+/** The documents of a form, newest first: its finished PDF, or attachments. */
 export function documentsOfSubmission(db: Database, sessionFormId: number): Promise<queries.DocumentRow[]> {
   return queries.listOfSubmission(db, sessionFormId);
 }
 
-/** Takes what was attached to a form away; its finished, signed PDF stays. */
+/** Removes the attachments of a form; its finished, signed PDF stays. */
 export async function removeAttachedDocuments(ctx: Context, sessionFormId: number): Promise<number> {
   const rows = await queries.listOfSubmission(ctx.db, sessionFormId);
   const attached = rows.filter(({ signed, is_sealed }) => !signed && !is_sealed);
@@ -202,7 +202,7 @@ async function remove(ctx: Context, rows: queries.DocumentRow[]): Promise<void> 
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await repository.removeDocuments(ctx.db, ids);
-  // The finished PDF of a form is its envelope's file as well, and stays with that.
+  // The finished PDF of a form is also the file of its envelope, and stays with that.
   const keys = rows.map(({ storage_key }) => storage_key);
   await removeAfterCommit(ctx, await unnamedOf(ctx.db, keys));
   await writeAudit(
@@ -219,8 +219,8 @@ async function remove(ctx: Context, rows: queries.DocumentRow[]): Promise<void> 
 }
 
 /**
- * What the audit log stores of a document: enough to tell later whether a copy is the same. The name only where there is a
- * client, under whose key it is encrypted.
+ * What the audit log stores of a document: enough to check later whether a copy is the same. The name is
+ * included only if there is a client, under whose key it is encrypted.
  */
 function traceOf({ file_name, client_id, session_form_id, signed, sha256 }: queries.DocumentRow) {
   const named = client_id === null ? {} : { file_name };
@@ -233,7 +233,7 @@ async function findDocument(db: Database, id: number): Promise<queries.DocumentR
   return row;
 }
 
-/** A new name keeps the ending that tells what is in the file. */
+/** A new name keeps the extension, which indicates the file type. */
 function renamed(row: queries.DocumentRow, name: string): string {
   const ending = /\.([^.]+)$/.exec(row.file_name)?.[1]?.toLowerCase();
   return ending ? nameForType(cleanFileName(name), { mime_type: row.mime_type, extensions: [ending] }) : name;

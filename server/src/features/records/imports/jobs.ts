@@ -15,11 +15,11 @@ import { IMPORT_QUEUE, publishImportEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
 const ABANDONED_MS = 86_400_000;
-/** Screens hear of progress at most four times a second. */
+/** Screens receive progress at most four times a second. */
 const ANNOUNCE_MS = 250;
 const MAX_ATTEMPTS = 4;
 
-/** The dry run, the run and the revert of imports, and the clock that resumes and tidies them. */
+/** The dry run, the run and the revert of imports, and the scheduled job that resumes and cleans them up. */
 export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[] {
   return [
     jobWithPayload({
@@ -32,7 +32,10 @@ export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[]
   ];
 }
 
-/** Whoever made an import sees of clients what he would see if he asked: duplicates are looked for among those. */
+/**
+ * An import runs with the access scope of the agent who created it, so duplicates are matched among those
+ * clients.
+ */
 async function runJob(deps: Deps, id: number, countRelated: CountRelated): Promise<void> {
   const importRecord = await repository.findImport(deps.database, id);
   if (!importRecord) return;
@@ -42,7 +45,7 @@ async function runJob(deps: Deps, id: number, countRelated: CountRelated): Promi
     : withAccessScopeOf(deps.database, importRecord.agent_id, work));
 }
 
-/** Does what the import's state asks for; a job that finds nothing to do ends. */
+/** Does what the import's state requires; does nothing if there is nothing to do. */
 async function workOn(
   deps: Deps,
   importRecord: repository.ImportRecord,
@@ -61,7 +64,7 @@ async function workOn(
       await inBatches(ctx, importRecord, (batch) => revertBatch(batch, id, countRelated));
     }
   } catch (error) {
-    // The import is not at fault and goes on as soon as the database is back: the queue tries again.
+    // Not a failure of the import, which resumes as soon as the database is back: the queue retries.
     if (isOutage(error)) throw error;
     deps.log.error({ err: error, import: id, state: importRecord.state }, 'import stopped');
     await stop(ctx, importRecord);
@@ -69,7 +72,7 @@ async function workOn(
   await publishImportEvent(deps.database, importRecord, 'updated');
 }
 
-/** Everything an import writes is written in the name of the agent who made it. */
+/** Everything an import writes is attributed to the agent who created it. */
 function agentContext(deps: Deps, importRecord: repository.ImportRecord): Context {
   return {
     actor:
@@ -108,7 +111,7 @@ function throttle(deps: Deps): () => boolean {
   };
 }
 
-/** One transaction per batch; a batch that met another writer's lock or a lost connection is tried again. */
+/** One transaction per batch; a batch that met a lock conflict or a lost connection is retried. */
 async function inBatches(
   ctx: Context,
   importRecord: repository.ImportRecord,
@@ -135,7 +138,7 @@ async function inBatches(
   }
 }
 
-/** Where a job that failed leaves its import: what is written stays written, and the agent can go on. */
+/** The state after a failed job: written rows stay, and the agent can continue. */
 function afterFailure(state: ImportState): { state: ImportState; error: string } | null {
   const error = 'stopped because of an unexpected error.';
   if (state === 'checking') return { state: 'uploaded', error: `The check ${error} Please check again.` };
@@ -155,7 +158,9 @@ async function stop(ctx: Context, importRecord: repository.ImportRecord): Promis
   });
 }
 
-/** Sends imports to the queue again whose server died, and removes the cells of those nobody went on with for a day. */
+/**
+ * Requeues imports whose server stopped, and removes the cells of those that were not continued for a day.
+ */
 async function tendImports(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   for (const { id } of await queries.findStalled(deps.database, new Date(now.getTime() - STALLED_MS))) {

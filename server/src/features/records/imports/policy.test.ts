@@ -4,7 +4,7 @@ import { canSeeEveryImport, canSeeImport } from './policy.ts';
 const agent = { id: 2, is_owner: false, is_developer: false, has_all_staff_access: false };
 
 it.each([
-  // who, every import, an own one, that of another, that of an agent who is gone
+  // agent, every import, their own, another agent's, a deleted agent's
   ['a plain agent', agent, [false, true, false, false]],
   ['all staff', { ...agent, has_all_staff_access: true }, [false, true, false, false]],
   ['an owner', { ...agent, is_owner: true }, [true, true, true, true]],

@@ -1,6 +1,6 @@
 import { type AgentRights, hasAccess } from '@ledgerline/contract/rules';
 
-/** An import shows names and reasons of a whole file: its agent, owners and developers see it, nobody else. */
+/** An import shows names and reasons of a whole file, so only its agent, owners and developers see it. */
 export function canSeeImport(
   actor: { id: number } & AgentRights,
   importRecord: { agent_id: number | null },

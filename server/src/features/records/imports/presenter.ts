@@ -41,7 +41,7 @@ export function openCells(cipher: FieldCipher, row: { id: number; cells: string 
 
 type Columns = Pick<ImportRecord, 'headers' | 'mapping' | 'name_column'>;
 
-/** The cells of a row in the order of the import's columns: whole names split, entities decoded. */
+/** The cells of a row in the order of the import's columns: full names split, entities decoded. */
 export function cellsOf(
   cipher: FieldCipher,
   importRecord: Columns,
@@ -65,7 +65,7 @@ export function toHead(
   }));
 }
 
-/** Rows as the mapping dialog shows them: every column, secrets masked. */
+/** Rows for the mapping dialog: every column, secrets masked. */
 export function toSample(
   cipher: FieldCipher,
   importRecord: Columns,

@@ -11,7 +11,7 @@ export function listImports(db: Database, agentId: number | null): Promise<Impor
   );
 }
 
-/** A fixed text for each filter: nothing of the caller enters the SQL. */
+/** A fixed text for each filter: no caller input enters the SQL. */
 function filterCondition(filter: RowFilter): string {
   if (filter === 'all') return 'true';
   if (filter === 'warning') return `findings @> '[{"level":"warning"}]'`;
@@ -33,7 +33,7 @@ export async function findRowPage(
   return { rows, total: Number(count?.[0] ?? 0) };
 }
 
-/** Findings by how many rows have them. */
+/** Findings by number of rows. */
 export function countFindings(db: Database, importId: number): Promise<(ImportFinding & { rows: number })[]> {
   return db.query(
     `select f.value ->> 'level' as level, f.value ->> 'field' as field, f.value ->> 'message' as message,
@@ -55,13 +55,13 @@ export async function clientNames(db: Database, ids: number[]): Promise<Map<numb
   return new Map(rows.map(([id, name]) => [Number(id), String(name)]));
 }
 
-/** Whether a client changed since an instant, so that the plans of a dry run may be out of date. */
+/** Whether a client changed since an instant, so that the plans of a dry run may be stale. */
 export async function clientsChangedSince(db: Database, since: Date): Promise<boolean> {
   const rows = await db.arrays('select 1 from clients where updated_at >= $1 limit 1', [since]);
   return rows.length > 0;
 }
 
-/** Imports whose job died with its server: no sign of life since an instant. */
+/** Imports whose job stopped with its server: no heartbeat since an instant. */
 export function findStalled(db: Database, since: Date): Promise<{ id: number }[]> {
   return db.query(
     `select id from imports where state in ('checking', 'running', 'reverting') and progressed_at < $1 order by id`,
@@ -69,7 +69,7 @@ export function findStalled(db: Database, since: Date): Promise<{ id: number }[]
   );
 }
 
-/** Imports that still hold cells and that nobody has touched since an instant. */
+/** Imports that still hold cells and have not been touched since an instant. */
 export function findAbandoned(db: Database, since: Date): Promise<ImportRecord[]> {
   return db.query(
     `select * from imports where state in ('uploaded', 'checked', 'failed') and progressed_at < $1 order by id`,

@@ -73,12 +73,12 @@ export function findImport(db: Database, id: number): Promise<ImportRecord | und
   return first(db.orm.select().from(imports).where(eq(imports.id, id)));
 }
 
-/** Holds the import until the transaction ends: two jobs on one import take turns. */
+/** Locks the import until the transaction ends, so that two jobs on one import take turns. */
 export function lockImport(db: Database, id: number): Promise<ImportRecord | undefined> {
   return first(db.orm.select().from(imports).where(eq(imports.id, id)).for('update'));
 }
 
-/** Sets columns and the sign of life. */
+/** Sets columns and the heartbeat. */
 export async function changeImport(
   db: Database,
   id: number,
@@ -94,7 +94,7 @@ export async function changeImport(
 /** Rows of a dry run whose update waits for a confirmation. */
 export const UNCONFIRMED = `outcome is null and not confirmed and to_confirm <> '[]'`;
 
-/** Counts the rows anew by what became of them, or will. */
+/** Counts the rows again by their outcome or plan. */
 export async function refreshCounts(db: Database, id: number): Promise<Import['counts']> {
   const [row] = await db.query<{ counts: Import['counts'] }>(
     `update imports set counts = (
@@ -118,7 +118,10 @@ export async function deleteImport(db: Database, id: number): Promise<void> {
   await db.query('delete from imports where id = $1', [id]);
 }
 
-/** Rows in file order after a row number that a dry run decides on: not those of clients who were deleted since. */
+/**
+ * Rows in file order after a row number for a dry run to plan, without those of clients who were deleted
+ * since.
+ */
 export function openRowsAfter(
   db: Database,
   importId: number,
@@ -159,7 +162,9 @@ export function sheetRowsAfter(
   );
 }
 
-/** Makes the rows of a sheet below its column names those that are imported; their plans start again. Returns their number. */
+/**
+ * Selects the rows of a sheet below its column names for import and resets their plans. Returns their number.
+ */
 export async function chooseRows(
   db: Database,
   importId: number,
@@ -190,7 +195,7 @@ export function undoneRows(db: Database, importId: number, limit: number): Promi
   );
 }
 
-/** The last rows whose change is not taken back yet: a revert goes backwards. */
+/** The last rows whose change is not reverted yet: a revert goes backwards. */
 export function unrevertedRows(db: Database, importId: number, limit: number): Promise<StoredImportRow[]> {
   return db.query(
     `select * from import_rows
@@ -226,7 +231,7 @@ export async function savePlans(db: Database, rows: PlannedRow[]): Promise<void>
   );
 }
 
-/** Confirms one row's update, or withdraws that; false where the row needs no confirmation. */
+/** Confirms one row's update, or withdraws the confirmation; false if the row needs none. */
 export async function confirmRow(
   db: Database,
   importId: number,
@@ -242,7 +247,7 @@ export async function confirmRow(
 
 export type DoneRow = Pick<StoredImportRow, 'id' | 'findings' | 'outcome' | 'client_id'>;
 
-/** Stores what became of rows and removes their cells, secrets included. */
+/** Stores the outcome of rows and removes their cells, secrets included. */
 export async function saveOutcomes(db: Database, rows: DoneRow[]): Promise<void> {
   await db.query(
     `update import_rows r set cells = null, findings = v.findings::jsonb, outcome = v.outcome, client_id = v.client_id
@@ -272,7 +277,7 @@ export async function saveReverts(db: Database, rows: RevertedRow[]): Promise<vo
   );
 }
 
-/** Ends the rows that a stopped run never came to: skipped, with the reason, cells removed. */
+/** Closes the rows that a stopped run never reached: skipped, with the reason, cells removed. */
 export async function skipUndone(db: Database, importId: number, reason: ImportFinding): Promise<void> {
   await db.query(
     `update import_rows set outcome = 'skipped', cells = null, findings = findings || $2::jsonb
@@ -281,7 +286,7 @@ export async function skipUndone(db: Database, importId: number, reason: ImportF
   );
 }
 
-/** The clients of rows that are done, by row number. */
+/** The clients of finished rows, by row number. */
 export async function clientsOfRows(
   db: Database,
   importId: number,

@@ -27,7 +27,7 @@ const rowsOf = async (id: number, filter: RowFilter = 'all') =>
   (await agent.call(endpoints.listImportRows, { params: { id }, query: { filter } })).body;
 
 describe('an import from upload to revert', () => {
-  it('guesses columns, shows findings before anything is written, writes, reports and takes it back', async () => {
+  it('guesses columns, shows findings before anything is written, writes, reports and reverts', async () => {
     const before = await total();
     const { status, body } = await upload(agent, FILE);
     expect(status).toBe(201);
@@ -120,7 +120,7 @@ describe('an import from upload to revert', () => {
     expect((await agent.call(endpoints.getImport, { params: { id: imported.id } })).status).toBe(404);
   });
 
-  it('writes in the name of the agent, under one operation', async () => {
+  it('writes on behalf of the agent, under one operation', async () => {
     const imported = await importFile(agent, 'First name,Last name\nEva,Trail');
     const id = (await rowsOf(imported.id)).data[0]?.client_id ?? 0;
     const history = await agent.call(listClientHistory, { params: { id } });
@@ -136,8 +136,8 @@ describe('an import from upload to revert', () => {
   });
 });
 
-describe('who may do what when', () => {
-  it('answers 401 to anonymous uploads', async () => {
+describe('permissions and states', () => {
+  it('returns 401 for anonymous uploads', async () => {
     expect((await t.current.call(endpoints.uploadImport, fileInput(FILE))).status).toBe(401);
   });
 
@@ -170,7 +170,7 @@ describe('who may do what when', () => {
     }
   });
 
-  it('answers 409 to a step whose time has not come, or is past', async () => {
+  it('returns 409 for a step that is too early or too late', async () => {
     const { body } = await upload(agent, 'last\nStep');
     const params = { id: body.id };
     const statusOf = async (endpoint: typeof endpoints.runImport) =>
@@ -195,7 +195,7 @@ describe('who may do what when', () => {
     ['no column at all', [null, null], /At least one column must be imported/],
     ['an unknown field', ['shoe_size', null], /must be a client field/],
     ['too few columns', ['ssn'], /must name a field or null for each of the 2 columns/],
-  ])('answers 400 to a mapping with %s', async (_, mapping, message) => {
+  ])('returns 400 for a mapping with %s', async (_, mapping, message) => {
     const { body } = await upload(agent, 'a,last\n1,Map');
     const { status, error } = await agent.call(endpoints.checkImport, {
       params: { id: body.id },
@@ -214,7 +214,7 @@ describe('bad uploads', () => {
     ['300 columns', `${'c,'.repeat(299)}c\n1`, 413, /300 columns/],
     ['no column names', 'Ana,ana@x.test\nBo,bo@x.test', 400, /first row must hold the column names/],
     ['more than 25 MB', Buffer.alloc(26 * 1024 * 1024 - 2000, 'a'), 413, 'The file is larger than 25 MB.'],
-  ])('answers %s with a sentence and changes nothing', async (_, content, status, message) => {
+  ])('returns %s with a message and changes nothing', async (_, content, status, message) => {
     const before = (await agent.call(endpoints.listImports)).body.data.length;
     const answer = await upload(agent, content);
     expect([answer.status, answer.error.success, answer.error.message]).toEqual([
@@ -225,7 +225,7 @@ describe('bad uploads', () => {
     expect((await agent.call(endpoints.listImports)).body.data).toHaveLength(before);
   });
 
-  it('answers a body that is no upload, or a broken one, with a sentence', async () => {
+  it('returns a message for a body that is not an upload, or is malformed', async () => {
     const json = await agent.call(endpoints.uploadImport, { body: {} as never });
     expect([json.status, json.error.message]).toEqual([400, 'Please choose a file.']);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };

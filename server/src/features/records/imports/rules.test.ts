@@ -23,7 +23,7 @@ describe('reading a row', () => {
     ['client_first_name', "'Ana", "'Ana"],
     ['notes', 'called\nlikes <3 & tea', '<p>called<br />likes &lt;3 &amp; tea</p>'],
     ['notes', '<p>bold</p>', '<p>bold</p>'],
-  ])('takes %s %j as %j', (field, text, value) => {
+  ])('reads %s %j as %j', (field, text, value) => {
     expect(readOne(field, text)).toEqual({ value, findings: [] });
   });
 
@@ -44,21 +44,21 @@ describe('reading a row', () => {
     ],
     ['status', 'active', 'must be one of new, client, lead, inactive (the cell was left out)'],
     ['ssn', '•••-••-6789', 'is masked in the file and was left out'],
-  ])('says about %s %j that it %s', (field, text, message) => {
+  ])('reports for %s %j that it %s', (field, text, message) => {
     expect(readOne(field, text)).toEqual({
       value: undefined,
       findings: [{ level: 'warning', field, message }],
     });
   });
 
-  it('takes no time over a cell that was made to cost it', () => {
+  it('is not slowed down by a cell designed to be expensive', () => {
     const before = performance.now();
     const { findings } = readOne('dob', `${'T1:11'.repeat(180_000)}\nx`);
     expect(findings[0]?.level).toBe('warning');
     expect(performance.now() - before).toBeLessThan(5000);
   });
 
-  it('leaves out a card security code where the brokerage keeps none', () => {
+  it('omits a card security code if the brokerage stores none', () => {
     const { value, findings } = readOne('cvc', '123', { ...POLICY, rejectsCardSecurityCode: true });
     expect([value, findings[0]?.level]).toEqual([undefined, 'warning']);
   });
@@ -73,7 +73,7 @@ describe('reading a row', () => {
     ['dep1_ssn', '12-34-5678', '012-34-5678'],
     ['business_ein', '1-2345678', '01-2345678'],
     ['routing_number', '63100277', '063100277'],
-  ])('puts the zero back that a spreadsheet dropped from %s %j', (field, text, value) => {
+  ])('restores the leading zero that a spreadsheet dropped from %s %j', (field, text, value) => {
     expect(readOne(field, text)).toEqual({
       value,
       findings: [
@@ -95,17 +95,17 @@ describe('reading a row', () => {
     expect(readRow(['Lee', '33101', 'Miami', 'FL', ''], mapping, POLICY).hasStreet).toBe(false);
   });
 
-  it('leaves out empty cells, so that an update never empties a field', () => {
+  it('omits empty cells, so that an update never empties a field', () => {
     const { input } = readRow(['', ' ', 'Lee'], ['ssn', 'client_first_name', 'client_last_name'], POLICY);
     expect([...input.keys()].map(({ name }) => name)).toEqual(['client_last_name']);
   });
 
-  it('refuses a row that is about nobody, and one with more cells than columns', () => {
+  it('rejects a row without a person, and one with more cells than columns', () => {
     expect(readRow(['Gold 80'], ['current_health_plan_name'], POLICY).findings[0]?.level).toBe('error');
     expect(readRow(['Lee', 'Jr'], ['client_last_name'], POLICY).findings[0]?.message).toMatch(/more cells/);
   });
 
-  it('knows whom a row is about', () => {
+  it('identifies the person of a row', () => {
     const cells = ['Ana', 'LEE', 'Ana@X.test', '1 (305) 555-0100 x7', '5/31/1990', '123-45-6789'];
     const mapping: FieldName[] = [
       'client_first_name',
@@ -140,7 +140,7 @@ describe('headers and cells on the screen', () => {
     [['Ana', 'ana@x.test'], true],
     [['Ana', '123-45-6789'], true],
     [['Ana', '05/31/1990'], true],
-  ])('sees in %j whether the header is data', (names, isData) => {
+  ])('detects in %j whether the header is data', (names, isData) => {
     expect(headerProblem(names) !== null).toBe(isData);
   });
 
@@ -150,7 +150,7 @@ describe('headers and cells on the screen', () => {
     expect(shownCell(undefined, '305-555-0100')).toBe('305-555-0100');
   });
 
-  it('makes a sentence of a finding', () => {
+  it('builds a sentence from a finding', () => {
     const finding = { level: 'error' as const, field: 'dob' as const, message: 'must be a date' };
     expect(findingText(finding)).toBe('Date of birth must be a date');
     expect(findingText({ ...finding, message: 'Please' })).toBe('Date of birth: Please');

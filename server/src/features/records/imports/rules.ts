@@ -23,7 +23,9 @@ import {
 import { FORMULA_START } from '#features/records/ledger/rules.ts';
 import { type Person, personOf } from './matching/rules.ts';
 
-/** A nine-digit number like an SSN, or one as long as a card's: never shown whole, whatever its column is called. */
+/**
+ * A nine-digit number like an SSN, or one as long as a card's: never shown in full, whatever its column name.
+ */
 const SSN_LIKE = /^\d{3}[-\s.]?\d{2}[-\s.]?\d{4}$/;
 const CARD_LIKE = /^\d(?:[-\s.]?\d){12,18}$/;
 const CODE_REJECTED = 'The card security code is not kept by this brokerage';
@@ -37,7 +39,10 @@ export function shownCell(field: CatalogField | undefined, text: string): string
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** Column names as stored; nameless columns get a number, and columns that most rows have beyond the header as well. */
+/**
+ * Column names as stored; nameless columns get a number, and so do columns that most rows have beyond the
+ * header.
+ */
 export function headersOf(names: readonly string[], rowWidths: readonly number[]): string[] {
   const wider = rowWidths.filter((width) => width > names.length);
   const isUnnamed = wider.length * 2 > rowWidths.length;
@@ -52,7 +57,7 @@ export function headersOf(names: readonly string[], rowWidths: readonly number[]
   });
 }
 
-/** A file without column names would lose its first client, and its values would show as names. */
+/** Without column names the first client would be lost, and its values would show as names. */
 export function headerProblem(names: readonly string[]): string | null {
   const isData = names.some((name) => {
     const text = name.trim();
@@ -62,7 +67,7 @@ export function headerProblem(names: readonly string[]): string | null {
 }
 
 export interface ReadRow {
-  /** The values to write: never empty, as typed but tidied. */
+  /** The values to write: never empty, as typed but normalized. */
   input: Map<CatalogField, unknown>;
   findings: ImportFinding[];
   person: Person;
@@ -74,7 +79,7 @@ export interface ReadPolicy extends FieldReading {
   rejectsCardSecurityCode: boolean;
 }
 
-/** Reads one row's cells through the mapping: what to write, what is wrong, and whom it is about. */
+/** Reads one row's cells through the mapping: what to write, what is wrong, and the person. */
 export function readRow(cells: readonly string[], mapping: Mapping, policy: ReadPolicy): ReadRow {
   const input = new Map<CatalogField, unknown>();
   const findings: ImportFinding[] = [];
@@ -103,7 +108,7 @@ function wrong(field: FieldName | null, message: string): ImportFinding {
   return { level: 'error', field, message };
 }
 
-/** One cell that cannot be read costs the row that cell, not the client. */
+/** A cell that cannot be read is omitted; the row's client is still imported. */
 function leftOut(field: FieldName, message: string): { text?: undefined; finding: ImportFinding } {
   return { finding: { level: 'warning', field, message: `${message} (the cell was left out)` } };
 }
@@ -125,7 +130,7 @@ function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCel
   const parsed = parseFieldValue(field, text, policy);
   if (!parsed.ok) return leftOut(field.name, parsed.message);
   const value = String(parsed.value ?? '');
-  // The writer reads a date month first; here it is known how the file writes it.
+  // The validation expects month first; here the date order of the file is known.
   const written = field.kind === 'date' ? value : text;
   return { text: written, parsed: value, finding: remark === undefined ? undefined : warning(remark) };
 }
@@ -143,7 +148,10 @@ function withAllDigits(
     : { text: read.text, remark: 'lacked its leading zero in the file, which was put back' };
 }
 
-/** Forms that other programs write: times after dates, separators in phone numbers, the apostrophe of our own exports. */
+/**
+ * Formats that other programs write: times after dates, separators in phone numbers, the apostrophe of our
+ * own exports.
+ */
 function tidied(field: CatalogField, raw: string): string {
   const trimmed = raw.trim();
   const text = trimmed.startsWith("'") && FORMULA_START.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
@@ -158,7 +166,7 @@ function hasIdentity({ first, last, email, phone }: Person): boolean {
   return first !== '' || last !== '' || email !== null || phone !== null;
 }
 
-/** Who a row is about, for a list of rows. */
+/** The person of a row, for a list of rows. */
 export function labelOf(cells: readonly string[], mapping: Mapping): string {
   const cell = (name: FieldName) => {
     const column = mapping.indexOf(name);
@@ -175,7 +183,7 @@ export function findingText({ field, message, value }: ImportFinding & { value?:
   return /^[A-Z]/.test(message) ? `${label}: ${message}` : `${label} ${message}`;
 }
 
-/** Rows worked on at a time: fewer where they are wide, so that other requests are answered in between. */
+/** Rows processed at a time: fewer if they are wide, so that other requests are served in between. */
 export function rowsPerBatch(mapping: Mapping): number {
   const columns = mapping.filter((name) => name !== null).length;
   return Math.min(250, Math.max(25, Math.floor(8000 / Math.max(1, columns))));

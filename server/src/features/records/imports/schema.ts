@@ -40,16 +40,16 @@ export const imports = pgTable(
     counts: jsonb().$type<Import['counts']>().notNull(),
     error: text(),
     created_at: instant().notNull(),
-    /** When the dry run began: clients changed later are looked at again before the run. */
+    /** When the dry run started: clients changed later are checked again before the run. */
     checked_at: instant(),
-    /** The last sign of life, of a person or a job. */
+    /** The last heartbeat, from an agent or a job. */
     progressed_at: instant().notNull(),
     finished_at: instant(),
   },
   (table) => [index('imports_agent').on(table.agent_id, table.id), index('imports_state').on(table.state)],
 );
 
-/** One row of a file. Its cells may hold secrets: sealed while they are needed, then removed. */
+/** One row of a file. Its cells may hold secrets: encrypted while they are needed, then removed. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -57,16 +57,18 @@ export const importRows = pgTable(
     import_id: refers(() => imports.id, 'cascade').notNull(),
     sheet: integer().notNull().default(0),
     row_number: integer().notNull(),
-    /** Below the column names, on the chosen sheet; other rows wait for another choice. */
+    /** Below the column names, on the chosen sheet; other rows are kept in case another layout is chosen. */
     is_data: boolean().notNull().default(true),
     cells: text(),
     findings: jsonb().$type<ImportFinding[]>().notNull().default([]),
     matches: jsonb().$type<Omit<ImportRow['matches'][number], 'name'>[]>().notNull().default([]),
     plan: text().$type<RowOutcome>(),
-    /** The existing client that an update goes to, or the earlier row of the file whose client it is. */
+    /** The existing client to update, or the earlier row of the file that creates the client. */
     match_id: int8(),
     match_row: integer(),
-    /** What of the client's identity the update would replace, and whether an agent confirmed that. */
+    /**
+     * The parts of the client's identity that the update would replace, and whether an agent confirmed that.
+     */
     to_confirm: jsonb().$type<IdentityPart[]>().notNull().default([]),
     confirmed: boolean().notNull().default(false),
     outcome: text().$type<RowOutcome>(),

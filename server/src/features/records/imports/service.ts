@@ -44,7 +44,7 @@ export async function listImports(ctx: Ctx): Promise<ReplyOf<typeof endpoints.li
 
 export async function getImport(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.getImport>> {
   const importRecord = visible(ctx, await repository.findImport(ctx.db, id));
-  // Screens ask often while a job works; the summary is worth its query once the rows stand still.
+  // Screens poll while a job works; the summary is worth its query once the rows no longer change.
   const findings = BUSY_STATES.includes(importRecord.state) ? [] : await queries.countFindings(ctx.db, id);
   return { success: true, data: toImport(importRecord), ...(await topOf(ctx, importRecord)), findings };
 }
@@ -154,7 +154,7 @@ export async function deleteImport(ctx: Ctx, id: number): Promise<{ success: tru
   return { success: true, message: 'Import removed.' };
 }
 
-/** The outcome file, checked before the first byte leaves and then read in batches. */
+/** The results file, validated before the first byte is sent and then read in batches. */
 export async function downloadImportOutcome(ctx: Ctx, id: number): Promise<Readable> {
   const importRecord = visible(ctx, await repository.findImport(ctx.db, id));
   const states: ImportState[] = ['checked', 'done', 'failed', 'reverting', 'reverted'];
@@ -190,7 +190,7 @@ async function* outcomeLines(ctx: Ctx, importRecord: repository.ImportRecord): A
   }
 }
 
-/** Why a row is as it is, with the values that were left out while their cells are still there. */
+/** The reasons for a row's outcome, with the omitted values while their cells still exist. */
 function reasonsOf(ctx: Ctx, importRecord: repository.ImportRecord, row: repository.StoredImportRow): string {
   const { findings } = toImportRow(ctx.deps.cipher, importRecord, row, new Map());
   return findings.map(findingText).join('; ');
@@ -218,7 +218,7 @@ export function requireState(
     throw new AppError('wrong_state', { message, details: { state: importRecord.state } });
 }
 
-/** Sets the state and hands the work to the queue, both or neither. */
+/** Sets the state and queues the job, both or neither. */
 async function start(
   ctx: Ctx,
   importRecord: repository.ImportRecord,

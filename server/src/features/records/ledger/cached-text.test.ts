@@ -15,7 +15,7 @@ async function rowOf(agent: Caller, id: number) {
   return body.rows[0];
 }
 
-/** The row as the kept text gives it, and as the columns give it. */
+/** The row from the cached text, and from the columns. */
 async function bothWays(agent: Caller, id: number) {
   const [stored] = await sql<{ ledger_text: string | null }>(
     'select ledger_text from clients where id = $1',
@@ -27,8 +27,8 @@ async function bothWays(agent: Caller, id: number) {
   return { isCached: stored?.ledger_text !== null, fromText, fromColumns };
 }
 
-describe('the kept text of a ledger row', () => {
-  it('says what the columns say after every write through the product', async () => {
+describe('the cached text of a ledger row', () => {
+  it('matches the columns after every write through the product', async () => {
     const agent = await signInAs(t.current);
     const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((value) => !value.includes('\u0000'));
     await fc.assert(
@@ -56,7 +56,7 @@ describe('the kept text of a ledger row', () => {
     );
   });
 
-  it('is void after a write past the product, and made anew by the job', async () => {
+  it('is cleared by a direct write to the database, and rebuilt by the job', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { occupation: 'Pilot' });
     await sql(`update clients set occupation = 'Sailor', status = '' where id = $1`, [id]);
@@ -68,7 +68,7 @@ describe('the kept text of a ledger row', () => {
     expect(fromText).toEqual(fromColumns);
   });
 
-  it('is made anew when the catalogue it was made from is another', async () => {
+  it('is rebuilt when the catalog has changed', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { occupation: 'Pilot' });
     await sql(`update clients set ledger_text = 'oldmark!"nonsense"' where id = $1`, [id]);
@@ -76,7 +76,7 @@ describe('the kept text of a ledger row', () => {
     expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
   });
 
-  it('holds masks and never a secret', async () => {
+  it('contains masks and never a secret', async () => {
     const id = await buildClient(t.current, {
       ssn: '900-12-3456',
       card_number: '4111111111111111',

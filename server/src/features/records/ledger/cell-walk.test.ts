@@ -8,10 +8,10 @@ import { useTestApp } from '#testing/test-app.ts';
 import { documentedFiles, filesThatRun } from '#testing/walked-files.ts';
 
 const t = useTestApp();
-/** What a save asks of the table of clients, in this order. */
+/** The queries of a save on the clients table, in this order. */
 const STATEMENTS = ['for update', 'update clients'];
 
-/** A client, an agent who changes a cell of hers, and another who has her on the screen. */
+/** A client, an agent who changes one of the client's cells, and another who has the client on screen. */
 async function twoAgents() {
   const id = await buildClient(t.current, { company: 'Old Co' });
   const [writer, reader] = [await signInAs(t.current), await signInAs(t.current)];
@@ -20,7 +20,7 @@ async function twoAgents() {
   return { id, save, reader };
 }
 
-it('goes through the files that docs/walks/cell.md names, and through no others', async () => {
+it('runs through the files that docs/walks/cell.md names, and through no others', async () => {
   const ran = await filesThatRun(twoAgents, async ({ id, save, reader }) => {
     await save();
     const { body } = await reader.call(getLedgerRows, { query: { ids: String(id) } });
@@ -29,10 +29,10 @@ it('goes through the files that docs/walks/cell.md names, and through no others'
   expect(ran).toEqual(documentedFiles('cell'));
 });
 
-it('locks and reads the row once, writes it once, and screens hear of it once', async () => {
+it('locks and reads the row once, writes it once, and publishes one live event', async () => {
   const { id, save } = await twoAgents();
   const { promise, resolve } = Promise.withResolvers<LiveEvent>();
-  // That the two have signed in may still be on its way.
+  // The events of the two sign-ins may still be on their way.
   const unsubscribe = t.current.deps.live.subscribe((event) => {
     if (event.kind !== 'sign_ins') resolve(event);
   });

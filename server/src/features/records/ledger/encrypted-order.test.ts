@@ -14,7 +14,7 @@ async function idsBy(agent: Caller, sort: string, direction: 'asc' | 'desc'): Pr
   return body.ids;
 }
 
-/** The order as the database gives it over the same values in clear. */
+/** The order from the database over the same values in plain text. */
 async function orderInClear(
   values: Map<number, string | null>,
   direction: 'asc' | 'desc',
@@ -27,7 +27,9 @@ async function orderInClear(
   return rows.map(({ id }) => id);
 }
 
-/** Of scripts that were added late, Node and PostgreSQL may know different orders: their ICU are of different years. */
+/**
+ * For scripts added late, Node and PostgreSQL may have different orders, because their ICU versions differ.
+ */
 const word = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', maxLength: 8 }),
   fc.constantFrom(
@@ -49,8 +51,8 @@ const word = fc.oneof(
   fc.constant(null),
 );
 
-describe('a sort by a sealed column', () => {
-  it('is the order that the database would give, whatever the values, and follows each change of them', async () => {
+describe('a sort by an encrypted column', () => {
+  it('matches the order of the database, whatever the values, and follows each change', async () => {
     const agent = await signInAs(t.current);
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) ids.push(await buildClient(t.current));
@@ -70,7 +72,7 @@ describe('a sort by a sealed column', () => {
     );
   });
 
-  it('takes money by its amount, and forgets who was deleted', async () => {
+  it('sorts money by its amount, and forgets deleted clients', async () => {
     const agent = await signInAs(t.current);
     const poor = await buildClient(t.current, { agi: 900 });
     const rich = await buildClient(t.current, { agi: 10_000.5 });
@@ -81,7 +83,7 @@ describe('a sort by a sealed column', () => {
     expect((await idsBy(agent, 'agi', 'desc'))[0]).toBe(poor);
   });
 
-  it('is answered for every sealed column', async () => {
+  it('works for every encrypted column', async () => {
     const agent = await signInAs(t.current);
     const all = (await idsBy(agent, 'name', 'asc')).length;
     for (const { name } of ENCRYPTED_FIELDS) expect(await idsBy(agent, name, 'asc')).toHaveLength(all);
@@ -92,7 +94,7 @@ describe('orderByRank', () => {
   it.each([
     ['asc', [3, 1, 4, 2, 5]],
     ['desc', [4, 1, 3, 5, 2]],
-  ] as const)('puts the empty last, %s', (direction, expected) => {
+  ] as const)('puts empty values last, %s', (direction, expected) => {
     const rows = [
       { id: 2, rank: null },
       { id: 4, rank: 7 },

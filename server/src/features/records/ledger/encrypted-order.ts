@@ -11,28 +11,28 @@ import { mergeGently, pause, sortGently } from './yielding-sort.ts';
 
 type Value = string | number;
 
-/** One sealed column as a sort needs it, in plain text in memory only. */
+/** One decrypted column for sorting, in memory only. */
 interface OpenedColumn {
-  /** By client: the mark of the row when it was opened, and the value; null where it is empty. */
+  /** By client: the row's mark when it was decrypted, and the value; null if it is empty. */
   values: Map<number, { mark: string; value: Value | null }>;
-  /** Every value that was seen, in order, and the place of each. */
+  /** Every known value, in order, and the rank of each. */
   sorted: Value[];
   ranks: Map<Value, number>;
-  /** Sorts by it take turns: the second finds what the first has opened. */
+  /** Serializes sorts by this column, so that the second reuses what the first has decrypted. */
   turn: Promise<unknown>;
 }
 
-/** Columns in memory at once, and how long each stays: what was deleted meanwhile is gone then, whoever sorts by what. */
+/** Columns in memory at once, and how long each is cached, so that deleted values are gone afterwards. */
 const MOST_COLUMNS = 3;
 const STAYS_MS = 10 * 60_000;
-/** Clients of a column that stays; of more it is opened for each sort. */
+/** The most clients of a cached column; a larger one is decrypted for each sort. */
 const MOST_CLIENTS = 300_000;
 const AT_ONCE = 500;
 
-/** Of each ring of keys, which is each server: tests have several in a process. */
+/** Per key ring, which means per server: tests have several in one process. */
 const opened = new WeakMap<FieldCipher, Map<string, OpenedColumn>>();
 
-/** As the database orders text (migration 0000): numbers in it by their size, what looks the same by its characters. */
+/** The text order of the database (migration 0000): numbers by value, ties by code points. */
 const collator = new Intl.Collator('und', { numeric: true });
 
 function compare(one: Value, other: Value): number {
@@ -41,8 +41,8 @@ function compare(one: Value, other: Value): number {
 }
 
 /**
- * The ids of a view in the order of a sealed column, which no index and no database can give: its values are opened here,
- * once for as long as they stay as they are, and never leave memory.
+ * The ids of a view in the order of an encrypted column, which neither an index nor the database can provide:
+ * its values are decrypted here, once until they change, and never leave memory.
  */
 export function encryptedOrder(
   ctx: Context,
@@ -60,7 +60,7 @@ function columnOf(cipher: FieldCipher, name: string): OpenedColumn {
   const columns = opened.get(cipher) ?? new Map<string, OpenedColumn>();
   opened.set(cipher, columns);
   const column = columns.get(name) ?? newColumn(columns, name);
-  // The one used last goes last.
+  // Least recently used first.
   columns.delete(name);
   columns.set(name, column);
   const [oldest] = columns.keys();
@@ -70,7 +70,7 @@ function columnOf(cipher: FieldCipher, name: string): OpenedColumn {
 
 function newColumn(columns: Map<string, OpenedColumn>, name: string): OpenedColumn {
   const column = { values: new Map(), sorted: [], ranks: new Map(), turn: Promise.resolve() };
-  // Another one of the same name may have come since.
+  // Another entry with the same name may have been added since.
   const forget = () => columns.get(name) === column && columns.delete(name);
   setTimeout(forget, STAYS_MS).unref();
   return column;
@@ -87,7 +87,7 @@ async function orderOf(
     return queries.findEncryptedMarks(db, view, field);
   });
   await openChanged(ctx, rows, field, column);
-  // Who sees some clients only does not say that the others are gone (decision 071).
+  // With a limited access scope, missing clients are not necessarily deleted (decision 071).
   if (isOfAll(view) && !currentAccessScope()) forgetDeleted(rows, column);
   await rankNew(rows, column);
   const ranked = rows.map(([id]) => {
@@ -101,7 +101,7 @@ async function orderOf(
 const isOfAll = ({ status, owner, q }: queries.OwnedView): boolean =>
   status === 'all' && owner === undefined && !q?.trim();
 
-/** What of a deleted client was in memory goes as well. */
+/** Removes the values of deleted clients from memory. */
 function forgetDeleted(rows: readonly queries.EncryptedMark[], column: OpenedColumn): void {
   if (column.values.size === rows.length) return;
   const there = new Set(rows.map(([id]) => id));
@@ -110,7 +110,7 @@ function forgetDeleted(rows: readonly queries.EncryptedMark[], column: OpenedCol
   column.ranks.clear();
 }
 
-/** Opens what is new or was changed since the last sort. */
+/** Decrypts what is new or has changed since the last sort. */
 async function openChanged(
   ctx: Context,
   rows: readonly queries.EncryptedMark[],
@@ -124,12 +124,12 @@ async function openChanged(
     else if (values.get(id)?.mark !== mark) changed.push(id);
   }
   const batch = (start: number) => queries.findEncrypted(ctx.db, changed.slice(start, start + AT_ONCE));
-  // The database reads the next ones while these are opened.
+  // The database reads the next batch while this one is decrypted.
   let next = changed.length > 0 ? batch(0) : null;
   for (let start = AT_ONCE; next; start += AT_ONCE) {
     const found = await next;
     next = start < changed.length ? batch(start) : null;
-    // Awaited a turn later: what fails meanwhile is thrown there.
+    // Awaited in the next iteration, where an error is thrown.
     next?.catch(() => {});
     for (const row of found) values.set(row.id, { mark: row.mark, value: openedValue(ctx, row, field) });
     await pause();
@@ -142,9 +142,9 @@ function openedValue(ctx: Context, row: EncryptedRow, field: CatalogField): Valu
 
 const filled = (value: FieldValue): Value | null => (value === '' ? null : value);
 
-/** Puts values that were not seen before into the order. */
+/** Inserts new values into the order. */
 async function rankNew(rows: readonly queries.EncryptedMark[], column: OpenedColumn): Promise<void> {
-  // Values that nobody has any more gather with the edits.
+  // Values that no client has any more accumulate with edits.
   if (column.sorted.length > 2 * column.values.size + AT_ONCE) {
     column.sorted = [];
     column.ranks.clear();

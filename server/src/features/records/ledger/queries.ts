@@ -14,14 +14,17 @@ import {
 } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** What a view is read off: the outlines where they have the column, else the clients, which are sorted when asked for. */
+/**
+ * The source of a view: the outlines if they have the column, otherwise the clients table, which is sorted on
+ * request.
+ */
 interface Order {
   from: string;
   id: string;
   column: string;
 }
 
-/** Owners are ordered as people read them. */
+/** Owners are sorted by name. */
 const WITH_OWNERS = `(select o.*, a.last_name || ' ' || a.first_name as owner_name
                         from client_outlines o left join agents a on a.id = o.owner_agent_id) as owned`;
 const COLLATED = 'collate "ledger_order"';
@@ -31,7 +34,7 @@ const IN_OUTLINES: readonly string[] = [
   'current_health_plan_name',
 ] satisfies FieldName[];
 
-/** A view with its owner by number. */
+/** A view with its owner by ID. */
 export interface OwnedView extends Omit<LedgerView, 'owner'> {
   owner: OwnerId | undefined;
 }
@@ -49,15 +52,18 @@ function orderOf(sort: LedgerView['sort']): Order {
   return { from: 'clients', id: 'id', column: isText ? `nullif(${column}, '') ${COLLATED}` : column };
 }
 
-/** A sort by a column that has no index reads every wide row: worth more hands than the planner gives it. */
+/**
+ * A sort by a column without an index reads every wide row: worth more parallel workers than the planner
+ * assigns.
+ */
 export const isWideRead = (view: OwnedView): boolean => orderOf(view.sort).from === 'clients';
 
-/** For the transaction of a wide read. */
+/** Sets this for the transaction of a wide read. */
 export async function enableParallelScan(db: Database): Promise<void> {
   await db.query('set local parallel_tuple_cost = 0');
 }
 
-/** Which clients a view shows; parameters are numbered from 1. */
+/** The condition for the clients of a view; parameters are numbered from 1. */
 function filterOf(view: OwnedView, from: string): { where: string; words: string[] } {
   const words = searchPatterns(view.q ?? '');
   const search = searchCondition(words, 1);
@@ -70,7 +76,7 @@ function filterOf(view: OwnedView, from: string): { where: string; words: string
   return { where: conditions.join(' and '), words };
 }
 
-/** The ordered ids of every client a view shows as text, `7,3,12`; empty values last in both directions. */
+/** The ordered ids of every client in a view as text, `7,3,12`; empty values last in both directions. */
 export async function findIdsText(db: Database, view: OwnedView): Promise<string> {
   const { from, id, column } = orderOf(view.sort);
   const { where, words } = filterOf(view, from);
@@ -84,15 +90,15 @@ export async function findIdsText(db: Database, view: OwnedView): Promise<string
   return row?.[0] ?? '';
 }
 
-/** The same as numbers, read as one JSON list: 100,000 texts of their own would cost ten times the memory. */
+/** The same as numbers, read as one JSON list: 100,000 separate texts would take ten times the memory. */
 export async function findIds(db: Database, view: OwnedView): Promise<number[]> {
   const ids: number[] = JSON.parse(`[${await findIdsText(db, view)}]`);
   return ids;
 }
 
 /**
- * A client of a view: when he was saved last, by which a change is known without reading what was sealed (that lies beside
- * the table where it is long); whether he is sealed, and his value where he is not.
+ * A client of a view: when it was last saved, which detects a change without reading the encrypted value
+ * (stored out of line if it is long); whether it is encrypted, and its value if not.
  */
 export type EncryptedMark = [id: number, mark: string, isEncrypted: boolean, stored: unknown];
 
@@ -116,7 +122,7 @@ export function findEncrypted(db: Database, ids: number[]): Promise<(EncryptedRo
   );
 }
 
-/** `[id, ...]` with the kept text of each row that exists, as `storedCells` reads it. */
+/** `[id, ...]` with the cached text of each row that exists, as `storedCells` reads it. */
 export function findTexts(db: Database, ids: number[]): Promise<[id: number, ...unknown[]][]> {
   return db.arrays(
     `select id, ${TEXT_SELECT} from clients where id = any($1::bigint[])`,
@@ -127,14 +133,14 @@ export function findTexts(db: Database, ids: number[]): Promise<[id: number, ...
 
 const SELECT_ROWS = `select id, ${CELL_SELECT} from clients where id = any($1::bigint[])`;
 
-/** `[id, ...]` with every cell of each id that exists, in the order asked for, as `readCells` reads it. */
+/** `[id, ...]` with every cell of each id that exists, in the requested order, as `readCells` reads it. */
 export async function findRows(db: Database, ids: number[]): Promise<unknown[][]> {
   const rows = await db.arrays(SELECT_ROWS, [ids], 'ledger_rows');
   const byId = new Map(rows.map((row) => [row[0], row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** The same for some fields only, in the order given, as `readSomeCells` reads them. */
+/** The same for some fields only, in the given order, as `readSomeCells` reads them. */
 export async function findSomeCells(
   db: Database,
   ids: number[],
@@ -147,7 +153,7 @@ export async function findSomeCells(
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** Which of these clients an agent created since an instant, other than by an import. */
+/** Which of these clients an agent created since an instant, except by an import. */
 export async function findCreatedBy(
   db: Database,
   agentId: number,

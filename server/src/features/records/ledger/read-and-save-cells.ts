@@ -38,10 +38,10 @@ import { csvRow } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** How long an agent undoes the creation of rows without re-authentication. */
+/** How long an agent can undo the creation of rows without re-authentication. */
 const UNDO_MS = REAUTHENTICATION_MINUTES * 60_000;
 
-/** The ids go from the database to the wire as the text they are. */
+/** The ids are passed from the database to the response as text, without parsing. */
 export async function getLedgerIndex(ctx: Ctx, requested: LedgerView): Promise<JsonText> {
   const view = ofOwner(ctx, requested);
   const encryptedField = encryptedSort(view);
@@ -59,7 +59,7 @@ export async function getLedgerIndex(ctx: Ctx, requested: LedgerView): Promise<J
   return new JsonText(`{"success":true,"ids":[${ids}],"total":${total}}`);
 }
 
-/** The sealed field that a view is sorted by. */
+/** The encrypted field that a view is sorted by. */
 function encryptedSort({ sort }: queries.OwnedView): CatalogField | undefined {
   const field = findField(sort);
   return field?.isEncrypted ? field : undefined;
@@ -71,14 +71,14 @@ async function orderedIds(ctx: Ctx, view: queries.OwnedView): Promise<number[]> 
   return encryptedField ? encryptedOrder(ctx, view, encryptedField) : queries.findIds(ctx.db, view);
 }
 
-/** The view with the owner by number. */
+/** The view with the owner by ID. */
 function ofOwner(ctx: Ctx, view: LedgerView): queries.OwnedView {
   return { ...view, owner: ownerOf(ctx, view.owner) };
 }
 
 const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];
 
-/** Whole rows go out as the text that every write keeps; rows without one are read cell by cell. */
+/** Complete rows are sent as the text that every write caches; rows without one are read cell by cell. */
 export async function getLedgerRows(
   ctx: Ctx,
   ids: number[],
@@ -136,8 +136,8 @@ export async function saveLedgerCells(
 }
 
 /**
- * Undoing the creation of rows needs no re-authentication: rows that the agent created in this sign-in, minutes ago, and not
- * by an import. Any other removal deletes clients for good.
+ * Undoing the creation of rows needs no re-authentication if the agent created them minutes ago in this
+ * sign-in, and not by an import. Any other removal deletes clients permanently and needs it.
  */
 async function assertMayRemove(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -154,14 +154,14 @@ function inputOf(values: Partial<Record<string, FieldValue>>): Map<CatalogField,
   return input;
 }
 
-/** What is pasted and filled has phones with any of the usual separators (decisions O9). */
+/** Pasted and filled phone numbers may have any of the usual separators (decisions O9). */
 function pasted(field: CatalogField, value: FieldValue): FieldValue {
   return field.kind === 'phone' && typeof value === 'string' ? pastedPhone(value) : value;
 }
 
 type RestoredValues = Awaited<ReturnType<typeof valuesBeforeLastChange>>['values'];
 
-/** Cells grouped by client; what a restore puts back stands in for the value that its sender could not know. */
+/** Cells grouped by client; restored values replace secrets, whose old value the sender cannot know. */
 function editsOf(
   { cells, restore }: BodyOf<typeof endpoints.saveLedgerCells>,
   restored: RestoredValues,
@@ -195,7 +195,10 @@ function emptyEdit(id: number) {
   };
 }
 
-/** Stored values that differ from what was typed (trimmed, masked, cleaned), so that the sheet shows the truth. */
+/**
+ * Stored values that differ from what was typed (trimmed, masked, sanitized), so that the sheet shows them
+ * correctly.
+ */
 function changedOnWrite(
   written: { id: number; changes: { field: CatalogField; to: FieldValue }[] }[],
 ): { id: number; field: string; value: FieldValue }[] {
@@ -204,7 +207,7 @@ function changedOnWrite(
   );
 }
 
-/** CSV lines of what is shown, in batches, so that 100,000 rows never stand in memory at once. */
+/** CSV lines of the view, in batches, so that 100,000 rows are never in memory at once. */
 export async function* exportLedger(
   ctx: Ctx,
   body: BodyOf<typeof endpoints.exportLedger>,
@@ -214,7 +217,7 @@ export async function* exportLedger(
   const fields = columns.map(fieldNamed);
   const ids = await asWork('export', () => orderedIds(ctx, ofOwner(ctx, view)));
   await auditAction(ctx, 'exported', 'ledger', null, {
-    // Not the text that was searched for (decision 096).
+    // Not the search text (decision 096).
     new_value: { rows: ids.length, columns, ...filter, ...(q === '' ? {} : { search_length: q.length }) },
   });
   const named = await columnNamer(ctx.db, columns);

@@ -10,7 +10,7 @@ const t = useTestApp({ SIGN_IN_HOURS: '100' });
 const MINUTE = 60_000;
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-/** Without the re-authentication that the caller of tests does by itself. */
+/** The test client re-authenticates by default; here it must not. */
 async function agentWithoutReauthentication() {
   const { agent, token } = await signInAs(t.current);
   return { agent, ...t.current.withToken(token) };
@@ -25,7 +25,7 @@ const remove = (agent: Pick<Agent, 'call'>, ids: number[]) =>
   agent.call(saveLedgerCells, { body: { remove: ids } });
 
 describe('removing rows of the ledger', () => {
-  it('needs re-authentication for clients that others created, or the agent did earlier', async () => {
+  it('requires re-authentication for clients that others created, or that the agent created earlier', async () => {
     const agent = await agentWithoutReauthentication();
     const own = await createRow(agent);
     const others = await buildClient(t.current);

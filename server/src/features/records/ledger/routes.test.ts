@@ -52,7 +52,7 @@ describe('the index of the ledger', () => {
     }
   });
 
-  it('refuses a column that is none', async () => {
+  it('rejects an unknown column', async () => {
     const agent = await signInAs(t.current);
     const { status } = await agent.call(endpoints.getLedgerIndex, { query: { sort: 'id; --' as never } });
     expect(status).toBe(400);
@@ -60,7 +60,7 @@ describe('the index of the ledger', () => {
 });
 
 describe('rows of the ledger', () => {
-  it('come in the order asked for, with masks, leaving out unknown ids', async () => {
+  it('are returned in the requested order, with masks, omitting unknown ids', async () => {
     const agent = await signInAs(t.current);
     const one = await buildClient(t.current, { ssn: '900-11-2222', agi: 12.5, dob: '1990-05-31' });
     const two = await buildClient(t.current);
@@ -88,7 +88,7 @@ describe('rows of the ledger', () => {
 });
 
 describe('saving cells', () => {
-  it('writes edits of many clients, new rows and removals in one act', async () => {
+  it('writes edits of many clients, new rows and removals in one transaction', async () => {
     const agent = await signInAs(t.current);
     const one = await buildClient(t.current);
     const two = await buildClient(t.current);
@@ -118,7 +118,7 @@ describe('saving cells', () => {
     expect(read.data).toMatchObject({ occupation: 'Baker', agi: 1200 });
   });
 
-  it('takes phones with any of the usual separators, and stores the specified characters', async () => {
+  it('accepts phones with any of the usual separators, and stores the specified characters', async () => {
     const agent = await signInAs(t.current);
     const one = await buildClient(t.current);
     const { body } = await agent.call(endpoints.saveLedgerCells, {
@@ -134,7 +134,7 @@ describe('saving cells', () => {
     ]);
   });
 
-  it('writes nothing when one cell is wrong, and names it', async () => {
+  it('writes nothing when one cell is invalid, and names it', async () => {
     const agent = await signInAs(t.current);
     const one = await buildClient(t.current, { occupation: 'Baker' });
     const two = await buildClient(t.current);
@@ -159,7 +159,7 @@ describe('saving cells', () => {
     expect((await agent.call(endpoints.getLedgerIndex, { query: { q: 'never' } })).body.total).toBe(0);
   });
 
-  it('removes no client that something hangs on, says so, and writes nothing', async () => {
+  it('does not remove a client with related data, reports it, and writes nothing', async () => {
     const agent = await signInAs(t.current);
     const blocked = await buildClient(t.current);
     const other = await buildClient(t.current, { occupation: 'Baker' });
@@ -171,7 +171,7 @@ describe('saving cells', () => {
     expect((await agent.call(getClient, { params: { id: other } })).body.data.occupation).toBe('Baker');
   });
 
-  it('names their value when another agent was faster, and writes nothing', async () => {
+  it("returns the other agent's value when that agent was faster, and writes nothing", async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { occupation: 'Baker' });
     await agent.call(updateClient, { params: { id }, body: { occupation: 'Cook' } });
@@ -195,7 +195,7 @@ describe('saving cells', () => {
     expect((await save('Cook')).status).toBe(200);
   });
 
-  it('on a client that is gone says so', async () => {
+  it('on a deleted client returns an error', async () => {
     const agent = await signInAs(t.current);
     const { status, error } = await agent.call(endpoints.saveLedgerCells, {
       body: { cells: [{ id: 987654, field: 'company', value: 'x' }] },
@@ -249,7 +249,7 @@ describe('saving cells', () => {
 });
 
 describe('the export', () => {
-  it('is a file of what is shown: columns, order and filter, with masks and harmless formulas', async () => {
+  it('contains what is shown: columns, order and filter, with masks and neutralized formulas', async () => {
     const agent = await signInAs(t.current, { first_name: 'Ella', last_name: 'Exporter' });
     await buildClient(t.current, {
       client_last_name: 'Exported B',
@@ -273,7 +273,7 @@ describe('the export', () => {
     expect([logged?.actor_name, logged?.new_value.rows]).toEqual(['Ella Exporter', 2]);
   });
 
-  it('refuses unknown columns and none', async () => {
+  it('rejects unknown columns and an empty list', async () => {
     const agent = await signInAs(t.current);
     for (const columns of [[], ['password_hash']]) {
       const { status } = await agent.call(endpoints.exportLedger, { body: { columns: columns as never } });

@@ -32,7 +32,7 @@ describe('a CSV cell', () => {
     expect(csvCell(value)).toBe(text);
   });
 
-  it('is read back as it was, but for the apostrophe before a formula', () => {
+  it('is read back unchanged, except for the apostrophe before a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 6 }), (values) => {
         const [row] = parse(csvRow(values), { record_delimiter: '\r\n' });

@@ -1,9 +1,12 @@
-/** Characters with which a spreadsheet starts a formula (OWASP CSV injection); East Asian ones read the full-width forms too. */
+/**
+ * Characters with which a spreadsheet starts a formula (OWASP CSV injection); East Asian versions also accept
+ * the full-width forms.
+ */
 export const FORMULA_START = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
 /**
- * One CSV cell: formulas neutralized with a leading apostrophe, quoted where RFC 4180 asks for it, and where a spreadsheet
- * that separates cells with semicolons or tabs would start a new cell inside the text.
+ * One CSV cell: formulas are neutralized with a leading apostrophe. Quoted if RFC 4180 requires it, or if a
+ * spreadsheet that separates cells with semicolons or tabs would start a new cell inside the text.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -12,12 +15,12 @@ export function csvCell(value: string | number | null): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One CSV line with its line end. */
+/** One CSV line with its line ending. */
 export function csvRow(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
-/** Ids by the rank of their value, then by themselves; those without a value come last in both directions. */
+/** Ids by the rank of their value, then by id; those without a value are last in both directions. */
 export function orderByRank(
   rows: readonly { id: number; rank: number | null }[],
   direction: 'asc' | 'desc',

@@ -6,8 +6,8 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-describe('a single cell that somebody else changed', () => {
-  it('is a conflict that names what stands there now', async () => {
+describe('a single cell that another agent changed', () => {
+  it('is a conflict that returns the current value', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { address: 'Their St' });
     const stale = await agent.call(updateClient, {
@@ -25,7 +25,7 @@ describe('a single cell that somebody else changed', () => {
 });
 
 describe('undoing the change of a secret', () => {
-  it('puts back the value that only the server knows, and once more redoes it', async () => {
+  it('restores the value that only the server knows, and a second undo redoes it', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { ssn: '900-11-1111' });
     await agent.call(updateClient, { params: { id }, body: { ssn: '900-22-2222' } });
@@ -40,7 +40,7 @@ describe('undoing the change of a secret', () => {
     expect(await reveal()).toBe('900-22-2222');
   });
 
-  it('is a conflict when the secret was changed again, and a refusal when nothing is kept', async () => {
+  it('is a conflict when the secret was changed again, and an error when no value is retained', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { ssn: '900-11-1111' });
     await agent.call(updateClient, { params: { id }, body: { ssn: '900-22-2222' } });
@@ -54,7 +54,7 @@ describe('undoing the change of a secret', () => {
 });
 
 describe('some fields of some rows', () => {
-  it('come in catalogue order, secrets as masks', async () => {
+  it('are returned in catalog order, secrets as masks', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { ssn: '900-11-1111', client_last_name: 'Ruiz', cigna: 12.5 });
     const { body } = await agent.call(getLedgerRows, {
@@ -64,7 +64,7 @@ describe('some fields of some rows', () => {
     expect(body.rows).toEqual([[id, 'Ruiz', '•••-••-1111', 12.5]]);
   });
 
-  it('a name that is no field is refused', async () => {
+  it('rejects an unknown field name', async () => {
     const agent = await signInAs(t.current);
     const { status } = await agent.call(getLedgerRows, { query: { ids: '1', fields: 'nonsense' } });
     expect(status).toBe(400);

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Values of a run that is sorted in one go: some milliseconds. */
+/** The length of a run that is sorted at once, which takes a few milliseconds. */
 const RUN = 4096;
 
-/** Lets others have their turn: what is long takes the only thread in pieces. */
+/** Yields to other requests: long work runs in pieces, because there is only one thread. */
 export const pause = (): Promise<void> => setImmediate();
 
-/** The values in order, without keeping the server from anything else meanwhile. */
+/** Sorts the values without blocking the server. */
 export async function sortGently<Value extends NonNullable<unknown>>(
   values: readonly Value[],
   compare: (one: Value, other: Value) => number,
@@ -25,7 +25,7 @@ export async function sortGently<Value extends NonNullable<unknown>>(
   return runs[0] ?? [];
 }
 
-/** Two orders as one. */
+/** Merges two sorted lists. */
 export async function mergeGently<Value extends NonNullable<unknown>>(
   one: readonly Value[],
   other: readonly Value[],

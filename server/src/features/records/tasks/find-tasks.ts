@@ -7,7 +7,7 @@ import { toTask } from './presenter.ts';
 import * as queries from './queries.ts';
 import { formatCursor, parseCursor } from './rules.ts';
 
-/** One page of the tasks by owner, client and due day; every agent sees them all. */
+/** One page of the tasks by owner, client and due date; every agent sees them all. */
 export async function listTasks(
   ctx: Context<AgentActor>,
   { after, owner, ...query }: QueryOf<typeof listEndpoint>,

@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-it('a rhythm never ends by itself and never piles up: one of it is open however often it was done', async () => {
+it('a recurring task never ends and never piles up: only one is open, however often it was completed', async () => {
   const agent = await signInAs(t.current);
   const due_day = calendarDay(t.current.deps.clock.now(), t.current.deps.config.TIME_ZONE);
   const created = await agent.call(endpoints.createTask, {

@@ -10,7 +10,10 @@ import { answerWith, lockTask, publishTaskEvent, traceOf } from './service.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** Done by one agent: of two at the same moment the second is told who was first. One that repeats makes the next. */
+/**
+ * Completes a task: the second of two concurrent agents is told who completed it first. A recurring task
+ * creates the next one.
+ */
 export async function finishTask(
   ctx: Ctx,
   id: number,
@@ -50,7 +53,7 @@ async function createNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<
   return next;
 }
 
-/** Takes back that it is done, and with it the next one, which must be as it was made. */
+/** Reopens a task and removes the next one, which must be unchanged. */
 export async function reopenTask(ctx: Ctx, id: number): Promise<{ success: true; task: Task }> {
   const row = await lockTask(ctx, id);
   if (!row.done_at) throw new AppError('wrong_state', { message: 'This task is open already.' });

@@ -17,9 +17,10 @@ const isScheduled = (task: Due | null): task is Due & { client_id: number } =>
   task?.sets_follow_up === true && task.client_id !== null && task.done_at === null;
 
 /**
- * The client's follow-up after a task that says when it is was made, changed, done or deleted. A day that is said is
- * written; one that is said no more gives way to that of the client's next such task, or to none, unless somebody has
- * set another one meanwhile. All of it goes through the door of client values (decision 047).
+ * Updates the client's follow-up after a task that sets it was created, changed, completed or deleted. A new
+ * date is written. A date that no longer applies is replaced with that of the client's next such task, or
+ * with none, unless it was changed in the meantime. All writes go through the client edit path (decision
+ * 047).
  */
 export async function followTask(ctx: Context, before: Due | null, after: Due | null): Promise<void> {
   const isScheduledNow = isScheduled(after);

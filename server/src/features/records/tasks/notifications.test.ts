@@ -12,7 +12,7 @@ const notificationsOf = async (agent: Agent) =>
     ({ kind, about, client_name, task_id }) => `${kind} ${task_id}: ${about}, ${client_name}`,
   );
 
-it('whoever is handed a task is told of it each time that it comes to him, and not of his own', async () => {
+it('an agent who is assigned a task is notified each time, but not for their own assignments', async () => {
   const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
   const client_id = await buildClient(t.current, { client_first_name: 'Ana', client_last_name: 'Gómez' });
   const create = async (fields: object) =>

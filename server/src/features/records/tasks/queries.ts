@@ -8,7 +8,7 @@ export type ListedTask = typeof tasks.$inferSelect & { client_name: string | nul
 
 export interface TaskView {
   state: 'open' | 'done';
-  /** One agent's, or nobody's; everybody's without it. */
+  /** One agent's tasks, or unassigned ones; all tasks if omitted. */
   owner: number | 'nobody' | undefined;
   client_id: number | undefined;
   due_from: string | undefined;
@@ -21,7 +21,10 @@ const SELECT = `select t.*, nullif(concat_ws(' ', nullif(c.client_first_name, ''
                          as client_name
                   from tasks t left join clients c on c.id = t.client_id`;
 
-/** Open: what is due first. Done: what was done last. One more than the limit tells that there are more. */
+/**
+ * Open tasks: earliest due first. Completed ones: last completed first. One row more than the limit shows
+ * that there are more.
+ */
 export function listTasks(db: Database, view: TaskView): Promise<ListedTask[]> {
   const values: unknown[] = [];
   const value = (input: unknown) => `$${values.push(input)}`;
@@ -48,7 +51,7 @@ export function findTask(db: Database, id: number): Promise<ListedTask | undefin
   return first(db.query<ListedTask>(`${SELECT} where t.id = $1`, [id]));
 }
 
-/** The day of the client's first open task that says when to follow up. */
+/** The date of the client's first open task that sets the follow-up. */
 export async function firstFollowUp(db: Database, clientId: number): Promise<string | null> {
   const [row] = await db.query<{ due_day: string }>(
     `select due_day from tasks where client_id = $1 and done_at is null and sets_follow_up
@@ -58,7 +61,7 @@ export async function firstFollowUp(db: Database, clientId: number): Promise<str
   return row?.due_day ?? null;
 }
 
-/** Open tasks of agents who do not see the client any more, and whose the client is. */
+/** Open tasks of agents who can no longer see the client, with the client's owner. */
 export function listUnseen(
   db: Database,
   limit: number,

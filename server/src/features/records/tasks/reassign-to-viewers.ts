@@ -8,8 +8,9 @@ import * as repository from './repository.ts';
 const AT_ONCE = 200;
 
 /**
- * An open task of an agent who does not see its client any more goes to the client's owner: whoever holds it would never
- * find it again (decision 071). What was handed away, a team that changed and a narrower rule all come here.
+ * Reassigns an open task of an agent who can no longer see its client to the client's owner, because the
+ * agent would never find it again (decision 071). Applies after reassigned clients, changed teams and a
+ * narrower access setting.
  */
 export async function reassignToViewers(deps: Deps): Promise<void> {
   for (;;) {

@@ -3,7 +3,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
-/** What becomes of an agent's open tasks when he leaves: each goes over, with a line in the trail. */
+/** Reassigns the open tasks of an agent who leaves, each with an audit log entry. */
 export const openTasks: OpenTasks = {
   reassign: async (ctx, from, to) => {
     const ids = await repository.moveOpen(ctx.db, from, to, ctx.deps.clock.now());

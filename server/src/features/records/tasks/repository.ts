@@ -6,12 +6,15 @@ import { tasks } from './schema.ts';
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTaskRow = Omit<typeof tasks.$inferInsert, 'id'>;
 
-/** The row as it stays until the transaction ends: of two agents the second sees what the first has done. */
+/**
+ * The row, locked until the transaction ends: the second of two concurrent agents sees what the first has
+ * done.
+ */
 export function lockTask(db: Database, id: number): Promise<TaskRow | undefined> {
   return first(db.orm.select().from(tasks).where(eq(tasks.id, id)).for('update'));
 }
 
-/** The task that was made when this one was done, held as well. */
+/** The task that was created when this one was completed, also locked. */
 export function lockNextTask(db: Database, id: number): Promise<TaskRow | undefined> {
   return first(db.orm.select().from(tasks).where(eq(tasks.previous_id, id)).for('update'));
 }
@@ -28,7 +31,7 @@ export async function removeTask(db: Database, id: number): Promise<void> {
   await db.orm.delete(tasks).where(eq(tasks.id, id));
 }
 
-/** What an agent has not done yet goes to another one, or to nobody; the ids in their order. */
+/** Reassigns an agent's open tasks to another agent, or to no one; returns the ids in order. */
 export async function moveOpen(db: Database, from: number, to: number | null, at: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `update tasks t set owner_agent_id = $2, updated_at = $3

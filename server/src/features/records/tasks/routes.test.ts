@@ -15,7 +15,7 @@ beforeEach(() => sql('delete from tasks'));
 type Agent = Awaited<ReturnType<typeof signInAs>>;
 type Fields = Partial<BodyInput<typeof endpoints.createTask>>;
 
-/** The day so many days from today, at the brokerage. */
+/** The date this many days from today, at the brokerage. */
 function dayIn(days: number): string {
   const { clock, config } = t.current.deps;
   return calendarDay(new Date(clock.now().getTime() + days * 86_400_000), config.TIME_ZONE);
@@ -41,7 +41,7 @@ const auditLog = async (id: number) =>
   ).map(({ action, field }) => (field ? `${action} ${field}` : action));
 
 describe('a task', () => {
-  it('belongs to who makes it unless another one or nobody is named, and everybody sees it', async () => {
+  it('belongs to its creator unless another agent or no one is chosen, and is visible to all', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const client_id = await buildClient(t.current, { client_first_name: 'Ana', client_last_name: 'Diaz' });
     const { status, body } = await send(me, { title: '  Call Ana ', client_id, due_time: '15:00' });
@@ -66,7 +66,7 @@ describe('a task', () => {
     expect(await auditLog(body.id)).toEqual(['created']);
   });
 
-  it('is refused without a title, with a day that has passed, and for a client or an agent who is not there', async () => {
+  it('is rejected without a title, with a past date, and for an unknown client or agent', async () => {
     const agent = await signInAs(t.current);
     const cases: [Fields, number, string][] = [
       [{ title: '  ' }, 400, 'Please enter what is to be done'],
@@ -86,7 +86,7 @@ describe('a task', () => {
     expect(await listed(agent)).toEqual([]);
   });
 
-  it('changes, may then lie in the past, and goes to a colleague', async () => {
+  it('can be changed, even to a past date, and assigned to a colleague', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const { id } = await create(me, { due_time: '09:00' });
     const { body } = await change(me, id, { due_day: dayIn(-3), due_time: null });
@@ -115,8 +115,8 @@ describe('a task', () => {
   });
 });
 
-describe('a task that is done', () => {
-  it('says who did it and when, changes no more, and may be taken back', async () => {
+describe('a completed task', () => {
+  it('records who completed it and when, cannot be changed, and can be reopened', async () => {
     const agent = await signInAs(t.current);
     const { id } = await create(agent);
     const { body } = await finish(agent, id);
@@ -132,7 +132,7 @@ describe('a task that is done', () => {
     expect(await auditLog(id)).toEqual(['created', 'done', 'reopened']);
   });
 
-  it('was done by one of two agents at once, who made the only next one', async () => {
+  it('is completed by one of two concurrent agents, and creates only one next task', async () => {
     const first = await signInAs(t.current, { first_name: 'Ana', last_name: 'First' });
     const second = await signInAs(t.current, { first_name: 'Ben', last_name: 'Second' });
     const { id } = await create(first, { repeat: 'weekly' });
@@ -147,8 +147,8 @@ describe('a task that is done', () => {
   });
 });
 
-describe('a task that repeats', () => {
-  it('makes the next one when it is done, and takes that back while nobody touched it', async () => {
+describe('a recurring task', () => {
+  it('creates the next one when completed, and reopening removes it if unchanged', async () => {
     const agent = await signInAs(t.current);
     const task = await create(agent, { repeat: 'weekly', due_time: '10:00' });
     const { body } = await finish(agent, task.id);
@@ -168,7 +168,7 @@ describe('a task that repeats', () => {
     );
   });
 
-  it('does not make up for what was missed, and counts from the day that was chosen last', async () => {
+  it('skips missed occurrences, and counts from the date that was chosen last', async () => {
     const agent = await signInAs(t.current);
     const { id } = await create(agent, { repeat: 'weekly' });
     await change(agent, id, { due_day: dayIn(-15) });
@@ -181,7 +181,7 @@ describe('a task that repeats', () => {
 });
 
 describe('the follow-up of a client', () => {
-  it('is set by a task that says so, moves with it, and goes to the next such task or to none', async () => {
+  it('is set by a task with that option, moves with it, and passes to the next such task or to none', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current);
     const fields = { client_id, sets_follow_up: true };
@@ -208,7 +208,7 @@ describe('the follow-up of a client', () => {
     expect(line?.n).toBe(7);
   });
 
-  it('comes with the next of a rhythm, and stays where somebody has set another day', async () => {
+  it('moves to the next occurrence, and stays if another date was set', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current);
     const task = await create(agent, { client_id, sets_follow_up: true, repeat: 'weekly' });
@@ -219,7 +219,7 @@ describe('the follow-up of a client', () => {
     expect(await followUp(agent, client_id)).toBe('2027-05-05');
   });
 
-  it('goes over with a task that is given to another client', async () => {
+  it('moves with a task that is changed to another client', async () => {
     const agent = await signInAs(t.current);
     const [one, other] = [await buildClient(t.current), await buildClient(t.current)];
     const { id } = await create(agent, { client_id: one, sets_follow_up: true });
@@ -229,7 +229,7 @@ describe('the follow-up of a client', () => {
 });
 
 describe('the list of tasks', () => {
-  it('is of one owner, of nobody, of a client or due by a day', async () => {
+  it('is filtered by owner, unassigned, client or due date', async () => {
     const [me, other] = [await signInAs(t.current), await signInAs(t.current)];
     const client_id = await buildClient(t.current);
     await create(me, { title: 'Mine', due_day: dayIn(2) });
@@ -244,7 +244,7 @@ describe('the list of tasks', () => {
     expect(await titles({ due_from: dayIn(2), due_to: dayIn(2) })).toEqual(['Mine']);
   });
 
-  it.each(['open', 'done'] as const)('comes page by page, each %s task once', async (state) => {
+  it.each(['open', 'done'] as const)('is paginated, with each %s task once', async (state) => {
     const agent = await signInAs(t.current);
     for (let n = 0; n < 7; n++) {
       const { id } = await create(agent, { due_day: dayIn(n % 3), due_time: n % 2 ? '09:00' : null });
@@ -269,8 +269,8 @@ describe('the list of tasks', () => {
   });
 });
 
-describe('who leaves', () => {
-  it('an agent leaves his open tasks to whom his clients go, or to nobody', async () => {
+describe('deletion', () => {
+  it("of an agent reassigns the open tasks to the successor of the clients, or to no one", async () => {
     const boss = await signInAs(t.current, { is_owner: true });
     for (const to of ['heir', 'nobody'] as const) {
       const gone = await signInAs(t.current);
@@ -289,7 +289,7 @@ describe('who leaves', () => {
     }
   });
 
-  it('a client takes the tasks along, each with a line in the trail', async () => {
+  it("of a client deletes the client's tasks, each with an audit log entry", async () => {
     const boss = await signInAs(t.current, { is_owner: true });
     const client_id = await buildClient(t.current);
     const { id } = await create(boss, { client_id });

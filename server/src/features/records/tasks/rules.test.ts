@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatCursor, parseCursor } from './rules.ts';
 
-describe('the place where a page of tasks ended', () => {
+describe('the cursor of a page of tasks', () => {
   const open = { id: 7, due_day: '2026-11-24', due_time: '', done_at: null };
 
-  it('is read as it was written', () => {
+  it('round-trips through its text', () => {
     expect(parseCursor('open', formatCursor(open))).toEqual({
       state: 'open',
       day: '2026-11-24',
@@ -29,7 +29,7 @@ describe('the place where a page of tasks ended', () => {
     ['open', '2026-11-23T15:00:00.123Z_7'],
     ['done', '2026-11-24__7'],
     ['done', '2026-13-23T15:00:00.123Z_7'],
-  ] as const)('of the %s ones is not %s', (state, text) => {
+  ] as const)('of a list of %s tasks does not parse from %j', (state, text) => {
     expect(parseCursor(state, text)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { isCalendarDate, isInstant } from '@ledgerline/contract/rules';
 
-/** Where a page of tasks ended: the next one begins after it. */
+/** The cursor of a page of tasks: the next page starts after it. */
 export type TaskCursor =
   | { state: 'open'; day: string; time: string; id: number }
   | { state: 'done'; at: string; id: number };
@@ -12,12 +12,12 @@ interface Positioned {
   done_at: Date | null;
 }
 
-/** The place of a task in its list, as text for an address. */
+/** The cursor of a task in its list, as text for a URL. */
 export function formatCursor({ id, due_day, due_time, done_at }: Positioned): string {
   return done_at ? `${done_at.toISOString()}_${id}` : `${due_day}_${due_time}_${id}`;
 }
 
-/** The same read back; null for a text that is no place in a list of that state. */
+/** Parses a cursor; null if it is not valid for a list of that state. */
 export function parseCursor(state: 'open' | 'done', text: string): TaskCursor | null {
   const open = /^(\d{4}-\d\d-\d\d)_((?:\d\d:\d\d)?)_(\d{1,15})$/.exec(text);
   if (state === 'open') {

@@ -8,7 +8,10 @@ import { day, flag, id, instant, int8, refers } from '#platform/database/columns
 const isOpen: SQL = sql.raw('"done_at" is null');
 const isDone: SQL = sql.raw('"done_at" is not null');
 
-/** What is to be done on a day, for a client or for none; of those that repeat one is open at a time (decision 047). */
+/**
+ * A task due on a date, for a client or for none; of a recurring task only one is open at a time (decision
+ * 047).
+ */
 export const tasks = pgTable(
   'tasks',
   {
@@ -17,13 +20,13 @@ export const tasks = pgTable(
     client_id: refers(() => clients.id, 'cascade'),
     owner_agent_id: refers(() => agents.id, 'set null'),
     due_day: day().notNull(),
-    /** '15:00'; '' at any time of the day, which comes first in its order. */
+    /** '15:00'; '' for no time, which sorts first. */
     due_time: text().notNull().default(''),
     repeat: text().$type<TaskRepeat>(),
-    /** The first day of its rhythm. */
+    /** The first date of its recurrence. */
     anchor_day: day().notNull(),
     sets_follow_up: flag(),
-    /** The task that was done and made this one. */
+    /** The completed task that created this one. */
     previous_id: int8().references((): AnyPgColumn => tasks.id, { onDelete: 'set null' }),
     done_at: instant(),
     done_by: refers(() => agents.id, 'set null'),

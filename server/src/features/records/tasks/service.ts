@@ -41,7 +41,7 @@ export async function createTask(
   return { id: row.id, ...(await answerWith(ctx, row.id)) };
 }
 
-/** What is given and differs; of two agents who change the same the later one's stands. */
+/** The submitted fields that differ; of two concurrent edits to the same field the later one wins. */
 export async function updateTask(
   ctx: Ctx,
   id: number,
@@ -68,7 +68,7 @@ export async function updateTask(
   return answerWith(ctx, id);
 }
 
-/** A rhythm is counted from the day that was chosen last. */
+/** A recurrence counts from the date that was chosen last. */
 const restarts = (changes: Partial<repository.TaskRow>): boolean =>
   changes.due_day !== undefined || changes.repeat !== undefined;
 
@@ -81,7 +81,7 @@ export async function deleteTask(ctx: Ctx, id: number): Promise<{ success: true;
   return { success: true, message: 'Task deleted.' };
 }
 
-/** Whoever is handed a task by another one is told, each time that it comes to him. */
+/** Notifies an agent who is assigned a task by another agent, each time. */
 async function notifyAssigned(
   ctx: Ctx,
   {
@@ -103,7 +103,7 @@ async function notifyAssigned(
   });
 }
 
-/** The task, which nobody else changes until the transaction ends. */
+/** The task, locked until the transaction ends. */
 export async function lockTask(ctx: Context, id: number): Promise<repository.TaskRow> {
   const row = await repository.lockTask(ctx.db, id);
   if (!row) throw notFound();
@@ -118,7 +118,7 @@ export async function answerWith(ctx: Context, id: number): Promise<Answer> {
 
 const notFound = () => new AppError('not_found', { message: 'Task not found.' });
 
-/** Who is named has to be there; what goes at the same moment is held by the foreign keys. */
+/** Checks that the named client and agent exist; the foreign keys catch concurrent deletions. */
 async function assertReferencesExist(
   ctx: Ctx,
   { client_id, owner_agent_id }: { client_id?: number | null; owner_agent_id?: number | null },
@@ -132,7 +132,7 @@ async function assertReferencesExist(
   if (typeof client_id === 'number') await findClient(ctx, client_id);
 }
 
-/** What the trail keeps of a task that is made or goes. */
+/** What the audit log records of a created or deleted task. */
 export function traceOf(row: repository.TaskRow) {
   const { title, client_id, owner_agent_id, due_day, due_time, repeat } = row;
   return { title, client_id, owner_agent_id, due_day, due_time, repeat };

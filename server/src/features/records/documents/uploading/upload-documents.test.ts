@@ -31,7 +31,7 @@ async function storedFiles(): Promise<string[]> {
 }
 
 describe('uploading documents', () => {
-  it('keeps several files with their shared fields, under either field name', async () => {
+  it('stores several files with their shared fields, under either field name', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const { status, body } = await upload(
@@ -68,7 +68,7 @@ describe('uploading documents', () => {
     }
   });
 
-  it('files documents under uncategorized, unsigned and without notes unless told', async () => {
+  it('defaults to uncategorized, unsigned and without notes', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const { body } = await upload(agent, clientId, [{ name: 'a.pdf', content: buildPdf() }], {
@@ -78,7 +78,7 @@ describe('uploading documents', () => {
     expect(body.files).toMatchObject([{ folder: 'uncategorized', signed: false, notes: '', status: '' }]);
   });
 
-  it('cleans hostile names and gives them the ending of what is inside', async () => {
+  it('sanitizes hostile names and gives them the extension of the actual content', async () => {
     const agent = await signInAs(t.current);
     const names = [
       '../../etc/passwd',
@@ -101,7 +101,7 @@ describe('uploading documents', () => {
     for (const name of await storedFiles()) expect(name).toMatch(/^[0-9a-f]{32}\.\w+$/);
   });
 
-  it('keeps nothing of an upload in which one file is refused, and names that file', async () => {
+  it('stores nothing of an upload in which one file is rejected, and names that file', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const before = await storedFiles();
@@ -131,7 +131,7 @@ describe('uploading documents', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it('refuses no file, too many files, fields that are too long, and what is no upload', async () => {
+  it('rejects no file, too many files, fields that are too long, and bodies that are not uploads', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const pdf = { name: 'a.pdf', content: buildPdf() };
@@ -157,7 +157,7 @@ describe('uploading documents', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it('answers 404 for clients that nobody has and 401 without an agent', async () => {
+  it('returns 404 for unknown clients and 401 without an agent', async () => {
     const agent = await signInAs(t.current);
     const pdf = { name: 'a.pdf', content: buildPdf() };
     expect((await upload(agent, 999_999, [pdf])).status).toBe(404);
@@ -165,7 +165,7 @@ describe('uploading documents', () => {
     expect((await t.current.call(endpoints.uploadDocuments, input)).status).toBe(401);
   });
 
-  it('keeps nothing of an upload that breaks off after its first file', async () => {
+  it('stores nothing of an upload that is cut off after its first file', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const before = await storedFiles();

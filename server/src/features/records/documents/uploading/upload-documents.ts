@@ -19,7 +19,7 @@ interface StoredUpload extends FileReference {
 }
 type Filed = StoredUpload & ReturnType<typeof fieldsOf>;
 
-/** Keeps files as they arrive, one in memory at a time. */
+/** Stores files as they arrive, one in memory at a time. */
 export async function readDocuments(
   ctx: Context<AgentActor>,
   clientId: number,
@@ -30,7 +30,7 @@ export async function readDocuments(
   return { stored: files.map((file) => ({ ...file, ...fieldsOf(fields) })), digest };
 }
 
-/** Writes the rows when all files are in, all or none; returns their ids. */
+/** Inserts the rows when all files have arrived, all or none; returns their ids. */
 export async function addUploaded(
   ctx: Context<AgentActor>,
   clientId: number,
@@ -44,7 +44,7 @@ export async function addUploaded(
   return rows.map(({ id }) => id);
 }
 
-/** The uploaded documents in their order, with addresses that work now. */
+/** The uploaded documents in their order, with current URLs. */
 export async function listUploaded(
   ctx: Context<AgentActor>,
   ids: number[],

@@ -16,16 +16,16 @@ interface CheckedRow {
   findings: ImportFinding[];
   person: Person;
   before: Confirmation;
-  /** A row of totals, say: no client. */
+  /** A row that is not a client, such as totals. */
   isJunk: boolean;
 }
 
-/** Says how far the plan has come, in rows. */
+/** Reports the progress of the plan, in rows. */
 type Progress = (db: Database, done: number) => Promise<void>;
 
 /**
- * Decides for every row what a run will do: reads it, finds whom it repeats among the clients and in the file, and stores
- * the plan. Starts from the beginning each time, so it can be repeated.
+ * Decides for every row what a run will do: reads it, finds matches among the clients and in the file, and
+ * stores the plan. Always starts from the beginning, so it can be repeated.
  */
 export async function planRows(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function planRows(
       return { id: row.id, matches: matchesOf(found), ...plan };
     });
     const isStillWanted = await ctx.deps.database.transaction(async (db) => {
-      // A slow job may have been overtaken by a second one, and the rows written since.
+      // A second job may have overtaken a slow one and written the rows in the meantime.
       if ((await repository.lockImport(db, importRecord.id))?.state !== importRecord.state) return false;
       await repository.savePlans(db, planned);
       await progress(db, Math.floor((rows.length + start + planned.length) / 2));
@@ -63,7 +63,7 @@ export async function planRows(
   }
 }
 
-/** What decides which cells are left out, in the check and in the run alike. */
+/** The settings that decide which cells are omitted, in the check and in the run alike. */
 export async function readPolicy(ctx: Context, importRecord: repository.ImportRecord): Promise<ReadPolicy> {
   return {
     rejectsCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
@@ -85,7 +85,7 @@ async function readRows(
     const batch = await repository.openRowsAfter(ctx.db, importRecord.id, after, size);
     for (const row of batch) {
       const cells = cellsOf(ctx.deps.cipher, importRecord, row);
-      // A split name is no cell of its own.
+      // Split names are not separate cells of the file.
       const junk = junkReason(cells.slice(0, fileHeaders(importRecord).length), importRecord.headers);
       const { findings, person } = readRow(cells, importRecord.mapping, policy);
       checked.push({
@@ -106,7 +106,7 @@ async function readRows(
 
 const SHOWN_MATCHES = 5;
 
-/** Whom a row shares something with, the surest first; a household is no match. */
+/** The matches of a row, best first; members of a household are not matches. */
 function matchesOf(found: {
   clients: Candidate<number>[];
   earlier: Candidate<number>[];

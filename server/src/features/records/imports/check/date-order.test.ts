@@ -20,7 +20,7 @@ const birthDates = async (id: number) => {
 };
 
 describe('the order of month and day in a file', () => {
-  it('is read off the rows that prove it, in every date column', async () => {
+  it('is detected from rows that are unambiguous, for every date column', async () => {
     const file = [
       'last,dob,spouse dob,next follow up',
       'Order1,4/3/80,31/12/1979,5/6/31',
@@ -50,7 +50,7 @@ describe('the order of month and day in a file', () => {
       400,
       expect.stringMatching(/month first or day first/),
     ]);
-    // The dates of a column that is left out do not matter.
+    // Dates in an ignored column do not matter.
     const withoutDates = await agent.call(endpoints.checkImport, {
       params: { id: body.id },
       body: { mapping: ['client_last_name', null] },

@@ -42,7 +42,7 @@ describe('the row with the column names', () => {
     expect(findLayout([rowsOf(...rows)])).toEqual({ sheet: 0, header_row: number });
   });
 
-  it('is looked for on every sheet', () => {
+  it('is searched for on every sheet', () => {
     const cover = rowsOf(['Prepared for Palm Insurance'], ['Ana Lee']);
     const empty = rowsOf([...HEADERS, 'Phone']);
     expect(findLayout([cover, [], empty, rowsOf(['Clients'], HEADERS, CLIENT)])).toEqual({
@@ -53,11 +53,11 @@ describe('the row with the column names', () => {
   });
 });
 
-describe('a column with whole names', () => {
+describe('a column with full names', () => {
   const rows = rowsOf(['Name', 'Email'], ['Lee, Ana', 'ana@example.test']);
   const position = { sheet: 0, header_row: 1 };
 
-  it('is split behind the columns of the file', () => {
+  it('is split into columns after those of the file', () => {
     const layout = layoutOf(rows, position);
     expect(layout).toMatchObject({
       name_column: 0,
@@ -80,7 +80,7 @@ describe('a column with whole names', () => {
     expect(shapeCells([], layout)).toEqual([]);
   });
 
-  it('stays whole where the agent says so, and can be another one', () => {
+  it('stays whole if the agent chooses so, and can be another one', () => {
     expect(layoutOf(rows, position, null)).toMatchObject({ name_column: null, headers: ['Name', 'Email'] });
     const named = rowsOf(['First name', 'Who'], ['x', 'Ana Lee']);
     expect(layoutOf(named, position)).toMatchObject({ name_column: null });
@@ -103,7 +103,7 @@ describe('HTML entities', () => {
     ['R&D', 'R&D'],
     ['a &lt b', 'a &lt b'],
     ['<p>Lee &amp; Sons</p>', '<p>Lee &amp; Sons</p>'],
-  ])('in %j read %j', (cell, text) => {
+  ])('in %j are decoded to %j', (cell, text) => {
     expect(withoutEntities(cell)).toBe(text);
   });
 
@@ -116,7 +116,7 @@ describe('HTML entities', () => {
   });
 });
 
-describe('a row that is no client', () => {
+describe('a row that is not a client', () => {
   it.each([
     [['Total', '', '25'], /totals/],
     [['', 'Grand Total:', '$1,234.50', '(12)'], /totals/],

@@ -6,14 +6,14 @@ import { type DateOrderEvidence, dateOrderEvidence, splitFullName } from '@ledge
 import { decodeHTMLStrict } from 'entities';
 import { headerProblem, headersOf } from '../rules.ts';
 
-/** Where an import's rows are, and what their columns are called. */
+/** Where an import's rows are, and the names of their columns. */
 export interface Layout {
   sheet: number;
   header_row: number;
   name_column: number | null;
   headers: string[];
   mapping: (ColumnTarget | null)[];
-  /** What the dates of each column prove about the order of month and day. */
+  /** The order of month and day that the dates of each column prove. */
   date_proofs: (DateOrderEvidence | null)[];
 }
 
@@ -24,20 +24,23 @@ interface Row {
 
 /** Titles, dates and filters above the column names take fewer rows than this. */
 const MOST_TITLE_ROWS = 30;
-/** What the whole-name column is split into, behind the columns of the file. */
+/** The columns that a full name is split into, after the columns of the file. */
 const NAME_PARTS = ['client_first_name', 'client_last_name'] as const;
 const MOST_COLUMNS = 250;
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
-/** How many cells of a row are column names that are known. */
+/** How many cells of a row are known column names. */
 function headerScore(cells: readonly string[]): number {
   if (headerProblem(cells) !== null) return 0;
   const known = guessMapping(cells);
   return cells.filter((cell, column) => known[column] !== null || isFullNameHeader(cell)).length;
 }
 
-/** The row with the column names: the first one with the most known names, else the first that is as wide as the rows below. */
+/**
+ * The row with the column names: the first one with the most known names, otherwise the first that is as wide
+ * as the rows below.
+ */
 function findHeaderRow(rows: readonly Row[]): { row: number; score: number } {
   const top = rows.slice(0, MOST_TITLE_ROWS);
   const scores = top.map(({ cells }) => headerScore(cells));
@@ -63,7 +66,7 @@ export function findLayout(sheets: readonly (readonly Row[])[]): { sheet: number
   return { sheet: best.sheet, header_row: best.header_row };
 }
 
-/** Column names and guessed fields of a chosen row; `name_column` undefined guesses that too. */
+/** Column names and suggested fields of a chosen row; if `name_column` is undefined, it is detected too. */
 export function layoutOf(
   rows: readonly Row[],
   location: { sheet: number; header_row: number },
@@ -81,7 +84,7 @@ export function layoutOf(
   };
 }
 
-/** The columns of the file, and two more where one column holds whole names. */
+/** The columns of the file, and two more if one column holds full names. */
 export function withNameColumn(
   headers: string[],
   chosen?: number | null,
@@ -109,14 +112,14 @@ export function fileHeaders({ headers, name_column }: Pick<Layout, 'headers' | '
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31}\d{0,2});/i;
 const TAG = /<\/?[a-z]/i;
 
-/** `O&#39;Brien` and `AT&amp;amp;T` as they were typed; formatted text stays HTML. */
+/** Decodes `O&#39;Brien` and `AT&amp;amp;T` to plain text; formatted text stays HTML. */
 export function withoutEntities(cell: string): string {
   if (!ENTITY.test(cell) || TAG.test(cell)) return cell;
   const once = decodeHTMLStrict(cell);
   return ENTITY.test(once) ? decodeHTMLStrict(once) : once;
 }
 
-/** A row's cells in the order of `headers`: entities decoded where no secret is, whole names split. */
+/** A row's cells in the order of `headers`: entities decoded except in secrets, full names split. */
 export function shapeCells(
   cells: readonly string[],
   layout: Pick<Layout, 'headers' | 'mapping' | 'name_column'>,
@@ -140,7 +143,7 @@ const REPORT =
 const NUMBER = /^[-+($€\s]*[\d.,]+[)%\s]*$/;
 const LINE = /^[-=_*\s]+$/;
 
-/** Why a row of a report is no client: totals, page numbers, repeated column names; null for any other. */
+/** Why a report row is not a client: totals, page numbers, repeated column names; null for any other row. */
 export function junkReason(cells: readonly string[], headers: readonly string[]): string | null {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const [first = '', ...others] = texts.map((text) => text.slice(0, 200));

@@ -43,7 +43,7 @@ function workbook(): Buffer {
 }
 
 describe('the layout of a file', () => {
-  it('is found: sheet, column names, whole names; totals are skipped with a note', async () => {
+  it('is detected: sheet, column names, full names; totals are skipped with a note', async () => {
     const { body } = await upload(agent, workbook(), 'clients.xlsx');
     expect(body.data).toMatchObject({
       sheets: [
@@ -127,7 +127,7 @@ describe('the layout of a file', () => {
     [{ sheet: 1, header_row: 5 }, 'header_row must have rows below it. Choose a row further up.'],
     [{ sheet: 1, header_row: 3 }, /header_row holds values of a client\. Choose the row/],
     [{ sheet: 1, header_row: 2, name_column: 9 }, 'name_column must be a column of the file'],
-  ])('is rejected with a sentence: %j', async (location, message) => {
+  ])('is rejected with a message: %j', async (location, message) => {
     const { body } = await upload(agent, workbook(), 'clients.xlsx');
     const { status, error } = await choose(body.id, location);
     expect([status, error.message]).toEqual([400, expect.stringMatching(message)]);
@@ -135,7 +135,7 @@ describe('the layout of a file', () => {
     expect(unchanged.data).toMatchObject({ sheet: 1, header_row: 2, row_count: 3 });
   });
 
-  it('is another agent’s to choose for his own files only, and nobody’s once the import ran', async () => {
+  it("can be chosen only for one's own files, and by no one once the import ran", async () => {
     const imported = await importFile(agent, 'First name,Last name\nLia,Layout');
     expect((await choose(imported.id, { sheet: 0, header_row: 1 })).status).toBe(409);
     const { body } = await upload(agent, workbook(), 'clients.xlsx');
@@ -146,7 +146,7 @@ describe('the layout of a file', () => {
 });
 
 describe('a cell that cannot be read', () => {
-  it('is left out and listed with row, column, value and reason; its client is imported', async () => {
+  it('is omitted and listed with row, column, value and reason; its client is imported', async () => {
     const file =
       'First name,Last name,Email,DOB,Owner\nPia,O&#39;Brien,n/a,13/45/2020,Nobody At All\nQi,Fine,qi@cell.test,,';
     const imported = await uploadAndCheck(agent, file);

@@ -13,7 +13,7 @@ type Choice = BodyOf<typeof endpoints.setImportLayout>;
 
 const READ_BATCH = 1000;
 
-/** Chooses where the rows of an import are; what was planned and mapped before starts again. */
+/** Sets where the rows of an import are; discards the plan and the mapping. */
 export async function setImportLayout(
   ctx: Ctx,
   id: number,

@@ -25,7 +25,7 @@ interface StoredFile {
   layout: Layout;
 }
 
-/** Reads the file, which may take seconds, outside any transaction. */
+/** Parses the file, which may take seconds, outside any transaction. */
 export async function readImport({
   stored: { name, bytes },
   digest,

@@ -17,7 +17,7 @@ const rowsOf = async (id: number, filter: RowFilter = 'all') =>
   (await agent.call(endpoints.listImportRows, { params: { id }, query: { filter } })).body;
 
 describe('duplicates', () => {
-  it('names the clients a row matches and by what', async () => {
+  it('names the clients a row matches and by which keys', async () => {
     const byEmail = await buildClient(t.current, {
       client_first_name: 'Álvaro',
       client_last_name: 'Bright',
@@ -58,7 +58,7 @@ describe('duplicates', () => {
     expect((await settled(agent, imported.id)).counts).toMatchObject({ created: 4, skipped: 1 });
   });
 
-  it('creates them all the same when asked to', async () => {
+  it('creates them anyway when requested', async () => {
     await buildClient(t.current, { primary_email: 'again@dup.test' });
     const imported = await importFile(agent, 'last,email\nOne,again@dup.test\nTwo,again@dup.test', {
       duplicates: 'create',
@@ -66,7 +66,7 @@ describe('duplicates', () => {
     expect(imported.counts).toMatchObject({ created: 2, skipped: 0 });
   });
 
-  it('looks again when a client was added between the dry run and the run', async () => {
+  it('matches again when a client was added between the dry run and the run', async () => {
     const imported = await uploadAndCheck(agent, 'last,email\nLate,late@dup.test');
     expect(imported.counts.created).toBe(1);
     await buildClient(t.current, { client_last_name: 'Late', primary_email: 'late@dup.test' });
@@ -108,14 +108,14 @@ describe('households and placeholders', () => {
     ['none@none.com', '000-00-0000'],
     ['noemail@gmail.com', '555-555-5555'],
     ['N/A@na.com', '1111111111'],
-  ])('takes %s and %s for no one’s', async (email, phone) => {
+  ])('treats %s and %s as placeholders', async (email, phone) => {
     await buildClient(t.current, { primary_email: email, primary_phone: phone });
     const file = `first,last,email,phone\nCasey,One,${email},${phone}\nCasey,Two,${email},${phone}`;
     const imported = await importFile(agent, file, { duplicates: 'update' });
     expect(imported.counts).toMatchObject({ created: 2, updated: 0, skipped: 0 });
   });
 
-  it('shows repeated rows of the file before the import, and who may be the same person', async () => {
+  it('shows repeated rows of the file before the import, and possible matches', async () => {
     await buildClient(t.current, {
       client_first_name: 'Ed',
       client_last_name: 'Doubt',
@@ -138,7 +138,7 @@ describe('households and placeholders', () => {
     );
   });
 
-  it('finds the same name with any letters in SQL as in the rules', async () => {
+  it('matches names with any letters in SQL as in the rules', async () => {
     const names = [
       'Łukasz',
       'Straße',
@@ -199,7 +199,7 @@ describe('an update of an identity', () => {
     expect((await confirm(2, true)).status).toBe(409);
   });
 
-  it('is skipped where an earlier row of the file would be overwritten', async () => {
+  it('is skipped if an earlier row of the file would be overwritten', async () => {
     const file =
       'first,last,email,ssn\nIvo,File,ivo@file.test,111-22-3333\nIvo,File,ivo@file.test,999-88-7777';
     const imported = await importFile(agent, file, { duplicates: 'update' });
@@ -219,7 +219,7 @@ describe('an update of an identity', () => {
     expect(await ssnOf(id)).toBe('•••-••-6666');
   });
 
-  it('never replaces a stored address by its city, state and ZIP code alone', async () => {
+  it('never replaces a stored address with only a city, state and ZIP code', async () => {
     const values = { client_last_name: 'Addressed', primary_email: 'home@addr.test' };
     const id = await buildClient(t.current, { ...values, address: '12 Main St, Miami, FL 33101' });
     const addressOf = async () => (await agent.call(getClient, { params: { id } })).body.data.address;

@@ -3,14 +3,14 @@ import type { Database } from '#platform/database/database.ts';
 import { clientPerson, lastNameStart, nameDobKey, type Person, PersonIndex } from './rules.ts';
 
 const EMAIL = 'lower(btrim(primary_email))';
-/** As `phoneKey`: no extension, digits only, no country's 1. */
+/** Same as `phoneKey`: no extension, digits only, without country code 1. */
 const PHONE = String.raw`regexp_replace(regexp_replace(regexp_replace(primary_phone, '(\d)\s*\(\d{1,8}\)$', '\1'), '\D', '', 'g'), '^1(?=\d{10}$)', '')`;
-/** As `lastNameStart`: the first two letters from a to z after folding. */
+/** Same as `lastNameStart`: the first two letters from a to z after folding. */
 const LAST_NAME_START = `left(regexp_replace(translate(replace(replace(replace(replace(
   lower(translate(normalize(coalesce(client_last_name, ''), NFKD), 'ÆŒØŁĐÐÞĦŦŊ', 'æœøłđðþħŧŋ')),
   'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħŧŋı', 'olddhtni'), '[^a-z]', '', 'g'), 2)`;
 
-/** The clients who share an email, a phone, or name and birth date with any of these people: one pass over the clients. */
+/** The clients who share an email, a phone, or name and birth date with any of these people, in one scan. */
 export async function findPeople(
   db: Database,
   people: readonly Person[],

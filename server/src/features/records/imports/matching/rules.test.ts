@@ -72,7 +72,7 @@ describe('two people who share an email', () => {
 });
 
 describe('the index of people', () => {
-  it('finds the member of a household who is meant, by the keys asked for', () => {
+  it('finds the right member of a household by the requested keys', () => {
     const index = new PersonIndex<number>(['email', 'name_dob']);
     index.add(person('Ana', 'Lee', born('1980-01-02')), 1);
     index.add(person('Bo', 'Lee', born('2011-03-04')), 2);
@@ -95,7 +95,7 @@ describe('the index of people', () => {
     expect(index.find(person('P777', 'Lee', EMAIL)).map(({ id }) => id)).toEqual([777]);
   });
 
-  it('names the first row of a person, also through a row in between', () => {
+  it('returns the first row of a person, also through a row in between', () => {
     const row = (row_number: number, email: string | null, phone: string | null) => ({
       row_number,
       person: person('Ana', 'Lee', { email, phone }),

@@ -9,39 +9,39 @@ import {
   phoneDigits,
 } from '@ledgerline/contract/rules';
 
-/** What identifies the person of a row or of a client; null where it is missing or a placeholder. */
+/** What identifies the person of a row or of a client; null if it is missing or a placeholder. */
 export interface Person {
   first: string;
   last: string;
   dob: string | null;
   email: string | null;
   phone: string | null;
-  /** The last four digits of the SSN, for noticing that an update would replace it. */
+  /** The last four digits of the SSN, to detect that an update would replace it. */
   ssn: string | null;
 }
 
-/** Someone who shares a name with birth date, an email or a phone with the person searched for. */
+/** A person who shares a name with birth date, an email or a phone with the one searched for. */
 export interface Candidate<Id> {
   id: Id;
   person: Person;
-  /** What agrees. */
+  /** What matches. */
   by: MatchKey[];
   /**
-   * `same`: the same person. `household`: another name and another birth date. `possible`: one of the two contradicts and
-   * the other is the same or missing, which a person has to look at.
+   * `same`: the same person. `household`: different name and different birth date. `possible`: one of the two
+   * differs and the other matches or is missing, which an agent has to check.
    */
   relation: 'same' | 'possible' | 'household';
-  /** Higher is surer; compares candidates of one person. */
+  /** Higher is more certain; compares candidates of one person. */
   score: number;
 }
 
-/** The email address in the form in which addresses are compared; null for a placeholder. */
+/** The email address normalized for comparison; null for a placeholder. */
 function emailKey(email: string | null | undefined): string | null {
   const folded = (email ?? '').trim().toLowerCase();
   return folded === '' || isPlaceholderEmail(folded) ? null : folded;
 }
 
-/** Digits without the country's 1 and without an extension such as '(7)'; null for a placeholder. */
+/** Digits without country code 1 and without an extension such as '(7)'; null for a placeholder. */
 export function phoneKey(phone: string | null | undefined): string | null {
   const bare = (phone ?? '').replace(/(\d)\s*\(\d{1,8}\)$/, '$1');
   const digits = phoneDigits(bare).replace(/^1(?=\d{10}$)/, '');
@@ -76,19 +76,22 @@ export function clientPerson(record: Readonly<Record<string, unknown>>): Person 
   };
 }
 
-/** The last four digits of an SSN or of its mask; null where it has fewer. */
+/** The last four digits of an SSN or of its mask; null if it has fewer. */
 function lastDigits(ssn: string | null | undefined): string | null {
   return /\d{4}$/.exec((ssn ?? '').replaceAll(/[\s-]/g, ''))?.[0] ?? null;
 }
 
-/** The start of a last name as `matching/listing.ts` computes it in SQL: narrows clients of one birth date. */
+/**
+ * The start of a last name as `matching/queries.ts` computes it in SQL; narrows the clients with one birth
+ * date.
+ */
 export function lastNameStart(last: string): string {
   return foldText(last)
     .replace(/[^a-z]/g, '')
     .slice(0, 2);
 }
 
-/** Name and birth date in one text; null unless all three are there. */
+/** Name and birth date in one text; null unless all three are present. */
 export function nameDobKey({ first, last, dob }: Person): string | null {
   return dob === null || first.trim() === '' || last.trim() === ''
     ? null
@@ -96,8 +99,8 @@ export function nameDobKey({ first, last, dob }: Person): string | null {
 }
 
 /**
- * Decides how two people relate who share something (decision 083). A birth date that differs always contradicts; a name
- * contradicts unless it is the same, a short form, or changed with the birth date unchanged.
+ * Decides how two people with a shared key relate (decision 083). A different birth date always contradicts;
+ * a name contradicts unless it is the same, a short form, or changed with the birth date unchanged.
  */
 export function relate(one: Person, other: Person): Candidate<never>['relation'] {
   const hasDobs = one.dob !== null && other.dob !== null;
@@ -124,7 +127,7 @@ interface Entry<Id> {
 
 interface Group<Id> {
   all: Entry<Id>[];
-  /** Only of a crowd: names take time to fold, and two people rarely share anything. */
+  /** Built only for large groups: folding names is slow, and usually only two people share a key. */
   byName: Map<string, Entry<Id>[]> | null;
 }
 
@@ -157,7 +160,7 @@ export class PersonIndex<Id> {
     }
   }
 
-  /** Who shares something with this person, the surest first. */
+  /** Who shares a key with this person, best match first. */
   find(person: Person): Candidate<Id>[] {
     const found = new Map<Id, Candidate<Id>>();
     for (const [by, key] of this.#keysOf(person)) {
@@ -200,7 +203,10 @@ function note<Id>(found: Map<Id, Candidate<Id>>, entry: Entry<Id>, person: Perso
 
 const KEY_SCORE = 4;
 
-/** The people of earlier rows whom each row may repeat; a row that repeats one stands for the first row of that person. */
+/**
+ * The people of earlier rows that each row may repeat; a row that repeats one counts as the first row of that
+ * person.
+ */
 export function findEarlierRows(
   rows: readonly { row_number: number; person: Person }[],
   keys: readonly MatchKey[],

@@ -22,20 +22,20 @@ const candidate = (id: number, rest: Partial<Candidate<number>> = {}): Candidate
 const found = (...clients: Candidate<number>[]) => ({ clients, earlier: [] });
 
 describe('the plan of a row', () => {
-  it('creates what is new and refuses what is wrong, whatever the choice', () => {
+  it('creates new clients and rejects invalid rows, whatever the choice', () => {
     expect(planRow(row, found(), 'skip').plan).toBe('created');
     const error = { level: 'error' as const, field: null, message: 'x' };
     expect(planRow({ ...row, findings: [error] }, found(), 'update').plan).toBe('refused');
   });
 
-  it('does with a known client as the agent chose', () => {
+  it('handles a known client as the agent chose', () => {
     const twice = found(candidate(9, { score: 8 }), candidate(7));
     expect(planRow(row, twice, 'skip')).toMatchObject({ plan: 'skipped', match_id: null });
     expect(planRow(row, twice, 'create')).toMatchObject({ plan: 'created', match_id: null });
     expect(planRow(row, twice, 'update')).toMatchObject({ plan: 'updated', match_id: 9, findings: [] });
   });
 
-  it('refuses an update that could mean two clients equally well', () => {
+  it('rejects an update that matches two clients equally well', () => {
     expect(planRow(row, found(candidate(7), candidate(9)), 'update')).toMatchObject({ plan: 'refused' });
   });
 
@@ -47,7 +47,7 @@ describe('the plan of a row', () => {
     },
   );
 
-  it('creates who may be someone else, with a warning', () => {
+  it('creates a possible match, with a warning', () => {
     const plan = planRow(
       row,
       found(candidate(7, { relation: 'possible', by: ['email', 'phone'] })),
@@ -64,7 +64,7 @@ describe('the plan of a row', () => {
     ]);
   });
 
-  it('updates the client of an earlier row of the file, and says that the row repeats it', () => {
+  it('updates the client of an earlier row of the file, and notes that the row repeats it', () => {
     const plan = planRow(row, { clients: [], earlier: [candidate(3)] }, 'update');
     expect(plan).toMatchObject({ plan: 'updated', match_id: null, match_row: 3 });
     expect(plan.findings.map(({ message }) => message)).toEqual(['Repeats an earlier row of the file']);
@@ -81,7 +81,7 @@ describe('the plan of a row', () => {
   });
 });
 
-describe('what an update has to have confirmed', () => {
+describe('updates that need confirmation', () => {
   it.each<[string, Partial<Person>, string[]]>([
     ['nothing where all is the same', {}, []],
     ['nothing where the stored values are empty', { dob: null, ssn: null }, []],

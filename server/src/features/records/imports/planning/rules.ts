@@ -10,9 +10,9 @@ import type { Candidate, Person } from '../matching/rules.ts';
 
 export interface RowPlan {
   plan: RowOutcome;
-  /** The client that an update goes to. */
+  /** The client to update. */
   match_id: number | null;
-  /** Or the earlier row of the file whose client it is. */
+  /** Or the earlier row of the file that creates the client. */
   match_row: number | null;
   findings: ImportFinding[];
   /** What the update would replace and an agent has to confirm. */
@@ -20,7 +20,7 @@ export interface RowPlan {
   confirmed: boolean;
 }
 
-/** What an agent confirmed of a row before it was planned again. */
+/** What an agent confirmed for a row before it was planned again. */
 export type Confirmation = Pick<RowPlan, 'match_id' | 'match_row' | 'to_confirm' | 'confirmed'>;
 
 interface Found {
@@ -35,12 +35,12 @@ const NO_TARGET = {
   confirmed: false,
 } satisfies Confirmation;
 
-/** The plan of a row that is no client. */
+/** The plan of a row that is not a client. */
 export function skipRow(findings: ImportFinding[]): RowPlan {
   return { plan: 'skipped', ...NO_TARGET, findings };
 }
 
-/** What will become of a row, from its findings, whom it repeats and the agent's choice. */
+/** The plan of a row, from its findings, its matches and the agent's choice. */
 export function planRow(
   row: { findings: ImportFinding[]; person: Person },
   found: Found,
@@ -93,7 +93,7 @@ const REPEATED: ImportFinding = {
   message: 'Repeats an earlier row of the file',
 };
 
-/** A row that is imported as a new client and shares something with a person who may be the same. */
+/** The warning for a row that is imported as a new client but may match an existing person. */
 function doubts({ clients, earlier }: Found): ImportFinding[] {
   const isPossible = ({ relation }: Candidate<number>) => relation === 'possible';
   const client = clients.find(isPossible);
@@ -115,7 +115,7 @@ const keysText = (keys: readonly MatchKey[]): string => list.format(keys.map((ke
 
 const PART_LABELS: Record<IdentityPart, string> = { name: 'name', dob: 'birth date', ssn: 'SSN' };
 
-/** Says that an update waits for its confirmation. */
+/** The finding that an update waits for its confirmation. */
 export function confirmationFinding(parts: readonly IdentityPart[]): ImportFinding {
   const what = list.format(parts.map((part) => PART_LABELS[part]));
   const message = `The update would replace the client’s ${what}. The row is skipped unless you confirm it`;
@@ -137,8 +137,8 @@ export function isConfirmed(
 }
 
 /**
- * What of a stored identity a row would replace with something else, where that needs a confirmation: the SSN, or name
- * and birth date together (decision 083). Empty when the update needs none.
+ * The parts of a stored identity that a row would replace and that need a confirmation: the SSN, or name and
+ * birth date together (decision 083). Empty when the update needs none.
  */
 export function partsToConfirm(row: Person, stored: Person): IdentityPart[] {
   const isReplaced = (one: string | null, other: string | null) => Boolean(one && other && one !== other);

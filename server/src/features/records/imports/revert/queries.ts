@@ -10,7 +10,10 @@ export interface ImportedFieldRow {
   last_operation: string | null;
 }
 
-/** What one act changed on some clients: each field's first old and last new value, and which act changed it last. */
+/**
+ * What one operation changed on some clients: each field's first old and last new value, and which operation
+ * changed it last.
+ */
 export function findImportedFields(
   db: Database,
   operation: string,
@@ -32,7 +35,7 @@ export function findImportedFields(
   );
 }
 
-/** Clients that somebody changed other than by these acts. */
+/** Clients that were changed by anything other than these operations. */
 export async function findTouched(
   db: Database,
   operations: readonly string[],

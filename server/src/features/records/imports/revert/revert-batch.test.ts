@@ -25,7 +25,7 @@ const rowsOf = async (id: number) =>
   (await agent.call(endpoints.listImportRows, { params: { id } })).body.data;
 
 describe('an update by import', () => {
-  it('overwrites with what the file holds and leaves the rest, and a revert puts every old value back', async () => {
+  it("overwrites with the file's values and keeps the rest, and a revert restores every old value", async () => {
     const old = {
       primary_email: 'up@rev.test',
       ssn: '111-22-3333',
@@ -56,7 +56,7 @@ describe('an update by import', () => {
     expect(await reveal(id, 'ssn')).toBe('111-22-3333');
   });
 
-  it('says so when a client has the values already', async () => {
+  it('reports that the client already has the values', async () => {
     await buildClient(t.current, {
       client_first_name: 'Same',
       client_last_name: 'Same',
@@ -85,8 +85,8 @@ describe('an update by import', () => {
   });
 });
 
-describe('a revert meets later changes', () => {
-  it('keeps values that somebody changed since, and says which', async () => {
+describe('a revert after later changes', () => {
+  it('keeps values that were changed since, and names them', async () => {
     const id = await buildClient(t.current, {
       primary_email: 'later@rev.test',
       occupation: 'Baker',
@@ -112,14 +112,14 @@ describe('a revert meets later changes', () => {
     ]);
   });
 
-  it('reports a card security code, whose old value nobody keeps', async () => {
+  it('reports a card security code, whose old value is not retained', async () => {
     const id = await buildClient(t.current, { primary_email: 'cvc@rev.test', cvc: '123' });
     const imported = await importFile(agent, 'email,cvc\ncvc@rev.test,456', { duplicates: 'update' });
     expect((await revertFile(agent, imported.id)).counts).toMatchObject({ kept: 1 });
     expect(await reveal(id, 'cvc')).toBe('456');
   });
 
-  it('says that a former owner was deleted and cannot have the client again', async () => {
+  it('reports that a former owner was deleted and cannot be assigned again', async () => {
     const boss = await signInAs(t.current, { is_owner: true });
     const gone = await buildAgent(t.current, { first_name: 'Gil', last_name: 'Gone' });
     const heir = await buildAgent(t.current, { first_name: 'Hedda', last_name: 'Heir' });
@@ -138,7 +138,7 @@ describe('a revert meets later changes', () => {
     expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
   });
 
-  it('removes created clients but for those changed since, and takes a deleted one as gone', async () => {
+  it('removes created clients except those changed since, and treats deleted ones as removed', async () => {
     const imported = await importFile(
       agent,
       'last,email\nGo,go@rev.test\nStay,stay@rev.test\nGone,gone@rev.test',

@@ -16,7 +16,7 @@ import { decideRestore, type ImportedField } from './rules.ts';
 type Row = repository.StoredImportRow;
 type Current = ReadonlyMap<number, LockedClient>;
 
-/** What one transaction takes back: its rows' clients as they are now, and what became of the rows. */
+/** The state of one transaction: the current clients of its rows, and the outcome of the rows. */
 interface Batch {
   operations: { imported: string; reverted: string };
   current: Current;
@@ -29,7 +29,7 @@ const warning = (field: CatalogField | null, message: string): ImportFinding => 
   message,
 });
 
-/** Takes the last rows back that are not yet, with their record of it. False when nothing is left to do. */
+/** Reverts the last rows that are not reverted yet, and records it. False when nothing is left to do. */
 export async function revertBatch(
   ctx: Context,
   importId: number,
@@ -79,7 +79,7 @@ function note(
   batch.done.set(row.id, { id: row.id, revert, findings: [...row.findings, ...reasons] });
 }
 
-/** Gives updated clients their old values back, field by field, where nobody changed them since. */
+/** Restores the old values of updated clients, field by field, where they were not changed since. */
 async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const reasons = new Map<number, ImportFinding[]>();
@@ -120,7 +120,7 @@ function planRestore(
   return null;
 }
 
-/** Old values that today's rules refuse are left out and reported. */
+/** Old values that current rules reject are skipped and reported. */
 async function writeRestores(
   ctx: Context,
   batch: Batch,
@@ -142,7 +142,7 @@ async function writeRestores(
   }
 }
 
-/** Removes created clients that nobody changed since and on which nothing hangs. */
+/** Removes created clients that were not changed since and have no related data. */
 async function removeRows(
   ctx: Context,
   batch: Batch,
@@ -172,10 +172,12 @@ async function hasRelated(ctx: Context, id: number, countRelated: CountRelated):
   return Object.values(await countRelated(ctx, id)).some((count) => count > 0);
 }
 
-/** What PostgreSQL's refusals become, before version 18 and since. */
+/** PostgreSQL's foreign key errors, before version 18 and since. */
 const BLOCKING_ERRORS: ErrorCode[] = ['wrong_state', 'has_related_data'];
 
-/** Whether something that came in between still holds one of the clients; any other failure is thrown. */
+/**
+ * Whether a row inserted in the meantime still references one of the clients; any other error is rethrown.
+ */
 async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
   const error = await ctx.db.savepoint(() => removeClients(ctx, clientIds(rows), batch.operations.reverted));
   if (error !== null && !BLOCKING_ERRORS.includes(toAppError(error).code)) throw error;

@@ -1,23 +1,23 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 
-/** One field that an import changed, with what the audit trail knows of it. */
+/** One field that an import changed, with its audit log entry. */
 export interface ImportedField {
   field: CatalogField;
   /** The value before the import; a mask for secrets. */
   old_value: FieldValue;
   old_cipher: string | null;
-  /** The value the import left. */
+  /** The value written by the import. */
   new_value: FieldValue;
-  /** The act that changed the field last. */
+  /** The operation that changed the field last. */
   last_operation: string | null;
 }
 
 export type RestoreDecision = 'restore' | 'already_old' | 'changed_since' | 'not_kept';
 
 /**
- * Whether a field gets its old value back. Secrets are judged by who changed them last: two secrets with the same last
- * four characters look alike.
+ * Whether a field gets its old value back. Secrets are compared by the operation that changed them last,
+ * because two secrets with the same last four characters look alike.
  */
 export function decideRestore(
   imported: ImportedField,

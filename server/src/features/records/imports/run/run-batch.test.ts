@@ -21,7 +21,7 @@ const tend = async () => {
   const job = jobHandlers(t.current.deps).find(({ queue }) => queue === 'imports-tending');
   await job?.work({});
 };
-/** A file of people whom nothing in another file matches: each tag has its own area code. */
+/** A file of people who match nothing in another file: each tag has its own area code. */
 const people = (count: number, tag: string, area: number) =>
   ['First,Last,Email,Phone,DOB,SSN,Plan,Notes,City of birth,AGI']
     .concat(
@@ -34,8 +34,8 @@ const people = (count: number, tag: string, area: number) =>
     )
     .join('\n');
 
-describe('an import that is cut off', () => {
-  it('is not planned over by a slow check that comes in after its rows are written', async () => {
+describe('an import that is interrupted', () => {
+  it('is not planned again by a slow check that finishes after its rows are written', async () => {
     const { id } = await importFile(agent, people(3, 'late', 307));
     const importRecord = await findImport(t.current.deps.database, id);
     if (!importRecord) throw new Error('the import is gone');
@@ -46,7 +46,7 @@ describe('an import that is cut off', () => {
     );
   });
 
-  it('goes on after the last whole batch, without a client twice', async () => {
+  it('resumes after the last complete batch, without duplicating a client', async () => {
     const before = await total();
     const importRecord = await uploadAndCheck(agent, people(620, 'crash', 305));
     const { database } = t.current.deps;
@@ -70,7 +70,7 @@ describe('an import that is cut off', () => {
     expect(await total()).toBe(before + 620);
   });
 
-  it('lets two jobs on one import take turns', async () => {
+  it('makes two jobs on one import take turns', async () => {
     const before = await total();
     const importRecord = await uploadAndCheck(agent, people(600, 'twice', 786));
     const { database } = t.current.deps;
@@ -96,7 +96,7 @@ describe('secrets of a file', () => {
     return JSON.stringify(rows);
   };
 
-  it('never stand in plain text in a table, a finding, a sample or the outcome, under any mapping', async () => {
+  it('are never in plain text in a table, a finding, a sample or the results, under any mapping', async () => {
     const file =
       'Last,Email,SSN,Card,What is this\nSafe,safe@secret.test,518-44-9271,4556737586899855,518-44-9271';
     const { body } = await upload(agent, file);
@@ -129,7 +129,7 @@ describe('secrets of a file', () => {
     expect(left).toEqual([]);
   });
 
-  it('are removed with an upload that nobody went on with for a day', async () => {
+  it('are removed with an upload that was not continued for a day', async () => {
     const { body } = await upload(agent, 'last,ssn\nOld,518-44-9271');
     t.current.clock.advance(23 * 3_600_000);
     await tend();
@@ -145,7 +145,7 @@ describe('secrets of a file', () => {
   });
 });
 
-/** Lists clients all the while, as another agent would; `stop` tells the slowest answer. */
+/** Lists clients continuously, as another agent would; `stop` returns the slowest response. */
 function callMeanwhile(): { stop(): Promise<number> } {
   let isOver = false;
   const work = async () => {
@@ -168,7 +168,7 @@ function callMeanwhile(): { stop(): Promise<number> } {
 }
 
 describe('10,000 rows', () => {
-  it('are checked, written and reverted while other calls are answered', async () => {
+  it('are checked, written and reverted while other requests are served', async () => {
     for (let n = 0; n < 5; n++) {
       const [client_first_name, client_last_name] = [`Ann${n}`, `big${n}`];
       const primary_email = `big${n}@load.test`;
@@ -196,7 +196,8 @@ describe('10,000 rows', () => {
     console.log(
       `10,000 rows: import ${Math.round(imported - start)} ms, revert ${Math.round(reverted - imported)} ms, slowest list ${Math.round(longest)} ms`,
     );
-    // Nobody waits for the import: a list takes a small part of it, on a slow machine as on a fast one.
+    // No request waits for the import: a list takes a small part of its time, on slow and fast machines
+    // alike.
     expect(longest).toBeLessThan((reverted - start) / 2);
   }, 300_000);
 });

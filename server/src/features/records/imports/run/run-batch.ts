@@ -17,7 +17,7 @@ import { type ReadPolicy, type ReadRow, readRow, rowsPerBatch } from '../rules.t
 type Row = repository.StoredImportRow;
 const ADDRESS = fieldNamed('address');
 
-/** What one transaction works on: the import, and what became of its rows so far. */
+/** The state of one transaction: the import, and the outcomes of its rows so far. */
 interface Batch {
   importRecord: repository.ImportRecord;
   policy: ReadPolicy;
@@ -28,7 +28,9 @@ interface Batch {
 
 export const operationOf = (importId: number) => `import:${importId}`;
 
-/** Plans anew when clients changed after the dry run and nothing is written yet: what was new may exist by now. */
+/**
+ * Plans again if clients changed after the dry run and nothing is written yet: new clients may exist by now.
+ */
 export async function renewPlans(ctx: Context, importRecord: repository.ImportRecord): Promise<void> {
   if (importRecord.done_count > 0 || importRecord.checked_at === null) return;
   if (await queries.clientsChangedSince(ctx.db, importRecord.checked_at)) {
@@ -37,8 +39,8 @@ export async function renewPlans(ctx: Context, importRecord: repository.ImportRe
 }
 
 /**
- * Writes the next rows in one transaction, their outcomes included, so that a repeated job goes on where the last one
- * stopped. False when nothing is left to do.
+ * Writes the next rows and their outcomes in one transaction, so that a repeated job resumes where the last
+ * one stopped. False when nothing is left to do.
  */
 export async function runBatch(ctx: Context, importId: number): Promise<boolean> {
   const importRecord = await repository.lockImport(ctx.db, importId);
@@ -69,7 +71,7 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
   return true;
 }
 
-/** Whom a row that is not imported repeats. */
+/** The client or row that a row repeats that is not imported. */
 const repeatedClient = ({ plan, match_id, matches }: Row): number | undefined =>
   match_id ?? (plan === 'skipped' ? (matches[0]?.client_id ?? undefined) : undefined);
 
@@ -80,7 +82,7 @@ async function startBatch(ctx: Context, importRecord: repository.ImportRecord, r
   return { importRecord, policy: await readPolicy(ctx, importRecord), done: new Map(), clientOf };
 }
 
-/** Notes that the last row of a run or a revert is done. */
+/** Records that the last row of a run or a revert is done. */
 export async function finish(
   ctx: Context,
   importRecord: repository.ImportRecord,
@@ -98,7 +100,10 @@ export async function finish(
   await removeNamesOfImport(ctx.db, importRecord.id);
 }
 
-/** Who made the import is told that its run is over, done or stopped; a run that was continued may stop again. */
+/**
+ * Notifies the agent who created the import that its run is over, completed or stopped; a run that was
+ * continued may stop again.
+ */
 export async function notifyImportEnded(
   ctx: Context,
   { id, agent_id, file_name }: repository.ImportRecord,
@@ -132,7 +137,7 @@ function toFindings(rejected: Rejection[]): ImportFinding[] {
   }));
 }
 
-/** Creates all rows in one go; a refused row is taken out and the others are tried again. */
+/** Creates all rows at once; a rejected row is removed and the others are tried again. */
 async function createRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
   const operation = operationOf(batch.importRecord.id);
   let left = rows.map((row) => ({
@@ -164,7 +169,10 @@ const UNCHANGED: ImportFinding = {
   message: 'The client has these values already',
 };
 
-/** Updates, each client once per call: rows about the same client come one after the other, in file order. */
+/**
+ * Updates each client once per call: rows about the same client are processed one after the other, in file
+ * order.
+ */
 async function updateRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
   let left = rows;
   while (left.length > 0) {
@@ -180,8 +188,8 @@ async function updateRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void
 }
 
 /**
- * The updates that replace no identity without a confirmation, seen on the locked clients: a client may have changed
- * since the dry run, and an earlier row of the file may have written it.
+ * The updates that replace no identity without a confirmation, checked on the locked clients: a client may
+ * have changed since the dry run, or an earlier row of the file may have written it.
  */
 async function permitted<Update extends { id: number; row: Row } & ReadRow>(
   ctx: Context,
@@ -196,7 +204,7 @@ async function permitted<Update extends { id: number; row: Row } & ReadRow>(
   return updates.filter(({ id, row, input, person, hasStreet }) => {
     const record = records.get(id);
     const client = record && clientPerson(record);
-    // City, state and ZIP without a street are less than the address that is stored.
+    // City, state and ZIP without a street are less than the stored address.
     if (!hasStreet && record?.address) input.delete(ADDRESS);
     const to_confirm = client ? partsToConfirm(person, client) : [];
     if (to_confirm.length === 0 || isConfirmed({ ...row, to_confirm }, row)) return true;
