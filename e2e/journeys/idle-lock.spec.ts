@@ -34,7 +34,7 @@ test('a screen that nobody was at is locked in every tab, and comes back as it w
   await expectNoAccessibilityViolations(page, 'the lock');
   await locked.getByLabel('Password', { exact: true }).fill('not the password');
   await locked.getByRole('button', { name: 'Unlock' }).click();
-  await expect(locked.getByText('The current password is not right.')).toBeVisible();
+  await expect(locked.getByText('The current password is incorrect.')).toBeVisible();
   await locked.getByLabel('Password', { exact: true }).fill(agent.agent.password);
   await locked.getByRole('button', { name: 'Unlock' }).click();
   await expect(locked).toBeHidden();

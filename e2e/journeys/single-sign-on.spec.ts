@@ -65,7 +65,7 @@ test('an agent signs in with the account of the office, unlocks with it and sign
   await expectNoAccessibilityViolations(page, 'the sign-in page with passwords off');
   await page.getByRole('button', BUTTON).click();
   await signInThere(page, 'stranger');
-  await expect(page.getByRole('alert')).toContainText('No account here goes with your account at Acme');
+  await expect(page.getByRole('alert')).toContainText('No account here matches your account at Acme');
   await context.clearCookies({ domain: '127.0.0.1', name: /^_session/ });
 
   await page.getByRole('button', BUTTON).click();

@@ -185,7 +185,9 @@ test('who has to have a second step is led to it, and an owner takes it away whe
   await rules.getByLabel('Everybody').check();
   await expectNoAccessibilityViolations(page, 'sign-in rules');
   await rules.getByRole('button', { name: 'Save' }).click();
-  await expect(rules.getByText('Please set up a second step for your own sign-in first.')).toBeVisible();
+  await expect(
+    rules.getByText('Please set up two-factor authentication for your own account first.'),
+  ).toBeVisible();
 
   // Of this page alone: the rule would hold for all other journeys.
   await page.route('**/api/crm/login', async (route) => {

@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts';
 const LOCKED = {
   success: false,
   code: 'locked',
-  message: 'This sign-in is locked. Please confirm that it is you.',
+  message: 'This sign-in is locked. Please confirm your identity.',
 };
 const ERROR_BODY = {
   success: false,

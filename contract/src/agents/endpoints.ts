@@ -28,7 +28,7 @@ export type Agent = z.output<typeof agentSchema>;
 
 export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`;
 export const CURRENT_PASSWORD_MISSING = 'Please enter your current password.';
-export const CURRENT_PASSWORD_WRONG = 'The current password is not right.';
+export const CURRENT_PASSWORD_WRONG = 'The current password is incorrect.';
 /** Decisions O1. */
 export const AGENT_OUTRANKS =
   'This agent has access levels that you do not have, so you cannot change the account.';

@@ -24,8 +24,8 @@ describe('an agent by name', () => {
   });
 
   it.each([
-    ['Nobody', "must be an agent's name, username or number; nobody here is “Nobody”"],
-    ['12', "must be an agent's name, username or number; nobody here is “12”"],
+    ['Nobody', "must be an agent's name, username or number; no agent matches “Nobody”"],
+    ['12', "must be an agent's name, username or number; no agent matches “12”"],
     ['ana ruiz', 'fits 2 agents; use a username: ana, ana2'],
   ])('%j is refused', (text, message) => {
     expect(readAgent(text, AGENTS)).toEqual({ ok: false, message });

@@ -76,7 +76,7 @@ export function readAgent(
     if (agent && others.length === 0) return { ok: true, value: agent.id };
     if (agent) return { ok: false, message: ambiguousNameMessage([agent, ...others]) };
   }
-  return { ok: false, message: `must be an agent's name, username or number; nobody here is “${text}”` };
+  return { ok: false, message: `must be an agent's name, username or number; no agent matches “${text}”` };
 }
 
 /** How to tell apart who is called the same: by username, and by number where those are alike as well. */

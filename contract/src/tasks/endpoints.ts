@@ -14,7 +14,7 @@ const dueDaySchema = dateSchema.refine(
 
 const titleSchema = textSchema(MAX_TASK_TITLE)
   .transform((title) => title.trim())
-  .refine((title) => title !== '', 'Please enter what is to be done');
+  .refine((title) => title !== '', 'Please enter a task');
 
 /** Something to be done on a day, for a client or for none (decision 047). */
 const taskSchema = z.object({

@@ -6,7 +6,8 @@ import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
 export const NEW_PASSWORD = 'a better password';
-export const DEAD_LINK = 'This link works no more: it was used, replaced by a newer one, or has expired.';
+export const DEAD_LINK =
+  'This link is no longer valid: it was used, replaced by a newer one, or has expired.';
 
 export const RESET = /Subject: .*: set a new password/;
 export const INVITED = /: your account/;

@@ -97,6 +97,6 @@ async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<R
   if (!saved) return DEFAULTS;
   const settings = { ...saved, enrolment_windows: saved.enrolment_windows ?? DEFAULTS.enrolment_windows };
   if (expirationDaysAllowed(saved.default_form_expiration_days)) return settings;
-  deps.log.warn(saved, 'global_settings holds what cannot be set: the default stands in');
+  deps.log.warn(saved, 'global_settings contains an invalid value; using the default');
   return { ...settings, default_form_expiration_days: DEFAULTS.default_form_expiration_days };
 }

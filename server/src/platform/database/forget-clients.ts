@@ -7,7 +7,7 @@ import { withAccessScope } from './work.ts';
 /** Stands in place of the file name of an import of which no client is left. */
 const NAME_REMOVED = '(name removed)';
 const FINDING = JSON.stringify([
-  { level: 'warning', field: null, message: 'The client of this row was deleted for good' },
+  { level: 'warning', field: null, message: 'The client of this row was permanently deleted' },
 ]);
 
 /**

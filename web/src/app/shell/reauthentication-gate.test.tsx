@@ -53,7 +53,7 @@ function provingServer() {
       isProved
         ? Response.json({ success: true })
         : Response.json(
-            { success: false, code: 'proof_needed', message: 'Please confirm that it is you.' },
+            { success: false, code: 'proof_needed', message: 'Please confirm your identity.' },
             { status: 403 },
           ),
     );
@@ -87,7 +87,7 @@ describe('a call that needs a fresh proof', () => {
     const server = provingServer();
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-    await screen.findByText('Please confirm that it is you.');
+    await screen.findByText('Please confirm your identity.');
     expect(server.calls(deleteClient)).toHaveLength(1);
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
   });
@@ -105,14 +105,14 @@ describe('a call that needs a fresh proof', () => {
     provingServer();
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-    await screen.findByText('Please confirm that it is you.');
+    await screen.findByText('Please confirm your identity.');
     await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
     await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   });
 
   it('says at its field that the proof was refused', async () => {
     const server = provingServer();
-    const message = 'The current password is not right.';
+    const message = 'The current password is incorrect.';
     server.replyError(reauthenticate, 'validation_failed', message, {
       fields: [{ path: 'password', message }],
     });

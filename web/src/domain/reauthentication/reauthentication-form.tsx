@@ -26,7 +26,7 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
 type Ways = NonNullable<ReturnType<typeof useReauthenticationMethods>['data']>;
 
 const NO_WAY =
-  'There is nothing here to confirm with. Please sign out and in again: for 15 minutes after that, most actions need no confirmation.';
+  'There is nothing here to confirm with. Please sign out and sign in again: for 15 minutes after that, most actions need no confirmation.';
 
 /** The first way has the button that Enter presses; those beside it follow. */
 function Ways({ ways, ...props }: ReauthenticationFormProps & { ways: Ways }) {

@@ -67,7 +67,7 @@ describe('an agent without a password', () => {
     const { onEnd } = start();
     await press('Confirm with Acme');
     await waitFor(() => expect(opened.location.href).not.toBe(''));
-    postUpdate({ state: 'mine', failure: 'That was somebody else’s account at Acme.' });
+    postUpdate({ state: 'mine', failure: 'That account belongs to someone else at Acme.' });
     expect((await screen.findByRole('alert')).textContent).toContain('somebody else’s account');
     await press('Confirm with Acme');
     postUpdate({ state: 'mine', proof: 'ticket' });
@@ -118,6 +118,6 @@ describe('an agent without a password', () => {
     await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
     expect(server.calls(reauthenticate)[0]?.body).toEqual({ code: '123456' });
     start({ ...WAYS, has_sso: false });
-    expect(await screen.findByText(/sign out and in again/)).toBeDefined();
+    expect(await screen.findByText(/sign out and sign in again/)).toBeDefined();
   });
 });

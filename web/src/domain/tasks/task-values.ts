@@ -47,7 +47,7 @@ export function valuesOfTask(task: Task): TaskValues {
 export function taskErrors({ title, due_day }: TaskValues) {
   const isLong = title.trim().length > MAX_TASK_TITLE && `At most ${MAX_TASK_TITLE} characters`;
   return {
-    title: title.trim() === '' ? 'Please enter what is to be done' : isLong,
+    title: title.trim() === '' ? 'Please enter a task' : isLong,
     due_day: due_day === null ? 'Please enter a due day' : !isCalendarDate(due_day) && NOT_A_DATE,
   };
 }

@@ -41,9 +41,9 @@ describe('deleting an agent', () => {
 
   it('asks when a client was given to the agent after the dialog opened', async () => {
     const { server } = await openAgent(grace);
-    server.replyError(deleteAgent, 'has_related_data', 'This agent owns 1 client. Say who takes over.', {
+    server.replyError(deleteAgent, 'has_related_data', 'This agent owns 1 client. Choose who takes over.', {
       clients: 1,
-      fields: [{ path: 'clients_to', message: "must be an agent's number, or nobody" }],
+      fields: [{ path: 'clients_to', message: "must be an agent's ID, or nobody" }],
     });
     server.reply(listAgentNames, { success: true, data: [grace] });
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -51,7 +51,7 @@ describe('deleting an agent', () => {
     await waitFor(() => expect(server.calls(listClients)).toHaveLength(1));
     server.reply(listClients, { success: true, data: [], total: 1, counts: { ...NO_COUNTS, all: 1 } });
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByText('This agent owns 1 client. Say who takes over.')).toBeDefined();
+    expect(await dialog.findByText('This agent owns 1 client. Choose who takes over.')).toBeDefined();
     const choice = await dialog.findByRole('combobox', { name: /Who takes over the 1 client of/ });
     await waitFor(() => expect(document.activeElement).toBe(choice));
     server.replyError(deleteAgent, 'validation_failed', 'The successor is gone.', {
@@ -59,7 +59,7 @@ describe('deleting an agent', () => {
     });
     await userEvent.click(choice);
     await userEvent.click(await screen.findByRole('option', { name: 'Nobody' }));
-    expect(dialog.queryByText(/Say who takes over/)).toBeNull();
+    expect(dialog.queryByText(/Choose who takes over/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('this agent does not exist any more')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(choice));

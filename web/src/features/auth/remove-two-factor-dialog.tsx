@@ -24,7 +24,7 @@ export function RemoveTwoFactorDialog({ agentId, onClose }: RemoveTwoFactorDialo
       onConfirm={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            notifySuccess('Second steps removed.');
+            notifySuccess('Two-factor authentication removed.');
             onClose();
           },
         })

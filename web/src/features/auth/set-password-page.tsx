@@ -87,7 +87,7 @@ function DeadLink() {
   return (
     <Stack gap="sm">
       <Alert color="yellow" role="alert" p="xs">
-        This link works no more: it was used, replaced by a newer one, or has expired.
+        This link is no longer valid: it was used, replaced by a newer one, or has expired.
       </Alert>
       <NewLink />
     </Stack>

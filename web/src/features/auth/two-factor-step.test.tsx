@@ -10,7 +10,7 @@ import { signInAs, tokenOf } from '../../testing/sign-in.ts';
 
 const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' };
 const STEP = { ticket: 'a.b.c', has_app: true, has_passkey: false };
-const WRONG = 'This code is not right, or was used already.';
+const WRONG = 'This code is incorrect or was already used.';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

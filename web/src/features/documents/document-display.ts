@@ -53,7 +53,7 @@ const ALLOWED_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, Power
 export function fileProblem(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!ENDINGS.includes(ending))
-    return `${file.name} is of a type that is not kept. Please choose ${ALLOWED_TYPES}.`;
+    return `${file.name} is not a supported file type. Please choose ${ALLOWED_TYPES}.`;
   if (file.size === 0) return `${file.name} is empty.`;
   return file.size > MAX_UPLOAD_BYTES ? `${file.name} is larger than 25 MB.` : null;
 }

@@ -162,11 +162,11 @@ describe('the columns of a file', () => {
 describe('the duplicates', () => {
   test('are recognised only by what is imported, and a refused check keeps what was chosen', async () => {
     const { user, server } = await openImport({}, { address: '/crm/imports/5?step=duplicates' });
-    server.replyError(checkImport, 'wrong_state', 'This import cannot be checked any more.');
+    server.replyError(checkImport, 'wrong_state', 'This import can no longer be checked.');
     expect(await screen.findByRole('checkbox', { name: 'Phone' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: /Update the client/ }));
     await user.click(screen.getByRole('button', { name: 'Check the file' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('This import cannot be checked any more.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This import can no longer be checked.');
     expect(screen.getByRole('radio', { name: /Update the client/ })).toHaveProperty('ariaChecked', 'true');
     expect(server.calls(checkImport)[0]?.body).toEqual({
       mapping: ['client_first_name', 'primary_email', null],
@@ -181,7 +181,7 @@ describe('the duplicates', () => {
       { mapping: ['client_first_name', 'primary_email', 'dob'], date_proofs: [null, null, 'either'] },
       { address: '/crm/imports/5?step=duplicates' },
     );
-    server.replyError(checkImport, 'wrong_state', 'This import cannot be checked any more.');
+    server.replyError(checkImport, 'wrong_state', 'This import can no longer be checked.');
     await user.click(await screen.findByRole('button', { name: 'Check the file' }));
     const problem = await screen.findByRole('alert');
     expect(problem.textContent).toBe('Choose how the dates in this file are written.');

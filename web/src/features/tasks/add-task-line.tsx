@@ -78,7 +78,7 @@ const plain = (line: string): Omit<Understood, 'due_day'> => ({
 });
 
 function problemOf(title: string): string | null {
-  if (title === '') return 'Please enter what is to be done';
+  if (title === '') return 'Please enter a task';
   return title.length > MAX_TASK_TITLE ? `At most ${MAX_TASK_TITLE} characters` : null;
 }
 

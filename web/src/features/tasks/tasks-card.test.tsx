@@ -115,7 +115,7 @@ describe('the Tasks card', () => {
     const server = aServer([]).replyError(endpoints.createTask, 'wrong_state', 'Not now.');
     show();
     await userEvent.type(await line(), '{Enter}');
-    await screen.findByText('Please enter what is to be done');
+    await screen.findByText('Please enter a task');
     await userEvent.type(await line(), 'Ask about the May plan{Enter}');
     await screen.findByText('The task was not added. Not now.');
     expect(await line()).toHaveProperty('value', 'Ask about the May plan');
@@ -163,7 +163,7 @@ describe('the Tasks card', () => {
     const title = dialog.getByRole('textbox', { name: /^What is to be done/ });
     await userEvent.clear(title);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    dialog.getByText('Please enter what is to be done');
+    dialog.getByText('Please enter a task');
     await userEvent.type(title, 'Call Leo tomorrow 9am');
     await userEvent.click(await dialog.findByRole('button', { name: 'Set due tomorrow, 9:00 AM' }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Also set the client’s follow-up date' }));

@@ -44,7 +44,7 @@ export async function listClientTimeline(
   { after: text, kind, limit, q }: Query,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const after = text === undefined ? undefined : parseCursor(text);
-  if (after === null) throw wrongField('after', 'must be the next of a page before');
+  if (after === null) throw wrongField('after', 'must be a cursor from a previous page');
   await findClient(ctx, client_id);
   const view = { client_id, after, limit: limit + 1 };
   const sought = q?.trim() ? { text: q.trim(), events: eventsMatching(q) } : null;

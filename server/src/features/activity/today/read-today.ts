@@ -33,7 +33,7 @@ export async function listToday(
   { owner, limit, after }: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const cursor = after === undefined ? undefined : readCursor(after);
-  if (cursor === null) throw wrongField('after', 'must be the next of a page before');
+  if (cursor === null) throw wrongField('after', 'must be a cursor from a previous page');
   const at = atNow(ctx);
   const found = await queries.listItems(
     ctx.db,

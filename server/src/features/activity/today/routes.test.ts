@@ -208,7 +208,7 @@ describe('Today', () => {
     });
     expect([unknown.status, unknown.error.message]).toEqual([
       400,
-      'owner_agent_id must be an agent; this one does not exist any more',
+      'owner_agent_id must be an existing agent',
     ]);
   });
 

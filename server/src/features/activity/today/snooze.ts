@@ -55,7 +55,7 @@ export async function reassignItem(
   if (owner_agent_id !== null) {
     const agents = await findAgentNames(ctx.db);
     if (!agents.some(({ id }) => id === owner_agent_id)) {
-      throw wrongField('owner_agent_id', 'must be an agent; this one does not exist any more');
+      throw wrongField('owner_agent_id', 'must be an existing agent');
     }
   }
   if (owner_agent_id !== null) await assertCanView(ctx, { owner_agent_id, client_id: item?.client_id });

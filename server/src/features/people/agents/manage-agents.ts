@@ -166,15 +166,15 @@ async function successorOf(
   if (clientsTo === undefined && clients > 0) {
     const owned = clients === 1 ? 'owns 1 client' : `owns ${clients.toLocaleString('en-US')} clients`;
     throw new AppError('has_related_data', {
-      message: `This agent ${owned}. Say who takes over.`,
-      fields: [{ path: 'clients_to', message: "must be an agent's number, or nobody" }],
+      message: `This agent ${owned}. Choose who takes over.`,
+      fields: [{ path: 'clients_to', message: "must be an agent's ID, or nobody" }],
       details: { clients },
     });
   }
   if (clientsTo === undefined || clientsTo === 'nobody') return null;
-  if (clientsTo === id) throw wrongField('clients_to', 'must be another agent than the one who is deleted');
+  if (clientsTo === id) throw wrongField('clients_to', 'must be an agent other than the one being deleted');
   const [successor] = await repository.lockAgentRows(ctx.db, [clientsTo]);
-  if (!successor) throw wrongField('clients_to', 'must be an agent; this one does not exist any more');
+  if (!successor) throw wrongField('clients_to', 'must be an existing agent');
   return successor.id;
 }
 

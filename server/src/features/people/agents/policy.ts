@@ -47,7 +47,7 @@ export function decideFlags(
   if (!actor.is_owner && AGENT_FLAGS.some((flag) => flag in changes && isGrantedByOwnersOnly(flag))) {
     return {
       allowed: false,
-      reason: 'Only an owner may give or take the owner and developer access levels.',
+      reason: 'Only an owner may grant or revoke the owner and developer access levels.',
     };
   }
   if (changes.is_owner === false && target.id === actor.id) {

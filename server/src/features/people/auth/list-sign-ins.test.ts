@@ -120,7 +120,7 @@ describe('ending sign-ins', () => {
     expect((await elsewhere.call(listClients)).status).toBe(401);
     expect((await agent.call(listClients)).status).toBe(200);
     const again = await agent.call(endSignIn, { params });
-    expect([again.status, again.error.message]).toEqual([404, 'This sign-in has ended already.']);
+    expect([again.status, again.error.message]).toEqual([404, 'This sign-in has already ended.']);
     expect(await auditLogOf(id)).toEqual([
       {
         action: 'sign_in_ended',

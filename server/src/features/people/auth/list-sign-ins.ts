@@ -38,11 +38,11 @@ export async function endSignIn(
   await assertCanManage(ctx, agentId);
   const now = ctx.deps.clock.now();
   const ended = await repository.endOpenSignIn(ctx.db, { id: signInId, agent_id: agentId, now });
-  if (!ended) throw new AppError('not_found', { message: 'This sign-in has ended already.' });
+  if (!ended) throw new AppError('not_found', { message: 'This sign-in has already ended.' });
   const old_value = { device: deviceLabel(ended.user_agent), address: ended.address };
   await auditAction(ctx, 'sign_in_ended', 'agent', agentId, { old_value });
   await publishSignInEvent(ctx, agentId);
-  return { success: true, message: 'The sign-in has ended.' };
+  return { success: true, message: 'Sign-in ended.' };
 }
 
 export async function endOtherSignIns(

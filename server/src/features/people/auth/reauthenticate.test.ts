@@ -39,7 +39,7 @@ describe('an action that requires re-authentication', () => {
     expect([rejected.status, rejected.error.code, rejected.error.message]).toEqual([
       403,
       'proof_needed',
-      'Please confirm that it is you.',
+      'Please confirm your identity.',
     ]);
     expect((await agent.call(listClients)).status).toBe(200);
     expect((await agent.call(reauthenticate, { body: { password: PASSWORD } })).status).toBe(200);
@@ -53,7 +53,7 @@ describe('an action that requires re-authentication', () => {
     const wrong = await agent.call(reauthenticate, { body: { password: 'wrong one' } });
     expect([wrong.status, wrong.error.details?.fields]).toEqual([
       400,
-      [{ path: 'password', message: 'The current password is not right.' }],
+      [{ path: 'password', message: 'The current password is incorrect.' }],
     ]);
     expect((await agent.call(reauthenticate, { body: {} })).error.details?.fields?.[0]?.path).toBe(
       'password',

@@ -25,7 +25,7 @@ import { WRONG_CODE, WRONG_PASSKEY } from './verify-two-factor.ts';
 type Ctx = Context<AgentActor>;
 
 const CODE_MISSING = 'Please enter a code.';
-const SSO_EXPIRED = 'This confirmation took too long, or was used already. Please begin it again.';
+const SSO_EXPIRED = 'This confirmation has expired or was already used. Please start again.';
 
 export async function getReauthenticationMethods(
   ctx: Ctx,

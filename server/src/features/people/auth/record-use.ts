@@ -28,6 +28,6 @@ export function noteUse(
   if (writing.has(signInId)) return;
   writing.add(signInId);
   void asOwnWork(() => repository.noteUsed(deps.database, signInId, { now, isScreen }))
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'the last use of a sign-in was not kept'))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'could not record the last use of a sign-in'))
     .finally(() => writing.delete(signInId));
 }

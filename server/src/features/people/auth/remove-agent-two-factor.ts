@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { publishSignInEvent } from './list-sign-ins.ts';
 import { endSignIns } from './sign-in.ts';
 
-const OWN = 'Your own second steps are removed one by one, on the page of your account.';
+const OWN = 'Remove your own two-factor methods one by one on your account page.';
 
 /**
  * For an agent who lost their devices: every sign-in ends, in case someone else has a device now, and the
@@ -20,10 +20,10 @@ export async function removeAgentTwoFactor(
   if (id === ctx.actor.id) throw new AppError('not_allowed', { message: OWN });
   const { target } = await lockToChange(ctx, id);
   if (!(await deleteTwoFactor(ctx.db, id)))
-    throw new AppError('not_found', { message: 'This agent has no second step.' });
+    throw new AppError('not_found', { message: 'This agent has not set up two-factor authentication.' });
   await endSignIns(ctx.db, id, null, ctx.deps.clock.now());
   await publishSignInEvent(ctx, id);
   await auditAction(ctx, 'second_factor_removed', 'agent', id, { field: 'all', old_value: target.username });
   await notifyAgent(ctx, id, { what: 'removed_by', name: ctx.actor.name });
-  return { success: true, message: 'Second steps removed.' };
+  return { success: true, message: 'Two-factor authentication removed.' };
 }

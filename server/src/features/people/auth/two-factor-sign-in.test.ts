@@ -44,7 +44,7 @@ describe('the password of an agent with two-factor authentication', () => {
     expect([status, error.code, error.message]).toEqual([
       403,
       'second_factor_needed',
-      'Please confirm your sign-in with your second step.',
+      'Please complete two-factor authentication to sign in.',
     ]);
     expect(error.details).toMatchObject({ has_app: true, has_passkey: false, ticket: expect.any(String) });
     const ticket = String(error.details?.ticket);
@@ -71,7 +71,7 @@ describe('a code', () => {
     const again = await verify(ticket, codeOf(t.current, secret));
     expect([again.status, again.error.details?.fields]).toEqual([
       400,
-      [{ path: 'code', message: 'This code is not right, or was used already.' }],
+      [{ path: 'code', message: 'This code is incorrect or was already used.' }],
     ]);
     const other = await passwordStep(t.current, agent.username);
     expect((await verify(other.ticket, codeOf(t.current, secret))).status).toBe(400);

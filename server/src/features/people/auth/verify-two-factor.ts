@@ -33,7 +33,7 @@ const ticketSchema = z.object({
   sso: z.union([z.literal(false), vouchedSchema]),
 });
 type Ticket = z.output<typeof ticketSchema>;
-export const WRONG_CODE = 'This code is not right, or was used already.';
+export const WRONG_CODE = 'This code is incorrect or was already used.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
 /**

@@ -35,7 +35,7 @@ export async function readNotification(
   id: number,
 ): Promise<ReplyOf<typeof endpoints.readNotification>> {
   if (!(await queries.isOf(ctx.db, ctx.actor.id, id))) {
-    throw new AppError('not_found', { message: 'Notice not found.' });
+    throw new AppError('not_found', { message: 'Notification not found.' });
   }
   return markRead(ctx, { id });
 }

@@ -66,7 +66,7 @@ describe('notices', () => {
     await notify(other.agent.id);
     const [theirs] = (await list(other)).data;
     const { status, error } = await me.call(endpoints.readNotification, { params: { id: theirs?.id ?? 0 } });
-    expect([status, error.message]).toEqual([404, 'Notice not found.']);
+    expect([status, error.message]).toEqual([404, 'Notification not found.']);
     await me.call(endpoints.readNotifications, { body: { up_to: theirs?.id ?? 0 } });
     expect([await unread(other), (await list(me)).data]).toEqual([1, []]);
   });

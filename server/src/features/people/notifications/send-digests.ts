@@ -22,7 +22,7 @@ export async function sendDigests(deps: Deps): Promise<void> {
       );
     } catch (error) {
       if (isOutage(error)) throw error;
-      deps.log.error({ err: error, agent: agent.id }, 'digest not sent');
+      deps.log.error({ err: error, agent: agent.id }, 'could not send the digest');
     }
   }
 }
@@ -40,7 +40,9 @@ async function sendDigest(
   // Omits clients that the agent can no longer see.
   const waiting = await withAccessScopeOf(ctx.db, id, () => queries.listWaiting(ctx.db, id, morning.at));
   const before = [...new Set(waiting.flatMap(({ mail_id }) => mail_id ?? []))];
-  const unsent = new Set(await cancelUnsent(ctx.db, before, 'Its notices are in a later digest.'));
+  const unsent = new Set(
+    await cancelUnsent(ctx.db, before, 'Its notifications are included in a later digest.'),
+  );
   const notifications = waiting.filter(({ mail_id }) => mail_id === null || unsent.has(mail_id));
   if (notifications.length === 0) return;
   const url = absoluteUrl(ctx, '/crm/');

@@ -148,7 +148,7 @@ describe('with their own clients only, an agent', () => {
     const task = { title: 'Call', client_id, due_day: '2026-11-23' };
     const rejected = await ana.call(createTask, { body: { ...task, owner_agent_id: ben.agent.id } });
     expect(rejected.error.message).toBe(
-      'owner_agent_id must be an agent who sees this client; hand the client over first',
+      'owner_agent_id must be an agent who can see this client; reassign the client first',
     );
     const { body } = await ana.call(createTask, { body: task });
     const change = { params: { id: body.id }, body: { owner_agent_id: ben.agent.id } };

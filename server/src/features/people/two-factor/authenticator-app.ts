@@ -14,10 +14,9 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-const HAS_APP = 'You have an authenticator app already. Remove it before you set up another one.';
-const NOT_STARTED = 'The set-up was not begun, or was begun anew elsewhere. Please start again.';
-const WRONG_CODE =
-  'This is not the code that the app shows now. Look whether the clock of the phone is right.';
+const HAS_APP = 'You already have an authenticator app. Remove it before you set up another one.';
+const NOT_STARTED = 'The setup was not started, or was restarted elsewhere. Please start again.';
+const WRONG_CODE = 'That code is incorrect. Check that your phone’s clock is correct, then try again.';
 
 /** Creates a secret for an app and replaces an unconfirmed one. */
 export async function startApp(ctx: Ctx): Promise<ReplyOf<typeof endpoints.startApp>> {
@@ -54,7 +53,7 @@ export async function removeApp(ctx: Ctx): Promise<{ success: true; message: str
   const { actor, db } = ctx;
   await repository.lockTwoFactorMethods(db, actor.id);
   if (!(await repository.removeApp(db, actor.id)))
-    throw new AppError('not_found', { message: 'There is no authenticator app to remove.' });
+    throw new AppError('not_found', { message: 'You have no authenticator app to remove.' });
   await assertTwoFactorOptional(ctx);
   await forgetCodesOfNone(ctx);
   await auditAction(ctx, 'second_factor_removed', 'agent', actor.id, { field: 'app' });

@@ -118,10 +118,7 @@ async function counterOf(
   } catch (error) {
     // The library throws for every invalid answer, including a decreased counter, which means a copied
     // passkey.
-    ctx.deps.log.warn(
-      { passkey: row.id, reason: reasonOf(error) },
-      'a passkey gave an answer that is not right',
-    );
+    ctx.deps.log.warn({ passkey: row.id, reason: reasonOf(error) }, 'invalid passkey response');
     return null;
   }
 }

@@ -32,7 +32,7 @@ export async function renewRecoveryCodes(
   await repository.lockTwoFactorMethods(ctx.db, ctx.actor.id);
   if (!hasTwoFactor(await twoFactorMethodsOf(ctx.db, ctx.actor.id)))
     throw new AppError('wrong_state', {
-      message: 'Recovery codes come with a second step. Please set one up.',
+      message: 'Recovery codes require two-factor authentication. Please set it up first.',
     });
   const recovery_codes = await createCodes(ctx);
   await auditAction(ctx, 'recovery_codes_made', 'agent', ctx.actor.id);

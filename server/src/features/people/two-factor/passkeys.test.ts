@@ -170,7 +170,7 @@ describe('a passkey', () => {
     const rejected = await one.call(endpoints.startPasskey);
     expect([rejected.status, rejected.error.message]).toEqual([
       409,
-      'You have 10 passkeys, which is the most. Please remove one first.',
+      'You have 10 passkeys, which is the maximum. Please remove one first.',
     ]);
     expect((await other.call(endpoints.removePasskey, { params: { id: one.passkey.id } })).status).toBe(404);
   });

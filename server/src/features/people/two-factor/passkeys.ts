@@ -20,8 +20,8 @@ type NewPasskey = BodyOf<typeof endpoints.addPasskey>;
 /** EdDSA, ES256 and RS256, which authenticators support; newer ones are experimental in Node. */
 const ALGORITHMS = [-8, -7, -257];
 
-const NOT_ADDED = 'This passkey could not be taken. Please try again.';
-const NOT_FOUND = 'There is no such passkey.';
+const NOT_ADDED = 'Couldn’t add this passkey. Please try again.';
+const NOT_FOUND = 'Passkey not found.';
 
 export async function startPasskey(ctx: Ctx): Promise<ReplyOf<typeof endpoints.startPasskey>> {
   const { actor, db, deps } = ctx;
@@ -73,7 +73,7 @@ export async function addPasskey(ctx: Ctx, input: NewPasskey): Promise<ReplyOf<t
   if (!created || !(await isFirstUse(ctx, `passkey:${challenge}`)))
     throw new AppError('wrong_state', { message: NOT_ADDED });
   if (await repository.lockPasskey(db, created.id))
-    throw new AppError('duplicate', { message: 'This passkey is here already.' });
+    throw new AppError('duplicate', { message: 'This passkey is already registered.' });
   const row = await repository.insertPasskey(db, {
     agent_id: actor.id,
     name: input.name,
@@ -110,7 +110,7 @@ async function verifyRegistration(
     });
     return registrationInfo?.credential ?? null;
   } catch (error) {
-    ctx.deps.log.warn({ reason: reasonOf(error) }, 'a new passkey was not taken');
+    ctx.deps.log.warn({ reason: reasonOf(error) }, 'could not register a passkey');
     return null;
   }
 }
@@ -118,7 +118,7 @@ async function verifyRegistration(
 function assertBelowLimit(count: number): void {
   if (count < MAX_PASSKEYS) return;
   throw new AppError('wrong_state', {
-    message: `You have ${MAX_PASSKEYS} passkeys, which is the most. Please remove one first.`,
+    message: `You have ${MAX_PASSKEYS} passkeys, which is the maximum. Please remove one first.`,
   });
 }
 

@@ -18,7 +18,7 @@ export async function assertTwoFactorOptional(ctx: Ctx): Promise<void> {
     return;
   throw new AppError('wrong_state', {
     message:
-      'Your brokerage asks for a second step at sign-in. Please set up another one before you remove this.',
+      'Your brokerage requires two-factor authentication. Please set up another method before you remove this one.',
   });
 }
 

@@ -182,7 +182,7 @@ describe('where the brokerage requires two-factor authentication', () => {
     const early = await set('rights');
     expect([early.status, early.error.message]).toEqual([
       409,
-      'Please set up a second step for your own sign-in first.',
+      'Please set up two-factor authentication for your own account first.',
     ]);
     await setUpApp(t.current, owner);
     expect((await set('rights')).status).toBe(200);

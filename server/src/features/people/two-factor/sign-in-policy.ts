@@ -12,7 +12,7 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 
 /** Otherwise the owner's own next request would be rejected by the new policy. */
-const OWN_FIRST = 'Please set up a second step for your own sign-in first.';
+const OWN_FIRST = 'Please set up two-factor authentication for your own account first.';
 
 export async function getSignInRules(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getSignInRules>> {
   const agents = await queries.listWithoutTwoFactor(ctx.db);

@@ -82,9 +82,11 @@ export async function deleteCall(ctx: Ctx, id: number): Promise<{ success: true;
 /** An entry that the actor may change, locked until the transaction ends. */
 async function lockOwn(ctx: Ctx, id: number): Promise<repository.CallRow> {
   const row = await repository.lockCall(ctx.db, id);
-  if (!row) throw new AppError('not_found', { message: 'This entry of the log was not found.' });
+  if (!row) throw new AppError('not_found', { message: 'Log entry not found.' });
   if (!canChangeCall(ctx.actor, row)) {
-    throw new AppError('not_allowed', { message: 'Only who logged this, or an owner, may change it.' });
+    throw new AppError('not_allowed', {
+      message: 'Only the agent who logged this, or an owner, can change it.',
+    });
   }
   return row;
 }

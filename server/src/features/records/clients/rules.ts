@@ -74,7 +74,7 @@ export function planChanges(
     const to = field.name === 'status' && parsed.value === null ? 'new' : parsed.value;
     if (to === from) continue;
     if (field.isSecurityCode && to !== null && policy.rejectsCardSecurityCode) {
-      errors.push({ path: field.name, message: 'The card security code is not kept by this brokerage' });
+      errors.push({ path: field.name, message: 'This brokerage does not store card security codes' });
       continue;
     }
     changes.push({ field, from, to });

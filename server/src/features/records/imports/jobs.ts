@@ -188,7 +188,7 @@ async function tidyAbandoned(db: Database, importRecord: repository.ImportRecord
   await repository.skipUndone(db, importRecord.id, {
     level: 'warning',
     field: null,
-    message: 'The import stopped and was not continued within a day',
+    message: 'The import stopped and was not resumed within a day',
   });
   await repository.changeImport(db, importRecord.id, { state: 'done', finished_at: now }, now);
   await repository.refreshCounts(db, importRecord.id);

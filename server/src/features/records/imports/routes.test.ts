@@ -64,13 +64,13 @@ describe('an import from upload to revert', () => {
           {
             level: 'warning',
             field: 'primary_email',
-            message: 'Please enter a valid email address (the cell was left out)',
+            message: 'Please enter a valid email address (the cell was omitted)',
             value: 'not an email',
           },
           {
             level: 'error',
             field: null,
-            message: 'The row has neither a name nor an email nor a phone number',
+            message: 'The row has no name, email or phone number',
             value: null,
           },
         ],
@@ -98,8 +98,8 @@ describe('an import from upload to revert', () => {
     expect(String(outcome.body).split('\r\n')).toEqual([
       '\uFEFFRow,Outcome,Client id,Reasons,Revert',
       `2,created,${created[0]?.client_id},,`,
-      '3,refused,,"Primary email: Please enter a valid email address (the cell was left out); The row has neither a name nor an email nor a phone number",',
-      `4,created,${created[1]?.client_id},Date of birth must be a date such as 05/31/1990 (the cell was left out),`,
+      '3,refused,,"Primary email: Please enter a valid email address (the cell was omitted); The row has no name, email or phone number",',
+      `4,created,${created[1]?.client_id},Date of birth must be a date such as 05/31/1990 (the cell was omitted),`,
       `5,created,${created[2]?.client_id},,`,
       '',
     ]);

@@ -28,22 +28,22 @@ describe('reading a row', () => {
   });
 
   it.each<[FieldName, string, string]>([
-    ['primary_email', 'nobody', 'Please enter a valid email address (the cell was left out)'],
-    ['primary_phone', 'N/A', 'Please enter a valid phone number (the cell was left out)'],
-    ['dob', '31.12.1990', 'must be a date such as 05/31/1990 (the cell was left out)'],
-    ['dob', '2031-01-01', 'must not be in the future. Check the year (the cell was left out)'],
-    ['dob', '--05-31', 'is no full date (the cell was left out)'],
-    ['dob', '0/0/00', 'is no full date (the cell was left out)'],
-    ['ssn', '1234567', 'has 7 digits instead of 9 (the cell was left out)'],
-    ['business_ein', '123-45', 'has 5 digits instead of 9 (the cell was left out)'],
-    ['routing_number', '63100278', 'is not a valid routing number of nine digits (the cell was left out)'],
+    ['primary_email', 'nobody', 'Please enter a valid email address (the cell was omitted)'],
+    ['primary_phone', 'N/A', 'Please enter a valid phone number (the cell was omitted)'],
+    ['dob', '31.12.1990', 'must be a date such as 05/31/1990 (the cell was omitted)'],
+    ['dob', '2031-01-01', 'must not be in the future. Check the year (the cell was omitted)'],
+    ['dob', '--05-31', 'is not a complete date (the cell was omitted)'],
+    ['dob', '0/0/00', 'is not a complete date (the cell was omitted)'],
+    ['ssn', '1234567', 'has 7 digits instead of 9 (the cell was omitted)'],
+    ['business_ein', '123-45', 'has 5 digits instead of 9 (the cell was omitted)'],
+    ['routing_number', '63100278', 'is not a valid routing number of nine digits (the cell was omitted)'],
     [
       'card_number',
       '4111111111111110',
-      'has a wrong check digit; spreadsheets round numbers of more than 15 digits (the cell was left out)',
+      'has a wrong check digit; spreadsheets round numbers of more than 15 digits (the cell was omitted)',
     ],
-    ['status', 'active', 'must be one of new, client, lead, inactive (the cell was left out)'],
-    ['ssn', '•••-••-6789', 'is masked in the file and was left out'],
+    ['status', 'active', 'must be one of new, client, lead, inactive (the cell was omitted)'],
+    ['ssn', '•••-••-6789', 'is masked in the file and was omitted'],
   ])('reports for %s %j that it %s', (field, text, message) => {
     expect(readOne(field, text)).toEqual({
       value: undefined,
@@ -77,7 +77,7 @@ describe('reading a row', () => {
     expect(readOne(field, text)).toEqual({
       value,
       findings: [
-        { level: 'warning', field, message: 'lacked its leading zero in the file, which was put back' },
+        { level: 'warning', field, message: 'was missing its leading zero in the file, which was restored' },
       ],
     });
   });

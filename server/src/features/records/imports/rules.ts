@@ -28,7 +28,7 @@ import { type Person, personOf } from './matching/rules.ts';
  */
 const SSN_LIKE = /^\d{3}[-\s.]?\d{2}[-\s.]?\d{4}$/;
 const CARD_LIKE = /^\d(?:[-\s.]?\d){12,18}$/;
-const CODE_REJECTED = 'The card security code is not kept by this brokerage';
+const CODE_REJECTED = 'This brokerage does not store card security codes';
 
 /** A cell as the screen may show it before it is a client's value. */
 export function shownCell(field: CatalogField | undefined, text: string): string {
@@ -102,7 +102,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, policy: Read
 }
 
 const TOO_MANY_CELLS = 'The row has more cells than there are column names; a quotation mark may be missing';
-const NO_IDENTITY = 'The row has neither a name nor an email nor a phone number';
+const NO_IDENTITY = 'The row has no name, email or phone number';
 
 function wrong(field: FieldName | null, message: string): ImportFinding {
   return { level: 'error', field, message };
@@ -110,7 +110,7 @@ function wrong(field: FieldName | null, message: string): ImportFinding {
 
 /** A cell that cannot be read is omitted; the row's client is still imported. */
 function leftOut(field: FieldName, message: string): { text?: undefined; finding: ImportFinding } {
-  return { finding: { level: 'warning', field, message: `${message} (the cell was left out)` } };
+  return { finding: { level: 'warning', field, message: `${message} (the cell was omitted)` } };
 }
 
 /** A value to write, a remark about it, or both. */
@@ -121,12 +121,12 @@ type ReadCell =
 function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCell {
   const warning = (message: string): ImportFinding => ({ level: 'warning', field: field.name, message });
   if (field.kind === 'secret' && isMask(raw)) {
-    return { finding: warning('is masked in the file and was left out') };
+    return { finding: warning('is masked in the file and was omitted') };
   }
   if (field.isSecurityCode && policy.rejectsCardSecurityCode) return leftOut(field.name, CODE_REJECTED);
   const { text, problem, remark } = withAllDigits(field, tidied(field, raw));
   if (problem !== undefined) return leftOut(field.name, problem);
-  if (field.kind === 'date' && isEmptyDate(text)) return leftOut(field.name, 'is no full date');
+  if (field.kind === 'date' && isEmptyDate(text)) return leftOut(field.name, 'is not a complete date');
   const parsed = parseFieldValue(field, text, policy);
   if (!parsed.ok) return leftOut(field.name, parsed.message);
   const value = String(parsed.value ?? '');
@@ -145,7 +145,7 @@ function withAllDigits(
   if (read.state === 'damaged') return { text, problem: read.problem };
   return read.state === 'complete'
     ? { text }
-    : { text: read.text, remark: 'lacked its leading zero in the file, which was put back' };
+    : { text: read.text, remark: 'was missing its leading zero in the file, which was restored' };
 }
 
 /**

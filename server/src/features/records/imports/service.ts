@@ -80,7 +80,7 @@ export async function checkImport(
   choices: BodyOf<typeof endpoints.checkImport>,
 ): Promise<ImportReply> {
   const importRecord = await lockVisible(ctx, id);
-  requireState(importRecord, ['uploaded', 'checked'], 'This import cannot be checked any more.');
+  requireState(importRecord, ['uploaded', 'checked'], 'This import can no longer be checked.');
   if (choices.mapping.length !== importRecord.headers.length) {
     const message = `must name a field or null for each of the ${importRecord.headers.length} columns`;
     throw wrongField('mapping', message);
@@ -120,7 +120,7 @@ export async function confirmRow(
   row: BodyOf<typeof endpoints.confirmImportRow>,
 ): Promise<ImportReply> {
   const importRecord = await lockVisible(ctx, id);
-  requireState(importRecord, ['checked'], 'Rows can be confirmed between the check and the import only.');
+  requireState(importRecord, ['checked'], 'Rows can be confirmed only between the check and the import.');
   if (!(await repository.confirmRow(ctx.db, id, row))) {
     throw new AppError('wrong_state', { message: 'This row needs no confirmation.' });
   }
@@ -135,7 +135,7 @@ export async function revertImport(ctx: Ctx, id: number): Promise<ImportReply> {
   await repository.skipUndone(ctx.db, id, {
     level: 'warning',
     field: null,
-    message: 'The import was reverted before it came to this row',
+    message: 'The import was reverted before it reached this row',
   });
   const { created, updated, reverted, kept } = await repository.refreshCounts(ctx.db, id);
   const progress = { total_count: created + updated, done_count: reverted + kept };

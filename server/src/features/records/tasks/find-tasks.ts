@@ -13,7 +13,7 @@ export async function listTasks(
   { after, owner, ...query }: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const cursor = after === undefined ? undefined : parseCursor(query.state, after);
-  if (cursor === null) throw wrongField('after', 'must be the next of a page before');
+  if (cursor === null) throw wrongField('after', 'must be a cursor from a previous page');
   const view = { ...query, after: cursor, owner: ownerOf(ctx, owner) };
   const rows = await queries.listTasks(ctx.db, {
     ...{ client_id: undefined, due_from: undefined, due_to: undefined },

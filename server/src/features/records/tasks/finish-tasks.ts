@@ -33,7 +33,7 @@ export async function finishTask(
 }
 
 async function alreadyDone(ctx: Ctx, { done_by }: repository.TaskRow): Promise<string> {
-  if (done_by === null) return 'This task is done already.';
+  if (done_by === null) return 'This task is already done.';
   const who =
     done_by === ctx.actor.id ? 'You have' : `${agentLabelOf(done_by, await findAgentNames(ctx.db))} has`;
   return `${who} already marked this task as done.`;
@@ -56,7 +56,7 @@ async function createNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<
 /** Reopens a task and removes the next one, which must be unchanged. */
 export async function reopenTask(ctx: Ctx, id: number): Promise<{ success: true; task: Task }> {
   const row = await lockTask(ctx, id);
-  if (!row.done_at) throw new AppError('wrong_state', { message: 'This task is open already.' });
+  if (!row.done_at) throw new AppError('wrong_state', { message: 'This task is already open.' });
   const next = await repository.lockNextTask(ctx.db, id);
   if (next) await undoNext(ctx, next);
   const open = { done_at: null, done_by: null };
@@ -69,11 +69,13 @@ export async function reopenTask(ctx: Ctx, id: number): Promise<{ success: true;
 
 async function undoNext(ctx: Ctx, next: repository.TaskRow): Promise<void> {
   if (next.done_at) {
-    throw new AppError('wrong_state', { message: 'The next one of this task has been done since.' });
+    throw new AppError('wrong_state', {
+      message: 'The next occurrence of this task has already been completed.',
+    });
   }
   if (next.updated_at.getTime() !== next.created_at.getTime()) {
     const message =
-      'The next one of this task has been changed since. Delete it first if this one is to be open again.';
+      'The next occurrence of this task has been changed. Delete it before you reopen this task.';
     throw new AppError('wrong_state', { message });
   }
   await repository.removeTask(ctx.db, next.id);

@@ -69,13 +69,13 @@ describe('a task', () => {
   it('is rejected without a title, with a past date, and for an unknown client or agent', async () => {
     const agent = await signInAs(t.current);
     const cases: [Fields, number, string][] = [
-      [{ title: '  ' }, 400, 'Please enter what is to be done'],
+      [{ title: '  ' }, 400, 'Please enter a task'],
       [{ title: 'x'.repeat(201) }, 400, 'title must be at most 200 characters'],
       [{ due_day: dayIn(-1) }, 400, TASK_DAY_PAST],
       [{ due_day: '2026-02-30' }, 400, ''],
       [{ due_day: '9999-12-31' }, 400, 'due_day must lie between the years 2000 and 2199'],
       [{ due_time: '25:00' }, 400, 'due_time must be a time such as 15:00'],
-      [{ owner_agent_id: 987_654 }, 400, 'owner_agent_id must be an agent; this one does not exist any more'],
+      [{ owner_agent_id: 987_654 }, 400, 'owner_agent_id must be an existing agent'],
       [{ client_id: 987_654 }, 404, 'Client not found.'],
     ];
     for (const [fields, status, message] of cases) {
@@ -95,7 +95,7 @@ describe('a task', () => {
       other.agent.id,
     );
     expect((await change(me, id, { owner_agent_id: 987_654 })).status).toBe(400);
-    expect((await change(me, id, { title: ' ' })).error.message).toBe('Please enter what is to be done');
+    expect((await change(me, id, { title: ' ' })).error.message).toBe('Please enter a task');
     expect((await change(me, 987_654, { title: 'A' })).error.message).toBe('Task not found.');
     expect((await change(me, id, {})).status).toBe(200);
     expect((await auditLog(id)).sort()).toEqual([
@@ -123,12 +123,12 @@ describe('a completed task', () => {
     expect(body).toMatchObject({ next: null, task: { done_by: agent.agent.id } });
     expect(body.task.done_at).toBe(t.current.deps.clock.now().toISOString());
     expect((await change(agent, id, { title: 'Other' })).error.message).toBe(
-      'This task is done. Take that back before you change it.',
+      'This task is done. Reopen it before you change it.',
     );
     expect(await listed(agent)).toEqual([]);
     expect((await listed(agent, { state: 'done' })).map((task) => task.id)).toEqual([id]);
     expect((await reopen(agent, id)).body.task).toMatchObject({ done_at: null, done_by: null });
-    expect((await reopen(agent, id)).error.message).toBe('This task is open already.');
+    expect((await reopen(agent, id)).error.message).toBe('This task is already open.');
     expect(await auditLog(id)).toEqual(['created', 'done', 'reopened']);
   });
 
@@ -164,7 +164,7 @@ describe('a recurring task', () => {
     expect((await reopen(agent, task.id)).error.message).toContain('has been changed since');
     await finish(agent, again?.id ?? 0);
     expect((await reopen(agent, task.id)).error.message).toBe(
-      'The next one of this task has been done since.',
+      'The next occurrence of this task has already been completed.',
     );
   });
 
@@ -270,7 +270,7 @@ describe('the list of tasks', () => {
 });
 
 describe('deletion', () => {
-  it("of an agent reassigns the open tasks to the successor of the clients, or to no one", async () => {
+  it('of an agent reassigns the open tasks to the successor of the clients, or to no one', async () => {
     const boss = await signInAs(t.current, { is_owner: true });
     for (const to of ['heir', 'nobody'] as const) {
       const gone = await signInAs(t.current);

@@ -49,7 +49,7 @@ export async function updateTask(
 ): Promise<Answer> {
   const row = await lockTask(ctx, id);
   if (row.done_at) {
-    throw new AppError('wrong_state', { message: 'This task is done. Take that back before you change it.' });
+    throw new AppError('wrong_state', { message: 'This task is done. Reopen it before you change it.' });
   }
   const time = due_time === undefined ? {} : { due_time: due_time ?? '' };
   const changes = changesTo(row, { ...input, ...time });
@@ -126,7 +126,7 @@ async function assertReferencesExist(
   if (typeof owner_agent_id === 'number' && owner_agent_id !== ctx.actor.id) {
     const agents = await findAgentNames(ctx.db);
     if (!agents.some(({ id }) => id === owner_agent_id)) {
-      throw wrongField('owner_agent_id', 'must be an agent; this one does not exist any more');
+      throw wrongField('owner_agent_id', 'must be an existing agent');
     }
   }
   if (typeof client_id === 'number') await findClient(ctx, client_id);

@@ -21,7 +21,7 @@ export function WithdrawInvitationDialog({ agentId, onClose }: WithdrawInvitatio
       onConfirm={() =>
         withdraw.mutate(undefined, {
           onSuccess: () => {
-            notifySuccess('The invitation was withdrawn.');
+            notifySuccess('Invitation withdrawn.');
             onClose();
           },
         })

@@ -14,7 +14,7 @@ export function EndSignInDialog({ agentId, signIn, onClose }: EndSignInDialogPro
   const end = useEndSignIn(agentId);
   const where = signIn.address ? ` at ${signIn.address}` : '';
   const done = () => {
-    notifySuccess('The sign-in has ended.');
+    notifySuccess('Sign-in ended.');
     onClose();
   };
   return (

@@ -152,7 +152,7 @@ describe('when a call of it fails', () => {
 
   it('takes one that has ended meanwhile for done', async () => {
     const server = open([HERE, PHONE]);
-    server.replyError(endSignIn, 'not_found', 'This sign-in has ended already.');
+    server.replyError(endSignIn, 'not_found', 'This sign-in has already ended.');
     await press(END_PHONE);
     await press('End sign-in', within(await screen.findByRole('dialog')));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

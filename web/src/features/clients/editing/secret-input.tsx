@@ -9,7 +9,7 @@ import { useReveal } from '../../../components/ui/use-reveal.ts';
 import { revealSecret } from '../api.ts';
 import { secretText, typedIntoMask } from './edit-values.ts';
 
-const CVC_NOT_STORED = 'The card security code is not kept by this brokerage.';
+const CVC_NOT_STORED = 'This brokerage does not store card security codes.';
 
 interface SecretInputProps {
   clientId: number;

@@ -197,7 +197,7 @@ describe('an edit dialog', () => {
       data: somePublicSettings({ card_security_code: 'refuse' }),
     }));
     const { dialog } = await openDialog('Card Information');
-    expect(dialog.getByText('The card security code is not kept by this brokerage.')).toBeTruthy();
+    expect(dialog.getByText('This brokerage does not store card security codes.')).toBeTruthy();
     expect(dialog.getByLabelText('CVC')).toHaveProperty('readOnly', true);
   });
 

@@ -229,8 +229,8 @@ describe('password emails after a change of address', () => {
     await forget(agent.username);
     const [token = ''] = await tokensOf(t.current, former, 1);
     expect(await tokensOf(t.current, email, 1)).toEqual([token]);
-    await setByLink(t.current, token, 'taken back by its owner');
-    expect(await enter(t.current, agent.username, 'taken back by its owner')).toBe(200);
+    await setByLink(t.current, token, 'reverted by its owner');
+    expect(await enter(t.current, agent.username, 'reverted by its owner')).toBe(200);
     for (const to of [former, email])
       await expect.poll(async () => (await sentTokens(t.current, to, CHANGED)).length).toBe(1);
   });

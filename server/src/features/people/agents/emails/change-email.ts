@@ -101,7 +101,7 @@ export async function cancelEmailChange(
 ): Promise<ReplyOf<typeof endpoints.cancelEmailChange>> {
   await lockToChange(ctx, id);
   const link = await repository.deleteEmailLink(ctx.db, id);
-  if (!link) throw new AppError('not_found', { message: 'No email address is waiting for confirmation.' });
+  if (!link) throw new AppError('not_found', { message: 'No email address is awaiting confirmation.' });
   await auditAction(ctx, 'email_change_canceled', 'agent', id, { old_value: link.email });
   await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [id] });
   return { success: true, message: 'The change was canceled. Its link no longer works.' };
@@ -131,7 +131,7 @@ async function addressToConfirm(ctx: Ctx, agent: AgentRow): Promise<string> {
   const link = await repository.findEmailLink(ctx.db, agent.id);
   if (link) return link.email;
   if (agent.email_confirmed_at === null) return agent.email;
-  throw new AppError('not_found', { message: 'No email address is waiting for confirmation.' });
+  throw new AppError('not_found', { message: 'No email address is awaiting confirmation.' });
 }
 
 async function replaceEmail(ctx: Ctx, agent: AgentRow, email: string, isSame: boolean): Promise<void> {

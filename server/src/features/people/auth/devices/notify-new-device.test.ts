@@ -98,7 +98,7 @@ describe('the email about a new device', () => {
     const agent = await buildAgent(t.current);
     for (let n = 0; n < 15; n++) await signInFrom(agent, { address: `203.0.113.${n}` });
     expect(await emailsTo(agent)).toHaveLength(10);
-    const without = await buildAgent(t.current, { email: 'nobody, at all' });
+    const without = await buildAgent(t.current, { email: 'no one, at all' });
     await signInFrom(without);
     await signInFrom(without, { agent: PHONE });
     expect(await emailsTo(without)).toEqual([]);

@@ -9,13 +9,13 @@ describe('a sign-in', () => {
   it.each([
     ['just used', used, after(0), false],
     ['a moment before', used, new Date(after(30).getTime() - 1), false],
-    ['idle for as long as is set', used, after(30), true],
+    ['idle for the configured time', used, after(30), true],
     ['where it never locks', { ...used, idle_minutes: 0 }, after(10_000), false],
     ['that no screen has used', { ...used, last_active_at: null }, after(10_000), false],
     ['with the clock set back', used, after(-600), false],
     ['locked, with the clock set back', { ...used, locked_at: after(30) }, after(-600), true],
     [
-      'locked, where it never locks any more',
+      'locked, after the idle lock was turned off',
       { ...used, locked_at: after(30), idle_minutes: 0 },
       after(31),
       true,

@@ -17,7 +17,7 @@ import { linkState } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-const INVITED_NOT = 'This agent has chosen a password, or was given one.';
+const INVITED_NOT = 'This agent already has a password.';
 
 /** Emails an agent the link to set their password, in the transaction that creates or re-invites them. */
 export async function inviteAgent(
@@ -100,7 +100,7 @@ export async function withdrawInvitation(
   }
   await auditAction(ctx, 'invitation_withdrawn', 'agent', agentId);
   await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agentId] });
-  return { success: true, message: 'The invitation was withdrawn.' };
+  return { success: true, message: 'Invitation withdrawn.' };
 }
 
 function input({ deps }: Ctx, row: repository.LinkRow): Invitation {

@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
 
   it('returns the same response for an agent, by username or email, and for an unknown name', async () => {
     const agent = await buildAgent(t.current);
-    const without = await buildAgent(t.current, { email: 'no mail at all' });
+    const without = await buildAgent(t.current, { email: 'no email at all' });
     const names = [
       agent.username.toUpperCase(),
       ` ${agent.email} `,

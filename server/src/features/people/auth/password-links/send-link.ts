@@ -52,7 +52,7 @@ export async function emailPasswordLink(
   if (agent_id === null) return;
   const ctx = { ...systemContext(deps, deps.database, LINK_QUEUE), address, ...(origin ? { origin } : {}) };
   if (!hasAddressForLinks(deps.config, origin)) {
-    return deps.log.warn({ agent: agent_id }, 'no mail for a forgotten password: PUBLIC_URL is not set');
+    return deps.log.warn({ agent: agent_id }, 'password reset email not sent: PUBLIC_URL is not set');
   }
   const event = { action: 'password_link_refused', entity: 'agent', entity_id: agent_id };
   try {

@@ -16,7 +16,7 @@ import { linkState } from './rules.ts';
 type Ctx = Context<VisitorActor>;
 
 /** One message for every invalid link: used, replaced, withdrawn, expired, forged, or of a deleted agent. */
-const DEAD = 'This link works no more: it was used, replaced by a newer one, or has expired.';
+const DEAD = 'This link is no longer valid: it was used, replaced by a newer one, or has expired.';
 
 /** What the page shows before anything happens. Mail scanners may load it too, so it changes nothing. */
 export async function checkPasswordLink(
@@ -50,7 +50,7 @@ export async function setPasswordByLink(
     agent.id,
   );
   await publishLiveEvent(ctx, { kind: 'agents', action: 'updated', ids: [agent.id] });
-  return { success: true, message: 'Your password is set.' };
+  return { success: true, message: 'Password saved.' };
 }
 
 /** Locks the agent before reading the link, so that the second of two concurrent requests finds it used. */

@@ -11,6 +11,6 @@ export async function checkIdentityProvider({
   try {
     await identity?.verify();
   } catch (error) {
-    log.warn({ err: error }, 'single sign-on does not work; it is tried again');
+    log.warn({ err: error }, 'single sign-on is unavailable; retrying');
   }
 }

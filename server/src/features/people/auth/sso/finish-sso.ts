@@ -98,7 +98,7 @@ async function identityOf(ctx: Ctx, input: SsoInput, flow: ReadFlow): Promise<Id
       await revokeUse(ctx, `sso:${flow.id}`);
       throw unavailable(ctx, error);
     }
-    ctx.deps.log.warn({ err: error }, 'single sign-on: an answer was refused');
+    ctx.deps.log.warn({ err: error }, 'single sign-on: response rejected');
     throw rejectSso(ctx, REASON_OF[error.kind], { entity_id: flow.agent, code: error.code });
   }
 }

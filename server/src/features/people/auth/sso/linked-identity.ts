@@ -36,7 +36,8 @@ export async function removeIdentity(
 ): Promise<ReplyOf<typeof endpoints.removeIdentity>> {
   await lockToChange(ctx, agentId);
   const gone = await repository.removeIdentities(ctx.db, agentId);
-  if (gone.length === 0) throw new AppError('not_found', { message: 'This agent is not connected.' });
+  if (gone.length === 0)
+    throw new AppError('not_found', { message: 'This agent is not linked to a provider account.' });
   await revokeSignInsOf(ctx.db, agentId, null, ctx.deps.clock.now());
   await publishSignInEvent(ctx, agentId);
   for (const { email } of gone)

@@ -152,11 +152,11 @@ describe('re-authentication fails', () => {
     const old = await one.browser.goToReauthenticate(one, one.name);
     const before = Math.floor(Date.now() / 1000) - 300;
     w.provider.tampering = { claims: (claims) => ({ ...claims, auth_time: before }) };
-    expect((await one.browser.finish(old)).error.message).toContain('did not ask you to sign in anew');
+    expect((await one.browser.finish(old)).error.message).toContain('did not ask you to sign in again');
     w.provider.tampering = null;
     const silent = await one.browser.goToReauthenticate(one, one.name);
     w.provider.tampering = { claims: ({ auth_time: _, ...claims }) => claims };
-    expect((await one.browser.finish(silent)).error.message).toContain('sign out and in again');
+    expect((await one.browser.finish(silent)).error.message).toContain('sign out and sign in again');
   });
 
   it('for a different sign-in or agent than the requesting one', async () => {

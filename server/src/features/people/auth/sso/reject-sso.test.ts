@@ -26,7 +26,7 @@ describe('a sign-in is rejected', () => {
     const brought = await browser.goThere(name);
     const other = new SsoBrowser(w.current);
     expect(await rejectionMessage(await other.finish(brought), 'flow')).toContain(
-      'not begun in this browser',
+      'not started in this browser',
     );
     await other.goThere(name);
     await rejectionMessage(await other.finish(brought), 'flow');
@@ -160,7 +160,7 @@ describe('a sign-in is rejected', () => {
     await rejectionMessage(await silent.browser.signIn(silent.name), 'email_not_verified');
     w.provider.accounts.set('stranger', { email: 'stranger@acme.test', email_verified: true });
     const unknown = await rejectionMessage(await new SsoBrowser(w.current).signIn('stranger'), 'unknown');
-    expect(unknown).toContain('No account here goes with your account at Acme');
+    expect(unknown).toContain('No account here matches your account at Acme');
     w.provider.accounts.set('outsider', { email: 'a@acme.test.evil.test', email_verified: true });
     await rejectionMessage(await new SsoBrowser(w.current).signIn('outsider'), 'other_domain');
     const count = await w.current.deps.database.query(`select from agents where email like 'stranger%'`);
@@ -173,7 +173,7 @@ describe('a sign-in is rejected', () => {
     w.provider.accounts.set('heir', { email, email_verified: true });
     const heir = new SsoBrowser(w.current);
     const message = await rejectionMessage(await heir.signIn('heir'), 'other_account');
-    expect(message).toContain('No account here goes with your account at Acme');
+    expect(message).toContain('No account here matches your account at Acme');
     expect((await lastRejection())?.entity_id).toBe(agent.id);
     const owner = await signInAs(w.current, { is_owner: true, has_all_staff_access: true });
     expect((await owner.call(removeIdentity, { params: { id: agent.id } })).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a sign-in is rejected', () => {
     const brought = await browser.goThere('nobody');
     expect(brought.error).toBe('access_denied');
     expect(await rejectionMessage(await browser.finish(brought), 'refused_there')).toBe(
-      'Acme did not let you through. Please try again.',
+      'Acme denied access. Please try again.',
     );
   });
 

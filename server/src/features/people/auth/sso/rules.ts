@@ -105,27 +105,27 @@ export type SsoErrorReason =
  */
 export function ssoErrorMessage(why: SsoErrorReason, name: string): string {
   const messages: Record<SsoErrorReason, string> = {
-    no_email: `${name} does not tell your email address, by which your account here is found. Please ask whoever looks after ${name} in your office.`,
-    email_not_verified: `${name} has not confirmed your email address, so it cannot be known whose account is yours. Please confirm it there first.`,
-    other_domain: 'Addresses of this domain do not sign in here.',
-    unknown: `No account here goes with your account at ${name}. Please ask an owner of the brokerage for one with your email address there.`,
-    other_account: `No account here goes with your account at ${name}. Please ask an owner of the brokerage for one with your email address there.`,
+    no_email: `${name} did not share your email address, which is needed to find your account here. Please ask the person who manages ${name} in your office.`,
+    email_not_verified: `${name} has not confirmed your email address, so your account here cannot be identified. Please confirm it there first.`,
+    other_domain: 'Email addresses of this domain cannot sign in here.',
+    unknown: `No account here matches your account at ${name}. Please ask an owner of the brokerage for an account with the email address you use there.`,
+    other_account: `No account here matches your account at ${name}. Please ask an owner of the brokerage for an account with the email address you use there.`,
     unconfirmed: `The email address of your account here is not confirmed yet, so ${name} cannot sign you in. Open the link in the email that was sent to it, then try again. If no email arrives, ask an owner of the brokerage to confirm the address.`,
-    clock: `The clocks of this portal and of ${name} differ by more than two minutes, so the sign-in could not be checked. Ask whoever runs the portal to set its clock, then try again.`,
-    somebody_else: `That was somebody else’s account at ${name}. Please use the one that you sign in here with.`,
-    flow: 'This sign-in was not begun in this browser, or it took longer than 10 minutes. Please try again.',
-    repeated: 'This sign-in was finished already. Please begin another one.',
-    refused_there: `${name} did not let you through. Please try again.`,
-    untrusted: `The answer of ${name} could not be trusted, so nobody was signed in. Please try again.`,
-    too_old: `${name} did not ask you to sign in anew. Please try again.`,
-    no_time: `${name} does not say when you signed in there, so it cannot confirm that it is you now. Use a passkey or the code of an authenticator app, or sign out and in again: for 15 minutes after that nothing has to be confirmed.`,
+    clock: `The clocks of this portal and of ${name} differ by more than two minutes, so the sign-in could not be checked. Ask your administrator to set the portal’s clock, then try again.`,
+    somebody_else: `That account belongs to someone else at ${name}. Please use the account that you sign in with here.`,
+    flow: 'This sign-in was not started in this browser, or it took longer than 10 minutes. Please try again.',
+    repeated: 'This sign-in was already completed. Please start again.',
+    refused_there: `${name} denied access. Please try again.`,
+    untrusted: `The response from ${name} could not be verified, so you were not signed in. Please try again.`,
+    too_old: `${name} did not ask you to sign in again. Please try again.`,
+    no_time: `${name} does not report when you signed in there, so it cannot confirm your identity now. Use a passkey or a code from your authenticator app, or sign out and sign in again: you won’t be asked to confirm your identity for the next 15 minutes.`,
   };
   return messages[why];
 }
 
 export const passkeysOffMessage = (name: string): string =>
-  `A passkey alone does not sign in here. Please use “Sign in with ${name}”.`;
+  `Signing in with only a passkey is turned off here. Please use “Sign in with ${name}”.`;
 
 /** The response to every password while passwords are off, correct or not. */
 export const passwordsOffMessage = (name: string): string =>
-  `Passwords do not sign in here. Please use “Sign in with ${name}”.`;
+  `Signing in with a password is turned off here. Please use “Sign in with ${name}”.`;

@@ -32,7 +32,7 @@ describe('with passwords off', () => {
       Array(3).fill([
         401,
         'wrong_credentials',
-        'Passwords do not sign in here. Please use “Sign in with Acme”.',
+        'Signing in with a password is turned off here. Please use “Sign in with Acme”.',
       ]),
     );
   });

@@ -56,7 +56,7 @@ export function unavailable({ deps }: Context, error: unknown): unknown {
   if (!(error instanceof IdentityError) || error.kind !== 'unavailable') return error;
   deps.log.warn({ err: error }, 'single sign-on: the identity provider cannot be used');
   return new AppError('provider_unavailable', {
-    message: `${capital(deps.config.SSO_NAME)} cannot be reached at the moment, so nobody can sign in with it. Please try again in a minute.`,
+    message: `${capital(deps.config.SSO_NAME)} cannot be reached at the moment, so you cannot sign in with it. Please try again in a minute.`,
     cause: error,
   });
 }

@@ -118,7 +118,7 @@ describe('after a client is permanently deleted', () => {
     const [gone, stays] = await rowsOf(waiting.id);
     expect([gone?.outcome, gone?.findings.map(({ message }) => message)]).toEqual([
       'skipped',
-      ['The client of this row was deleted for good'],
+      ['The client of this row was permanently deleted'],
     ]);
     expect(stays?.outcome).toBe('created');
   });

@@ -11,7 +11,7 @@ async function clientWithChange(first: string | number, then: string | number, f
   await agent.call(endpoints.updateClient, { params: { id }, body: { [field]: then } });
   const { body } = await agent.call(endpoints.listClientHistory, { params: { id } });
   const change = body.data[0];
-  if (!change) throw new Error('no change was kept');
+  if (!change) throw new Error('no change was stored');
   return { agent, id, change };
 }
 

@@ -45,9 +45,9 @@ export async function restoreClientValue(
   const keys = await findKeys(ctx.db, [id]);
   const [change] = await decryptAuditRows(partsOf(ctx), found ? [found] : [], () => id, keys);
   const field = change?.field ? findField(change.field) : undefined;
-  if (!change || !field) throw new AppError('not_found', { message: 'This change was not found.' });
+  if (!change || !field) throw new AppError('not_found', { message: 'Change not found.' });
   if (!canRestore(change))
-    throw new AppError('wrong_state', { message: 'This value is not kept and cannot be restored.' });
+    throw new AppError('wrong_state', { message: 'This value is not stored and cannot be restored.' });
   const value = oldValue(ctx, { id, field, change, wrapped: keys.get(id) });
   const edit = { id, input: new Map([[field, value]]) };
   return { success: true, data: await editClient(ctx, edit, { action: 'restored', isRestore: true }) };
@@ -85,7 +85,7 @@ export async function valuesBeforeLastChange(
     if (change && canRestore(change))
       values.push({ id, field, value: oldValue(ctx, { id, field, change, wrapped: keys.get(id) }) });
     else {
-      rejected.push({ id, row: null, field: name, message: 'is not kept and cannot be restored' });
+      rejected.push({ id, row: null, field: name, message: 'is not stored and cannot be restored' });
     }
   }
   return { values, rejected };

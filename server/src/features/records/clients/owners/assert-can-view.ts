@@ -19,5 +19,5 @@ export async function assertCanView(
   const { db } = ctx;
   const seen = await withAccessScopeOf(db, owner_agent_id, () => seenOf(db, 'clients', [client_id]));
   if (seen.length > 0) return;
-  throw wrongField('owner_agent_id', 'must be an agent who sees this client; hand the client over first');
+  throw wrongField('owner_agent_id', 'must be an agent who can see this client; reassign the client first');
 }

@@ -111,7 +111,7 @@ describe('uploading documents', () => {
       [
         { name: 'report.pdf', content: 'MZ\0\0\0', type: 'application/pdf' },
         400,
-        'report.pdf is of a type that is not kept. Please choose PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text.',
+        'report.pdf is not a supported file type. Please choose PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text.',
       ],
       [{ name: 'x.png', content: '<svg/>', type: 'image/png' }, 400, 'x.png is of a type'],
       [{ name: 'x.txt', content: '<html>', type: 'text/plain' }, 400, 'x.txt is of a type'],

@@ -56,7 +56,7 @@ export async function listUploaded(
 
 async function store(ctx: Context, { name, bytes }: UploadedFile): Promise<StoredUpload> {
   const type = fileTypeOf(bytes);
-  if (!type) throw fileError(`${name} is of a type that is not kept. Please choose ${ALLOWED_TYPES}.`);
+  if (!type) throw fileError(`${name} is not a supported file type. Please choose ${ALLOWED_TYPES}.`);
   const stored = await storeFile(ctx.deps, 'documents', bytes, type);
   return { ...stored, file_name: nameForType(name, type), mime_type: type.mime_type };
 }

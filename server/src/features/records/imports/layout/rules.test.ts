@@ -127,9 +127,9 @@ describe('a row that is not a client', () => {
     [['Page 1 of 3'], /page number/],
     [['', 'Página 2 de 3'], /page number/],
     [['- Page 4 -'], /page number/],
-    [['End of report'], /foot of a report/],
-    [['Printed on 11/2/2026 by Ana'], /foot of a report/],
-    [['-----', '=====', ''], /line between rows/],
+    [['End of report'], /report footer/],
+    [['Printed on 11/2/2026 by Ana'], /report footer/],
+    [['-----', '=====', ''], /separator/],
     [['First name', 'LAST NAME', 'Email'], /Repeats the column names/],
   ])('is %j', (cells, reason) => {
     expect(junkReason(cells, HEADERS)).toMatch(reason);

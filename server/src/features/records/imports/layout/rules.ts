@@ -147,11 +147,11 @@ const LINE = /^[-=_*\s]+$/;
 export function junkReason(cells: readonly string[], headers: readonly string[]): string | null {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const [first = '', ...others] = texts.map((text) => text.slice(0, 200));
-  if (texts.every((text) => LINE.test(text))) return 'Looks like a line between rows and was skipped';
+  if (texts.every((text) => LINE.test(text))) return 'Looks like a separator and was skipped';
   if (others.length === 0 && PAGE.test(first)) return 'Looks like a page number and was skipped';
   if (TOTAL.test(first) && others.every((text) => NUMBER.test(text) || TOTAL.test(text)))
-    return 'Looks like a row of totals and was skipped';
-  if (others.length === 0 && REPORT.test(first)) return 'Looks like the foot of a report and was skipped';
+    return 'Looks like a totals row and was skipped';
+  if (others.length === 0 && REPORT.test(first)) return 'Looks like a report footer and was skipped';
   const isHeader = cells.every((cell, column) => {
     const text = cell.trim().toLowerCase();
     return text === '' || text === headers[column]?.trim().toLowerCase();

@@ -67,7 +67,7 @@ describe('the layout of a file', () => {
       rows.map(({ row_number, outcome, findings }) => [row_number, outcome, findings[0]?.message]),
     ).toEqual([
       [3, 'created', undefined],
-      [4, 'skipped', 'Looks like a row of totals and was skipped'],
+      [4, 'skipped', 'Looks like a totals row and was skipped'],
       [5, 'skipped', 'Looks like a page number and was skipped'],
     ]);
     expect(await clientOf(rows[0]?.client_id)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a cell that cannot be read', () => {
     ]);
     const list = await agent.call(endpoints.downloadImportOutcome, { params: { id: imported.id } });
     expect(String(list.body)).toContain(
-      '2,to create,,"Primary email “n/a”: Please enter a valid email address (the cell was left out); ',
+      '2,to create,,"Primary email “n/a”: Please enter a valid email address (the cell was omitted); ',
     );
     await agent.call(endpoints.runImport, { params: { id: imported.id } });
     expect(await settled(agent, imported.id)).toMatchObject({

@@ -20,7 +20,7 @@ export async function setImportLayout(
   choice: Choice,
 ): Promise<ReplyOf<typeof endpoints.setImportLayout>> {
   const importRecord = await lockVisible(ctx, id);
-  requireState(importRecord, ['uploaded', 'checked'], 'The rows of this import cannot be chosen any more.');
+  requireState(importRecord, ['uploaded', 'checked'], 'The rows of this import can no longer be changed.');
   const isSame = choice.sheet === importRecord.sheet && choice.header_row === importRecord.header_row;
   const layout = isSame
     ? {
@@ -71,7 +71,7 @@ async function readLayout(ctx: Ctx, importRecord: repository.ImportRecord, choic
   if (headerProblem(names)) {
     throw wrongField(
       'header_row',
-      'holds values of a client. Choose the row with names such as First name and Email.',
+      'contains a client’s values. Choose the row with names such as First name and Email.',
     );
   }
   return layoutOf(rows, { sheet: choice.sheet, header_row }, choice.name_column);

@@ -59,7 +59,7 @@ describe('the plan of a row', () => {
         level: 'warning',
         field: null,
         message:
-          'A client has the same email and phone number and another name or birth date. Check whether they are one person',
+          'A client has the same email and phone number but a different name or birth date. Check whether they are the same person',
       },
     ]);
   });

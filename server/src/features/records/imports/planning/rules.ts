@@ -100,7 +100,7 @@ function doubts({ clients, earlier }: Found): ImportFinding[] {
   const found = client ?? earlier.find(isPossible);
   if (!found) return [];
   const who = client ? 'A client' : 'An earlier row';
-  const message = `${who} has the same ${keysText(found.by)} and another name or birth date. Check whether they are one person`;
+  const message = `${who} has the same ${keysText(found.by)} but a different name or birth date. Check whether they are the same person`;
   return [{ level: 'warning', field: null, message }];
 }
 

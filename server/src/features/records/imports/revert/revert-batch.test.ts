@@ -66,7 +66,7 @@ describe('an update by import', () => {
       duplicates: 'update',
     });
     expect(imported.counts).toMatchObject({ skipped: 1, updated: 0 });
-    expect((await rowsOf(imported.id))[0]?.findings[0]?.message).toBe('The client has these values already');
+    expect((await rowsOf(imported.id))[0]?.findings[0]?.message).toBe('The client already has these values');
   });
 
   it('applies repeated rows of the file to one client in file order', async () => {
@@ -107,8 +107,8 @@ describe('a revert after later changes', () => {
     );
     expect(findings?.sort()).toEqual([
       'null The update would replace the client’s SSN. The row is skipped unless you confirm it',
-      'occupation was changed after the import and stays',
-      'ssn was changed after the import and stays',
+      'occupation was changed after the import and was not reverted',
+      'ssn was changed after the import and was not reverted',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('a revert after later changes', () => {
     expect((await rowsOf(imported.id)).map(({ revert }) => revert)).toEqual(['reverted', 'kept', 'reverted']);
     const outcome = await agent.call(endpoints.downloadImportOutcome, { params: { id: imported.id } });
     expect(String(outcome.body)).toContain(
-      `3,created,${stay},The client was changed after the import and stays,kept`,
+      `3,created,${stay},The client was changed after the import and was not reverted,kept`,
     );
   });
 });

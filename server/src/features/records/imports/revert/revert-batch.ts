@@ -50,7 +50,7 @@ export async function revertBatch(
   };
   for (const row of rows) {
     if (!batch.current.has(row.client_id ?? 0))
-      note(batch, row, [warning(null, 'The client was deleted already')], 'reverted');
+      note(batch, row, [warning(null, 'The client was already deleted')], 'reverted');
   }
   const open = rows.filter(({ id }) => !batch.done.has(id));
   await restoreRows(
@@ -107,8 +107,9 @@ function planRestore(
   const client = batch.current.get(clientId);
   const current = client?.record[field.name] ?? null;
   const decision = decideRestore(imported, current, batch.operations);
-  if (decision === 'changed_since') return warning(field, 'was changed after the import and stays');
-  if (decision === 'not_kept') return warning(field, 'had a value that is not kept and cannot be restored');
+  if (decision === 'changed_since')
+    return warning(field, 'was changed after the import and was not reverted');
+  if (decision === 'not_kept') return warning(field, 'had a value that is not stored and cannot be restored');
   if (decision === 'already_old') return null;
   const aad = { table: 'clients', row: clientId, field: field.name };
   const input = inputs.get(clientId) ?? new Map<CatalogField, unknown>();
@@ -135,7 +136,7 @@ async function writeRestores(
     for (const { id, field: name, message } of rejected) {
       const field = findField(name);
       if (id === null || !field || !inputs.get(id)?.delete(field))
-        throw new Error(`a restore was refused: ${message}`);
+        throw new Error(`a restore was rejected: ${message}`);
       const reason = warning(field, `could not get its old value back: it ${message}`);
       reasons.set(id, [...(reasons.get(id) ?? []), reason]);
     }
@@ -155,7 +156,7 @@ async function removeRows(
   for (const row of rows) {
     const id = row.client_id ?? 0;
     if (touched.has(id))
-      note(batch, row, [warning(null, 'The client was changed after the import and stays')]);
+      note(batch, row, [warning(null, 'The client was changed after the import and was not reverted')]);
     else if (await hasRelated(ctx, id, countRelated)) note(batch, row, [HAS_RELATED]);
     else removable.push(row);
   }
@@ -166,7 +167,10 @@ async function removeRows(
   }
 }
 
-const HAS_RELATED = warning(null, 'The client has sessions, forms, documents or invoices and stays');
+const HAS_RELATED = warning(
+  null,
+  'The client has sessions, forms, documents or invoices and was not removed',
+);
 
 async function hasRelated(ctx: Context, id: number, countRelated: CountRelated): Promise<boolean> {
   return Object.values(await countRelated(ctx, id)).some((count) => count > 0);

@@ -38,7 +38,7 @@ describe('an import that is interrupted', () => {
   it('is not planned again by a slow check that finishes after its rows are written', async () => {
     const { id } = await importFile(agent, people(3, 'late', 307));
     const importRecord = await findImport(t.current.deps.database, id);
-    if (!importRecord) throw new Error('the import is gone');
+    if (!importRecord) throw new Error('the import no longer exists');
     await planRows(t.current.systemContext(), { ...importRecord, state: 'checking' }, async () => undefined);
     const { body } = await agent.call(endpoints.listImportRows, { params: { id } });
     expect(body.data.map(({ plan, findings }) => [plan, findings])).toEqual(

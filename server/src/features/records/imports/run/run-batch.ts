@@ -166,7 +166,7 @@ const NOT_IMPORTED: ImportFinding = {
 const UNCHANGED: ImportFinding = {
   level: 'warning',
   field: null,
-  message: 'The client has these values already',
+  message: 'The client already has these values',
 };
 
 /**
