@@ -21,13 +21,13 @@ export function reportOf(rounds: readonly Round[], recorder: Recorder, endedByIt
   const acknowledged = recorder.operations.filter(({ state }) => state === 'acknowledged');
   const repeated = acknowledged.filter(({ unanswered }) => unanswered > 0).length;
   const lines = [
-    `${rounds.length} rounds in ${Math.round(seconds / 60)} minutes; ${acknowledged.length} acts acknowledged, ${repeated} of them after sendings that nobody answered.`,
+    `${rounds.length} rounds in ${Math.round(seconds / 60)} minutes; ${acknowledged.length} operations acknowledged, ${repeated} of them after requests without a response.`,
     OPERATIONS.map(
       (kind) => `${kind} ${acknowledged.filter((operation) => operation.kind === kind).length}`,
     ).join(', '),
-    `The portal ended by itself ${endedByItself} times and was started anew.`,
+    `The portal ended by itself ${endedByItself} times and was restarted.`,
     `Rounds in which something was wrong: ${rounds.filter(({ wrongs }) => wrongs.length > 0).length}`,
-    '| Fault | Rounds | Answers again after, median / 95 % / longest |',
+    '| Fault | Rounds | Time to recovery, median / 95 % / longest |',
     '|---|---|---|',
   ];
   for (const failure of [...new Set(rounds.map((round) => round.failure))].sort())
