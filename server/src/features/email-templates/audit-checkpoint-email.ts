@@ -9,8 +9,9 @@ interface SentCheckpoint {
 }
 
 /**
- * The mail that keeps the head of the audit trail's chain outside of the installation (decision 061). It goes along as a
- * file of one line, which `npm run audit:verify -- --head` reads; nothing in it opens anything.
+ * Emails the latest checkpoint of the audit log's hash chain, so that a copy exists outside the installation
+ * (decision 061). It is attached as a file of one line, which `npm run audit:verify -- --head` reads. The
+ * email grants no access to anything.
  */
 export function auditCheckpointEmail(input: {
   brokerage: string;
@@ -24,12 +25,12 @@ export function auditCheckpointEmail(input: {
 } {
   const { brokerage, checkpoint, timeZone } = input;
   const lines = [
-    `On ${momentText(new Date(checkpoint.at), timeZone)} the chain of the audit trail ended at place ${checkpoint.position}, row ${checkpoint.event_id}.`,
-    'Please keep this mail, and do not answer it. If the audit trail is ever doubted, the attached file proves whether anything up to this place was changed: give it to whoever runs the portal, for npm run audit:verify -- --head <file>.',
+    `On ${momentText(new Date(checkpoint.at), timeZone)} the hash chain of the audit log ended at position ${checkpoint.position}, row ${checkpoint.event_id}.`,
+    'Please keep this email and do not reply to it. If the audit log is ever in doubt, the attached file shows whether anything up to this position was changed: give it to the administrator of the portal, for npm run audit:verify -- --head <file>.',
   ];
   const line = `${JSON.stringify(checkpoint)}\n`;
   return {
-    subject: oneLine(`${brokerage}: head of the audit trail, place ${checkpoint.position}`),
+    subject: oneLine(`${brokerage}: audit checkpoint, position ${checkpoint.position}`),
     text: plainPage(lines),
     html: emailLayout('en', brokerage, lines.map(part.text)),
     attachments: [

@@ -1,7 +1,7 @@
 import { filled, type Language } from '@ledgerline/contract/languages';
 import type { EmailMessages } from '@ledgerline/contract/text/text';
 
-/** Text as it stands in HTML. */
+/** Text escaped for HTML. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -12,7 +12,7 @@ function escaped(text: string): string {
 
 const small = (content: string) => `<p style="font-size:14px;color:#5b6675">${content}</p>`;
 
-/** The parts of a mail's page; each takes text, none takes HTML. */
+/** The parts of an email's page; each accepts text, none accepts HTML. */
 export const part = {
   text: (text: string) => (text ? `<p>${text.split('\n').map(escaped).join('<br>')}</p>` : ''),
   strong: (text: string) => `<p style="font-size:18px;font-weight:600">${escaped(text)}</p>`,
@@ -25,7 +25,7 @@ export const part = {
     ),
 };
 
-/** The HTML of a mail: the brokerage above its parts. */
+/** The HTML of an email: the brokerage above its parts. */
 export function emailLayout(language: Language, brokerage: string, parts: readonly string[]): string {
   return `<!doctype html><html lang="${language}"><body style="font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;color:#1c2430;margin:0;padding:24px">
 <div style="max-width:560px;margin:0 auto">
@@ -35,13 +35,13 @@ ${parts.filter(Boolean).join('\n')}
 `;
 }
 
-/** A subject is one line, whatever a title holds. */
+/** Collapses a subject to one line, whatever a title contains. */
 export const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 
-/** The text of a mail: its paragraphs, without those that are empty. */
+/** The plain text of an email: its paragraphs, without empty ones. */
 export const plainPage = (paragraphs: readonly string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 
-/** How a mail begins, with or without a name. */
+/** The greeting of an email, with or without a name. */
 export function greetingOf(messages: EmailMessages, name: string): string {
   return name ? filled(messages.hello, { name }) : messages.helloPlain;
 }

@@ -3,9 +3,9 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
 import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
 
-/** What a mail with an invoice says. */
+/** The content of an invoice email. */
 export interface InvoiceEmail {
-  /** The invoice itself, with its paper, or a reminder without. */
+  /** The invoice itself, with its PDF, or a reminder without. */
   purpose?: 'send' | 'remind';
   language: Language;
   brokerage: string;
@@ -19,7 +19,7 @@ export interface InvoiceEmail {
   url: string;
 }
 
-/** Subject, text and HTML of a mail with an invoice, in the client's language. */
+/** Subject, text and HTML of an invoice email, in the client's language. */
 export function invoiceEmail(email: InvoiceEmail): { subject: string; text: string; html: string } {
   const { language, brokerage, agent_name, url, reference, title, due_date } = email;
   const messages = EMAIL_MESSAGES[language];

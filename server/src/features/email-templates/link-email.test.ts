@@ -14,12 +14,12 @@ const EMAIL: LinkEmail = {
   message: '',
 };
 
-describe('the mail with a link', () => {
+describe('the email with a link', () => {
   it.each([
     ['en', 'Hello Ana,', 'The link works until'],
     ['es', 'Hola, Ana:', 'El enlace funciona hasta'],
     ['pt', 'Olá, Ana,', 'O link funciona até'],
-  ] as const)('speaks %s', (language, greeting, validity) => {
+  ] as const)('is written in %s', (language, greeting, validity) => {
     const { text, html } = linkEmail({ ...EMAIL, language });
     expect(text).toContain(greeting);
     expect(text).toContain(validity);
@@ -34,7 +34,7 @@ describe('the mail with a link', () => {
     expect(html).toContain('a<br>&lt;script&gt;');
   });
 
-  it('speaks of the passcode where one will be asked for', () => {
+  it('mentions the passcode when one will be required', () => {
     expect(linkEmail(EMAIL).text).toContain('no password is needed');
     expect(linkEmail({ ...EMAIL, has_passcode: true }).text).toContain(
       'the passcode that you will be asked for',
@@ -42,12 +42,12 @@ describe('the mail with a link', () => {
     expect(linkEmail({ ...EMAIL, has_passcode: true }).text).not.toContain('no password');
   });
 
-  it('keeps its subject in one line', () => {
+  it('has a subject of one line', () => {
     expect(linkEmail({ ...EMAIL, title: 'a\r\nBcc: all@example.test' }).subject).not.toMatch(/[\r\n]/);
   });
 });
 
-describe('the address of a mail', () => {
+describe('the address of an email', () => {
   it.each([
     ['ana@example.test', null],
     ['', 'The client has no email address. Please enter one.'],

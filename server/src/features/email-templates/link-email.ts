@@ -2,9 +2,9 @@ import { filled, type Language } from '@ledgerline/contract/languages';
 import { EMAIL_MESSAGES } from '@ledgerline/contract/text/text';
 import { emailLayout, greetingOf, oneLine, part, plainPage } from './email-layout.ts';
 
-/** What a mail with a secure link says. */
+/** The content of an email with a secure link. */
 export interface LinkEmail {
-  /** To fill in or sign, or a reminder of that; the copy of what was signed. */
+  /** To fill in or sign, or a reminder to do so; or the copy of a signed document. */
   purpose?: 'open' | 'remind' | 'copy';
   language: Language;
   brokerage: string;
@@ -15,13 +15,13 @@ export interface LinkEmail {
   url: string;
   /** As the client reads it, in the brokerage's time zone. */
   expires: string;
-  /** The page asks for a passcode, which never travels in the same mail. */
+  /** Whether the page requires a passcode, which is never sent in the same email. */
   has_passcode: boolean;
-  /** A personal line of the agent; '' for none. */
+  /** A personal message from the agent; '' for none. */
   message: string;
 }
 
-/** Subject, text and HTML of a mail with a secure link, in the client's language. */
+/** Subject, text and HTML of an email with a secure link, in the client's language. */
 export function linkEmail(email: LinkEmail): { subject: string; text: string; html: string } {
   const { language, brokerage, agent_name, title, message, url } = email;
   const messages = EMAIL_MESSAGES[language];

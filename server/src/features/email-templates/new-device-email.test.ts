@@ -12,23 +12,23 @@ const INPUT = {
   signedInWith: null,
 };
 
-it('the mail of a new device says when, with what, from where, and what to do', () => {
+it('the email about a new device names time, device, address and what to do', () => {
   const { subject, text, html } = newDeviceEmail(INPUT);
-  expect(subject).toBe('Palm: a sign-in from a new device');
+  expect(subject).toBe('Palm: new device sign-in');
   expect(text).toContain(
-    'When: November 20, 2026 at 10:00 AM EST\nDevice: Firefox on Windows\nNetwork address: 203.0.113.7',
+    'When: November 20, 2026 at 10:00 AM EST\nDevice: Firefox on Windows\nIP address: 203.0.113.7',
   );
-  expect(text).toContain('If it was not you, somebody knows your password');
+  expect(text).toContain("If this wasn't you, someone knows your password");
   expect(html).toContain('href="https://portal.example/crm/agents/7"');
 });
 
-it('of a sign-in by single sign-on blames no password of the portal', () => {
+it('the email about a single sign-on does not blame a password of the portal', () => {
   const { text } = newDeviceEmail({ ...INPUT, signedInWith: 'Acme' });
-  expect(text).toContain('somebody can sign in with Acme as you: change your password there');
+  expect(text).toContain('someone can sign in with Acme as you: change your password there');
   expect(text).not.toContain('knows your password');
 });
 
-it('holds no markup and no second header of others', () => {
+it('contains no markup and no second header from its input', () => {
   const { subject, html } = newDeviceEmail({ ...INPUT, brokerage: 'P\r\nBcc: x', username: '<b>ada</b>' });
   expect(subject).not.toMatch(/[\r\n]/);
   expect(html).not.toContain('<b>');

@@ -15,7 +15,7 @@ interface LinkInput {
   timeZone: string;
 }
 
-/** The mail that brings an agent the link with which he chooses his password. */
+/** Sends an agent the link with which they choose their password. */
 export function invitationEmail(input: LinkInput & { first_name: string; by: string }): Email {
   const { brokerage, username, first_name, by, url, until, timeZone } = input;
   return linkEmail({
@@ -23,15 +23,18 @@ export function invitationEmail(input: LinkInput & { first_name: string; by: str
     brokerage,
     lines: [
       `Hello ${first_name},`,
-      `${by} has made an account for you. Your username is ${username}. Please choose your password:`,
+      `${by} created an account for you. Your username is ${username}. Please choose your password:`,
     ],
     url,
     label: 'Choose your password',
-    end: `The link works once, until ${momentText(until, timeZone)}. After that, ask for another one.`,
+    end: `The link works once, until ${momentText(until, timeZone)}. After that, request a new one.`,
   });
 }
 
-/** The same where passwords are off: he signs in with the account that the brokerage's identity provider has of this address. */
+/**
+ * The same where passwords are off: the agent signs in with their account at the brokerage's identity
+ * provider.
+ */
 export function ssoInvitationEmail(input: {
   brokerage: string;
   first_name: string;
@@ -44,27 +47,29 @@ export function ssoInvitationEmail(input: {
   return linkEmail({
     subject: `${brokerage}: your account`,
     brokerage,
-    lines: [`Hello ${first_name},`, `${by} has made an account for you. You need no password here:`],
+    lines: [`Hello ${first_name},`, `${by} created an account for you. You don't need a password here:`],
     url,
     label: `Sign in with ${provider}`,
-    end: `Use your account there with the address ${email}.`,
+    end: `Use your ${provider} account with the address ${email}.`,
   });
 }
 
-/** The mail with which an agent who has forgotten his password sets a new one. */
+/** Sends the link with which an agent who forgot their password sets a new one. */
 export function resetEmail(input: LinkInput & { address: string }): Email {
   const { brokerage, username, address, url, until, timeZone } = input;
   return linkEmail({
     subject: `${brokerage}: set a new password`,
     brokerage,
-    lines: [`Somebody at ${address} asked for a new password of ${username}. If it was you, set it here:`],
+    lines: [
+      `A password reset for ${username} was requested from ${address}. If this was you, set a new password here:`,
+    ],
     url,
     label: 'Set a new password',
-    end: `The link works once, until ${momentText(until, timeZone)}. If it was not you, do nothing: your password stays as it is.`,
+    end: `The link works once, until ${momentText(until, timeZone)}. If this wasn't you, you can ignore this email: your password stays the same.`,
   });
 }
 
-/** The mail that tells an agent of his new password, whoever set it. */
+/** Notifies an agent of a new password, no matter who set it. */
 export function passwordChangedEmail(input: {
   brokerage: string;
   username: string;
@@ -74,9 +79,9 @@ export function passwordChangedEmail(input: {
   url: string;
 }): Email {
   const { brokerage, username, address, at, timeZone, url } = input;
-  const what = `The password of ${username} was changed on ${momentText(at, timeZone)}, from the network address ${address}. Other sign-ins have ended.`;
+  const what = `The password of ${username} was changed on ${momentText(at, timeZone)}, from IP address ${address}. All other sign-ins have ended.`;
   const ifNot =
-    'If you do not expect this, tell an owner at once, and set a new password with “Forgot your password?” on the sign-in page.';
+    'If you did not expect this, contact an owner immediately and set a new password with “Forgot your password?” on the sign-in page.';
   return {
     subject: oneLine(`${brokerage}: your password was changed`),
     text: plainPage([what, ifNot, url]),

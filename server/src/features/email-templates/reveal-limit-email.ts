@@ -1,6 +1,6 @@
 import { part } from './email-layout.ts';
 
-/** The mail that tells an owner of an agent who read as many secrets as one may in a day; `day`: YYYY-MM-DD. */
+/** Notifies an owner of an agent who reached the daily limit of reveals; `day`: YYYY-MM-DD. */
 export function revealLimitEmail(input: {
   brokerage: string;
   name: string;
@@ -10,8 +10,8 @@ export function revealLimitEmail(input: {
 }): { subject: string; text: string; html: string } {
   const { brokerage, name, username, max, day } = input;
   const lines = [
-    `${name} (${username}) revealed ${max} secret values on ${day}, which is the limit of one day.`,
-    'Further ones are refused until tomorrow. If you did not expect this, set a new password for the agent, which ends every sign-in, and ask what happened. The audit trail names each value.',
+    `${name} (${username}) revealed ${max} secret values on ${day}, which is the daily limit.`,
+    'No more values can be revealed until tomorrow. If you did not expect this, set a new password for the agent, which ends every sign-in, and ask what happened. The audit log lists each value.',
   ];
   return {
     subject: `${brokerage}: ${name} reached the daily limit of reveals`,

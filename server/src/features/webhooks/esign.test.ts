@@ -25,7 +25,7 @@ interface Row {
 const stored = () => t.current.deps.database.query<Row>('select * from provider_events order by id');
 const work = (id: number) => processEvent(t.current.deps, eventHandlers, id);
 
-/** An outside provider as far as the inbox sees it: a signed message says which envelope it is about. */
+/** An outside provider as the webhook endpoint sees it: a signed message says which envelope it is about. */
 let states: Map<string, EnvelopeState>;
 beforeAll(() => {
   const builtin = t.current.deps.esign;
@@ -60,7 +60,7 @@ const post = (payload: Buffer | string, headers: Record<string, string> = { 'x-s
   t.current.app.inject({ method: 'POST', url: '/api/webhooks/esign', payload, headers });
 const message = (envelope: string, fields: object = {}) => JSON.stringify({ envelope, ...fields });
 
-/** A form that is out with an envelope, and how the envelope stands when both have signed. */
+/** A form with an envelope out for signature, and the state of the envelope when both have signed. */
 async function formOut() {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);
@@ -90,8 +90,8 @@ async function received(envelope: string, fields: object = {}): Promise<Row> {
   return row;
 }
 
-describe('the address for the e-signature provider', () => {
-  it('keeps a signed message once and sealed, and answers at once', async () => {
+describe('the webhook endpoint of the e-signature provider', () => {
+  it('stores a signed message once and encrypted, and responds immediately', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => post(message('e1', { recipient: 'Ana Prueba' }))),
     );
@@ -104,7 +104,7 @@ describe('the address for the e-signature provider', () => {
     expect(t.current.deps.jobs.send).toHaveBeenCalledOnce();
   });
 
-  it('takes a whole message with its recipients, but not more than 1 MB', async () => {
+  it('accepts a full message with its recipients, but at most 1 MB', async () => {
     const warn = vi.spyOn(t.current.deps.log, 'warn');
     const fits = message('e1', { tabs: 'x'.repeat(MEBIBYTE - 100) });
     expect((await post(fits)).statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('the address for the e-signature provider', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('refuses what is not signed, and a flood of it fills no log', async () => {
+  it('rejects unsigned messages, and limits their log entries', async () => {
     const warn = vi.spyOn(t.current.deps.log, 'warn');
     t.current.clock.advance(60_000);
     for (let n = 0; n < 50; n += 1) {
@@ -129,8 +129,8 @@ describe('the address for the e-signature provider', () => {
   });
 });
 
-describe('working an event of an envelope off', () => {
-  it('writes what was signed and has the finished document fetched, once however often it is told', async () => {
+describe('processing an envelope event', () => {
+  it('stores the signatures and has the finished document fetched, once however often it is reported', async () => {
     const { id, envelopeId, state, read } = await formOut();
     states.set(envelopeId, state);
     const first = await received(envelopeId, { n: 1 });
@@ -145,7 +145,7 @@ describe('working an event of an envelope off', () => {
     ]);
   });
 
-  it('never goes back when an older message comes late', async () => {
+  it('never moves backwards when an older message arrives late', async () => {
     const { envelopeId, state, read } = await formOut();
     states.set(envelopeId, state);
     await work((await received(envelopeId, { n: 1 })).id);
@@ -159,12 +159,12 @@ describe('working an event of an envelope off', () => {
     expect(await read()).toMatchObject({ has_advisor_signature: true, envelope_status: 'completed' });
   });
 
-  it('marks an envelope of somebody else as ignored', async () => {
+  it('marks an envelope that is not ours as ignored', async () => {
     await work((await received('not ours')).id);
     expect(await stored()).toMatchObject([{ status: 'processed', note: 'ignored', raw: null }]);
   });
 
-  it('parks a poisoned message with the reason, and works it off when it is replayed', async () => {
+  it('parks a malformed message with the reason, and processes it when it is replayed', async () => {
     const { envelopeId, state, read } = await formOut();
     expect((await post('{"envelope": ')).statusCode).toBe(200);
     const [row] = await stored();
@@ -183,14 +183,14 @@ describe('working an event of an envelope off', () => {
     expect(await read()).toMatchObject({ has_client_signature: true });
   });
 
-  it('tries a message again that came before its form knew of the envelope', async () => {
+  it('retries a message that arrived before its form was linked to the envelope', async () => {
     const { id, envelopeId, state, read } = await formOut();
     states.set(envelopeId, state);
     const { database } = t.current.deps;
     await database.query('update session_forms set envelope_id = null where id = $1', [id]);
     const row = await received(envelopeId);
     for (let n = 1; n < MAX_ATTEMPTS; n += 1)
-      await expect(work(row.id)).rejects.toThrow('no form here is out');
+      await expect(work(row.id)).rejects.toThrow('no form here has envelope');
     await work(row.id);
     await reviveParked(t.current.deps, eventHandlers);
     expect(await stored()).toMatchObject([{ status: 'parked' }]);
@@ -200,7 +200,7 @@ describe('working an event of an envelope off', () => {
     expect(await read()).toMatchObject({ has_client_signature: true });
   });
 
-  it('opens what waits after the keys were rotated', async () => {
+  it('decrypts waiting events after a key rotation', async () => {
     const row = await received('not ours');
     const ring: KeyRing = {
       fieldKeys: [{ id: 'k9', key: Buffer.alloc(32, 9) }, OLD],

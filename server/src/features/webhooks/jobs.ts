@@ -10,10 +10,10 @@ import {
   reviveParked,
 } from './receive-event.ts';
 
-/** All tries of an event together last for some three minutes. */
+/** All attempts for an event together last about three minutes. */
 const FIRST_PAUSE_SECONDS = 5;
 
-/** Works the inbox off, and looks after what got lost or was parked. */
+/** Processes received events, requeues lost ones and retries parked ones. */
 export function providerEventJobs(deps: Deps, handlers: EventHandlers): JobHandler[] {
   return [
     ...Object.values(EVENT_QUEUES).map((queue) =>
@@ -26,7 +26,7 @@ export function providerEventJobs(deps: Deps, handlers: EventHandlers): JobHandl
       }),
     ),
     { queue: 'provider-events-lost', cron: '* * * * *', runsAtStart: true, work: () => requeueStale(deps) },
-    // Ten minutes behind the hourly reconcile, which may have brought what they wait for.
+    // Ten minutes after the hourly reconciliation, which may have created what they wait for.
     { queue: 'provider-events-parked', cron: '51 * * * *', work: () => reviveParked(deps, handlers) },
     { queue: 'provider-events-old', cron: '27 3 * * *', work: () => forgetOld(deps) },
   ];

@@ -44,7 +44,7 @@ const put = (values: { status: string; is_waiting?: boolean }) =>
 
 describe('an event', () => {
   it.each([['\u0000'], ['x'.repeat(5000)], ['']])(
-    'whose id no index takes is kept once all the same',
+    'whose id no index accepts is still stored once',
     async (eventId) => {
       await receive(eventId, { type: 'a\u0000b' });
       await receive(eventId);
@@ -54,7 +54,7 @@ describe('an event', () => {
     },
   );
 
-  it('is parked also with a reason that no database holds, in words without addresses of people', async () => {
+  it('is parked even with a reason that no database accepts, without email addresses', async () => {
     const { row } = await receive('evt');
     const cause = new Error('zoe@example.com \u0000 was refused');
     vi.spyOn(t.current.deps.payments, 'readEvent').mockRejectedValue(new Error('no', { cause }));
@@ -65,7 +65,7 @@ describe('an event', () => {
     expect(await stored()).toMatchObject([{ status: 'parked', error: 'no: (address)   was refused' }]);
   });
 
-  it('waits in a line of its port, so that one provider never holds up the other', async () => {
+  it('waits in a queue per port, so that one provider never blocks the other', async () => {
     const queues = [
       (await receive('evt')).queue,
       (await receive('evt', { source: { port: 'esign' } })).queue,
@@ -76,8 +76,8 @@ describe('an event', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('are processed events for 90 days and parked ones for a year', async () => {
+describe('retention', () => {
+  it('is 90 days for processed events and a year for parked ones', async () => {
     await receive('evt');
     await put({ status: 'processed' });
     t.current.clock.advance(89 * DAY_MS);
@@ -97,7 +97,7 @@ describe('what is kept', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is tried again every hour for two weeks, and not for ever', async () => {
+  it('retries hourly for two weeks, and not forever', async () => {
     await receive('evt');
     vi.spyOn(t.current.deps.payments, 'readEvent').mockRejectedValue(new PaymentError('unavailable', 'down'));
     await put({ status: 'parked', is_waiting: true });

@@ -8,7 +8,7 @@ export interface EventCount {
   parked: number;
 }
 
-/** How many events wait for their job, and how many were given up. */
+/** The number of events that wait for their job, and of those that are parked. */
 export function countOpen(db: Database): Promise<EventCount[]> {
   return db.query(
     `select port, square_account,

@@ -41,7 +41,7 @@ async function paidEvent(account: Account = 'BFS') {
   await builtin().pay(token, attempt());
   const events = await builtin().undelivered(100);
   const event = events.find(({ rawBody }) => rawBody.includes('payment.created'));
-  if (!event) throw new Error('the provider told nothing');
+  if (!event) throw new Error('the provider sent no event');
   return { invoice, ...event };
 }
 
@@ -66,8 +66,8 @@ async function transactionsOf(id: number) {
   return (await agent.call(listInvoiceTransactions, { params: { id } })).body.data;
 }
 
-describe('the address for payment providers', () => {
-  it('keeps an event with a right signature and answers at once', async () => {
+describe('the webhook endpoint of payment providers', () => {
+  it('stores an event with a valid signature and responds immediately', async () => {
     const { rawBody, headers } = await paidEvent();
     const response = await post('BFS', rawBody, { 'content-type': 'application/json', ...headers });
     expect(response.statusCode).toBe(200);
@@ -77,14 +77,14 @@ describe('the address for payment providers', () => {
   });
 
   it.each(['application/octet-stream', 'text/plain', 'application/json; charset=utf-8'])(
-    'reads the bytes as they come, also as %s',
+    'reads the raw bytes, also as %s',
     async (type) => {
       const { rawBody, headers } = await paidEvent('BFA');
       expect((await post('BFA', rawBody, { 'content-type': type, ...headers })).statusCode).toBe(200);
     },
   );
 
-  it('keeps an event once, however often it comes', async () => {
+  it('stores an event once, however often it arrives', async () => {
     const { rawBody, headers } = await paidEvent();
     const all = await Promise.all(Array.from({ length: 5 }, () => post('BFS', rawBody, headers)));
     expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
@@ -92,7 +92,7 @@ describe('the address for payment providers', () => {
     expect(t.current.deps.jobs.send).toHaveBeenCalledOnce();
   });
 
-  it('refuses what is not signed as it must be, stores nothing, and logs no body', async () => {
+  it('rejects invalid signatures, stores nothing, and logs no body', async () => {
     const { rawBody, headers } = await paidEvent();
     const warn = vi.spyOn(t.current.deps.log, 'warn');
     const forged = Buffer.from(rawBody.toString().replace('10000', '99999'));
@@ -106,22 +106,22 @@ describe('the address for payment providers', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('99999');
   });
 
-  it('keeps the accounts apart: an event of one is none of the other', async () => {
+  it('separates the accounts: an event of one is invalid for the other', async () => {
     const { rawBody, headers } = await paidEvent('BFS');
     expect((await post('BFA', rawBody, headers)).statusCode).toBe(401);
     expect((await post('XYZ', rawBody, headers)).statusCode).toBe(404);
   });
 
-  it('takes at most 256 KB', async () => {
+  it('accepts at most 256 KB', async () => {
     const { headers } = await paidEvent();
     const warn = vi.spyOn(t.current.deps.log, 'warn');
     expect((await post('BFS', Buffer.alloc(256 * 1024 + 1, 'x'), headers)).statusCode).toBe(413);
     expect(warn.mock.calls).toEqual([
-      [expect.objectContaining({ bytes: 256 * 1024 + 1 }), 'webhook call refused'],
+      [expect.objectContaining({ bytes: 256 * 1024 + 1 }), 'webhook call rejected'],
     ]);
   });
 
-  it('leaves other calls their JSON', async () => {
+  it('does not affect the JSON of other calls', async () => {
     const response = await t.current.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -132,7 +132,7 @@ describe('the address for payment providers', () => {
   });
 });
 
-describe('working an event off', () => {
+describe('processing an event', () => {
   async function received() {
     const event = await paidEvent();
     await post('BFS', event.rawBody, event.headers);
@@ -141,7 +141,7 @@ describe('working an event off', () => {
     return { ...event, row };
   }
 
-  it('makes one transaction, however often it runs', async () => {
+  it('creates one transaction, however often it runs', async () => {
     const { invoice, row } = await received();
     await Promise.all([1, 2, 3].map(() => work(row.id)));
     expect(await transactionsOf(invoice.id)).toMatchObject([
@@ -150,7 +150,7 @@ describe('working an event off', () => {
     expect(await stored()).toMatchObject([{ status: 'processed', error: null, note: null, raw: null }]);
   });
 
-  it('marks what is none of ours as ignored', async () => {
+  it('marks an invoice that is not ours as ignored', async () => {
     const { invoice, row } = await received();
     vi.spyOn(t.current.deps.payments, 'readEvent').mockResolvedValue(null);
     await work(row.id);
@@ -158,16 +158,16 @@ describe('working an event off', () => {
     expect(await transactionsOf(invoice.id)).toEqual([]);
   });
 
-  it('never books an event of one account in the other', async () => {
+  it('never records an event of one account in the other', async () => {
     const { invoice, row, rawBody } = await received();
     const update = await t.current.deps.payments.readEvent('BFS', rawBody);
-    if (!update) throw new Error('the event says nothing');
+    if (!update) throw new Error('the event has no subject');
     vi.spyOn(t.current.deps.payments, 'readEvent').mockResolvedValue({ ...update, account: 'BFA' });
     await expect(work(row.id)).rejects.toThrow('an event of BFS is about BFA');
     expect(await transactionsOf(invoice.id)).toEqual([]);
   });
 
-  it('tries again what fails, and parks it with the reason after the last try', async () => {
+  it('retries failures, and parks the event with the reason after the last attempt', async () => {
     const { invoice, row } = await received();
     await t.current.deps.database.query('delete from invoice_publications where invoice_id = $1', [
       invoice.id,
@@ -176,7 +176,7 @@ describe('working an event off', () => {
       invoice.id,
     ]);
     for (let n = 1; n < MAX_ATTEMPTS; n += 1) {
-      await expect(work(row.id)).rejects.toThrow('no invoice here is');
+      await expect(work(row.id)).rejects.toThrow('no invoice is published as');
       expect(await stored()).toMatchObject([{ status: 'new', attempts: n }]);
     }
     await work(row.id);
@@ -187,7 +187,7 @@ describe('working an event off', () => {
     expect(await transactionsOf(invoice.id)).toEqual([]);
   });
 
-  it('gives a parked event another round when its invoice is known by then', async () => {
+  it('retries a parked event when its invoice is known by then', async () => {
     const { invoice, row } = await received();
     const { database } = t.current.deps;
     await database.query(
@@ -206,7 +206,7 @@ describe('working an event off', () => {
     expect(await transactionsOf(invoice.id)).toHaveLength(1);
   });
 
-  it('hands an event whose job got lost to the queue again', async () => {
+  it('requeues an event whose job was lost', async () => {
     const { row } = await received();
     await requeueStale(t.current.deps);
     expect(t.current.deps.jobs.send).toHaveBeenCalledTimes(1);
@@ -219,7 +219,7 @@ describe('working an event off', () => {
     expect(t.current.deps.jobs.send).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for a provider that cannot be reached, and leaves a poisoned event to a person', async () => {
+  it('waits for an unavailable provider, and leaves a malformed event to a developer', async () => {
     const { invoice, row } = await received();
     const read = vi.spyOn(t.current.deps.payments, 'readEvent');
     const fail = async (error: Error) => {
@@ -233,20 +233,20 @@ describe('working an event off', () => {
     };
     expect(await fail(new SyntaxError('no JSON'))).toBe('parked');
     expect(await stored()).toMatchObject([{ error: 'no JSON' }]);
-    expect(await fail(new PaymentError('unavailable', 'no answer'))).toBe('new');
+    expect(await fail(new PaymentError('unavailable', 'no response'))).toBe('new');
     read.mockRestore();
     await work(row.id);
     expect(await transactionsOf(invoice.id)).toHaveLength(1);
   });
 
-  it('keeps an event of a provider that is not connected any more', async () => {
+  it('retains an event of a provider that is no longer connected', async () => {
     const { row } = await received();
     await t.current.deps.database.query(`update provider_events set provider = 'square'`);
-    await expect(work(row.id)).rejects.toThrow('square is not connected any more, builtin is');
+    await expect(work(row.id)).rejects.toThrow('square is no longer connected, builtin is');
     expect((await stored())[0]?.raw).not.toBeNull();
   });
 
-  it('keeps a void invoice void, records the money and says so in the audit trail', async () => {
+  it('leaves a void invoice void, records the payment and audits it', async () => {
     const { invoice, row } = await received();
     const { database } = t.current.deps;
     await database.query(`update invoices set status = 'void', voided_at = now() where id = $1`, [

@@ -16,7 +16,7 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { NotKnownYet } from './rules.ts';
 
-/** One each, so that a provider who does not answer holds up only its own events. */
+/** One queue each, so that a provider that does not respond blocks only its own events. */
 export const EVENT_QUEUES = {
   payments: 'provider-events-payments',
   esign: 'provider-events-esign',
@@ -27,34 +27,42 @@ const STALE_MS = 10 * 60_000;
 const LONGEST_REASON = 300;
 const LONGEST_NAME = 200;
 const DAY_MS = 86_400_000;
-/** Longer than any provider delivers again (15 days at most): what came before is known no more. */
+/** Longer than any provider redelivers (15 days at most); older events are deleted. */
 const PROCESSED_DAYS = 90;
 const PARKED_DAYS = 365;
-/** So many events get another round at a time. */
+/** Number of events that are retried at a time. */
 const REVIVED_AT_ONCE = 500;
-/** What waited for so long waits for nothing any more; the reconcile has had the books long since. */
+/**
+ * After this time there is no point in waiting: the reconciliation has read the provider's books long since.
+ */
 const WAITING_DAYS = 14;
 
-/** Who sends: the payment provider for one of the accounts, or the e-signature provider. */
+/** The sender: the payment provider for one of the accounts, or the e-signature provider. */
 export type EventSource = { port: 'payments'; account: Account } | { port: 'esign' };
 
-/** What the features make of what an event comes to; each in the transaction that marks the event as processed. */
+/**
+ * Applies the update of an event, in the transaction that marks the event as processed; provided by the
+ * feature modules.
+ */
 export interface EventHandlers {
   payments(ctx: Context, update: InvoiceUpdate): Promise<void>;
   esign(ctx: Context, state: EnvelopeState): Promise<void>;
-  /** Those of the waiting events whose invoice or envelope is known here by now. */
+  /** Which of the waiting events have an invoice or envelope that is known here by now. */
   known: Record<repository.WaitingEvent['port'], FindKnown>;
 }
 
-/** `subjects`: the provider's ids, with the merchant account where there is one; the ids of those events that are known. */
+/**
+ * `subjects`: the provider's ids, with the merchant account where there is one. Returns the ids of the events
+ * whose subject is known.
+ */
 type FindKnown = (
   db: Database,
   subjects: readonly { id: number; square_account: string; subject: string }[],
 ) => Promise<number[]>;
 
 /**
- * Takes one event of a provider: checked over its raw bytes, kept once, worked off by a job. Repeats are welcome and change
- * nothing.
+ * Receives one event of a provider: verified over its raw bytes, stored once, processed by a job. Idempotent:
+ * repeats change nothing.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -63,7 +71,7 @@ export async function receiveEvent(
   headers: WebhookHeaders,
 ): Promise<void> {
   const event = verifiedEvent(deps, source, rawBody, headers);
-  if (!event) throw new AppError('wrong_credentials', { message: 'The signature is not right.' });
+  if (!event) throw new AppError('wrong_credentials', { message: 'The signature is invalid.' });
   await deps.database.transaction(async (db) => {
     const id = await repository.insertEvent(db, event, deps.clock.now());
     if (id === undefined) return;
@@ -73,7 +81,7 @@ export async function receiveEvent(
   });
 }
 
-/** Works one event off; throws as long as it is worth another try. */
+/** Processes one event; throws as long as a retry can help. */
 export async function processEvent(deps: Deps, handlers: EventHandlers, id: number): Promise<void> {
   const event = await repository.findEvent(deps.database, id);
   if (event?.status !== 'new') return;
@@ -89,7 +97,7 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
       if (event.error !== null) await publishChange(db, id);
     });
   } catch (error) {
-    // The event is not at fault: it keeps its tries, and the queue goes on when the database is back.
+    // The event is not the cause: it keeps its attempts, and the queue continues when the database is back.
     if (!isProviders(error) && isOutage(error)) throw error;
     const failure = {
       at: deps.clock.now(),
@@ -104,7 +112,7 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
   }
 }
 
-/** Hands events to the queue again whose job got lost. */
+/** Requeues events whose job was lost. */
 export async function requeueStale(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (db) =>
@@ -112,7 +120,7 @@ export async function requeueStale(deps: Deps): Promise<void> {
   );
 }
 
-/** Tries parked events again that waited for the provider, or for what is known by now. */
+/** Retries parked events that waited for the provider, or whose subject is known by now. */
 export async function reviveParked(deps: Deps, { known }: EventHandlers): Promise<void> {
   const db = deps.database;
   const since = daysAgo(deps, WAITING_DAYS);
@@ -146,16 +154,16 @@ async function ripe(
   return events.filter(({ id, subject }) => subject === null || found.has(id)).map(({ id }) => id);
 }
 
-/** Forgets events that nobody delivers or looks at any more. */
+/** Deletes events that are no longer redelivered or inspected. */
 export async function forgetOld(deps: Deps): Promise<void> {
   const { processed, parked } = await repository.deleteOld(deps.database, {
     processed: daysAgo(deps, PROCESSED_DAYS),
     parked: daysAgo(deps, PARKED_DAYS),
   });
-  if (parked > 0) deps.log.warn({ processed, parked }, 'parked provider events forgotten');
+  if (parked > 0) deps.log.warn({ processed, parked }, 'parked provider events deleted');
 }
 
-/** Gives one parked event, or all of them, another round; how many there were. */
+/** Retries one parked event, or all of them; returns how many there were. */
 export async function replayParked(ctx: Context, id: number | null = null): Promise<number> {
   const rows = await repository.replayParked(ctx.db, ctx.deps.clock.now(), id);
   await enqueue(ctx.deps, ctx.db, rows);
@@ -163,11 +171,11 @@ export async function replayParked(ctx: Context, id: number | null = null): Prom
   return rows.length;
 }
 
-/** How many events wait for their job, and how many were given up. */
+/** The number of events that wait for their job, and of those that are parked. */
 export const countOpenEvents = queries.countOpen;
 export const listParkedEvents = queries.listParked;
 
-/** Whether there is such an event at all. */
+/** Whether such an event exists. */
 export async function hasEvent(db: Database, id: number): Promise<boolean> {
   return (await repository.findEvent(db, id)) !== undefined;
 }
@@ -194,7 +202,7 @@ function verifiedEvent(
   };
 }
 
-/** The provider's id, or what stands for one that no index takes. */
+/** The provider's id, or a hash for one that no index accepts. */
 function indexable(eventId: string): string {
   if (/^[\x20-\x7e]{1,200}$/.test(eventId)) return eventId;
   return createHash('sha256').update(eventId).digest('hex');
@@ -207,14 +215,17 @@ interface EventUpdate {
   apply(ctx: Context): Promise<void>;
 }
 
-/** What the event comes to; may ask the provider, so no transaction is open meanwhile. Null when it is none of ours. */
+/**
+ * The update that the event stands for. May call the provider, so no transaction is open meanwhile. Null when
+ * it is not about ours.
+ */
 async function readUpdate(
   deps: Deps,
   handlers: EventHandlers,
   event: repository.StoredEvent,
 ): Promise<EventUpdate | null> {
   const { name } = deps[event.port];
-  if (name !== event.provider) throw new Error(`${event.provider} is not connected any more, ${name} is`);
+  if (name !== event.provider) throw new Error(`${event.provider} is no longer connected, ${name} is`);
   if (event.raw === null) throw new Error('the event has no body');
   const rawBody = Buffer.from(deps.cipher.decrypt(event.raw, aadOf(event.id)), 'base64');
   if (event.port === 'esign') {
@@ -229,7 +240,7 @@ async function readUpdate(
   return update && { subject: update.providerInvoiceId, apply: (ctx) => handlers.payments(ctx, update) };
 }
 
-/** Whether time alone may put it right. */
+/** Whether waiting alone may fix it. */
 function mayCome(error: unknown): boolean {
   return error instanceof NotKnownYet || (isProviders(error) && error.kind === 'unavailable');
 }

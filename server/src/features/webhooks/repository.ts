@@ -8,7 +8,7 @@ export type NewEvent = Pick<StoredEvent, 'port' | 'provider' | 'square_account' 
 /** What its job needs. */
 export type QueuedEvent = Pick<StoredEvent, 'id' | 'port'>;
 
-/** The new row's id; undefined for an event that is there already. */
+/** The new row's id; undefined for an event that is stored already. */
 export async function insertEvent(db: Database, event: NewEvent, now: Date): Promise<number | undefined> {
   const row = { ...event, received_at: now, queued_at: now };
   const added = db.orm.insert(providerEvents).values(row).onConflictDoNothing();
@@ -23,7 +23,7 @@ export function findEvent(db: Database, id: number): Promise<StoredEvent | undef
   return first(db.query('select * from provider_events where id = $1', [id]));
 }
 
-/** The event's status, held until the transaction ends. */
+/** The event's row, locked until the transaction ends. */
 export async function lockEvent(db: Database, id: number): Promise<string | undefined> {
   const rows = db.query<StoredEvent>('select * from provider_events where id = $1 for update', [id]);
   return (await first(rows))?.status;
@@ -49,7 +49,7 @@ export interface Failure {
   is_waiting: boolean;
 }
 
-/** Counts a failed attempt; the status as it is then: `parked` after the last one. */
+/** Counts a failed attempt; returns the resulting status: `parked` after the last one. */
 export async function noteFailure(
   db: Database,
   id: number,
@@ -66,7 +66,7 @@ export async function noteFailure(
   return row?.status;
 }
 
-/** Events whose job got lost; they count as handed to the queue now. */
+/** Events whose job was lost; marks them as queued now. */
 export function claimStale(db: Database, before: Date, now: Date): Promise<QueuedEvent[]> {
   return db.query(
     `update provider_events set queued_at = $2
@@ -78,10 +78,13 @@ export function claimStale(db: Database, before: Date, now: Date): Promise<Queue
   );
 }
 
-/** A parked event that waits for what it is about, and when it was tried last. */
+/** A parked event that waits for its subject, and the time of the last attempt. */
 export type WaitingEvent = Pick<StoredEvent, 'id' | 'port' | 'square_account' | 'subject' | 'queued_at'>;
 
-/** Parked events that only wait, came after `since` and stand behind `after`; those first that were tried longest ago. */
+/**
+ * Parked events that only wait, received after `since` and positioned after `after`; least recently tried
+ * first.
+ */
 export function listWaiting(
   db: Database,
   since: Date,
@@ -96,7 +99,7 @@ export function listWaiting(
   );
 }
 
-/** Gives another round to those that are parked still. */
+/** Retries those that are still parked. */
 export function revive(db: Database, ids: readonly number[], now: Date): Promise<QueuedEvent[]> {
   return db.query(
     `update provider_events set status = 'new', attempts = 0, queued_at = $2
@@ -106,7 +109,7 @@ export function revive(db: Database, ids: readonly number[], now: Date): Promise
   );
 }
 
-/** Gives parked events another round: one, or all. */
+/** Retries parked events: one, or all. */
 export function replayParked(db: Database, now: Date, id: number | null = null): Promise<QueuedEvent[]> {
   return db.query(
     `update provider_events set status = 'new', attempts = 0, queued_at = $1
@@ -115,7 +118,7 @@ export function replayParked(db: Database, now: Date, id: number | null = null):
   );
 }
 
-/** Deletes what was processed or parked before these times; how many of each. */
+/** Deletes what was processed or received before these times; returns how many of each. */
 export async function deleteOld(
   db: Database,
   before: { processed: Date; parked: Date },

@@ -6,14 +6,15 @@ import { type EventSource, receiveEvent } from './receive-event.ts';
 import { createRejectionLog } from './rejections/log-rejections.ts';
 
 const MAX_PAYMENT_BYTES = 256 * 1024;
-/** Messages about an envelope carry its recipients with all of their fields. */
+/** Messages about an envelope contain its recipients with all of their fields. */
 const MAX_ESIGN_BYTES = 1024 * 1024;
-/** Of an address in the log: strangers can make it up. */
+/** Limit for an address in the log, because anyone can send arbitrary ones. */
 const LONGEST_PATH = 60;
 
 /**
- * Where providers tell what happened. Outside the contract, since signatures cover the raw bytes: the body is read as such
- * here, and nowhere else. Answered at once; what an event comes to is a job's work.
+ * The endpoints to which providers send events. Outside the contract, because signatures cover the raw bytes:
+ * the body is read as bytes here, and nowhere else. The response is sent immediately; a job processes the
+ * event.
  */
 export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
   const logRejection = createRejectionLog(deps);

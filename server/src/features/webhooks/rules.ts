@@ -1,4 +1,6 @@
-/** What an event is about is not here yet: it is tried again, and once more when it has come. */
+/**
+ * The subject of an event is not known yet: the event is retried, and once more when the subject is known.
+ */
 export class NotKnownYet extends Error {
   override name = 'NotKnownYet';
 }

@@ -32,7 +32,7 @@ describe('the address of a calendar feed', () => {
       `select subject from mail_messages where kind = 'calendar_feed' and to_address = $1`,
       [agent.agent.email],
     );
-    expect(emails).toEqual([{ subject: 'Stone, Rivers; & Co: a calendar address was created' }]);
+    expect(emails).toEqual([{ subject: 'Stone, Rivers; & Co: a calendar link was created' }]);
     const owner = await signInAs(t.current, { is_owner: true });
     const params = { id: agent.agent.id };
     t.current.clock.advance(1000);

@@ -21,8 +21,9 @@ export {
 } from './repository.ts';
 
 /**
- * The invoice, held until the transaction ends. Whoever changes one holds it first and hands the row on: it is locked once,
- * and screens hear of it once, when the act is done (`tellInvoice`).
+ * Returns the invoice with a row lock until the transaction ends. A use case that changes an invoice locks it
+ * first and passes the row on, so that it is locked once and published to open screens once, at the end
+ * (`publishInvoiceEvent`).
  */
 export async function getInvoiceForUpdate(db: Database, id: number): Promise<repository.InvoiceRecord> {
   const row = await repository.lockInvoice(db, id);
@@ -31,8 +32,8 @@ export async function getInvoiceForUpdate(db: Database, id: number): Promise<rep
 }
 
 /**
- * The locked invoice with its number, which it gets when it is first sent or money comes in, and keeps (decision 093). From
- * then on it cannot be deleted.
+ * Assigns a number to the locked invoice unless it has one. An invoice gets its number when it is first sent
+ * or first receives money, keeps it (decision 093), and cannot be deleted from then on.
  */
 export async function numberInvoice(
   ctx: Context,
@@ -45,7 +46,10 @@ export async function numberInvoice(
   return numbered;
 }
 
-/** The one writer of the status of a held invoice; one sent was changed when it was sent. The trail says which way it went. */
+/**
+ * The only writer of the status of a locked invoice; `updated_at` of a sent invoice is the time of sending.
+ * The audit log records the old and the new status.
+ */
 export async function changeStatus(
   ctx: Context,
   invoice: repository.InvoiceRecord,

@@ -9,7 +9,7 @@ import { type ContactInput, type LineInput, type Priced, priced, type RecurringO
 
 export type { InvoiceRecord } from './change-invoice.ts';
 
-/** What an invoice holds, whoever makes it. */
+/** The content of an invoice, whether an agent or a schedule creates it. */
 export interface InvoiceContent {
   title: string;
   description: string;
@@ -26,14 +26,19 @@ export interface InvoiceContent {
 export interface InvoiceExtras {
   created_by: number | null;
   send_immediately?: boolean;
-  /** Asked for with the invoice; the schedule itself is begun by whoever makes it. */
+  /** Requested with the invoice; the caller creates the schedule itself. */
   recurring?: RecurringOptions;
-  /** The schedule that makes it, and for which of its days: a second invoice for the same day is never made. */
+  /**
+   * The schedule that creates the invoice and the period it is for. A second invoice for the same period is
+   * never created.
+   */
   recurring_payment_id?: number;
   recurring_period?: string;
 }
 
-/** Stores a draft with the server's own sums; for a period that has its invoice already, gives that one back. */
+/**
+ * Stores a draft with sums computed by the server. If the period already has an invoice, returns that one.
+ */
 export async function createInvoiceRecord(
   ctx: Context,
   content: InvoiceContent,
@@ -45,7 +50,7 @@ export async function createInvoiceRecord(
   const now = ctx.deps.clock.now();
   const created = await book.insertInvoice(ctx.db, {
     ...stored,
-    // Schedules of before may still hold a title of several lines.
+    // Schedules from earlier versions may have a title with several lines.
     title: singleLine(content.title),
     ...sums,
     ...(await contactOf(ctx, content.customer_id, contact)),
@@ -60,12 +65,12 @@ export async function createInvoiceRecord(
     new_value: created.title,
     of_client: created.customer_id,
   });
-  // The clock makes thousands in a row and announces them together.
+  // The scheduler creates thousands in a row and publishes them together.
   if (extras.recurring_period === undefined) await book.publishInvoiceEvent(ctx, 'created', created.id);
   return created;
 }
 
-/** The sums of a content that is right; anything else is refused. */
+/** The sums of valid content; anything else is a validation error. */
 export function sumsOf(content: Parameters<typeof priced>[0]): Priced {
   const outcome = priced(content);
   if (!outcome.ok) throw invoiceError(outcome.problem);
@@ -76,7 +81,7 @@ export function invoiceError(problem: FieldError): AppError {
   return new AppError('validation_failed', { fields: [problem] });
 }
 
-/** The contact as given, and the client's own where nothing is given (decisions K8). */
+/** The contact as sent, with the client's own for what was left out (decisions K8). */
 export async function contactOf(
   ctx: Context,
   clientId: number,

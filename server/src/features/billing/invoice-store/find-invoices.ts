@@ -52,7 +52,7 @@ export async function getInvoice(
   return { success: true, data, invoice: data };
 }
 
-/** The invoice as the API gives it. */
+/** The invoice as the API returns it. */
 export async function presentInvoice(
   ctx: Pick<Context, 'db' | 'deps' | 'origin'>,
   id: number,
@@ -66,7 +66,10 @@ export async function findInvoice(db: Database, id: number): Promise<repository.
   return row;
 }
 
-/** Which invoice a provider's invoice is or was; one that was published anew still takes the payments of its old address. */
+/**
+ * The invoice that is or was published as this provider invoice. A republished invoice still accepts payments
+ * at its old address.
+ */
 export function invoiceIdOfProvider(
   db: Database,
   account: string,
@@ -75,15 +78,15 @@ export function invoiceIdOfProvider(
   return queries.findIdOfProvider(db, account, providerInvoiceId);
 }
 
-/** What the invoice is, and was, published as. */
+/** Every provider invoice that the invoice is or was published as. */
 export const providerIdsOfInvoice = queries.findProviderIds;
 
-/** For the check before a client is deleted: invoices and schedules. */
+/** The number of invoices and schedules, checked before a client is deleted. */
 export function countClientInvoices(db: Database, clientId: number): Promise<number> {
   return queries.countOfClient(db, clientId);
 }
 
-/** What the client of a session can pay, and where: for the session's page. */
+/** What the client can pay, and where, for the session page. */
 export async function payableOfSession(
   ctx: Context,
   sessionId: number,

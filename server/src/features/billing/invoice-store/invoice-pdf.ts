@@ -28,7 +28,7 @@ import {
 } from '#platform/pdf/sheet.ts';
 import type { InvoiceRecord, LineRecord } from './change-invoice.ts';
 
-/** What is drawn; money in cents. */
+/** The content of the PDF; money in cents. */
 export interface InvoicePdfInput
   extends Pick<
       InvoiceRecord,
@@ -46,7 +46,7 @@ export interface InvoicePdfInput
 const COLUMNS = { description: LEFT, quantity: 360, price: 460, total: RIGHT } as const;
 const DESCRIPTION_WIDTH = 240;
 
-/** The invoice on letter pages: head, customer, lines, sums. */
+/** Draws the invoice on letter pages: header, customer, lines, sums. */
 export async function invoicePdf(input: InvoicePdfInput): Promise<Buffer> {
   const messages = PDF_MESSAGES[input.language];
   const number = numberOf(input, messages);
@@ -59,7 +59,7 @@ export async function invoicePdf(input: InvoicePdfInput): Promise<Buffer> {
   return savedSheet(sheet);
 }
 
-/** Until it is first sent an invoice has no number. */
+/** An invoice has no number until it is first sent. */
 function numberOf(input: InvoicePdfInput, messages: PdfMessages): string {
   return input.external_ref ?? messages.statuses.draft;
 }

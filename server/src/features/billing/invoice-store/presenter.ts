@@ -12,7 +12,7 @@ import { pick } from '#platform/pick.ts';
 import { absoluteUrl } from '#platform/public-address.ts';
 import type { InvoiceRecord, LineRecord } from './repository.ts';
 
-/** The columns that lists and answers give: what an invoice shows but is not worked out. */
+/** The columns that lists and responses return, without the computed ones. */
 export const ROW_COLUMNS = invoiceRowSchema.omit({ progress: true, payment_state: true }).keyof().options;
 
 export type ListedInvoice = Pick<InvoiceRecord, (typeof ROW_COLUMNS)[number]>;
@@ -40,12 +40,15 @@ export function toInvoice(ctx: UrlContext, row: ListedInvoice, line_items: LineR
   return { ...toInvoiceRow(ctx, row), line_items };
 }
 
-/** The pay page of ours under the address that people use now; earlier versions stored it whole, under the one of then. */
+/**
+ * Our pay page under the current public address. Earlier versions stored the full URL with the address of
+ * that time.
+ */
 export function payAddress(ctx: UrlContext, stored: string): string {
   return absoluteUrl(ctx, URL.parse(stored)?.pathname ?? stored);
 }
 
-/** The merchant account of a row; no others are ever stored. */
+/** The merchant account of a row; no other values are ever stored. */
 export function accountOf({ square_account }: { square_account: string }): Account {
   const account = accountNamed(square_account);
   if (!account) throw new Error(`unknown account ${square_account}`);

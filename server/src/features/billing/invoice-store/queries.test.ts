@@ -13,7 +13,7 @@ let sessionId: number;
 const STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void', 'pending'] as const;
 const NAMES = ['Ana Silva', 'Öke Berg', 'oke carlsson', 'Plan 2', 'Plan 10', null];
 
-/** 60 invoices of every status, with names, amounts and sending times in no order. */
+/** 60 invoices in every status, with names, amounts and sending times in no particular order. */
 beforeAll(async () => {
   agent = await signInAs(t.current);
   ana = await buildClient(t.current);
@@ -48,7 +48,7 @@ const list = async (query: object = {}) =>
   (await agent.call(endpoints.listInvoices, { query: query as never })).body;
 
 describe('the list of invoices', () => {
-  it('gives all, newest first, without a page, and pages of 15 with one', async () => {
+  it('returns all, newest first, without a page, and pages of 15 with one', async () => {
     const all = await list();
     expect([all.data.length, all.total]).toEqual([60, 60]);
     const created = all.data.map((row) => row.created_at);
@@ -58,7 +58,7 @@ describe('the list of invoices', () => {
     expect([(await list({ page: 5 })).data.length, (await list({ page: 5 })).total]).toEqual([0, 60]);
   });
 
-  it('counts over all invoices, whatever else is chosen', async () => {
+  it('counts over all invoices, whatever other filters are set', async () => {
     const { data, counts } = await list();
     const count = (isOne: (row: (typeof data)[number]) => boolean) => data.filter(isOne).length;
     expect(counts).toEqual({
@@ -86,7 +86,7 @@ describe('the list of invoices', () => {
     [{ customer_id: 'ana' }],
     [{ session_id: 'session' }],
     [{ status: 'sent', q: 'review' }],
-  ])('filters by %j, with its total', async (query) => {
+  ])('filters by %j and returns the total', async (query) => {
     const filter: Record<string, unknown> = { ...query };
     if ('customer_id' in filter) filter.customer_id = ana;
     if ('session_id' in filter) filter.session_id = sessionId;
@@ -127,7 +127,7 @@ describe('the list of invoices', () => {
   });
 
   const TEXT = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
-  /** Digits count as numbers, and empty cells come last in both directions (decisions K15, K16). */
+  /** Digits compare as numbers, and empty cells come last in both directions (decisions K15, K16). */
   const inOrder = (a: unknown, b: unknown, direction: 'asc' | 'desc') => {
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     const ascending = TEXT.compare(String(a), String(b));
@@ -146,7 +146,7 @@ describe('the list of invoices', () => {
   type Row = Awaited<ReturnType<typeof list>>['data'][number];
 
   it.each(INVOICE_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
-    'sorts by %s %s as decided, empty ones last',
+    'sorts by %s %s as decided, with empty values last',
     async (sort, direction) => {
       for (const filter of [{}, { q: 'e' }, { account: 'BFS' }]) {
         const { data } = await list({ sort, direction, ...filter });
@@ -162,7 +162,7 @@ describe('the list of invoices', () => {
     },
   );
 
-  it('keeps the progress that it sorts by as the rule has it', async () => {
+  it('stores the progress that it sorts by as the rule computes it', async () => {
     const rows = await t.current.deps.database.query<{
       status: string;
       total_cents: number;
@@ -173,7 +173,7 @@ describe('the list of invoices', () => {
     expect(new Set(rows.map(({ progress }) => progress)).size).toBeGreaterThan(3);
   });
 
-  it('keeps its counts through changes, deletions and folding', async () => {
+  it('keeps its counts correct through changes, deletions and folding', async () => {
     const { database } = t.current.deps;
     for (let n = 0; n < 400; n++) {
       const status = n % 2 === 0 ? 'sent' : 'draft';
@@ -188,12 +188,12 @@ describe('the list of invoices', () => {
     expect(again.counts).toMatchObject({ all: 59, sent: 9 });
   });
 
-  it('is for every signed-in agent and nobody else', async () => {
+  it('is available to every signed-in agent and no one else', async () => {
     expect((await t.current.call(endpoints.listInvoices)).status).toBe(401);
   });
 
   it.each([{ status: 'gone' }, { account: 'ABC' }, { page: 0 }, { sort: 'color' }, { page_size: 1000 }])(
-    'refuses %j',
+    'rejects %j',
     async (query) => {
       const { status } = await agent.call(endpoints.listInvoices, { query: query as never });
       expect(status).toBe(400);

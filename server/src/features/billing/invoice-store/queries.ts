@@ -18,7 +18,7 @@ export interface InvoiceFilter
   offset: number;
 }
 
-/** How many invoices share status, account and recurrence. */
+/** The number of invoices that share status, account and recurrence. */
 interface Group {
   status: string;
   account: string;
@@ -26,15 +26,19 @@ interface Group {
   invoices: number;
 }
 
-/** Rows of invoice_count_deltas beyond which a reader folds them together. */
+/** Number of rows in invoice_count_deltas above which a reader folds them. */
 const FOLD_ABOVE = 300;
 
-/** Counts over all invoices (decisions K17) from the kept deltas; folds them, in the background, when many have gathered. */
+/**
+ * Counts over all invoices (decisions K17) from the stored deltas. Folds them in the background when many
+ * have accumulated.
+ */
 export async function countInvoices(
   db: Database,
   onError: (error: unknown) => void,
 ): Promise<{ counts: Counts; groups: Group[] }> {
-  // The deltas know no clients: whoever does not see everybody has his own counted.
+  // The deltas do not distinguish clients: for an agent with restricted access, count the invoices they can
+  // view.
   const isPart = currentAccessScope() !== undefined;
   const [source, name] = isPart
     ? ['(select status, square_account, is_recurring, 1 as delta from invoices) each', 'count_seen_invoices']
@@ -76,7 +80,7 @@ export async function countInvoices(
   };
 }
 
-/** How many invoices a filter without a client, session or search finds. */
+/** How many invoices match a filter without a client, session or search. */
 export function totalFrom(groups: readonly Group[], filter: InvoiceFilter): number {
   return groups
     .filter(
@@ -89,7 +93,7 @@ export function totalFrom(groups: readonly Group[], filter: InvoiceFilter): numb
     .reduce((sum, { invoices }) => sum + invoices, 0);
 }
 
-/** The column behind each sort; two of them may be empty and come last either way (decisions K16). */
+/** The column for each sort. Two of them may be empty and come last in either direction (decisions K16). */
 const SORT_COLUMN: Record<Query['sort'], { column: string; mayBeEmpty?: true }> = {
   client: { column: 'sort_client collate "ledger_order"', mayBeEmpty: true },
   amount: { column: 'total_cents' },
@@ -101,10 +105,13 @@ const SORT_COLUMN: Record<Query['sort'], { column: string; mayBeEmpty?: true }> 
 };
 
 const COLUMNS = ROW_COLUMNS.join(', ');
-/** Beyond so many matches the index of the order is walked until the page is full; below, what the count found is sorted. */
+/**
+ * Above this number of matches, walk the index of the sort order until the page is full; below it, sort the
+ * matches that the count found.
+ */
 const FREQUENT_MATCHES = 1500;
 
-/** One page; `total` is undefined where the kept counts already say it. */
+/** One page; `total` is undefined where the stored counts already provide it. */
 export async function findPage(
   db: Database,
   filter: InvoiceFilter,
@@ -118,7 +125,10 @@ export async function findPage(
   return { rows: ids ? await findRows(db, ids) : await findInOrder(db, filter, order), total };
 }
 
-/** Reads a page off the index of its order. The rows before it are passed over in the index, where that has all it takes. */
+/**
+ * Reads a page from the index of its sort order. The rows before the page are skipped with an index-only scan
+ * where the index covers the filter.
+ */
 function findInOrder(db: Database, filter: InvoiceFilter, order: string): Promise<ListedInvoice[]> {
   const { where, values } = conditionOf(filter);
   const window = `limit $${values.length + 1} offset $${values.length + 2}`;
@@ -131,8 +141,8 @@ function findInOrder(db: Database, filter: InvoiceFilter, order: string): Promis
 }
 
 /**
- * Counts the matches and, where they are few, picks the page out of them in the same step, with one scan; `ids` is null
- * where they are many.
+ * Counts the matches and, where they are few, picks the page from them in the same query, with one scan.
+ * `ids` is null where they are many.
  */
 async function countAndSort(
   db: Database,
@@ -160,7 +170,7 @@ async function findRows(db: Database, ids: readonly string[]): Promise<ListedInv
   );
 }
 
-/** Whether the total needs a count of its own. */
+/** Whether the total needs its own count query. */
 function isCounted(filter: InvoiceFilter): boolean {
   return filter.q !== '' || filter.customer_id !== undefined || filter.session_id !== undefined;
 }
@@ -215,7 +225,7 @@ export async function countOfClient(db: Database, clientId: number): Promise<num
   return Number(row?.[0] ?? 0);
 }
 
-/** What a session's client can pay: the newest invoice with a payment link and something left to pay. */
+/** What the client of a session can pay: the newest invoice with a payment link and a balance due. */
 export async function findPayable(
   db: Database,
   sessionId: number,

@@ -72,7 +72,7 @@ it('draws brokerage, account, reference, dates, customer, lines, sums and status
   }
 });
 
-it('goes on to further pages with the head of the columns repeated', async () => {
+it('continues on further pages and repeats the column headings', async () => {
   const line_items = Array.from({ length: 90 }, (_, n) => ({
     description:
       n === 40 ? 'W'.repeat(300) : `Line ${n + 1} of many, described at some length so that it wraps`,
@@ -89,7 +89,7 @@ it('goes on to further pages with the head of the columns repeated', async () =>
   expect(text).toContain(`Page 1 / ${pages}`);
 });
 
-it('shows what was paid, speaks the language asked for and has fonts of its own', async () => {
+it('shows what was paid, uses the requested language and embeds its own fonts', async () => {
   const { invoice } = await pdfOf();
   await t.current.deps.database.query(
     `update invoices set status = 'partially_paid', paid_amount_cents = 50000 where id = $1`,
@@ -104,7 +104,7 @@ it('shows what was paid, speaks the language asked for and has fonts of its own'
   expect(bytes.length).toBeLessThan(40_000);
 });
 
-it('shows a credit as a line that takes off, and the tax on what is left', async () => {
+it('shows a credit as a negative line, and the tax on the reduced sum', async () => {
   const line_items = [
     { description: 'Plan review', quantity: 1, unit_price_cents: 100_000 },
     { description: 'Loyalty discount', quantity: 1.5, unit_price_cents: -10_000 },
@@ -120,7 +120,7 @@ it.each([
   [108_848, 'Partially refunded', '$500.00'],
   [0, 'Refunded', '$1,588.48'],
 ])(
-  'shows what was refunded of a paid invoice, of which nothing is due (%d kept)',
+  'shows the refund of a paid invoice, with nothing due (%d retained)',
   async (netCents, state, refunded) => {
     const { invoice } = await pdfOf();
     await t.current.deps.database.query(
@@ -132,13 +132,13 @@ it.each([
   },
 );
 
-it('is for agents only', async () => {
+it('is available to agents only', async () => {
   const { invoice } = await pdfOf();
   const { status } = await t.current.call(endpoints.getInvoicePdf, { params: { id: invoice.id } });
   expect(status).toBe(401);
 });
 
-it('shows whoever has the payment link neither email nor phone of the client', async () => {
+it('does not show the email and phone of the client to a visitor with the payment link', async () => {
   const { invoice } = await pdfOf({ phone: '5615550123' });
   const ctx = t.current.systemContext();
   const own = await textOf((await getInvoicePdf(ctx, invoice.id)).bytes);

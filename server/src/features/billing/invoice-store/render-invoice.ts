@@ -9,12 +9,12 @@ export interface PdfFile {
   bytes: Buffer;
 }
 
-/** The invoice as PDF, for download. */
+/** The invoice as a PDF for download. */
 export async function getInvoicePdf(ctx: Context, id: number): Promise<PdfFile> {
   return drawInvoice(ctx, await findInvoice(ctx.db, id), 'en');
 }
 
-/** The same for whoever has the payment link: without the client's email and phone. */
+/** The same for a visitor with the payment link: without the client's email and phone. */
 export async function getPublicPdf(ctx: Context, id: number, language: Language): Promise<PdfFile> {
   const row = await findInvoice(ctx.db, id);
   return drawInvoice(ctx, { ...row, email: null, phone: null }, language);
@@ -22,7 +22,7 @@ export async function getPublicPdf(ctx: Context, id: number, language: Language)
 
 export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: Language): Promise<PdfFile> {
   const { BRAND, TIME_ZONE } = ctx.deps.config;
-  // What writes PDFs is loaded with the first one.
+  // The PDF library is loaded with the first document.
   const { invoicePdf } = await import('./invoice-pdf.ts');
   const bytes = await invoicePdf({
     ...row,

@@ -5,14 +5,17 @@ import { invoiceLines, invoices } from './schema.ts';
 
 export type InvoiceRecord = typeof invoices.$inferSelect;
 type NewInvoiceRecord = typeof invoices.$inferInsert;
-/** The status has a writer of its own. */
+/** The status has its own writer, `changeStatus`. */
 export type InvoiceChanges = Partial<Omit<NewInvoiceRecord, 'status' | 'voided_at'>>;
 export type LineRecord = Pick<
   typeof invoiceLines.$inferSelect,
   'description' | 'quantity' | 'unit_price_cents' | 'line_total_cents'
 >;
 
-/** Stores a draft, which has no number yet; undefined when its schedule has one for that period already. */
+/**
+ * Stores a draft, which has no number yet. Undefined when its schedule already has an invoice for that
+ * period.
+ */
 export async function insertInvoice(
   db: Database,
   row: Omit<NewInvoiceRecord, 'external_ref'>,
@@ -27,7 +30,7 @@ export async function insertInvoice(
 
 const FIRST_NUMBER = 1001;
 
-/** Assigns the next number to a locked invoice that has none. A transaction that rolls back gives the number back. */
+/** Assigns the next number to a locked invoice that has none. A rollback releases the number. */
 export async function assignNumber(db: Database, id: number): Promise<InvoiceRecord> {
   const [row] = await db.arrays<[number]>(
     `insert into invoice_numbering as n (id, next_number) values (1, ${FIRST_NUMBER} + 1)
@@ -51,12 +54,15 @@ export function findInvoice(db: Database, id: number): Promise<InvoiceRecord | u
   return first(db.orm.select().from(invoices).where(eq(invoices.id, id)));
 }
 
-/** The row, held until the transaction ends: everything that changes an invoice goes one after the other. */
+/** The row, locked until the transaction ends: all changes to an invoice are serialized. */
 export function lockInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
   return first(db.orm.select().from(invoices).where(eq(invoices.id, id)).for('update'));
 }
 
-/** The same of the invoice that is, or was, published as this; it still takes the payments of its old addresses. */
+/**
+ * The same for the invoice that is or was published as this provider invoice; it still accepts payments at
+ * its old addresses.
+ */
 export async function lockOfProvider(
   db: Database,
   account: string,
@@ -106,7 +112,7 @@ export function findLines(db: Database, id: number): Promise<LineRecord[]> {
     .orderBy(asc(position));
 }
 
-/** Puts these lines in the place of those that were there. */
+/** Replaces the existing lines with these. */
 export async function replaceLines(
   db: Database,
   id: number,
@@ -120,7 +126,7 @@ export async function replaceLines(
     .values(lines.map((line, position) => ({ ...line, invoice_id: id, position })));
 }
 
-/** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
+/** Replaces many deltas with their sums. Skips rows that another fold has locked, so it never waits. */
 export async function foldCounts(db: Database): Promise<void> {
   await db.query(
     `with taken as (select id from invoice_count_deltas order by id limit 20000 for update skip locked),

@@ -6,7 +6,9 @@ import {
   type RECURRING_FREQUENCIES,
 } from '@ledgerline/contract/rules';
 
-/** Above any invoice, and far below what a sum of lines could overflow (contract, MAX_CENTS). */
+/**
+ * Above any real invoice, and far below the point where a sum of lines could overflow (contract, MAX_CENTS).
+ */
 const MAX_TOTAL_CENTS = 9_999_999_999;
 const TAX_DECIMALS = 6;
 
@@ -19,7 +21,7 @@ export interface LineInput {
   unit_price_cents: number;
 }
 
-/** Whom an invoice names; what is left out is the client's own (decisions K8). */
+/** The contact that an invoice names; what is left out comes from the client (decisions K8). */
 export interface ContactInput {
   full_name?: string | null | undefined;
   email?: string | null | undefined;
@@ -33,7 +35,7 @@ export interface Priced {
   total_cents: number;
 }
 
-/** The server's own sums (decisions K12, K13), and what is wrong with them. */
+/** The sums computed by the server (decisions K12, K13), and their validation errors. */
 export function priced(invoice: {
   line_items: readonly LineInput[];
   tax_rate: number;
@@ -54,7 +56,7 @@ export function priced(invoice: {
   if (!lines.some(({ unit_price_cents }) => unit_price_cents > 0)) return wrong('line_items', LINES_REQUIRED);
   const wrongTotal = invoiceTotalError(totals.total_cents);
   if (wrongTotal !== null) return wrong('line_items', wrongTotal);
-  if (totals.total_cents > MAX_TOTAL_CENTS) return wrong('line_items', 'come to a sum that is too large');
+  if (totals.total_cents > MAX_TOTAL_CENTS) return wrong('line_items', 'add up to a total that is too large');
   return { ok: true, sums: { lines, ...totals } };
 }
 
@@ -64,7 +66,7 @@ interface SimpleAmounts {
   total_cents?: number | undefined;
 }
 
-/** The one line of the simple payload (decisions K11): its subtotal, else its total less its tax. */
+/** The single line of the simple payload (decisions K11): its subtotal, or its total minus its tax. */
 export function simpleLine(
   title: string,
   amounts: SimpleAmounts,
@@ -91,7 +93,9 @@ export interface RecurringOptions {
   recurring_total_payments: number | null;
 }
 
-/** A schedule that ends on or before its first payment would never charge again (1§5). Dates 'YYYY-MM-DD'. */
+/**
+ * A schedule that ends on or before its first payment would never charge again (1§5). Dates are 'YYYY-MM-DD'.
+ */
 export function recurringProblem(
   options: Pick<RecurringOptions, 'is_recurring' | 'recurring_end_date'>,
   start: string,

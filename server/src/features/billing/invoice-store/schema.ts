@@ -9,18 +9,18 @@ import { day, flag, id, instant, int8, refers } from '#platform/database/columns
 const cents = () => int8().notNull();
 
 /**
- * The next running number behind INV- (decisions K26), in one row. A sequence would leave a gap with every transaction that
- * rolls back; the row is locked until the transaction that takes a number ends.
+ * The next sequential number after INV- (decisions K26), in one row. A sequence would leave a gap with every
+ * transaction that rolls back; this row stays locked until the transaction that uses a number ends.
  */
 export const invoiceNumbering = pgTable('invoice_numbering', {
   id: integer().primaryKey(),
   next_number: int8().notNull(),
 });
 
-/** The name that the list shows: full name, else email (1§2). */
+/** The name that the list shows: full name, or email (1§2). */
 const SORT_CLIENT = sql`coalesce(nullif(btrim(full_name), ''), nullif(btrim(email), ''))`;
 
-/** The rule invoiceProgress in SQL, so that a list can be sorted by it; a test holds the two together. */
+/** The rule invoiceProgress in SQL, so that a list can be sorted by it. A test checks that the two agree. */
 const PROGRESS = sql`case
   when status = 'paid' then 100
   when status <> 'partially_paid' or total_cents <= 0 then 0
@@ -29,12 +29,12 @@ const PROGRESS = sql`case
 
 const named = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
-/** Invoices (1§3). Sums are cents and always the server's own (decisions K12). */
+/** Invoices (1§3). Sums are in cents and always computed by the server (decisions K12). */
 export const invoices = pgTable(
   'invoices',
   {
     id: id(),
-    /** Null until the invoice is first sent, or money comes in. */
+    /** Null until the invoice is first sent or receives money. */
     external_ref: text(),
     title: text().notNull(),
     description: text().notNull().default(''),
@@ -54,25 +54,37 @@ export const invoices = pgTable(
     recurring_end_date: day(),
     recurring_total_payments: integer(),
     recurring_payment_id: refers(() => recurringPayments.id, 'restrict'),
-    /** The due day of the schedule that made this invoice: one invoice per schedule and period, however many servers run. */
+    /**
+     * The due date of the schedule that created this invoice: one invoice per schedule and period, on any
+     * number of servers.
+     */
     recurring_period: day(),
     subtotal_cents: cents(),
     tax_cents: cents(),
     total_cents: cents(),
-    /** When the total last changed; null as long as it is the first one. Balances of before do not pay it (decision 091). */
+    /**
+     * When the total last changed; null while it has its first value. Balances from before do not pay the new
+     * total (decision 091).
+     */
     total_changed_at: instant(),
     paid_amount_cents: int8(),
     refunded_cents: cents().default(0),
     square_public_url: text(),
-    /** Behind our own address of a payment page that an outside provider keeps; stays for the life of the invoice. */
+    /**
+     * The token of our own address for a payment page hosted by an outside provider; stays for the life of
+     * the invoice.
+     */
     pay_token: text(),
     square_invoice_id: text(),
-    /** Which provider holds it, and what the adapter needs to find it again. */
+    /** The provider that has the invoice, and the reference that its adapter needs to find it again. */
     provider: text(),
     provider_status: text(),
-    /** Of the newest reading that `provider_status` is from; an older one that comes later changes nothing. */
+    /**
+     * The version of the newest provider update that `provider_status` comes from; an older one that arrives
+     * later changes nothing.
+     */
     provider_version: integer(),
-    /** When it was last compared with the provider's books. */
+    /** When the invoice was last reconciled with the provider. */
     reconciled_at: instant(),
     session_id: refers(() => sessions.id, 'set null'),
     sent_at: instant(),
@@ -82,8 +94,9 @@ export const invoices = pgTable(
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     /**
-     * The rule invoiceSearchMatches in SQL, so that an index can find; a test compares the two. Its parts are folded
-     * (decision 088), each on a line of its own, so that no match spans two of them (1§9). A trigger writes it.
+     * The rule invoiceSearchMatches in SQL, so that an index can be used; a test compares the two. Its parts
+     * are folded (decision 088), each on its own line, so that no match spans two of them (1§9). A trigger
+     * writes it.
      */
     search_text: text(),
     sort_client: text().generatedAlwaysAs(SORT_CLIENT),
@@ -100,7 +113,8 @@ export const invoices = pgTable(
     index('invoices_by_sent').on(table.sent_at, table.id),
     index('invoices_by_sent_down').on(sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_by_created').on(table.created_at, table.id),
-    // A draft was never sent and a paid one is at 100: within a status, the pending or the recurring ones, the order needs an index of its own.
+    // A draft was never sent and a paid invoice is at 100: within one status, the pending or the recurring
+    // ones, the sort order needs its own index.
     index('invoices_status_sent').on(table.status, table.sent_at, table.id),
     index('invoices_status_sent_down').on(table.status, sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_status_progress').on(table.status, table.progress, table.id),
@@ -140,7 +154,7 @@ export const invoiceLines = pgTable(
   (table) => [uniqueIndex('invoice_lines_position_unique').on(table.invoice_id, table.position)],
 );
 
-/** How many invoices there are of each kind, as appended deltas (decision 005). Filled by triggers. */
+/** The number of invoices of each kind, as appended deltas (decision 005), written by triggers. */
 export const invoiceCountDeltas = pgTable('invoice_count_deltas', {
   id: id(),
   status: text().notNull(),

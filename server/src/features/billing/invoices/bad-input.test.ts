@@ -21,7 +21,7 @@ const full = (values: object = {}) => ({
   ...values,
 });
 
-describe('bad input', () => {
+describe('input validation', () => {
   const line = (values: object) => ({ line_items: [{ ...LINES[0], ...values }] });
   it.each([
     ['no title', { title: undefined }, 'Please enter an invoice title'],
@@ -30,12 +30,12 @@ describe('bad input', () => {
     ['no account', { square_account: undefined }, 'Please select a Square payment account (BFS or BFA).'],
     ['an unknown account', { square_account: 'ABC' }, 'square_account must be BFS or BFA'],
     [
-      'no line',
+      'no lines',
       { line_items: [] },
       'Please add at least one valid line item with description, quantity, and price.',
     ],
     [
-      'neither line nor amount',
+      'neither lines nor amount',
       { line_items: undefined },
       'Invoice amount is required and must be greater than zero',
     ],
@@ -56,7 +56,7 @@ describe('bad input', () => {
     ],
     ['a huge amount', { line_items: undefined, total_cents: 1e12 }, 'total_cents is too large'],
     [
-      'an amount that is no number',
+      'an amount that is not a number',
       { line_items: undefined, total_cents: 'NaN' },
       'total_cents must be a number',
     ],
@@ -65,12 +65,12 @@ describe('bad input', () => {
     ['four decimals', line({ quantity: 1.0005 }), 'line_items.0.quantity must have at most three decimals'],
     ['a price of zero', line({ unit_price_cents: 0 }), /whole number of cents other than zero/],
     [
-      'nothing but a credit',
+      'only a credit',
       line({ unit_price_cents: -1 }),
       'Please add at least one valid line item with description, quantity, and price.',
     ],
     [
-      'credits that are more than the other lines',
+      'credits that exceed the other lines',
       { line_items: [...LINES, { description: 'Credit', quantity: 1, unit_price_cents: -10_500 }] },
       'The credits and discounts are more than the other lines: the total would be -$5.00, and it cannot be below zero. Lower a credit or add a line.',
     ],
@@ -80,26 +80,26 @@ describe('bad input', () => {
       'Invoice amount is required and must be greater than zero',
     ],
     ['a price with a fraction', line({ unit_price_cents: 0.5 }), /whole number of cents other than zero/],
-    ['a price that is no number', line({ unit_price_cents: 'NaN' }), /must be a/],
+    ['a price that is not a number', line({ unit_price_cents: 'NaN' }), /must be a/],
     ['a huge price', line({ unit_price_cents: 1e15 }), /too large/],
     [
-      'an overflow of quantity and price',
+      'quantity times price overflows',
       line({ quantity: 1_000_000, unit_price_cents: 9_999_999_999 }),
-      'line_items come to a sum that is too large',
+      'line_items add up to a total that is too large',
     ],
     ['a tax rate above 1', { tax_rate: 1.5 }, 'tax_rate must be from 0 to 1'],
     ['a tax rate below 0', { tax_rate: -0.1 }, 'tax_rate must be from 0 to 1'],
-    ['an email that is none', { email: 'ana' }, 'Please enter a valid email address'],
-    ['a phone that is none', { email: null, phone: 'by pigeon' }, 'Please enter a valid phone number'],
-    ['a day that is none', { due_date: '2026-02-30' }, /due_date/],
-    ['a year nobody knows', { due_date: '0000-01-01' }, 'due_date must be 1900 or later'],
+    ['an invalid email', { email: 'ana' }, 'Please enter a valid email address'],
+    ['an invalid phone number', { email: null, phone: 'by pigeon' }, 'Please enter a valid phone number'],
+    ['an invalid date', { due_date: '2026-02-30' }, /due_date/],
+    ['a year out of range', { due_date: '0000-01-01' }, 'due_date must be 1900 or later'],
     [
       'interval zero',
       { is_recurring: true, recurring_frequency_interval: 0 },
       'recurring_frequency_interval must be at least 1',
     ],
     [
-      'no payments in all',
+      'zero total payments',
       { is_recurring: true, recurring_total_payments: 0 },
       'recurring_total_payments must be at least 1',
     ],
@@ -109,12 +109,12 @@ describe('bad input', () => {
       'recurring_end_date must be after the first payment date',
     ],
     [
-      'an unknown rhythm',
+      'an unknown frequency',
       { is_recurring: true, recurring_frequency: 'HOURLY' },
       /recurring_frequency must be one of/,
     ],
     ['an unknown key', { color: 'red' }, 'color is not a known field'],
-  ])('%s is refused and makes nothing', async (_, values, message) => {
+  ])('rejects %s and creates nothing', async (_, values, message) => {
     const count = () => t.current.deps.database.arrays('select count(*) from invoices');
     const before = await count();
     const { status, error } = await agent.call(endpoints.createInvoice, { body: full(values) as never });
@@ -123,7 +123,7 @@ describe('bad input', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('refuses a client that nobody has and a session of another client', async () => {
+  it('rejects an unknown client and a session of another client', async () => {
     const unknown = await agent.call(endpoints.createInvoice, { body: full({ customer_id: 999_999 }) });
     expect([unknown.status, unknown.error.message]).toEqual([404, 'Client not found.']);
     const session = await buildSession(t.current);
@@ -131,7 +131,7 @@ describe('bad input', () => {
     expect([other.status, other.error.message]).toEqual([400, 'session_id belongs to another client']);
   });
 
-  it('puts titles of several lines on one', async () => {
+  it('joins titles of several lines into one', async () => {
     const { body } = await agent.call(endpoints.createInvoice, {
       body: full({ title: ' Annual \r\n\tplan\n' }),
     });
@@ -142,7 +142,7 @@ describe('bad input', () => {
     expect(blank.error.message).toBe('Please enter an invoice title');
   });
 
-  it('takes quantities of three decimals as they are typed', async () => {
+  it('accepts quantities with three decimals as typed', async () => {
     for (const quantity of [0.001, 0.333, 1.1, 2.675, 999_999.999]) {
       const line_items = [{ description: 'x', quantity, unit_price_cents: 1000 }];
       const { body } = await agent.call(endpoints.createInvoice, { body: full({ line_items }) });

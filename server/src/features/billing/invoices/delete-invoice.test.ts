@@ -23,8 +23,8 @@ const read = (id: number) => agent.call(endpoints.getInvoice, { params: { id } }
 const statusOf = async (providerId: string) =>
   (await t.current.deps.payments.getInvoice('BFS', providerId)).status;
 
-describe('a draft with a payment link', () => {
-  it('is deleted once its link is cancelled, and a repeat of the call hears the same', async () => {
+describe('deleting a draft with a payment link', () => {
+  it('deletes the draft once its link is cancelled, and returns the same response on retry', async () => {
     const { id, providerInvoiceId, token } = await buildPublishedInvoice(t.current);
     const headers = { 'idempotency-key': randomUUID() };
     const { status, body } = await remove(id, headers);
@@ -36,7 +36,7 @@ describe('a draft with a payment link', () => {
     expect((await t.current.call(getPayPage, { params: { token } })).status).toBe(404);
   });
 
-  it('leaves no provider event that nobody can work off', async () => {
+  it('leaves no provider event that cannot be processed', async () => {
     const { id } = await buildPublishedInvoice(t.current);
     await remove(id);
     await deliverBuiltinEvents(t.current.deps);
@@ -44,7 +44,7 @@ describe('a draft with a payment link', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stays, and can be deleted later, where the provider is away or the server stops in between', async () => {
+  it('keeps the draft, deletable later, when the provider is unavailable or the server stops halfway', async () => {
     const { id, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const away = async (): Promise<never> => {
       throw new PaymentError('unavailable', 'down');
@@ -52,14 +52,14 @@ describe('a draft with a payment link', () => {
     const failed = await withProvider(t.current, { cancelInvoice: away }, () => remove(id));
     expect([failed.status, failed.error.message]).toEqual([
       502,
-      'The payment link could not be cancelled, so the invoice was not deleted. Please try again.',
+      "Couldn't cancel the payment link, so the invoice wasn't deleted. Please try again.",
     ]);
     expect((await read(id)).body.data).toMatchObject({ status: 'draft', square_public_url: null });
     expect((await remove(id)).status).toBe(200);
     expect(await statusOf(providerInvoiceId)).toBe('cancelled');
   });
 
-  it('stays with the money that came in at its link before it was cancelled', async () => {
+  it('keeps the draft when money arrived through its link before it was cancelled', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const body = { key: randomUUID(), outcome: 'partial', amount_cents: 2500 } as const;
     await t.current.call(payOnPage, { params: { token }, body });

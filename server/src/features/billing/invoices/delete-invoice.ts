@@ -18,11 +18,11 @@ import { deleteError } from './rules.ts';
 type Ctx = Context<AgentActor>;
 
 const MONEY_ON_RECORD =
-  'A payment was made or tried on this invoice, and its record is kept. Void the invoice instead.';
+  "A payment was made or attempted on this invoice, so it can't be deleted. Void the invoice instead.";
 
 /**
- * Ahead of the transaction that deletes: cancels the draft's payment link with the provider. Should this stop halfway, a
- * job goes on cancelling, the draft is left without a link, and the next try deletes it.
+ * Runs before the transaction that deletes: cancels the draft's payment link with the provider. If this stops
+ * halfway, a job completes the cancellation, the draft has no link, and the next attempt deletes it.
  */
 export async function revokeLink(ctx: Ctx, id: number): Promise<void> {
   const isDeletable = await ctx.deps.database.transaction(async (db) => {
@@ -40,19 +40,21 @@ async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
     return await cancelRetired(ctx, id);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    const message =
-      'The payment link could not be cancelled, so the invoice was not deleted. Please try again.';
+    const message = "Couldn't cancel the payment link, so the invoice wasn't deleted. Please try again.";
     throw new AppError('provider_unavailable', { message, cause: error });
   }
 }
 
-/** Takes a draft that was never sent away for good; whatever was paid at its link meanwhile keeps it. */
+/**
+ * Permanently deletes a draft that was never sent. A payment at its link in the meantime prevents the
+ * deletion.
+ */
 export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await book.getInvoiceForUpdate(ctx.db, id);
   if (paymentProcessing(row)) throw new AppError('payment_processing');
   const message = deleteError(row) ?? ((await isMoneyOnRecord(ctx.db, id)) ? MONEY_ON_RECORD : null);
   if (message) throw new AppError('wrong_state', { message });
-  // A link that was asked for since it was taken back.
+  // A link was requested after the previous one was cancelled.
   if ((await countActive(ctx.db, id)) > 0) throw new AppError('conflict');
   await cancelScheduleOf(ctx, row);
   await deletePublications(ctx.db, id);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   agent = await signInAs(t.current);
 });
 
-it("drafts an invoice of a session's forms that createInvoice takes as it is", async () => {
+it("drafts an invoice of a session's forms that createInvoice accepts unchanged", async () => {
   const client_id = await buildClient(t.current, {
     client_first_name: 'Ana',
     client_last_name: 'Silva',
@@ -62,7 +62,7 @@ it("drafts an invoice of a session's forms that createInvoice takes as it is", a
   expect(ofSession.body.data.map(({ id }) => id)).toEqual([created.body.id]);
 });
 
-it('leaves the account to the agent where the templates differ, and drafts nothing of one that has none', async () => {
+it('leaves the account to the agent when the templates differ, and returns an error for a template without one', async () => {
   const session = await buildSession(t.current);
   const [one, other] = [
     await buildTemplate(t.current, { square_account: 'BFA' }),
@@ -85,7 +85,7 @@ it('leaves the account to the agent where the templates differ, and drafts nothi
   ]);
 });
 
-it('drafts only what no invoice of the session bills yet', async () => {
+it('drafts only what no invoice of the session covers yet', async () => {
   const session = await buildSession(t.current, { session_type: 'Retirement' });
   const price = (cents: number) => ({ base_form_total: cents, final_form_total: cents });
   await buildSubmission(t.current, { session, title: 'Plan', ...price(10_000) });
@@ -110,12 +110,12 @@ it('drafts only what no invoice of the session bills yet', async () => {
   expect((await draft()).line_items).toHaveLength(2);
 });
 
-it('answers 404 for a session that nobody has', async () => {
+it('returns 404 for an unknown session', async () => {
   const { status } = await agent.call(endpoints.draftSessionInvoice, { params: { id: 999_999 } });
   expect(status).toBe(404);
 });
 
-it('begins one schedule with a recurring invoice, follows its changes and ends it with its void', async () => {
+it('creates one schedule with a recurring invoice, follows its changes and cancels it with the void', async () => {
   const customer_id = await buildClient(t.current, { primary_email: 'bo@example.test' });
   const created = await agent.call(endpoints.createInvoice, {
     body: {
@@ -156,7 +156,7 @@ it('begins one schedule with a recurring invoice, follows its changes and ends i
   expect(await schedules()).toMatchObject([{ status: 'CANCELLED' }]);
 });
 
-it('keeps a client who has invoices or recurring payments', async () => {
+it('prevents deleting a client with invoices or recurring payments', async () => {
   const owner = await signInAs(t.current, { is_owner: true });
   const customer_id = await buildClient(t.current);
   await agent.call(endpoints.createInvoice, {

@@ -11,7 +11,10 @@ import { type PricedForm, sessionDraft } from './rules.ts';
 
 const itemsSchema = z.array(z.object({ label: z.string(), item: z.string().nullable(), price: z.number() }));
 
-/** What an invoice of this session would hold that is not billed yet, in the form that createInvoice takes; nothing is stored. */
+/**
+ * The part of this session that is not invoiced yet, in the form that createInvoice accepts; nothing is
+ * stored.
+ */
 export async function draftSessionInvoice(ctx: Context, id: number): Promise<ReplyOf<typeof draftEndpoint>> {
   const session = await findSession(ctx.db, id);
   const forms = (await queries.findPricedForms(ctx.db, id)).map(toPricedForm);
@@ -43,7 +46,10 @@ function toPricedForm({ selected_items_json, ...form }: queries.ListedForm): Pri
   };
 }
 
-/** A template without an account that there is is an error, never BFS (decisions O16); a form without a template names none. */
+/**
+ * A template without a valid account is an error and never defaults to BFS (decisions O16). A form without a
+ * template names no account.
+ */
 function templateAccount({
   title,
   template_id,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   agent = await signInAs(t.current);
   await t.current.startJobs();
 });
-// The pay page may be asked so often a minute only.
+// The pay page is rate limited per minute.
 beforeEach(() => t.current.clock.advance(61_000));
 
 const invoiceOf = async (id: number) =>
@@ -24,8 +24,8 @@ const becomes = (id: number, status: string) =>
 const pay = (token: string, outcome: 'paid' | 'delayed') =>
   t.current.call(payOnPage, { params: { token }, body: { key: randomUUID(), outcome } });
 
-describe('an invoice with a bank transfer on its way', () => {
-  it('keeps the sum that the transfer was made for, and its words can change', async () => {
+describe('an invoice with a pending bank transfer', () => {
+  it('keeps the total of the transfer, while its texts can change', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     await pay(token, 'delayed');
     await becomes(id, 'pending');
@@ -34,15 +34,15 @@ describe('an invoice with a bank transfer on its way', () => {
     const { status, error } = await change({ line_items });
     expect([status, error.message]).toEqual([
       409,
-      'A payment of this invoice is on its way: its lines, tax, account and client cannot be changed now.',
+      "A payment of this invoice is in progress: its lines, tax, account and client can't be changed now.",
     ]);
     expect((await invoiceOf(id)).total_cents).toBe(10_000);
     expect((await change({ title: 'Other words' })).status).toBe(200);
   });
 });
 
-describe('a draft whose payment was given back', () => {
-  it('cannot be deleted, since its money is on record', async () => {
+describe('a draft whose payment was refunded', () => {
+  it('cannot be deleted, because it has recorded payments', async () => {
     const { id } = await buildInvoice(t.current);
     const recorded = await agent.call(endpoints.recordPayment, {
       params: { id },
@@ -59,7 +59,7 @@ describe('a draft whose payment was given back', () => {
 });
 
 describe('the recurring option', () => {
-  it('begins another schedule when it is chosen again after it was taken away', async () => {
+  it('creates another schedule when it is selected again after it was removed', async () => {
     const customer_id = await buildClient(t.current);
     const { body } = await agent.call(endpoints.createInvoice, {
       body: {
@@ -87,7 +87,7 @@ describe('the recurring option', () => {
     expect((await schedules()).map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 
-  it('needs re-authentication to end the schedule, and none for any other change', async () => {
+  it('requires re-authentication to end the schedule, and for no other change', async () => {
     const customer_id = await buildClient(t.current);
     const { body } = await agent.call(endpoints.createInvoice, {
       body: {
@@ -108,7 +108,7 @@ describe('the recurring option', () => {
     expect(list.data).toMatchObject([{ status: 'ACTIVE' }]);
   });
 
-  it('begins nothing anew for a schedule that was cancelled by itself', async () => {
+  it('creates no new schedule when the schedule was cancelled separately', async () => {
     const customer_id = await buildClient(t.current);
     const { body } = await agent.call(endpoints.createInvoice, {
       body: { title: 'Advice', customer_id, square_account: 'BFS', total_cents: 5000, is_recurring: true },
@@ -124,7 +124,7 @@ describe('the recurring option', () => {
 });
 
 describe('voiding', () => {
-  it('still knows whose money it is when the answer to publishing was lost and the provider keeps the invoice', async () => {
+  it('still assigns the payment when the response to publishing was lost and the provider has the invoice', async () => {
     const { id } = await buildInvoice(t.current);
     const real = t.current.deps.payments;
     let token = '';

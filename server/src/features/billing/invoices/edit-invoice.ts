@@ -43,7 +43,7 @@ type Ctx = Context<AgentActor>;
 type Create = BodyOf<typeof endpoints.createInvoice>;
 type Update = BodyOf<typeof endpoints.updateInvoice>;
 
-/** Stores a draft; what has to be sent right away is sent behind the transaction (decisions K27). */
+/** Stores a draft. What has to be sent immediately is sent after the transaction (decisions K27). */
 export async function createInvoice(
   ctx: Ctx,
   body: Create,
@@ -129,7 +129,7 @@ function linesOf(body: Create): readonly LineInput[] {
   return [outcome.line];
 }
 
-/** The client is there, and the session is that client's. */
+/** Asserts that the client exists and that the session belongs to that client. */
 async function assertSessionOfClient(
   ctx: Ctx,
   { customer_id, session_id }: { customer_id: number; session_id?: number | null | undefined },
@@ -147,7 +147,7 @@ function assertEmail(email: string | null | undefined): void {
   if (message) throw invoiceError({ path: 'email', message });
 }
 
-/** The rule of a client's own phone: an invoice with another text could be sent to nobody. */
+/** The same rule as for a client's own phone: an invoice with any other text could not be delivered. */
 function assertPhone(phone: string | null | undefined): void {
   const message = clientFieldError({ field: 'primary_phone', value: phone });
   if (message) throw invoiceError({ path: 'phone', message });
@@ -165,7 +165,7 @@ function recurringOf(body: Update): RecurringOptions {
   };
 }
 
-/** An invoice that a schedule made does not change that schedule: its options stay as they are. */
+/** An invoice that a schedule created does not change that schedule: its options stay as they are. */
 function recurringAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update): Partial<RecurringOptions> {
   return isCreatedBySchedule(row) ? {} : recurringOf({ ...toInvoice(ctx, row, []), ...body });
 }
@@ -174,7 +174,7 @@ function isCreatedBySchedule(row: book.InvoiceRecord): boolean {
   return row.recurring_payment_id !== null && row.recurring_frequency === null;
 }
 
-/** The contact as sent; another client's own where a new client is chosen and nothing is sent. */
+/** The contact as sent; the new client's own when the client changes and no contact is sent. */
 async function contactAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update) {
   const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
   const current = isSameClient ? row : { full_name: undefined, email: undefined, phone: undefined };
@@ -185,7 +185,10 @@ async function contactAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update) {
   });
 }
 
-/** What else was sent; another client's invoice does not stay with the session of the one before. */
+/**
+ * The other fields that were sent. When the client changes, the invoice leaves the session of the previous
+ * client.
+ */
 function textsAfter(row: book.InvoiceRecord, body: Update) {
   const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
   return {
@@ -220,7 +223,7 @@ async function saveChanges(
   await book.publishInvoiceEvent(ctx, 'updated', row.id);
 }
 
-/** An outside provider's page says what it was given: what the invoice is called, and when it is due, as well. */
+/** An outside provider's page shows what was published: also the title and the due date. */
 function isShownOutside({ deps }: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): boolean {
   const { name, hasOwnPage } = deps.payments;
   if (hasOwnPage || (before.provider !== null && before.provider !== name)) return false;
@@ -243,7 +246,7 @@ async function followSchedule(
   }
 }
 
-/** Begins the schedule of an invoice, or brings it up to date (decisions L7). */
+/** Creates or updates the schedule of an invoice (decisions L7). */
 async function saveSchedule(
   ctx: Ctx,
   row: book.InvoiceRecord,

@@ -40,7 +40,10 @@ const sumOf = (rows: Row[], kind: string) =>
     .filter((row) => row.kind === kind && row.payment_status === 'completed')
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/** Our transactions are the provider's books and what agents were told of, nothing less and nothing twice. */
+/**
+ * Our transactions equal the provider's books and what agents were notified of: nothing missing, nothing
+ * twice.
+ */
 async function compare(world: World): Promise<void> {
   const books = await providerOf(world).listPayments(world.account, world.providerInvoiceId);
   const reported = await ours(world, 'provider is not null');
@@ -66,7 +69,8 @@ async function compareSums(world: World, rows: Row[]): Promise<void> {
   const received = sumOf(rows, 'payment');
   const net = Math.max(0, received - sumOf(rows, 'refund'));
   const [invoice] = await database.query('select * from invoices where id = $1', [world.id]);
-  // In the order in which they happened, which is not the one in which they were recorded: a refund makes nothing due again once the invoice was paid in full.
+  // In the order in which they happened, not in which they were recorded: a refund makes nothing due again
+  // once the invoice was paid in full.
   const at = ({ provider_at, created_at }: Row) => (provider_at ?? created_at).getTime();
   const inOrder = rows
     .filter((row) => row.payment_status === 'completed')
@@ -119,7 +123,7 @@ describe('every effect happens exactly once', () => {
   const first = Array.from({ length: RUNS / RUNS_PER_TEST }, (_, n) => n * RUNS_PER_TEST);
 
   it.each(first)(
-    'whatever is lost, repeated, reordered or killed: runs from %i on',
+    'under loss, repetition, reordering and kills, from run %i on',
     { timeout: 600_000 },
     async (from) => {
       for (let seed = from; seed < from + RUNS_PER_TEST; seed += 1) {
@@ -132,7 +136,7 @@ describe('every effect happens exactly once', () => {
     },
   );
 
-  it('and much did happen', () => {
+  it('and the runs covered many effects', () => {
     expect(seen.payments).toBeGreaterThan(RUNS);
     expect(seen.dropped).toBeGreaterThan(RUNS / 20);
   });

@@ -19,8 +19,8 @@ const read = async (id: number) => (await agent.call(endpoints.getInvoice, { par
 const numberOf = async (id: number) => Number((await read(id)).external_ref?.slice('INV-'.length));
 const newDraft = async () => (await buildInvoice(t.current)).id;
 
-describe('the number of an invoice', () => {
-  it('is assigned when it is first sent, stays, and leaves no gap where drafts were deleted', async () => {
+describe('the invoice number', () => {
+  it('is assigned when the invoice is first sent, stays, and leaves no gap where drafts were deleted', async () => {
     const [one, gone, two] = [await newDraft(), await newDraft(), await newDraft()];
     expect([(await read(one)).external_ref, (await read(two)).external_ref]).toEqual([null, null]);
     expect((await send(one)).body.data.external_ref).toMatch(/^INV-\d+$/);
@@ -33,7 +33,7 @@ describe('the number of an invoice', () => {
     expect(await numberOf(one)).toBe(first);
   });
 
-  it('is one of a row without gaps and repeats, however many are sent at once', async () => {
+  it('is sequential without gaps or duplicates under concurrent sends', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, newDraft));
     await Promise.all([...ids, ...ids].map(send));
     const numbers = (await Promise.all(ids.map(numberOf))).sort((a, b) => a - b);
@@ -41,7 +41,7 @@ describe('the number of an invoice', () => {
     expect(numbers).toEqual(Array.from(ids, (_, n) => first + n));
   });
 
-  it('is given back by a transaction that fails', async () => {
+  it('is released by a transaction that fails', async () => {
     const [failing, next] = [await newDraft(), await newDraft()];
     const before = await newDraft();
     await send(before);
@@ -57,7 +57,7 @@ describe('the number of an invoice', () => {
     expect(await numberOf(next)).toBe((await numberOf(before)) + 1);
   });
 
-  it('comes with money on a draft as well, and such an invoice is not deleted', async () => {
+  it('is assigned when a draft receives money, and such an invoice cannot be deleted', async () => {
     const id = await newDraft();
     const payment = { amount_cents: 100, payment_method: 'cash', paid_on: '2026-11-20', note: '' } as const;
     const { body } = await agent.call(endpoints.recordPayment, { params: { id }, body: payment });
@@ -65,14 +65,14 @@ describe('the number of an invoice', () => {
     expect((await remove(id)).status).toBe(409);
   });
 
-  it('is not taken by a payment link of a draft, nor by a draft that is voided', async () => {
+  it('is not assigned by a payment link of a draft, nor by voiding a draft', async () => {
     const { id } = await buildPublishedInvoice(t.current);
     expect((await read(id)).external_ref).toBeNull();
     await agent.call(endpoints.voidInvoice, { params: { id } });
     expect((await read(id)).external_ref).toBeNull();
   });
 
-  it('keeps a draft that has one from being deleted, with a sentence', async () => {
+  it('prevents the deletion of a draft that has one, with an explanation', async () => {
     const id = await newDraft();
     await t.current.deps.database.query(`update invoices set external_ref = 'INV-17' where id = $1`, [id]);
     const { status, error } = await remove(id);
@@ -84,7 +84,7 @@ describe('the number of an invoice', () => {
     expect((await read(id)).external_ref).toBe('INV-17');
   });
 
-  it('finds the invoice once it is there, and drafts are found by their title', async () => {
+  it('finds the invoice once assigned, and drafts are found by their title', async () => {
     const id = await newDraft();
     const found = async (q: string) =>
       (await agent.call(endpoints.listInvoices, { query: { q } })).body.data.map((row) => row.id);

@@ -27,7 +27,7 @@ async function endOf(server: ChildProcess, signal: NodeJS.Signals): Promise<void
 
 const databaseUrl = () => String(t.current.deps.database.pool.options.connectionString);
 
-/** A process of its own on the test's database; its address once it is ready. */
+/** A separate process on the test's database; resolves to its address once it is ready. */
 async function startServer(dataDir: string): Promise<{ server: ChildProcess; address: string }> {
   const server = spawn(process.execPath, [MAIN], {
     env: {
@@ -51,7 +51,7 @@ async function startServer(dataDir: string): Promise<{ server: ChildProcess; add
   throw new Error(`the server did not start: ${output}`);
 }
 
-it('brings a payment into the books within 15 s of the start after a kill -9 that met it half way', async () => {
+it('records a payment within 15 s of the restart after a kill -9 in the middle of processing it', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-killed-'));
   folders.push(dataDir);
   const { database, jobs } = t.current.deps;

@@ -13,7 +13,7 @@ export interface ListedForm extends SignableForm {
   payment_frequency: string | null;
 }
 
-/** The forms of a session with their prices and their templates' account and rhythm. */
+/** The forms of a session with their prices and the account and frequency of their templates. */
 export function findPricedForms(db: Database, sessionId: number): Promise<ListedForm[]> {
   return db.query(
     `select s.title, s.type, s.global_form_type, s.status, s.is_voided, s.voided_at, s.base_form_total,
@@ -25,7 +25,10 @@ export function findPricedForms(db: Database, sessionId: number): Promise<Listed
   );
 }
 
-/** What was billed of a session's forms: its invoices but void ones and those that a schedule made for a later period. */
+/**
+ * What was invoiced of a session's forms: its invoices except void ones and those that a schedule created for
+ * a later period.
+ */
 export function findBilled(
   db: Database,
   sessionId: number,
@@ -46,5 +49,8 @@ export function findBilled(
   );
 }
 
-/** Made by an agent: one of a schedule's later periods names the schedule and no rhythm of its own. */
+/**
+ * Created by an agent: an invoice for one of a schedule's later periods names the schedule and has no
+ * frequency of its own.
+ */
 const NOT_OF_SCHEDULE = '(i.recurring_payment_id is null or i.recurring_frequency is not null)';

@@ -23,7 +23,7 @@ const record = (id: number, body: object = {}, headers: Record<string, string> =
   agent.call(recordPayment, { params: { id }, body: { ...CASH, ...body }, headers });
 
 describe('recordPayment', () => {
-  it('keeps the money with who recorded it and makes the draft partially paid', async () => {
+  it('stores who recorded the payment and makes the draft partially paid', async () => {
     const { id } = await buildInvoice(t.current);
     const { status, body } = await record(id);
     expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe('recordPayment', () => {
     });
   });
 
-  it('makes the invoice paid when nothing is owed any more', async () => {
+  it('makes the invoice paid when the balance is zero', async () => {
     const { id } = await buildInvoice(t.current);
     await record(id);
     const { body } = await record(id, { amount_cents: 6000, payment_method: 'check' });
@@ -54,23 +54,23 @@ describe('recordPayment', () => {
     expect(body.invoice.paid_at).not.toBeNull();
   });
 
-  it('keeps brand and last digits of a card', async () => {
+  it('stores brand and last digits of a card', async () => {
     const { id } = await buildInvoice(t.current);
     const { body } = await record(id, { payment_method: 'card', card_brand: 'Visa', card_last4: '4242' });
     expect(body.data).toMatchObject({ card_brand: 'Visa', card_last4: '4242' });
   });
 
-  it('refuses more than is still owed, with the sum, and changes nothing', async () => {
+  it('rejects more than the balance due, naming it, and changes nothing', async () => {
     const { id } = await buildInvoice(t.current);
     await record(id);
     const { status, error } = await record(id, { amount_cents: 6001 });
     expect(status).toBe(400);
-    expect(error.message).toBe('The payment must not be more than what is still owed: $60.00.');
+    expect(error.message).toBe("The payment can't exceed the balance due: $60.00.");
     const { body } = await agent.call(listInvoiceTransactions, { params: { id } });
     expect(body.data).toHaveLength(1);
   });
 
-  it('refuses a second payment of a paid invoice, and any of a void one', async () => {
+  it('rejects a second payment of a paid invoice, and any payment of a void one', async () => {
     const { id } = await buildInvoice(t.current);
     await record(id, { amount_cents: 10_000 });
     expect((await record(id, { amount_cents: 1 })).error).toMatchObject({
@@ -100,7 +100,7 @@ describe('recordPayment', () => {
     [{ payment_method: 'card', card_last4: '42' }, 'card_last4'],
     [{ note: 'x'.repeat(2001) }, 'note'],
     [{ square_account: 'BFA' }, 'square_account'],
-  ])('refuses %j and changes nothing', async (body, path) => {
+  ])('rejects %j and changes nothing', async (body, path) => {
     const { id } = await buildInvoice(t.current);
     const { status, error } = await record(id, body);
     expect(status).toBe(400);
@@ -109,7 +109,7 @@ describe('recordPayment', () => {
     expect(after.data).toMatchObject({ status: 'draft', paid_amount_cents: null });
   });
 
-  it('refuses a date before the year of the invoice, with the year', async () => {
+  it('rejects a date before the year of the invoice, naming the year', async () => {
     const { id } = await buildInvoice(t.current);
     const { status, error } = await record(id, { paid_on: '2025-12-31' });
     expect([status, error.message]).toEqual([
@@ -119,12 +119,12 @@ describe('recordPayment', () => {
     expect((await record(id, { paid_on: '2026-01-01' })).status).toBe(201);
   });
 
-  it('knows no unknown invoice', async () => {
+  it('returns 404 for an unknown invoice', async () => {
     expect((await record(987_654)).status).toBe(404);
     expect((await agent.call(listInvoiceTransactions, { params: { id: 987_654 } })).status).toBe(404);
   });
 
-  it('records once for a repeated key', async () => {
+  it('records one payment for a repeated key', async () => {
     const { id } = await buildInvoice(t.current);
     const headers = { 'idempotency-key': `key-${id}` };
     const first = await record(id, {}, headers);
@@ -135,13 +135,13 @@ describe('recordPayment', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('lets only one of many at once take what is owed', async () => {
+  it('accepts only one of many concurrent payments of the balance', async () => {
     const { id } = await buildInvoice(t.current);
     const all = await Promise.all(Array.from({ length: 6 }, () => record(id, { amount_cents: 10_000 })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it('is heard by open screens once, as of the invoice, which makes its session stale as well', async () => {
+  it('publishes the invoice once to open screens, which refetch its session too', async () => {
     const session = await buildSession(t.current);
     const { id } = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
     const received: LiveEvent[] = [];
@@ -155,7 +155,7 @@ describe('recordPayment', () => {
     expect(changes).toMatchObject([{ kind: 'invoices', ids: [id] }]);
   });
 
-  it('is in the audit trail', async () => {
+  it('is in the audit log', async () => {
     const { id } = await buildInvoice(t.current);
     const { body } = await record(id);
     const rows = await t.current.deps.database.query<{ entity: string; action: string; actor_id: number }>(
@@ -171,8 +171,8 @@ describe('recordPayment', () => {
   });
 });
 
-describe('the money of a session', () => {
-  it('shows transactions and invoices, and the payment makes the session paid', async () => {
+describe('the payments of a session', () => {
+  it('show transactions and invoices, and the payment makes the session paid', async () => {
     const session = await buildSession(t.current);
     const invoice = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
     await record(invoice.id, { payment_method: 'check' });
@@ -212,7 +212,7 @@ describe('the money of a session', () => {
     expect(after.data.payment_received_at).toEqual([t.current.clock.now().toISOString()]);
   });
 
-  it('names the schedule of its recurring invoice, and which one the schedule made', async () => {
+  it('name the schedule of its recurring invoice, and the invoice that the schedule created', async () => {
     const session = await buildSession(t.current);
     const invoice = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
     const { database, clock } = t.current.deps;

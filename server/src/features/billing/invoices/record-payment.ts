@@ -30,7 +30,7 @@ import { AppError, wrongField } from '#platform/errors.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** Money that an agent received. */
+/** A payment that an agent received. */
 export async function recordPayment(
   ctx: Ctx,
   invoiceId: number,
@@ -69,8 +69,8 @@ export async function recordPayment(
 }
 
 /**
- * Money given back in another way than at the provider, after which nothing is due again; or a payment that came back
- * (bounced check, dispute, chargeback), which is due again (decision 091).
+ * Money refunded outside the provider, after which nothing is due again; or a returned payment (bounced
+ * check, dispute, chargeback), which is due again (decision 091).
  */
 export async function refundPayment(
   ctx: Ctx,
@@ -79,7 +79,7 @@ export async function refundPayment(
 ): Promise<ReplyOf<typeof endpoints.refundPayment>> {
   const { invoice_id } = await findTransaction(ctx.db, transactionId);
   const invoice = await getInvoiceForUpdate(ctx.db, invoice_id);
-  // Read again: until the invoice was held it could change.
+  // Read again under the row lock: it could have changed until then.
   const payment = await findTransaction(ctx.db, transactionId);
   const before = await recordsOfInvoice(ctx.db, invoice_id);
   assertRefundable(ctx, payment, input, before);
@@ -101,7 +101,7 @@ export async function refundPayment(
     created_at: ctx.deps.clock.now(),
   });
   const settled = await settle(ctx, invoice);
-  // What its own provider refunded, the provider's page knows; a returned payment it does not.
+  // The provider's page knows about its own refunds, but not about a returned payment.
   if (payment.provider === null || input.kind === 'reversal') await followMoneyElsewhere(ctx, settled);
   await publishInvoiceEvent(ctx, 'updated', invoice_id);
   return answerOf(ctx, invoice_id, row.id);
@@ -128,19 +128,19 @@ function assertRefundable(
   }
   const left = refundableCents(payment, before);
   if (left === 0) {
-    const message = 'Nothing is left of this payment: it was already refunded or returned.';
+    const message = 'This payment has already been fully refunded or returned.';
     throw new AppError('wrong_state', { message });
   }
   if (amount_cents > left) {
     const most = moneyDisplay(left);
     throw wrongField(
       'amount_cents',
-      `The ${noun} must not be more than what is left of the payment: ${most}.`,
+      `The ${noun} can't exceed the remaining amount of the payment: ${most}.`,
     );
   }
 }
 
-/** Behind the transaction of money that was recorded by hand: what the provider still has to hear of it. */
+/** After the transaction of a payment recorded by hand: sends the provider what it needs to know. */
 export async function syncProvider<Answer extends { invoice: Invoice }>(
   ctx: Ctx,
   answer: Answer,
@@ -150,7 +150,7 @@ export async function syncProvider<Answer extends { invoice: Invoice }>(
   return { ...answer, invoice: await presentInvoice({ ...ctx, db: ctx.deps.database }, answer.invoice.id) };
 }
 
-/** Asked with the invoice held: of two that come at once the second sees the first. */
+/** Checked under the row lock: of two concurrent requests the second sees the first. */
 function assertRepeatConfirmed(
   { deps }: Ctx,
   money: { kind: TransactionKind; amount_cents: number; confirm_repeat?: boolean | undefined },
@@ -168,7 +168,7 @@ function assertRepeatConfirmed(
 async function answerOf(ctx: Context, invoiceId: number, transactionId: number) {
   const all = await transactionsOfInvoice(ctx, invoiceId);
   const data = all.find(({ id }) => id === transactionId);
-  if (!data) throw new Error('the transaction is gone');
+  if (!data) throw new Error('the transaction disappeared');
   return { success: true as const, data, invoice: await presentInvoice(ctx, invoiceId) };
 }
 
@@ -184,6 +184,6 @@ function assertNotFuture(ctx: Context, path: string, day: string, message: strin
 
 function assertNoStrayCard(input: BodyOf<typeof endpoints.recordPayment>): void {
   if (input.payment_method === 'card') return;
-  if (input.card_brand) throw wrongField('card_brand', 'The card brand belongs to card payments only.');
-  if (input.card_last4) throw wrongField('card_last4', 'The card number belongs to card payments only.');
+  if (input.card_brand) throw wrongField('card_brand', 'Only card payments can have a card brand.');
+  if (input.card_last4) throw wrongField('card_last4', 'Only card payments can have card digits.');
 }

@@ -20,7 +20,7 @@ const refund = (id: number, body: object = {}) =>
   });
 
 describe('refundPayment', () => {
-  it('records what was given back; a paid invoice stays paid and nothing is due again', async () => {
+  it('records the refund; a paid invoice stays paid and nothing is due again', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: paid } = await record(id, { amount_cents: 10_000 });
     const { paid_at } = paid.invoice;
@@ -51,7 +51,7 @@ describe('refundPayment', () => {
     });
   });
 
-  it('leaves what a part payment gave back due, as the invoice was never paid in full', async () => {
+  it('makes a refunded part payment due again, because the invoice was never paid in full', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: part } = await record(id);
     const { body } = await refund(part.data.id, { amount_cents: 4000 });
@@ -59,20 +59,20 @@ describe('refundPayment', () => {
     expect((await record(id, { amount_cents: 10_000 })).body.invoice.status).toBe('paid');
   });
 
-  it('never gives back more than the payment', async () => {
+  it('never refunds more than the payment', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: paid } = await record(id);
     await refund(paid.data.id, { amount_cents: 3000 });
     const { status, error } = await refund(paid.data.id, { amount_cents: 1001 });
     expect(status).toBe(400);
-    expect(error.message).toBe('The refund must not be more than what is left of the payment: $10.00.');
+    expect(error.message).toBe("The refund can't exceed the remaining amount of the payment: $10.00.");
     await refund(paid.data.id, { amount_cents: 1000 });
     expect((await refund(paid.data.id, { amount_cents: 1 })).error.message).toBe(
-      'Nothing is left of this payment: it was already refunded or returned.',
+      'This payment has already been fully refunded or returned.',
     );
   });
 
-  it('gives back once when asked for the whole many times at once', async () => {
+  it('refunds once under concurrent requests for the full amount', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: paid } = await record(id);
     const all = await Promise.all(
@@ -81,7 +81,7 @@ describe('refundPayment', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  it('refuses a refund of a refund, of nothing, in the future and before the payment', async () => {
+  it('rejects a refund of a refund, of nothing, in the future and before the payment', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: paid } = await record(id);
     const { body: back } = await refund(paid.data.id);
@@ -119,13 +119,13 @@ describe('a returned payment', () => {
     expect(again.body.invoice).toMatchObject({ status: 'paid', paid_amount_cents: 10_000 });
   });
 
-  it('takes back no more than is left of the payment, in sentences of its own', async () => {
+  it("can't exceed the remaining amount, and has its own messages", async () => {
     const { id } = await buildInvoice(t.current);
     const { body: paid } = await record(id, { amount_cents: 10_000 });
     await refund(paid.data.id);
     const errorMessage = async (body: object) => (await returned(paid.data.id, body)).error.message;
     expect(await errorMessage({ amount_cents: 9001 })).toBe(
-      'The return must not be more than what is left of the payment: $90.00.',
+      "The return can't exceed the remaining amount of the payment: $90.00.",
     );
     expect(await errorMessage({ refunded_on: '2026-11-21' })).toBe(
       'The return date must not be in the future.',
@@ -138,7 +138,7 @@ describe('a returned payment', () => {
       paid_amount_cents: 0,
     });
     expect(await errorMessage({ amount_cents: 1 })).toBe(
-      'Nothing is left of this payment: it was already refunded or returned.',
+      'This payment has already been fully refunded or returned.',
     );
   });
 });

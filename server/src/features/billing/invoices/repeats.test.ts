@@ -27,7 +27,7 @@ const refund = (id: number, body: object = {}, headers: Record<string, string> =
 const LATER_MS = 11 * 60_000;
 
 describe('the same amount again', () => {
-  it('asks before the same amount is recorded again within ten minutes', async () => {
+  it('asks for confirmation before the same amount is recorded again within ten minutes', async () => {
     const { id } = await buildInvoice(t.current);
     const first = await record(id, { amount_cents: 1500 });
     const prompted = await record(id, { amount_cents: 1500, payment_method: 'check', note: 'Other words' });
@@ -46,7 +46,7 @@ describe('the same amount again', () => {
     expect((await record(other.id, { amount_cents: 1500 })).status).toBe(201);
   });
 
-  it('records one of many equal payments that come at once, and the repeat of its key gets its answer', async () => {
+  it('records one of many concurrent equal payments, and a repeated key gets its response', async () => {
     const { id } = await buildInvoice(t.current);
     const keys = Array.from({ length: 6 }, (_, index) => `equal-${id}-${index}`);
     const send = (key: string) => record(id, { amount_cents: 100 }, { 'idempotency-key': key });
@@ -58,7 +58,7 @@ describe('the same amount again', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('asks before the same amount is given back again within ten minutes, also of another payment', async () => {
+  it('asks for confirmation before the same amount is refunded again within ten minutes, also of another payment', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: one } = await record(id);
     const { body: two } = await record(id, { amount_cents: 2000 });
@@ -76,7 +76,7 @@ describe('the same amount again', () => {
     expect((await refund(one.data.id)).status).toBe(201);
   });
 
-  it('is recorded once under one key, confirmed or not, also when the question has had its time', async () => {
+  it('is recorded once under one key, confirmed or not, also after the confirmation window', async () => {
     const { id } = await buildInvoice(t.current);
     await record(id, { amount_cents: 300 });
     const headers = { 'idempotency-key': `once ${id}` };
@@ -91,7 +91,7 @@ describe('the same amount again', () => {
     expect(body.data).toHaveLength(2);
   });
 
-  it('is given back once under one key, confirmed or not', async () => {
+  it('is refunded once under one key, confirmed or not', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: paid } = await record(id);
     await refund(paid.data.id);

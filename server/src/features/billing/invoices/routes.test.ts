@@ -41,8 +41,8 @@ const update = (id: number, body: object) =>
   agent.call(endpoints.updateInvoice, { params: { id }, body: body as never });
 const voided = (id: number) => agent.call(endpoints.voidInvoice, { params: { id } });
 
-describe('making an invoice', () => {
-  it('makes one line of the simple payload, with a reference, the contact of the client and the default tax rate', async () => {
+describe('creating an invoice', () => {
+  it('creates one line of the simple payload, with a reference, the contact of the client and the default tax rate', async () => {
     const { status, body } = await agent.call(endpoints.createInvoice, {
       body: {
         title: 'Advice',
@@ -85,7 +85,7 @@ describe('making an invoice', () => {
     });
   });
 
-  it('works out every sum itself, whatever the browser sends', async () => {
+  it('computes every sum on the server, whatever the browser sends', async () => {
     const id = await addInvoice({
       is_tax_enabled: true,
       line_items: LINES.map((line) => ({ ...line, line_total_cents: 1 })),
@@ -101,12 +101,12 @@ describe('making an invoice', () => {
     });
   });
 
-  it('keeps a contact of its own', async () => {
-    const id = await addInvoice({ full_name: 'Somebody Else', email: null, phone: '555 0101' });
-    expect(await read(id)).toMatchObject({ full_name: 'Somebody Else', email: null, phone: '555 0101' });
+  it('stores a contact of its own', async () => {
+    const id = await addInvoice({ full_name: 'Another Person', email: null, phone: '555 0101' });
+    expect(await read(id)).toMatchObject({ full_name: 'Another Person', email: null, phone: '555 0101' });
   });
 
-  it('makes one invoice however often the same call is repeated', async () => {
+  it('creates one invoice however often the same call is repeated', async () => {
     const call = { body: full(), headers: { 'idempotency-key': 'twice' } };
     const both = await Promise.all([
       agent.call(endpoints.createInvoice, call),
@@ -116,7 +116,7 @@ describe('making an invoice', () => {
     expect(both[0].body.id).toBe(both[1].body.id);
   });
 
-  it('writes the trail and tells who looks on', async () => {
+  it('writes the audit log and publishes a live event', async () => {
     const received: unknown[] = [];
     const stop = t.current.deps.live.subscribe((event) => received.push(event));
     const id = await addInvoice();
@@ -133,7 +133,7 @@ describe('making an invoice', () => {
 });
 
 describe('changing an invoice', () => {
-  it('changes what is sent and works the sums out anew', async () => {
+  it('updates what is sent and recomputes the sums', async () => {
     const id = await addInvoice();
     const { status, body } = await update(id, {
       title: 'Other',
@@ -148,7 +148,7 @@ describe('changing an invoice', () => {
     expect(await read(id)).toEqual(body.invoice);
   });
 
-  it('leaves a trail of what changed, and none where nothing did', async () => {
+  it('audits what changed, and nothing where nothing did', async () => {
     const id = await addInvoice();
     const auditLog = () =>
       t.current.deps.database.query<{ field: string }>(
@@ -161,14 +161,14 @@ describe('changing an invoice', () => {
     expect(await auditLog()).toEqual([{ field: 'title' }]);
   });
 
-  it('takes the contact of another client when the client changes', async () => {
+  it('uses the contact of the new client when the client changes', async () => {
     const id = await addInvoice();
     const other = await buildClient(t.current, { client_first_name: 'Bo', client_last_name: 'Ek' });
     const { body } = await update(id, { customer_id: other });
     expect(body.data).toMatchObject({ customer_id: other, full_name: 'Bo Ek', email: null, phone: null });
   });
 
-  it('refuses what is wrong and changes nothing', async () => {
+  it('rejects invalid input and changes nothing', async () => {
     const id = await addInvoice();
     const before = await read(id);
     for (const wrong of [{ title: '' }, { tax_rate: 2 }, { line_items: [] }, { square_account: 'ABC' }]) {
@@ -177,14 +177,14 @@ describe('changing an invoice', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('answers 404 for an invoice that nobody has', async () => {
+  it('returns 404 for an unknown invoice', async () => {
     const { status, error } = await update(999_999, { title: 'x' });
     expect([status, error.message]).toEqual([404, 'Invoice not found.']);
   });
 });
 
 describe('voiding and deleting', () => {
-  it('voids for good: every later change is refused', async () => {
+  it('voids permanently: every later change is rejected', async () => {
     const id = await addInvoice();
     const { status, body } = await voided(id);
     expect([status, body.data.status]).toEqual([200, 'void']);
@@ -201,7 +201,7 @@ describe('voiding and deleting', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('refuses a paid invoice likewise', async () => {
+  it('rejects changes to a paid invoice in the same way', async () => {
     const id = await addInvoice();
     await t.current.deps.database.query(`update invoices set status = 'paid' where id = $1`, [id]);
     for (const call of [
@@ -215,7 +215,7 @@ describe('voiding and deleting', () => {
     expect(await read(id)).toMatchObject({ status: 'paid', title: 'Review', progress: 100 });
   });
 
-  it('deletes a draft and nothing that was sent', async () => {
+  it('deletes a draft but nothing that was sent', async () => {
     const id = await addInvoice();
     expect((await agent.call(endpoints.deleteInvoice, { params: { id } })).status).toBe(200);
     expect((await agent.call(endpoints.getInvoice, { params: { id } })).status).toBe(404);

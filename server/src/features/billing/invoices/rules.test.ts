@@ -39,11 +39,11 @@ describe('the invoice of a session', () => {
     expect(draft.is_tax_enabled).toBe(false);
   });
 
-  it('leaves voided forms out', () => {
+  it('leaves out voided forms', () => {
     expect(sessionDraft([form({ is_voided: true }), form({ voided_at: new Date() })]).line_items).toEqual([]);
   });
 
-  it('uses the tax of the invoice when every priced form asks for it, else a line', () => {
+  it('uses the tax of the invoice when every priced form has tax, otherwise a line', () => {
     const taxed = form({ include_sales_tax: true, final_form_total: 10_700 });
     expect(sessionDraft([taxed, taxed])).toMatchObject({ is_tax_enabled: true });
     const mixed = sessionDraft([taxed, form()]);
@@ -55,7 +55,7 @@ describe('the invoice of a session', () => {
     });
   });
 
-  it('makes one line of a form whose parts do not add up', () => {
+  it('creates one line for a form whose parts do not add up', () => {
     expect(sessionDraft([form({ final_form_total: 999 })]).line_items).toEqual([
       { description: 'Plan', quantity: 1, unit_price_cents: 999 },
     ]);
@@ -77,14 +77,14 @@ describe('the invoice of a session', () => {
     [[null], [''], { square_account: 'BFS' }],
     [[null, 'BFA'], ['', ''], { square_account: 'BFA' }],
     [[], [], { square_account: 'BFS', is_recurring: false }],
-  ] as const)('takes account %j and rhythm %j of the templates', (accounts, frequencies, expected) => {
+  ] as const)('uses account %j and frequency %j of the templates', (accounts, frequencies, expected) => {
     const forms = accounts.map((square_account, n) =>
       form({ square_account, payment_frequency: frequencies[n] ?? '' }),
     );
     expect(sessionDraft(forms)).toMatchObject(expected);
   });
 
-  it('begins no schedule for what is billed already, nor for one line with the rest', () => {
+  it('starts no schedule for what is already invoiced, nor for a single line with the balance', () => {
     const yearly = form({ payment_frequency: 'annually' });
     const full = { total_cents: 10_000, line_items: sessionDraft([yearly]).line_items };
     const part = { total_cents: 4000, line_items: [] };
@@ -119,13 +119,13 @@ describe('the invoice of a session', () => {
     ['one of two equal lines', [rush, lineOf('Plan', 10_000)], [rush, rush]],
     ['one of two equal lines, after a form', [lineOf('Plan', 10_000), rush], [rush, rush]],
     ['both equal lines', [rush, rush], [lineOf('Plan', 10_000)]],
-  ])('strikes no line of another form where an invoice has %s', (_, line_items, left) => {
+  ])('removes no line of another form when an invoice has %s', (_, line_items, left) => {
     const total_cents = 12_000 - left.reduce((sum, { unit_price_cents }) => sum + unit_price_cents, 0);
     const forms = [twice, form()];
     expect(sessionDraft(forms, { billed: [{ total_cents, line_items }] }).line_items).toEqual(left);
   });
 
-  it('comes to the total of the session, to the cent', () => {
+  it('adds up to the total of the session, to the cent', () => {
     const priced = fc
       .record({
         base: fc.integer({ min: 0, max: 99_999_999 }),

@@ -15,7 +15,7 @@ import {
 } from '@ledgerline/contract/rules';
 import type { LineInput } from '#features/billing/invoice-store/rules.ts';
 
-/** What decides which money an invoice asks for, and from whom. */
+/** The fields that determine the amount of an invoice and who owes it. */
 export interface MoneyTerms {
   line_items: readonly LineInput[];
   tax_rate: number;
@@ -24,7 +24,10 @@ export interface MoneyTerms {
   customer_id: number;
 }
 
-/** Whether two states of an invoice ask for other money; a published one must then be published anew. */
+/**
+ * Whether two states of an invoice request different amounts; a published invoice must then be published
+ * again.
+ */
 export function changesAmounts(before: MoneyTerms, after: MoneyTerms): boolean {
   return termsText(before) !== termsText(after);
 }
@@ -36,8 +39,9 @@ function termsText(terms: MoneyTerms): string {
 }
 
 /**
- * Why an invoice cannot be changed so, as a sentence; null when it can (1§4). Texts, contact and due date may change as
- * long as it is open; what money is asked for, until money came in or is on its way; account and client, until it has a payment link.
+ * Why an invoice cannot be changed in this way, as a message; null when it can (1§4). Texts, contact and due
+ * date may change while it is open; the amount, until money was received or is pending; account and client,
+ * until it has a payment link.
  */
 export function editError(
   row: { status: string; paid_amount_cents: number | null; square_account: string; customer_id: number },
@@ -57,16 +61,16 @@ export function editError(
     return 'Payments were received for this invoice: its lines, tax, account and client can no longer be changed.';
   }
   if (after.isOtherMoney && after.isMoneyOnItsWay) {
-    return 'A payment of this invoice is on its way: its lines, tax, account and client cannot be changed now.';
+    return "A payment of this invoice is in progress: its lines, tax, account and client can't be changed now.";
   }
   return isElsewhere && after.publications > 0
-    ? 'This invoice has had a payment link: its account and client can no longer be changed. Void it and make a new one.'
+    ? 'This invoice has had a payment link: its account and client can no longer be changed. Void it and create a new one.'
     : null;
 }
 
 /**
- * Why an invoice cannot be deleted, as a sentence; null when it can: a draft that has no number and was never sent or
- * paid, so that numbers have no gaps. Its payment link, if it has one, is cancelled first (decisions A14).
+ * Why an invoice cannot be deleted, as a message; null when it can: a draft without a number that was never
+ * sent or paid, so that numbers have no gaps. Its payment link, if any, is cancelled first (decisions A14).
  */
 export function deleteError(row: {
   status: string;
@@ -83,14 +87,19 @@ export function deleteError(row: {
     : `This draft already has the number ${row.external_ref}, and deleting it would leave a gap. Void it instead.`;
 }
 
-/** What the agent reads after sending; no provider of text messages exists, so that is said (decision 024). */
+/**
+ * The message that the agent reads after sending. There is no provider for text messages, so the message says
+ * so (decision 024).
+ */
 export function sentMessage(invoice: { email: string | null; phone: string | null }): string {
   return invoice.email
     ? `The invoice is on its way to ${invoice.email}.`
-    : `This invoice has no email address, so no email was sent. Please pass the payment link on to ${phoneDisplay(invoice.phone)} by phone or text message.`;
+    : `This invoice has no email address, so no email was sent. Please share the payment link with ${phoneDisplay(invoice.phone)} by phone or text message.`;
 }
 
-/** A form of a session as far as money goes; totals in cents, the prices of chosen options in dollars. */
+/**
+ * The money-related fields of a session's form; totals in cents, the prices of selected options in dollars.
+ */
 export interface PricedForm extends SignableForm {
   title: string;
   base_form_total: number;
@@ -98,12 +107,12 @@ export interface PricedForm extends SignableForm {
   final_form_total: number;
   include_sales_tax: boolean;
   selected_items: readonly { label: string; item: string | null; price: number }[];
-  /** Of its template; null where it has none. */
+  /** Of its template; null without one. */
   square_account: Account | null;
   payment_frequency: string;
 }
 
-/** An invoice of the session that is not void, as far as it says what was billed. */
+/** The fields of a session's invoice (not void) that show what was invoiced. */
 export interface BilledInvoice {
   total_cents: number;
   line_items: readonly LineInput[];
@@ -119,9 +128,10 @@ export interface SessionDraft {
 }
 
 /**
- * The invoice that a session's forms come to, to the cent: base cost and chosen options as lines. Where every priced form
- * asks for tax it is the invoice's tax, else a line of its own, since tax is worked out form by form (decisions G8). Where invoices
- * were made already it is what they do not bill yet: the forms that are missing there, or one line with the rest (decisions O3).
+ * The invoice for a session's forms, to the cent: base cost and selected options as lines. Where every priced
+ * form has tax, the invoice has it; otherwise tax is a line of its own, since it is computed form by form
+ * (decisions G8). Where invoices already exist, the result is what they do not cover yet: the missing forms,
+ * or one line with the balance (decisions O3).
  */
 export function sessionDraft(
   forms: readonly PricedForm[],
@@ -150,7 +160,7 @@ function totalOf(parts: readonly FormPart[]): number {
   return parts.reduce((sum, { form }) => sum + form.final_form_total, 0);
 }
 
-/** The forms whose lines stand in no invoice; each line of an invoice bills one form only. */
+/** The forms whose lines appear in no invoice; each invoice line covers only one form. */
 function notBilled(parts: readonly FormPart[], billed: readonly BilledInvoice[]): FormPart[] {
   const textOf = (line: LineInput) =>
     JSON.stringify([line.description, line.quantity, line.unit_price_cents]);
@@ -188,7 +198,7 @@ function draftOf(parts: readonly FormPart[]): Omit<SessionDraft, 'square_account
   };
 }
 
-/** A form whose parts do not add up to its total is one line of that total. */
+/** A form whose parts do not add up to its total is a single line of that total. */
 function partsOf(form: PricedForm): { lines: LineInput[]; tax_cents: number } {
   const line = (description: string, unit_price_cents: number) => ({
     description,
@@ -212,14 +222,14 @@ function partsOf(form: PricedForm): { lines: LineInput[]; tax_cents: number } {
     : { lines: [line(form.title, form.final_form_total)], tax_cents: 0 };
 }
 
-/** The account in which the templates of what costs something agree; BFS where none names one (decisions O16). */
+/** The account on which the templates of the priced forms agree; BFS where none names one (decisions O16). */
 function accountOf(forms: readonly PricedForm[]): Account | null {
   const named = new Set(forms.flatMap(({ square_account }) => square_account ?? []));
   const [account] = named;
   return named.size > 1 ? null : (account ?? DEFAULT_ACCOUNT);
 }
 
-/** Recurring when every priced form is paid in the same rhythm (decisions F17). */
+/** Recurring when every priced form has the same frequency (decisions F17). */
 function commonFrequency(frequencies: readonly string[]): RecurringFrequency | null {
   const [first] = frequencies;
   return first !== undefined && frequencies.every((one) => one === first)

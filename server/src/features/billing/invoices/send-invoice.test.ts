@@ -58,7 +58,7 @@ const publications = (id: number) =>
   );
 
 describe('sending', () => {
-  it('publishes, mails with the PDF and marks as sent', async () => {
+  it('publishes, emails the PDF and marks as sent', async () => {
     const { id, customer_id } = await addInvoice();
     const { status, body } = await send(id);
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('sending', () => {
     expect(email?.subject).toContain(body.data.external_ref);
   });
 
-  it('attaches the invoice to the mail that goes out', async () => {
+  it('attaches the invoice to the outgoing email', async () => {
     const { id, customer_id } = await addInvoice();
     const { body } = await send(id);
     const [email] = await emailsTo(customer_id);
@@ -87,7 +87,7 @@ describe('sending', () => {
     expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('sends anew what was changed a moment after it was sent', async () => {
+  it('sends again what was changed a moment after it was sent', async () => {
     const { id, customer_id } = await addInvoice();
     await send(id);
     t.current.clock.set(new Date(TEST_NOW.getTime() + 2000));
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(await emailsTo(customer_id)).toHaveLength(2);
   });
 
-  it('is one mail and one publish when it is pressed twice, with or without keys', async () => {
+  it('sends one email and publishes once on a double click, with or without keys', async () => {
     const { id, customer_id } = await addInvoice();
     await Promise.all([send(id), send(id), send(id, { 'idempotency-key': 'a' }), send(id)]);
     expect((await send(id)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('sending', () => {
     expect(await publications(id)).toHaveLength(1);
   });
 
-  it('is one mail as well on a clock that never says the same twice', async () => {
+  it('sends one email as well when the clock never returns the same time twice', async () => {
     const { id, customer_id } = await addInvoice();
     let at = TEST_NOW.getTime();
     const clock = vi.spyOn(t.current.deps.clock, 'now').mockImplementation(() => new Date(at++));
@@ -117,7 +117,7 @@ describe('sending', () => {
     expect(await emailsTo(customer_id)).toHaveLength(1);
   });
 
-  it('answers a repeat with its first result, also after the invoice was voided', async () => {
+  it('returns the first result on retry, also after the invoice was voided', async () => {
     const { id, customer_id } = await addInvoice();
     const first = await send(id, { 'idempotency-key': 'kept' });
     await agent.call(endpoints.voidInvoice, { params: { id } });
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(await emailsTo(customer_id)).toHaveLength(1);
   });
 
-  it('sends again later, and a partially paid invoice stays so', async () => {
+  it('can be repeated later, and a partially paid invoice keeps its status', async () => {
     const { id, customer_id } = await addInvoice();
     await send(id);
     await t.current.deps.database.query(
@@ -146,7 +146,7 @@ describe('sending', () => {
   it.each([
     ['Spanish', 'es', 'factura'],
     ['Portuguese', 'pt', 'fatura'],
-  ])('speaks %s to whom prefers it', async (pref_lang, language, word) => {
+  ])('uses %s for a client who prefers it', async (pref_lang, language, word) => {
     const { id, customer_id } = await addInvoice({ primary_email: 'ana@example.test', pref_lang });
     await send(id);
     const [email] = await emailsTo(customer_id);
@@ -154,7 +154,7 @@ describe('sending', () => {
     expect(email?.subject).toContain(word);
   });
 
-  it('says that no email went out where there is only a phone number', async () => {
+  it('reports that no email was sent when there is only a phone number', async () => {
     const { id, customer_id } = await addInvoice({ primary_phone: '5615550100' });
     const { status, body } = await send(id);
     expect([status, body.data.status]).toEqual([200, 'sent']);
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect(await emailsTo(customer_id)).toEqual([]);
   });
 
-  it('is refused without email and phone, and changes nothing', async () => {
+  it('is rejected without email and phone, and changes nothing', async () => {
     const { id } = await addInvoice({});
     const before = await read(id);
     const { status, error } = await send(id);
@@ -173,7 +173,7 @@ describe('sending', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('stays a draft when the provider cannot be reached', async () => {
+  it('leaves a draft when the provider cannot be reached', async () => {
     const { id, customer_id } = await addInvoice();
     const fail = async (): Promise<never> => {
       throw new PaymentError('unavailable', 'down');
@@ -192,12 +192,12 @@ describe('sending right after saving', () => {
     expect(await emailsTo(customer_id)).toHaveLength(1);
   });
 
-  it('keeps a draft and asks for contact where there is none', async () => {
+  it('keeps a draft and asks for contact details when there are none', async () => {
     const { data, contact_required } = await addInvoice({}, { send_immediately: true });
     expect([data.status, contact_required]).toEqual(['draft', true]);
   });
 
-  it('keeps the draft and says why when sending fails; the repeat sends it, once', async () => {
+  it('keeps the draft and reports why when sending fails; the retry sends it, once', async () => {
     const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
     const call = {
       body: {

@@ -32,7 +32,7 @@ import { queueEmail } from '#platform/email/queue.ts';
 import { AppError, toAppError } from '#platform/errors.ts';
 import { sentMessage } from './rules.ts';
 
-/** Two clicks on Send are one send, whichever server each of them meets. */
+/** Two clicks on Send are one send, even on different servers. */
 const ONE_SEND_MS = 10_000;
 
 type Saved = ReplyOf<typeof createInvoice>;
@@ -43,15 +43,18 @@ export interface Sent {
   data: Invoice;
 }
 
-/** Publishes if need be, then marks and mails in one transaction: for jobs, and for what sends right after saving. */
+/**
+ * Publishes if needed, then marks as sent and emails in one transaction: for jobs, and for sending right
+ * after saving.
+ */
 export async function sendInvoice(ctx: Context, id: number): Promise<Sent> {
   await publishForSending(ctx, id);
   return ctx.deps.database.transaction((db) => markSent({ ...ctx, db }, id));
 }
 
 /**
- * Sends what was saved with send_immediately (decisions K27). A send that fails leaves the draft, and the answer says so: the
- * invoice is saved, and asking again would make a second one.
+ * Sends an invoice saved with send_immediately (decisions K27). If sending fails, the draft remains and the
+ * response says so: the invoice is saved, and repeating the request would create a second one.
  */
 export async function sendSaved(ctx: Context, saved: Saved): Promise<Saved> {
   const { id, data } = saved;
@@ -63,7 +66,7 @@ export async function sendSaved(ctx: Context, saved: Saved): Promise<Saved> {
     return await present(ctx, { ...saved, message });
   } catch (error) {
     const { message } = toAppError(error);
-    ctx.deps.log.warn({ err: error, invoice: id }, 'an invoice to be sent at once stays a draft');
+    ctx.deps.log.warn({ err: error, invoice: id }, 'invoice with send_immediately stays a draft');
     return present(ctx, { ...saved, message: `The invoice was saved as a draft but not sent: ${message}` });
   }
 }
@@ -73,7 +76,10 @@ async function present(ctx: Context, saved: Saved): Promise<Saved> {
   return { ...saved, data, invoice: data };
 }
 
-/** What needs the provider, ahead of the act's transaction; the act itself says why an invoice cannot be sent. */
+/**
+ * The provider calls before the transaction of the send; the transaction itself reports why an invoice cannot
+ * be sent.
+ */
 export async function publishForSending(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
@@ -84,8 +90,8 @@ export async function publishForSending(ctx: Context, id: number): Promise<void>
 }
 
 /**
- * The number is assigned ahead of the publishing, because an outside provider prints it. A page that was published for a
- * draft without a number is replaced behind the same address, unless a payment is under way on it.
+ * Assigns the number before publishing, because an outside provider prints it. A page that was published for
+ * a draft without a number is replaced behind the same address, unless a payment is pending on it.
  */
 async function numberForSending(ctx: Context, id: number): Promise<void> {
   const row = await getInvoiceForUpdate(ctx.db, id);
@@ -95,7 +101,7 @@ async function numberForSending(ctx: Context, id: number): Promise<void> {
   await retirePublications(ctx, id, { republish: true });
 }
 
-/** Sets the status (1§4, decisions K6) and queues the mail; a second call within moments changes nothing. */
+/** Sets the status (1§4, decisions K6) and queues the email; a second call within moments changes nothing. */
 export async function markSent(ctx: Context, id: number): Promise<Sent> {
   return markLockedSent(ctx, await getInvoiceForUpdate(ctx.db, id));
 }
@@ -113,7 +119,7 @@ export async function markLockedSent(ctx: Context, row: InvoiceRecord): Promise<
   return { success: true, message: sentMessage(row), data: await presentInvoice(ctx, row.id) };
 }
 
-/** Sent a moment ago and not changed since. */
+/** Whether it was sent a moment ago and not changed since. */
 function isJustSent({ sent_at, updated_at }: InvoiceRecord, now: Date): boolean {
   return sent_at !== null && updated_at <= sent_at && now.getTime() - sent_at.getTime() < ONE_SEND_MS;
 }
@@ -161,14 +167,16 @@ async function sendEmail(
   });
 }
 
-/** The public address at which the client pays. */
+/** The public address where the client pays. */
 export async function generateLink(
   ctx: Context,
   id: number,
 ): Promise<{ success: true; payment_url: string; message: string }> {
   const { square_public_url } = await publishInvoice(ctx, id);
   if (square_public_url === null) {
-    throw new AppError('conflict', { message: 'The invoice was changed while its link was being made.' });
+    throw new AppError('conflict', {
+      message: 'The invoice was changed while its payment link was being created.',
+    });
   }
   return {
     success: true,

@@ -11,7 +11,7 @@ import { cancelScheduleOf } from '#features/billing/recurring-payments/service.t
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 
-/** For good; money that was received stays recorded (decisions K24). */
+/** Permanent; money that was received stays recorded (decisions K24). */
 export async function voidInvoice(
   ctx: Context<AgentActor>,
   id: number,

@@ -1,7 +1,7 @@
 import type { LineItemTemplate } from '@ledgerline/contract/line-item-templates/endpoints';
 import type { Database } from '#platform/database/database.ts';
 
-/** By category and name; `null` leaves a filter out. `search` looks into name and description. */
+/** Sorted by category and name; `null` disables a filter. `search` covers name and description. */
 export function listLineItemTemplates(
   db: Database,
   filter: { category: string | null; search: string | null; is_active: boolean | null },

@@ -13,7 +13,7 @@ export function insertTemplate(
   return stored(db.orm.insert(lineItemTemplates).values(row).returning(COLUMNS));
 }
 
-/** The row as it was; undefined when there was none. */
+/** The row before the change; undefined when there was none. */
 export function removeTemplate(db: Database, id: number): Promise<LineItemTemplate | undefined> {
   return first(db.orm.delete(lineItemTemplates).where(eq(lineItemTemplates.id, id)).returning(COLUMNS));
 }

@@ -8,7 +8,7 @@ const t = useTestApp();
 const line = { name: 'Review', description: 'Annual review', unit_price_cents: 12_500 };
 
 describe('line item templates', () => {
-  it('are kept with the category General unless one is named, and listed by category and name', async () => {
+  it('get the category General unless one is named, and are listed by category and name', async () => {
     const agent = await signInAs(t.current);
     const first = await agent.call(endpoints.createLineItemTemplate, { body: line });
     expect(first.status).toBe(201);
@@ -71,7 +71,7 @@ describe('line item templates', () => {
     [{ unit_price_cents: 1.5 }, 'unit_price_cents must be a whole number'],
     [{ unit_price_cents: 1e12 }, 'unit_price_cents must be at most 9999999999'],
     [{ surprise: 1 }, 'surprise is not a known field'],
-  ])('refuse %j', async (change, message) => {
+  ])('reject %j', async (change, message) => {
     const agent = await signInAs(t.current);
     const { status, error } = await agent.call(endpoints.createLineItemTemplate, {
       body: { ...line, ...change } as never,
@@ -79,7 +79,7 @@ describe('line item templates', () => {
     expect([status, error.message]).toEqual([400, message]);
   });
 
-  it('are deleted once, and both acts are in the audit trail', async () => {
+  it('are deleted once, and both actions are in the audit log', async () => {
     const agent = await signInAs(t.current);
     const { body } = await agent.call(endpoints.createLineItemTemplate, { body: line });
     const params = { id: body.id };
@@ -98,7 +98,7 @@ describe('line item templates', () => {
     ]);
   });
 
-  it('keep a repeated save with one Idempotency-Key to one row', async () => {
+  it('store one row for repeated saves with one Idempotency-Key', async () => {
     const agent = await signInAs(t.current);
     const input = { body: { ...line, name: 'Once' }, headers: { 'idempotency-key': 'line-once-1' } };
     const one = await agent.call(endpoints.createLineItemTemplate, input);

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '#platform/database/columns.ts';
 
-/** Lines kept for reuse (1§3). */
+/** Reusable invoice lines (1§3). */
 export const lineItemTemplates = pgTable(
   'line_item_templates',
   {

@@ -21,7 +21,7 @@ export async function listLineItemTemplates(
   return { success: true, data };
 }
 
-/** A category of blanks is none given: it becomes "General". */
+/** A blank category counts as none: it becomes "General". */
 export async function createLineItemTemplate(
   ctx: Ctx,
   body: BodyOf<typeof endpoints.createLineItemTemplate>,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await t.current.startJobs();
 });
 
-// The page may be asked so often a minute only.
+// The page is rate limited per minute.
 const timePasses = () => t.current.clock.advance(61_000);
 beforeEach(timePasses);
 
@@ -45,12 +45,12 @@ function builtin() {
   return payments;
 }
 
-describe('what an agent did since', () => {
+describe("the pay page after an agent's changes", () => {
   const twoPlans = { line_items: [{ description: 'Plan', quantity: 2, unit_price_cents: 9000 }] };
   const ofProvider = async (providerInvoiceId: string) =>
     (await builtin().pageOf('BFS', providerInvoiceId)).token;
 
-  it('shows the invoice as it stands now at every address that was given out, however often it was edited', async () => {
+  it('shows the current invoice at every address that was ever issued, however often it was edited', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const older = await ofProvider(providerInvoiceId);
     await agent.call(updateInvoice, { params: { id }, body: twoPlans });
@@ -67,14 +67,14 @@ describe('what an agent did since', () => {
     expect((await page(token)).body.data).toMatchObject({ state: 'paid', due_cents: 0 });
   });
 
-  it('takes nothing from a page that shows another sum', async () => {
+  it('accepts no payment from a page that shows another total', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     await agent.call(updateInvoice, { params: { id }, body: twoPlans });
     const { status, error } = await pay(token, { due_cents: 10_000 });
     expect([status, error.code, error.message]).toEqual([
       409,
       'wrong_state',
-      'This invoice was changed meanwhile. Please look at it again.',
+      'This invoice has changed in the meantime. Please review it again.',
     ]);
     expect(await transactionsOf(id)).toEqual([]);
     const key = randomUUID();
@@ -83,10 +83,10 @@ describe('what an agent did since', () => {
     await becomes(id, 'paid');
   });
 
-  it('pays once with a key whose answer was lost before the edit', async () => {
+  it('charges once with a key whose response was lost before the edit', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const key = randomUUID();
-    // The payment is in the provider's books, and nobody has heard of it yet.
+    // The payment is in the provider's books, but its event has not been delivered.
     const attempt = {
       outcome: 'partial',
       method: 'card',
@@ -102,7 +102,7 @@ describe('what an agent did since', () => {
     expect((await page(token)).body.data).toMatchObject({ paid_cents: 4000, due_cents: 14_000 });
   });
 
-  it('leads on also when the contact was taken off, and says it when the invoice is void', async () => {
+  it('still leads to the invoice after the contact was removed, and says so when the invoice is void', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const older = await ofProvider(providerInvoiceId);
     await agent.call(updateInvoice, { params: { id }, body: { ...twoPlans, email: '', phone: '' } });
@@ -116,7 +116,7 @@ describe('what an agent did since', () => {
     }
   });
 
-  it('shows other words and another due date at the same address', async () => {
+  it('shows new texts and another due date at the same address', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const changes = { title: 'Other words', description: 'Now shorter', due_date: '2027-01-15' };
     await agent.call(updateInvoice, { params: { id }, body: changes });
@@ -133,7 +133,7 @@ describe('what an agent did since', () => {
     return { id, token };
   }
 
-  it('takes nothing more once the invoice was paid, and says what was refunded', async () => {
+  it('accepts no more payments once the invoice was paid, and shows what was refunded', async () => {
     const { id, token } = await refundAll('refund');
     expect((await page(token)).body.data).toMatchObject({
       state: 'refunded',
@@ -146,7 +146,7 @@ describe('what an agent did since', () => {
     expect((await invoiceOf(id)).payment_state).toBe('partially_refunded');
   });
 
-  it('takes again what was returned of a payment', async () => {
+  it('accepts payment again for what was returned', async () => {
     const { id, token } = await refundAll('reversal');
     expect((await page(token)).body.data).toMatchObject({ state: 'open', paid_cents: 6000, due_cents: 4000 });
     expect((await pay(token, { outcome: 'partial', amount_cents: 4001 })).status).toBe(400);
@@ -192,7 +192,7 @@ describe('what an agent did since', () => {
     await becomes(id, 'paid');
   });
 
-  it('takes nothing from a page that was open before the provider refunded all of it', async () => {
+  it('accepts no payment from a page that was open before the provider refunded all of it', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     await pay(token);
     await becomes(id, 'paid');
@@ -203,8 +203,8 @@ describe('what an agent did since', () => {
   });
 });
 
-describe('another provider in the settings', () => {
-  it('leaves every address of the built-in one leading to its invoice, which cannot be paid there', async () => {
+describe('a switch to another provider', () => {
+  it('leaves every address of the built-in provider leading to its invoice, which cannot be paid there', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const older = (await builtin().pageOf('BFS', providerInvoiceId)).token;
     await withProvider(t.current, new OutsidePayments(), async () => {
@@ -220,7 +220,7 @@ describe('another provider in the settings', () => {
       }
       await agent.call(voidInvoice, { params: { id } });
       expect((await page(older)).body.data).toMatchObject({ state: 'cancelled', due_cents: 0 });
-      expect((await page('nobody gave this out')).status).toBe(404);
+      expect((await page('never issued')).status).toBe(404);
     });
   });
 });

@@ -39,7 +39,9 @@ async function refundedInvoice() {
   return { id, token, events };
 }
 
-/** One event arrives and is processed; one that is ahead of its payment waits for the next try. */
+/**
+ * One event arrives and is processed; an event that arrives before its payment waits for the next attempt.
+ */
 async function arrive({
   account,
   rawBody: payload,
@@ -64,17 +66,20 @@ it.each([
   [1, 2, 0],
   [2, 0, 1],
   [2, 1, 0],
-])('a refund of a paid invoice makes nothing due, its events arriving as %i, %i, %i', async (...order) => {
-  const { id, token, events } = await refundedInvoice();
-  expect(events).toHaveLength(3);
-  for (const n of order) for (const event of events.slice(n, n + 1)) await arrive(event);
-  const agent = await signInAs(t.current);
-  expect((await agent.call(getInvoice, { params: { id } })).body.data).toMatchObject({
-    status: 'paid',
-    payment_state: 'partially_refunded',
-    paid_amount_cents: 4000,
-    refunded_cents: 6000,
-  });
-  const page = await t.current.call(getPayPage, { params: { token } });
-  expect(page.body.data).toMatchObject({ state: 'refunded', due_cents: 0 });
-});
+])(
+  'a refund of a paid invoice makes nothing due, with its events arriving as %i, %i, %i',
+  async (...order) => {
+    const { id, token, events } = await refundedInvoice();
+    expect(events).toHaveLength(3);
+    for (const n of order) for (const event of events.slice(n, n + 1)) await arrive(event);
+    const agent = await signInAs(t.current);
+    expect((await agent.call(getInvoice, { params: { id } })).body.data).toMatchObject({
+      status: 'paid',
+      payment_state: 'partially_refunded',
+      paid_amount_cents: 4000,
+      refunded_cents: 6000,
+    });
+    const page = await t.current.call(getPayPage, { params: { token } });
+    expect(page.body.data).toMatchObject({ state: 'refunded', due_cents: 0 });
+  },
+);

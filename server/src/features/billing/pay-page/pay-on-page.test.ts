@@ -17,7 +17,7 @@ beforeAll(async () => {
   await t.current.startJobs();
 });
 
-// The page may be asked so often a minute only.
+// The page is rate limited per minute.
 beforeEach(() => t.current.clock.advance(61_000));
 
 const page = (token: string) => t.current.call(getPayPage, { params: { token } });
@@ -40,7 +40,7 @@ function builtin() {
 }
 
 describe('getPayPage', () => {
-  it('shows the invoice with brokerage and account, and nothing else of the client', async () => {
+  it('shows the invoice with brokerage and account, and nothing else about the client', async () => {
     const customer_id = await buildClient(t.current, { pref_lang: 'Spanish', primary_phone: '5615550123' });
     const invoice = await buildPublishedInvoice(t.current, { square_account: 'BFA', customer_id });
     const { status, body } = await page(invoice.token);
@@ -70,7 +70,7 @@ describe('getPayPage', () => {
     });
   });
 
-  it('gives the invoice as PDF, unless it was cancelled', async () => {
+  it('returns the invoice as a PDF, unless it was cancelled', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const { status, headers } = await t.current.call(getPayPdf, { params: { token } });
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -79,20 +79,20 @@ describe('getPayPage', () => {
     expect((await t.current.call(getPayPdf, { params: { token } })).status).toBe(404);
   });
 
-  it('does not know tokens that nobody gave out', async () => {
+  it('rejects tokens that were never issued', async () => {
     for (const token of ['x', randomUUID(), '../etc', 'a'.repeat(400)]) {
       expect((await page(token)).status).toBe(404);
       expect((await pay(token)).status).toBe(404);
     }
   });
 
-  it('has addresses that nobody can guess', async () => {
+  it('has addresses that cannot be guessed', async () => {
     const [one, other] = [await buildPublishedInvoice(t.current), await buildPublishedInvoice(t.current)];
     expect(one.token).toMatch(/^[\w-]{43}$/);
     expect(one.token).not.toBe(other.token);
   });
 
-  it('counts money that an agent recorded', async () => {
+  it('counts payments that an agent recorded', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const body = { amount_cents: 2500, payment_method: 'cash', paid_on: '2026-11-20' } as const;
     await agent.call(recordPayment, { params: { id }, body });
@@ -105,7 +105,7 @@ describe('getPayPage', () => {
 });
 
 describe('payOnPage', () => {
-  it('refuses a key that comes again with another payment', async () => {
+  it('rejects a key that is reused with another payment', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const first = { key: randomUUID(), outcome: 'partial', amount_cents: 2500 };
     expect((await pay(token, first)).body.state).toBe('partially_paid');
@@ -123,7 +123,7 @@ describe('payOnPage', () => {
     expect((await invoiceOf(id)).paid_amount_cents).toBe(2500);
   });
 
-  it('pays, and the invoice and its session follow by the event', async () => {
+  it('pays, and the event updates the invoice and its session', async () => {
     const session = await buildSession(t.current);
     const { id, token } = await buildPublishedInvoice(t.current, {
       session_id: session.id,
@@ -143,7 +143,7 @@ describe('payOnPage', () => {
     expect(again.error).toMatchObject({ code: 'wrong_state', message: 'This invoice is already paid.' });
   });
 
-  it('makes one payment of a double click, and tells both clicks the same', async () => {
+  it('charges once on a double click, and returns the same response to both clicks', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => pay(token, { key })));
@@ -153,7 +153,7 @@ describe('payOnPage', () => {
     expect(await transactionsOf(id)).toHaveLength(1);
   });
 
-  it('lets one of two pages win that pay the whole at once', async () => {
+  it('accepts one of two concurrent payments of the full balance', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const answers = await Promise.all([pay(token), pay(token), pay(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -161,7 +161,7 @@ describe('payOnPage', () => {
     expect(await transactionsOf(id)).toHaveLength(1);
   });
 
-  it('takes a part, never more than is due', async () => {
+  it('accepts a part, but never more than is due', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     const { body } = await pay(token, { outcome: 'partial', amount_cents: 4000 });
     expect(body).toMatchObject({
@@ -178,7 +178,7 @@ describe('payOnPage', () => {
     await becomes(id, 'paid');
   });
 
-  it('shows a declined card, takes nothing, and can be tried again', async () => {
+  it('shows a declined card, charges nothing, and can be retried', async () => {
     const { id, token } = await buildPublishedInvoice(t.current);
     expect((await pay(token, { outcome: 'declined' })).body).toMatchObject({
       state: 'declined',
@@ -200,7 +200,7 @@ describe('payOnPage', () => {
     expect((await pay(token, { outcome, method: 'ach' })).body.state).toBe('processing');
     await becomes(id, 'pending');
     expect((await page(token)).body.data.state).toBe('processing');
-    expect((await pay(token)).error.message).toBe('A payment of this invoice is already on its way.');
+    expect((await pay(token)).error.message).toBe('A payment of this invoice is already in progress.');
     t.current.clock.advance(19_000);
     await deliverBuiltinEvents(t.current.deps);
     expect((await transactionsOf(id))[0]?.payment_status).toBe('pending');
@@ -212,7 +212,7 @@ describe('payOnPage', () => {
     ]);
   });
 
-  it('takes nothing for an invoice that was cancelled or is void', async () => {
+  it('accepts no payment for an invoice that was cancelled or is void', async () => {
     const cancelled = await buildPublishedInvoice(t.current);
     await t.current.deps.payments.cancelInvoice('BFS', cancelled.providerInvoiceId, 'cancel');
     expect((await page(cancelled.token)).body.data.state).toBe('cancelled');
@@ -235,7 +235,7 @@ describe('payOnPage', () => {
     [{ outcome: 'partial', amount_cents: 0.5 }, 'amount_cents'],
     [{ outcome: 'partial', amount_cents: 1e30 }, 'amount_cents'],
     [{ total_cents: 1 }, 'total_cents'],
-  ])('refuses %j', async (body, path) => {
+  ])('rejects %j', async (body, path) => {
     const { token } = await buildPublishedInvoice(t.current);
     const { status, error } = await pay(token, body);
     expect(status).toBe(400);
@@ -243,8 +243,8 @@ describe('payOnPage', () => {
   });
 });
 
-describe('the hourly reconcile', () => {
-  it('books a payment whose event was lost', async () => {
+describe('the hourly reconciliation', () => {
+  it('records a payment whose event was lost', async () => {
     const { id, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const { database } = t.current.deps;
     const payments = builtin();

@@ -33,7 +33,7 @@ import {
   payState,
 } from './rules.ts';
 
-/** One invoice by the token of its pay page, and nothing else of the client. */
+/** One invoice by the token of its pay page, and nothing else about the client. */
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {
   const address = await whereItLeads(ctx, token);
   if (address.elsewhere) return { success: true, data: await outsidePage(ctx, address.elsewhere) };
@@ -46,7 +46,7 @@ function presentPage(
   { view, own, invoice, money }: Awaited<ReturnType<typeof openPage>>,
 ): PayPage {
   const { account, lines, tax_cents, total_cents } = view.published;
-  // Money as it was published; the words follow an edit, which leaves the link as it is.
+  // The amounts are the published ones; the texts follow an edit, which leaves the link unchanged.
   const { title, description, due_date } = own ?? view.published;
   return {
     ...payState(invoice, money),
@@ -70,7 +70,7 @@ function presentPage(
   };
 }
 
-/** The invoice of the page as a document; none of one that was cancelled. */
+/** The invoice of the page as a PDF; none for a cancelled invoice. */
 export async function getPayPdf(ctx: Context, token: string): Promise<PdfFile> {
   const address = await whereItLeads(ctx, token);
   if (address.elsewhere) throw unknownLink();
@@ -79,7 +79,10 @@ export async function getPayPdf(ctx: Context, token: string): Promise<PdfFile> {
   return getPublicPdf(ctx, own.id, preferredLanguage(own.pref_lang) ?? 'en');
 }
 
-/** A test payment; the books of the provider decide, and a repeat of the key hears the same. */
+/**
+ * A test payment. The provider's books are authoritative, and a retry with the same key gets the same
+ * response.
+ */
 export async function payOnPage(
   ctx: Context,
   token: string,
@@ -99,7 +102,7 @@ export async function payOnPage(
       earlier: id === undefined ? [] : await providerIdsOfInvoice(ctx.db, id),
     });
     await requestDelivery(ctx.deps, state === 'processing');
-    // The page shows at once what is due now, before the payment's event has been processed.
+    // The page shows immediately what is due, before the payment's event has been processed.
     const data = presentPage(ctx, token, await openToPay(ctx, token));
     return { success: true, state, message: PAY_MESSAGES[state], data };
   } catch (error) {
@@ -112,8 +115,8 @@ type Address =
   | { elsewhere?: never; payments: OwnPagePayments; view: PayView; id: number | undefined };
 
 /**
- * Every address that was ever given out leads to the invoice as it stands now (decisions O7): our own by its token, and
- * one of the built-in provider, as mails of before carry it, by the invoice that it was published for.
+ * Every address that was ever issued leads to the current invoice (decisions O7): our own by its token; an
+ * address of the built-in provider, as in older emails, by the invoice that was published there.
  */
 async function whereItLeads({ db, deps }: Context, token: string): Promise<Address> {
   const { payments } = deps;
@@ -130,7 +133,10 @@ async function whereItLeads({ db, deps }: Context, token: string): Promise<Addre
   return payable ? payablePage(payments, payable) : { payments, view, id: undefined };
 }
 
-/** While another provider serves: addresses of the built-in one, from before it or from before addresses of our own, still name an invoice. */
+/**
+ * While another provider is active: addresses of the built-in one, from before the switch or from before we
+ * had our own addresses, still identify an invoice.
+ */
 async function invoiceOfOwnPage(db: Database, ownPages: OwnPages, token: string) {
   const published = await ownPages.publishedAt(token);
   return published ? invoiceOfPublished(db, published) : undefined;
@@ -159,7 +165,7 @@ async function openPage({ db }: Context, { payments, view, id }: Exclude<Address
   return { payments, view, id, own, invoice, transactions, money: pageMoney(transactions, inBooks) };
 }
 
-/** The page of the built-in provider, or why nothing can be paid there. */
+/** The page of the built-in provider, or why it accepts no payment. */
 async function openToPay(ctx: Context, token: string) {
   const address = await whereItLeads(ctx, token);
   if (!address.elsewhere) return openPage(ctx, address);
@@ -176,7 +182,7 @@ function pageInvoice({ invoice }: PayView, own: repository.OwnInvoice | undefine
   };
 }
 
-/** The clock job comes by every minute as well; this only makes it quick. */
+/** A scheduled job runs every minute as well; this only avoids the wait. */
 async function requestDelivery({ jobs, database }: Deps, isDelayed: boolean): Promise<void> {
   await jobs.send(database, DELIVERY_QUEUE, {});
   if (isDelayed) await jobs.send(database, DELIVERY_QUEUE, {}, { afterSeconds: DELAY_SECONDS + 1 });

@@ -7,7 +7,7 @@ const { t, agent, provider, page, published, read } = useProviderInvoices();
 const DAY_MS = 86_400_000;
 const LINES = [{ description: 'Plan review', quantity: 1, unit_price_cents: 9000 }];
 
-/** An invoice whose page went away with an edit, and no other could be made since. */
+/** An invoice whose page was removed by an edit and could not be replaced since. */
 async function withoutPage() {
   const created = await published();
   provider.isDown = true;
@@ -16,8 +16,8 @@ async function withoutPage() {
   return created;
 }
 
-describe('the address of an invoice at an outside provider', () => {
-  it('asks the provider so often in a minute and no more, and what is refused is in the audit trail', async () => {
+describe('the address of an invoice with an outside provider', () => {
+  it('limits provider calls per minute, and records rejected visits in the audit log', async () => {
     const { id, token } = await published();
     const statuses: number[] = [];
     for (let n = 0; n < 32; n += 1) statuses.push((await page(token)).status);
@@ -31,7 +31,7 @@ describe('the address of an invoice at an outside provider', () => {
     expect(rejected).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
   });
 
-  it('says while an edit is being published that its page is being prepared, with what is owed now', async () => {
+  it('reports while an edit is being published that its page is being prepared, with the current balance', async () => {
     const { id, token } = await withoutPage();
     const { status, body } = await page(token);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('the address of an invoice at an outside provider', () => {
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 9630 });
   });
 
-  it('says that it cannot be paid there while the provider refuses what it holds, until an edit changes that', async () => {
+  it('reports that it cannot be paid there while the provider rejects its content, until an edit changes that', async () => {
     const { id, token } = await published();
     const failing = vi.spyOn(provider, 'publishInvoice').mockImplementation(async () => {
       throw new TotalDiffers(9631, 9630, 'the order comes to 9631');
@@ -63,7 +63,7 @@ describe('the address of an invoice at an outside provider', () => {
     expect((await page(token)).body.data.state).toBe('open');
   });
 
-  it('says that it cannot be paid there once nobody tries to publish it any more', async () => {
+  it('reports that it cannot be paid there once publishing is no longer retried', async () => {
     const { token } = await withoutPage();
     t.current.clock.advance(DAY_MS + 1);
     expect((await page(token)).body.data).toMatchObject({

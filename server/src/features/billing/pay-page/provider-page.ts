@@ -11,12 +11,13 @@ import { PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts'
 import type { PayableInvoice } from './queries.ts';
 import { isOutstanding, isSafePage, outsideState, pagelessState } from './rules.ts';
 
-/** However many visitors have the link: the provider allows an account only so many calls. */
+/** Limit for any number of visitors with the link: the provider allows an account only so many calls. */
 const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
 
 /**
- * What our own address leads to where there is no page of the built-in provider: to an outside provider's page while
- * something can be paid there, and else to a sentence. The provider's address is temporary, so it is asked for at each visit and kept nowhere.
+ * Where our own address leads when there is no page of the built-in provider: to an outside provider's page
+ * while something can be paid there, otherwise to a message. The provider's address is temporary, so it is
+ * fetched at each visit and never stored.
  */
 export async function outsidePage(ctx: Context, invoice: PayableInvoice): Promise<PayPage> {
   const account = accountOf(invoice);
@@ -82,9 +83,9 @@ async function fetchFromProvider(ctx: Context, invoice: PayableInvoice): Promise
   }
 }
 
-/** Visitors are only ever led to pages behind https, or on this machine. */
+/** Visitors are only redirected to HTTPS pages, or to this machine. */
 function webAddress({ deps }: Context, { id }: PayableInvoice, address: string): string {
   if (isSafePage(address)) return address;
-  deps.log.error({ invoice: id }, 'the payment provider gave no web address for an open invoice');
+  deps.log.error({ invoice: id }, 'the payment provider returned no web address for an open invoice');
   throw new AppError('provider_unavailable');
 }

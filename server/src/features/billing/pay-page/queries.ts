@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '#features/billing/invoice-store/change-invoi
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 
-/** What the pay page needs of our own invoice: its state, and whom it is for. */
+/** What the pay page needs from our own invoice: its status and its recipient. */
 export type OwnInvoice = Pick<
   InvoiceRecord,
   'id' | 'external_ref' | 'status' | 'total_changed_at' | 'title' | 'description' | 'due_date' | 'full_name'
@@ -19,7 +19,7 @@ export async function findOwnInvoice(db: Database, id: number): Promise<OwnInvoi
   return row;
 }
 
-/** An invoice as it stands now, and where its page is; no `square_invoice_id` while it has none. */
+/** The current state of an invoice and the location of its page; no `square_invoice_id` while it has none. */
 export type PayableInvoice = InvoiceRecord & { pref_lang: string | null };
 
 /** By the token of our own address, which stays for the life of the invoice. */

@@ -14,15 +14,15 @@ it.each([
   ['javascript:alert(1)//https://squareup.com', false],
   ['/pay/x', false],
   ['', false],
-])('%s is a page to lead visitors to: %s', (address, isSafe) => {
+])('%s as a page to redirect visitors to: %s', (address, isSafe) => {
   expect(isSafePage(address)).toBe(isSafe);
 });
 
 it.each([
   ['a refunded part payment is due again', [500, -500, 500], 'open', 500],
-  ['also beside another part payment', [600, -600, 400], 'open', 600],
+  ['and also beside another part payment', [600, -600, 400], 'open', 600],
   ['nothing is due once it was paid in full and refunded', [1000, -1000], 'refunded', 0],
-  ['one paid in full after a refunded part payment is paid', [500, -500, 1000], 'paid', 0],
+  ['an invoice paid in full after a refunded part payment is paid', [500, -500, 1000], 'paid', 0],
 ])('%s', (_, money, state, due_cents) => {
   const all = money.map((cents, minute) => ({
     created_at: new Date(CHANGED_AT + minute * 60_000),
@@ -34,7 +34,7 @@ it.each([
   expect(payState(invoice, all)).toMatchObject({ state, due_cents });
 });
 
-it('counts each payment once, as the provider has it by now', () => {
+it('counts each payment once, in its current state at the provider', () => {
   const created_at = new Date(CHANGED_AT);
   const payment = { kind: 'payment', created_at };
   const recorded = { ...payment, amount: 400, payment_status: 'pending', provider_payment_id: 'one' };

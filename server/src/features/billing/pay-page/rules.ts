@@ -7,7 +7,7 @@ import {
   sumsOf,
 } from '#features/billing/transactions/rules.ts';
 
-/** What the page needs of a payment or refund in the provider's books. */
+/** What the page needs from a payment or refund in the provider's books. */
 interface BookPayment {
   providerPaymentId: string;
   kind: string;
@@ -22,7 +22,7 @@ export interface PageInvoice {
   total_changed_at: Date | null;
 }
 
-/** What the page says: what was paid and refunded in all, what is due, and whether it can be paid. */
+/** What the page shows: the totals paid and refunded, what is due, and whether it can be paid. */
 export function payState(
   invoice: PageInvoice,
   money: readonly DatedMoney[],
@@ -38,14 +38,14 @@ export function payState(
   return { state: due_cents === 0 ? 'processing' : 'open', ...sums, due_cents };
 }
 
-/** What can be paid on the page. */
+/** The amount that can be paid on the page. */
 export function payableCents(invoice: PageInvoice, money: readonly DatedMoney[]): number {
   return invoice.is_cancelled ? 0 : payState(invoice, money).due_cents;
 }
 
 /**
- * The money of an invoice: its transactions as the provider's books have them by now, then what is only in
- * the books so far.
+ * The payments of an invoice: its transactions in their current state in the provider's books, then those
+ * that are only in the books so far.
  */
 export function pageMoney(
   transactions: readonly (DatedMoney & { provider_payment_id: string | null })[],
@@ -72,7 +72,7 @@ export const PAY_MESSAGES = {
   paid: 'Thank you. Your payment was received.',
   partially_paid: 'Thank you. Your partial payment was received.',
   declined: 'The payment was declined. No money was taken.',
-  processing: 'Your bank payment is on its way. It can take a little while to arrive.',
+  processing: 'Your bank payment is being processed. It can take a few days to arrive.',
 } as const;
 
 /** Why nothing can be paid. */
@@ -81,9 +81,9 @@ export function closedMessage(state: PayPage['state']): string {
 }
 
 const CLOSED_MESSAGES: Record<PayPage['state'], string> = {
-  open: 'This invoice was changed meanwhile. Please look at it again.',
+  open: 'This invoice has changed in the meantime. Please review it again.',
   cancelled: 'This invoice was cancelled and can no longer be paid.',
-  processing: 'A payment of this invoice is already on its way.',
+  processing: 'A payment of this invoice is already in progress.',
   paid: 'This invoice is already paid.',
   refunded: 'This invoice was paid and refunded. Nothing is due.',
   preparing: 'The payment page of this invoice is being prepared. Please try again in a moment.',
@@ -94,7 +94,10 @@ export function partialMessage(due_cents: number): string {
   return `The amount must be from ${moneyDisplay(1)} to ${moneyDisplay(due_cents)}.`;
 }
 
-/** What a visitor meets, by the provider's word for the invoice; a word that nobody knows is left to the provider's page. */
+/**
+ * What a visitor sees, by the provider's status of the invoice; an unknown status is left to the provider's
+ * page.
+ */
 export function outsideState(status: string): PayPage['state'] {
   if (status === 'processing') return 'processing';
   if (status === 'paid') return 'paid';
@@ -102,29 +105,31 @@ export function outsideState(status: string): PayPage['state'] {
   return status === 'cancelled' || status === 'failed' ? 'cancelled' : 'open';
 }
 
-/** Whether the page names a sum that is due. */
+/** Whether the page shows an amount due. */
 export function isOutstanding(state: PayPage['state']): boolean {
   return ['open', 'preparing', 'not_payable'].includes(state);
 }
 
-/** How long the clock tries to make a page anew that an edit took away. */
+/** How long the scheduled job tries to replace a page that an edit removed. */
 const TRIED_MS = 86_400_000;
 
-/** An invoice without a page that it could be paid at, with the provider that serves now; null where it has one. */
+/** Why an invoice has no page where it can be paid at the current provider; null where it has one. */
 export function pagelessState(
   invoice: { square_invoice_id: string | null; provider: string | null; updated_at: Date },
   { serving, now, rejectedAt }: { serving: string; now: Date; rejectedAt: Date | null },
 ): 'preparing' | 'not_payable' | null {
   if (invoice.provider !== null && invoice.provider !== serving) return 'not_payable';
   if (invoice.square_invoice_id !== null) return null;
-  // The same asked again is refused again: only an edit, or money, makes it something else.
+  // The same content would be rejected again: only an edit or a payment changes it.
   if (rejectedAt !== null && rejectedAt >= invoice.updated_at) return 'not_payable';
   return now.getTime() - invoice.updated_at.getTime() < TRIED_MS ? 'preparing' : 'not_payable';
 }
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether visitors may be led to a provider's page: behind https, or on this machine (tests, the demo). */
+/**
+ * Whether visitors may be redirected to a provider's page: over HTTPS, or on this machine (tests, the demo).
+ */
 export function isSafePage(address: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;

@@ -10,8 +10,8 @@ const { t, agent, provider, read, sent, send: update } = useProviderInvoices();
 const transactions = async (id: number) =>
   (await agent.call(invoices.listInvoiceTransactions, { params: { id } })).body.data;
 
-describe('the word of an outside provider', () => {
-  it('processing keeps the status, and lets nothing be changed, voided or paid by hand', async () => {
+describe('the status from an outside provider', () => {
+  it('processing leaves the status unchanged, and prevents edits, voids and payments by hand', async () => {
     const { id, own } = await sent();
     provider.money(own, { amount_cents: 10_000, at: TEST_NOW, status: 'pending', method: 'ach' });
     await update(own, 'processing');
@@ -34,7 +34,7 @@ describe('the word of an outside provider', () => {
     expect(await read(id)).toMatchObject({ status: 'paid', paid_amount_cents: 10_000 });
   });
 
-  it('refunded leaves a paid invoice paid, with what was given back', async () => {
+  it('refunded leaves a paid invoice paid, with the refunded amount', async () => {
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
     await update(own, 'paid');
@@ -52,7 +52,7 @@ describe('the word of an outside provider', () => {
     });
   });
 
-  it('of an older reading that comes later changes nothing, also where the newer one said nothing new', async () => {
+  it('from an older version that arrives later changes nothing, also where the newer one brought nothing new', async () => {
     const { id, own } = await sent();
     await update(own, 'unpaid', { version: 5 });
     await update(own, 'processing', { version: 4 });
@@ -66,7 +66,7 @@ describe('the word of an outside provider', () => {
     expect(await read(id)).toMatchObject({ provider_status: 'processing' });
   });
 
-  it('of an older reading still brings the money that it names', async () => {
+  it('from an older version still brings the payments that it names', async () => {
     const { id, own } = await sent();
     await update(own, 'partially_paid', { version: 9 });
     provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
@@ -75,7 +75,7 @@ describe('the word of an outside provider', () => {
   });
 
   it.each(['cancelled', 'failed'])(
-    '%s makes it void, money on it stays, and nothing goes back',
+    '%s makes the invoice void, its payments stay, and nothing moves backwards',
     async (word) => {
       const { id, own } = await sent();
       provider.money(own, { amount_cents: 2500, at: TEST_NOW });
@@ -91,7 +91,7 @@ describe('the word of an outside provider', () => {
     },
   );
 
-  it('that nobody knows is kept, logged as an error, and changes nothing else', async () => {
+  it('that is unknown is stored, logged as an error, and changes nothing else', async () => {
     const { id, own } = await sent();
     const error = vi.spyOn(t.current.deps.log, 'error');
     await update(own, 'ON_THE_MOON');
@@ -102,7 +102,7 @@ describe('the word of an outside provider', () => {
   });
 });
 
-describe('a refund of what the provider took', () => {
+describe('a refund of what the provider charged', () => {
   async function paid(amount_cents = 10_000) {
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents, at: TEST_NOW });
@@ -125,7 +125,7 @@ describe('a refund of what the provider took', () => {
       body: { amount_cents: 4000, refunded_on: '2026-11-20' },
     });
 
-  it('is refused by hand, before and after the provider told of it, and counts once', async () => {
+  it('cannot be recorded by hand, before and after the provider reported it, and counts once', async () => {
     const { id, own, payment_id, report } = await paid();
     expect(await transactions(id)).toMatchObject([{ refund_at_provider: true }]);
     const before = await byHand(payment_id);
@@ -138,7 +138,7 @@ describe('a refund of what the provider took', () => {
     expect(await transactions(id)).toMatchObject([{}, { kind: 'refund', refund_at_provider: false }]);
   });
 
-  it('can be recorded by hand once another provider serves, since nobody tells of it any more', async () => {
+  it('can be recorded by hand once another provider is active, since no provider reports it any more', async () => {
     const { id, payment_id } = await paid();
     await t.current.deps.database.query(`update transactions set provider = 'former' where id = $1`, [
       payment_id,
@@ -147,7 +147,7 @@ describe('a refund of what the provider took', () => {
     expect(await read(id)).toMatchObject({ refunded_cents: 4000 });
   });
 
-  it('of a part of an invoice leaves a page for all that is owed again, in place of the one that was paid in part', async () => {
+  it('of part of an invoice leaves a page for the full balance, replacing the one that was paid in part', async () => {
     const { id, own, report } = await paid(4000);
     provider.of(own).invoice.status = 'partially_refunded';
     report(4000);
@@ -160,13 +160,13 @@ describe('a refund of what the provider took', () => {
   });
 });
 
-describe('a refund that an agent recorded before its provider told of it', () => {
+describe('a refund that an agent recorded before its provider reported it', () => {
   async function paid() {
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
     await update(own, 'paid');
     const [payment] = await transactions(id);
-    /** As agents could before 2026-11, and while another provider served. */
+    /** As agents could before 2026-11, and while another provider was active. */
     const issueRefund = (amount: number) =>
       insertTransaction(t.current.deps.database, {
         invoice_id: id,
@@ -190,7 +190,7 @@ describe('a refund that an agent recorded before its provider told of it', () =>
     return { id, own, issueRefund, report };
   }
 
-  it('is the same as the one that the provider tells, however often it is told', async () => {
+  it('is the same as the one that the provider reports, however often it is reported', async () => {
     const { id, own, issueRefund, report } = await paid();
     await issueRefund(4000);
     report(4000);
@@ -199,7 +199,7 @@ describe('a refund that an agent recorded before its provider told of it', () =>
     expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000 });
   });
 
-  it('counts again beside one of another amount, and two of a kind are two', async () => {
+  it('counts separately from a refund of another amount, and two equal ones are two', async () => {
     const { id, own, issueRefund, report } = await paid();
     await issueRefund(1000);
     await issueRefund(1000);
@@ -211,7 +211,7 @@ describe('a refund that an agent recorded before its provider told of it', () =>
     expect(await read(id)).toMatchObject({ refunded_cents: 4000 });
   });
 
-  it('waits with the provider, and is none when that fails', async () => {
+  it('is pending with the provider, and does not count when that fails', async () => {
     const { id, own, issueRefund, report } = await paid();
     await issueRefund(3000);
     const refund = report(3000, 'pending');
@@ -227,7 +227,7 @@ describe('a refund that an agent recorded before its provider told of it', () =>
   });
 });
 
-it('an earlier page that is gone at the provider keeps the payments of the current one from nobody', async () => {
+it('an earlier page that is gone at the provider does not block payments of the current one', async () => {
   const { id, own } = await sent();
   await agent.call(invoices.updateInvoice, {
     params: { id },
@@ -243,7 +243,7 @@ it('an earlier page that is gone at the provider keeps the payments of the curre
   expect((await agent.call(invoices.refreshInvoice, { params: { id } })).status).toBe(502);
 });
 
-it('invoices of a former provider are not asked for, and say so', async () => {
+it('are not requested for invoices of a former provider, and the response says so', async () => {
   const { id } = await sent();
   await t.current.deps.database.query(`update invoices set provider = 'builtin' where id = $1`, [id]);
   await t.current.deps.database.query(
@@ -258,7 +258,7 @@ it('invoices of a former provider are not asked for, and say so', async () => {
   ]);
   for (const { status, error } of answers) {
     expect([status, error.code]).toEqual([409, 'former_provider']);
-    expect(error.message).toContain('the payment provider that was used before');
+    expect(error.message).toContain('the previous payment provider');
   }
   expect((await agent.call(invoices.voidInvoice, { params: { id } })).status).toBe(200);
   expect(provider.calls).toEqual([]);

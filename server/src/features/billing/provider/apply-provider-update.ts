@@ -15,19 +15,19 @@ import type { Context } from '#platform/context.ts';
 import type { InvoiceUpdate } from '#platform/ports/payments.ts';
 import { followMoneyElsewhere } from './follow.ts';
 
-/** Applies what an event of the provider comes to. */
+/** Applies a provider update. */
 export async function applyProviderUpdate(ctx: Context, update: InvoiceUpdate): Promise<void> {
   const { account, providerInvoiceId, status, payments } = update;
   const invoice = await lockOfProvider(ctx.db, account, providerInvoiceId);
   if (invoice) return applyUpdates(ctx, invoice, [update]);
-  // The end of a page that nobody here waits for any more: its draft was deleted (decisions A14).
+  // The end of a page that no one waits for any more: its draft was deleted (decisions A14).
   if (payments.length === 0 && isStopped(status ?? '')) return;
-  throw new NotKnownYet(`no invoice here is ${providerInvoiceId}`);
+  throw new NotKnownYet(`no invoice is published as ${providerInvoiceId}`);
 }
 
 /**
- * Applies what the provider says of the pages of a held invoice, in whatever order and however often it is said, and
- * tells the screens once of all that was new.
+ * Applies what the provider reports about the pages of a locked invoice, in any order and any number of
+ * times, and publishes all changes to screens once.
  */
 export async function applyUpdates(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function applyUpdates(
   if (isAnyNew) await publishInvoiceEvent(ctx, 'updated', locked.id);
 }
 
-/** Its money first, then its word. */
+/** Applies its payments first, then its status. */
 async function applyOne(
   ctx: Context,
   locked: InvoiceRecord,
@@ -54,7 +54,7 @@ async function applyOne(
   const invoice = update.status === null ? settled : await applyWord(ctx, settled, update, update.status);
   const isNew =
     booked.length > 0 || settled !== locked || invoice.provider_status !== settled.provider_status;
-  // The current page asks for money that came in at an earlier one, or not for what is owed again.
+  // The current page does not account for money that arrived at an earlier one, or for what is due again.
   const isRequestedTwice =
     locked.square_invoice_id !== update.providerInvoiceId && booked.some(({ kind }) => kind === 'payment');
   // A paid invoice whose payment failed afterwards, or a part payment that was refunded.
@@ -67,9 +67,9 @@ async function applyOne(
 }
 
 /**
- * Applies the provider's word for an invoice, as long as the provider's invoice is the one that counts, and never
- * backwards. A word that nobody knows is kept, shown as it is and logged as an error; an invoice that the provider
- * cancelled or stopped is void, and the money on it stays.
+ * Applies the provider's status of an invoice, as long as that provider invoice is the current one, and never
+ * backwards. An unknown status is stored, shown as is and logged as an error. An invoice that the provider
+ * cancelled or stopped is void, and its payments stay.
  */
 async function applyWord(
   ctx: Context,
@@ -86,7 +86,7 @@ async function applyWord(
     return isSame ? invoice : changeInvoice(ctx.db, id, { provider_version });
   }
   if (!isKnownProviderStatus(status)) {
-    ctx.deps.log.error({ invoice: id, status }, 'the payment provider has a status that is not known');
+    ctx.deps.log.error({ invoice: id, status }, 'unknown invoice status from the payment provider');
   }
   const read = await changeInvoice(ctx.db, id, { provider_status: status, provider_version });
   const entry = { action: 'updated', entity: 'invoice', entity_id: id, field: 'provider_status' } as const;

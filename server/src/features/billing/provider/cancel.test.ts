@@ -7,14 +7,14 @@ import { paymentJobs } from './jobs.ts';
 
 const { t, agent, provider, published, read, page, pay, current } = useProviderInvoices();
 
-describe('what was paid at a page and not told yet, when the page is taken back', () => {
+describe('a payment at a page that is cancelled before its event arrives', () => {
   const edit = (id: number, unit_price_cents: number) =>
     agent.call(invoices.updateInvoice, {
       params: { id },
       body: { line_items: [{ description: 'Plan review and more', quantity: 1, unit_price_cents }] },
     });
 
-  it('is not asked for again by the next one', async () => {
+  it('is not requested again by the next page', async () => {
     const { id } = await published();
     const before = await current(id);
     before.invoice.status = 'paid';
@@ -24,7 +24,7 @@ describe('what was paid at a page and not told yet, when the page is taken back'
     expect((await current(id)).requested.total_cents).toBe(2140);
   });
 
-  it('leaves no page where it is the whole sum, whoever asks for one', async () => {
+  it('leaves no page when it covers the full total, from any path that requests one', async () => {
     const { id } = await published();
     const before = await current(id);
     before.invoice.status = 'paid';
@@ -36,7 +36,7 @@ describe('what was paid at a page and not told yet, when the page is taken back'
     expect([link.status, provider.stored.size]).toEqual([409, pages]);
   });
 
-  it('stays recorded on an invoice that is void', async () => {
+  it('stays recorded on a void invoice', async () => {
     const { id } = await published();
     const before = await current(id);
     before.invoice.status = 'paid';
@@ -46,7 +46,7 @@ describe('what was paid at a page and not told yet, when the page is taken back'
   });
 });
 
-it('no other page is made while the provider refuses to close one that can be paid', async () => {
+it('creates no other page while the provider refuses to close one that can be paid', async () => {
   const { id } = await published();
   const before = await current(id);
   const cancelling = vi
@@ -62,7 +62,7 @@ it('no other page is made while the provider refuses to close one that can be pa
   expect((await current(id)).requested.total_cents).toBe(10_000);
 });
 
-it('an edit of what the provider’s page says makes a page that says it, and other edits make none', async () => {
+it("creates a page when an edit changes what the provider's page shows, and none for other edits", async () => {
   const { id, token } = await published();
   const before = await current(id);
   const edit = (body: object) => agent.call(invoices.updateInvoice, { params: { id }, body });
@@ -74,12 +74,12 @@ it('an edit of what the provider’s page says makes a page that says it, and ot
   expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 10_700 });
 });
 
-it('a page that could not be made anew while the provider was down for long is made by the clock', async () => {
+it('creates a page that could not be replaced during a long outage from the scheduled job', async () => {
   const { id, url } = await published();
   const sending = vi.spyOn(t.current.deps.jobs, 'send').mockResolvedValue();
   const publishing = vi
     .spyOn(provider, 'publishInvoice')
-    .mockRejectedValueOnce(new PaymentError('unavailable', 'nobody answers'));
+    .mockRejectedValueOnce(new PaymentError('unavailable', 'no response'));
   await pay(id, 700);
   publishing.mockRestore();
   expect((await read(id)).square_public_url).toBeNull();
@@ -94,7 +94,7 @@ it('a page that could not be made anew while the provider was down for long is m
   expect((await current(id)).requested.total_cents).toBe(10_000);
 });
 
-it('however many visitors open a link, the provider is asked so often and no more', async () => {
+it('limits provider calls however many visitors open a link', async () => {
   const { token } = await published();
   provider.calls.length = 0;
   const answers: number[] = [];
@@ -103,11 +103,11 @@ it('however many visitors open a link, the provider is asked so often and no mor
   expect(provider.calls).toEqual(Array(30).fill('getInvoice'));
 });
 
-it('a page that the provider refuses to make anew is asked for for a day, not for ever', async () => {
+it('retries a page that the provider refuses to replace for a day, not forever', async () => {
   const { id } = await published();
   const publishing = vi
     .spyOn(provider, 'publishInvoice')
-    .mockRejectedValue(new PaymentError('invalid', 'the order is not liked'));
+    .mockRejectedValue(new PaymentError('invalid', 'the order was rejected'));
   await pay(id, 700);
   const tending = paymentJobs(t.current.deps).find(({ queue }) => queue === 'invoice-publications-tending');
   const triesOf = async (hours: number) => {

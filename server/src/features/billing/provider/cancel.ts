@@ -11,19 +11,21 @@ import * as repository from './repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 
-/** Nobody can pay there any more; of what was given back in part that is an assumption (decision 022). */
+/**
+ * Whether it can no longer be paid there; for a partially refunded one this is an assumption (decision 022).
+ */
 const OVER = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
 const STALLED_MS = 5 * 60_000;
 const MOST_STALLED = 200;
-/** The job of the act itself tries for some minutes; after a day it is left to the agents. */
+/** The job of the use case itself retries for some minutes; after a day it is left to the agents. */
 const WAITING_MS = 15 * 60_000;
 export const GIVEN_UP_MS = 86_400_000;
-/** Whoever began to publish has heard of the failure, and would have tried again by now. */
+/** The caller that started publishing has received the error by then, and would have retried. */
 const ABANDONED_MS = 3_600_000;
 
 /**
- * Cancels with the provider what was retired; false when something is left, since a payment is under way on it. Safe to
- * repeat and to run twice at once.
+ * Cancels the retired publications with the provider. False when something remains because a payment is
+ * pending on it. Safe to repeat and to run concurrently.
  */
 export async function cancelRetired(ctx: Context, id: number): Promise<boolean> {
   const { database, payments } = ctx.deps;
@@ -35,8 +37,8 @@ export async function cancelRetired(ctx: Context, id: number): Promise<boolean> 
 }
 
 /**
- * Invoices whose old publication nobody took back for minutes, or whose new one was begun and left alone (a call whose
- * answer was lost may have published it), then those that wait for a new one.
+ * Invoices whose old publication has been waiting for minutes, or whose new one was started and abandoned (a
+ * call whose response was lost may have published it), then those that wait for a new one.
  */
 export async function stalledInvoices({ database, payments, clock }: Deps): Promise<number[]> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
@@ -47,12 +49,12 @@ export async function stalledInvoices({ database, payments, clock }: Deps): Prom
   return [...new Set([...stalled, ...waiting])];
 }
 
-/** Lets others go first the next time. */
+/** Moves it behind the others for the next run. */
 export function noteTried({ database, payments, clock }: Deps, id: number): Promise<void> {
   return repository.noteTried(database, payments.name, id, clock.now());
 }
 
-/** What the provider is, or was, asked to publish. */
+/** The content that the provider is or was asked to publish. */
 export function toProvider(publication: repository.Publication): InvoiceToPublish {
   const content: Content = JSON.parse(JSON.stringify(publication.content));
   const idempotencyKey = `invoice-${publication.id}-${publication.created_at.getTime()}`;
@@ -68,7 +70,8 @@ async function cancel(ctx: Context, publication: repository.Publication): Promis
   }
   const { providerInvoiceId, error, isPaying } = await endAtProvider(ctx, publication);
   if (isPaying) return false;
-  // What was paid there until it was closed counts before anything else is asked for, told or not.
+  // What was paid there until it was closed counts before anything else is requested, whether or not its
+  // event has arrived.
   const paid = providerInvoiceId === undefined ? [] : await paymentsOf(ctx, account, providerInvoiceId);
   await database.transaction(async (db) => {
     if (paid.length > 0) await bookPaid({ ...ctx, db }, publication.invoice_id, paid, account);
@@ -94,8 +97,8 @@ async function bookPaid(
 }
 
 /**
- * What was begun and left alone before an invoice was asked for: the provider was away then. Only of old ones, since a call
- * that is under way may ask at any moment.
+ * Starts with abandoned publications that never reached the provider because it was unavailable. Only old
+ * ones, since a call in progress may reach it at any moment.
  */
 async function isNothingThere({ deps }: Context, publication: repository.Publication): Promise<boolean> {
   const { payments, clock } = deps;
@@ -107,9 +110,9 @@ async function isNothingThere({ deps }: Context, publication: repository.Publica
 
 interface Ended {
   providerInvoiceId: string | undefined;
-  /** Why the provider keeps it. */
+  /** Why the provider refuses to cancel. */
   error?: PaymentError;
-  /** While a payment is under way nothing can be cancelled: the clock tries again. */
+  /** While a payment is pending nothing can be cancelled: the scheduled job tries again. */
   isPaying?: boolean;
 }
 
@@ -119,7 +122,7 @@ async function endAtProvider(ctx: Context, publication: repository.Publication):
   const { account, idempotencyKey } = toPublish;
   let providerInvoiceId = publication.provider_invoice_id ?? undefined;
   try {
-    // A call whose answer was lost may have published: the same key tells which invoice that is.
+    // A call whose response was lost may have published: the same key identifies that invoice.
     providerInvoiceId ??= (await payments.publishInvoice(toPublish)).providerInvoiceId;
     await payments.cancelInvoice(account, providerInvoiceId, `cancel-${idempotencyKey}`);
     return { providerInvoiceId };
@@ -127,14 +130,17 @@ async function endAtProvider(ctx: Context, publication: repository.Publication):
     if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
     const status = error.kind === 'not_found' ? null : await statusOf(ctx, account, providerInvoiceId);
     if (status === 'processing') return { providerInvoiceId, isPaying: true };
-    // It can still be paid: nothing else may be asked for until it is closed.
+    // It can still be paid: nothing else may be requested until it is closed.
     if (status !== null && !OVER.includes(status)) throw error;
-    ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
+    ctx.deps.log.error(
+      { err: error, invoice: publication.invoice_id },
+      'the provider refuses to cancel a void invoice',
+    );
     return { providerInvoiceId, error };
   }
 }
 
-/** None where the provider knows the invoice no more. */
+/** Null where the provider no longer knows the invoice. */
 async function paymentsOf(
   { deps }: Context,
   account: Account,

@@ -5,8 +5,9 @@ export const DELIVERY_QUEUE = 'payment-delivery';
 const BATCH = 100;
 
 /**
- * The built-in provider's post: ends what was delayed and hands its signed events to the inbox that real providers call.
- * An event counts as delivered only after the inbox has it, so that a crash between the two tells it again.
+ * Event delivery of the built-in provider: completes delayed payments and sends its signed events to the
+ * webhook endpoint that real providers call. An event counts as delivered only after the endpoint has stored
+ * it, so a crash in between redelivers it.
  */
 export async function deliverBuiltinEvents(deps: Deps): Promise<void> {
   const { payments } = deps;

@@ -43,7 +43,7 @@ describe('the payment link with an outside provider', () => {
     expect(draft.invoice.status).toBe('cancelled');
   });
 
-  it('goes out by mail as ours', async () => {
+  it('is emailed as our own address', async () => {
     const { id, url } = await published();
     await agent.call(invoices.sendInvoice, { params: { id } });
     const folder = dataPaths(t.current.config.dataDir).outboxDir;
@@ -63,13 +63,13 @@ describe('the payment link with an outside provider', () => {
     ['refunded', 'refunded'],
     ['cancelled', 'cancelled'],
     ['failed', 'cancelled'],
-  ])('says so where the provider calls it %s, and leads nowhere', async (word, state) => {
+  ])("says so where the provider's status is %s, and redirects nowhere", async (word, state) => {
     const { id, token } = await published();
     (await current(id)).invoice.status = word;
     expect((await page(token)).body.data).toMatchObject({ state, redirect_url: null });
   });
 
-  it('is dead once the invoice is void, without asking anybody', async () => {
+  it('is closed once the invoice is void, without a provider call', async () => {
     const { id, token } = await published();
     await agent.call(invoices.voidInvoice, { params: { id } });
     provider.calls.length = 0;
@@ -77,7 +77,7 @@ describe('the payment link with an outside provider', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  it('can be tried again while the provider does not answer, and unknown ones are not valid', async () => {
+  it('can be retried while the provider does not answer, and is invalid when unknown', async () => {
     const { token } = await published();
     provider.isDown = true;
     const { status } = await page(token);
@@ -87,7 +87,7 @@ describe('the payment link with an outside provider', () => {
     expect([unknown.status, unknown.error.message]).toEqual([404, 'This payment link is not valid.']);
   });
 
-  it('asks for what an edit changed, at the same address', async () => {
+  it('requests what an edit changed, at the same address', async () => {
     const { id, token } = await published();
     const before = await current(id);
     await agent.call(invoices.updateInvoice, {
@@ -101,7 +101,7 @@ describe('the payment link with an outside provider', () => {
 });
 
 describe('money recorded by hand', () => {
-  it('of the whole sum closes the provider’s page, so that nobody pays twice', async () => {
+  it("for the full amount closes the provider's page, so that it cannot be paid twice", async () => {
     const { id, token } = await published();
     const before = await current(id);
     const { body } = await pay(id, 10_700);
@@ -110,7 +110,7 @@ describe('money recorded by hand', () => {
     expect((await page(token)).body.data).toMatchObject({ state: 'paid', redirect_url: null });
   });
 
-  it('of a part leaves a page that asks for the rest, behind the same address', async () => {
+  it('for a part leaves a page for the balance, behind the same address', async () => {
     const { id, token } = await published();
     const before = await current(id);
     await pay(id, 2700);
@@ -131,7 +131,7 @@ describe('money recorded by hand', () => {
     expect(after.invoice.status).toBe('cancelled');
   });
 
-  it('never brings a second page while a payment at the first is under way', async () => {
+  it('never creates a second page while a payment at the first is pending', async () => {
     const { id } = await published();
     const before = await current(id);
     before.invoice.status = 'processing';
@@ -149,7 +149,7 @@ describe('money recorded by hand', () => {
     expect((await current(id)).requested.total_cents).toBe(10_000);
   });
 
-  it('meets money that came in at the page at the same moment: it counts, and no page asks for it again', async () => {
+  it('counts together with a concurrent payment at the page, and no page requests it again', async () => {
     const { id } = await published();
     const { square_invoice_id } = await read(id);
     const first = square_invoice_id ?? '';
@@ -171,7 +171,7 @@ describe('money recorded by hand', () => {
     expect(await read(id)).toMatchObject({ paid_amount_cents: 11_400 });
   });
 
-  it('and returned leaves a page again, also where the server dies before it has made one', async () => {
+  it('that is returned reopens a page, also where the server stops before creating it', async () => {
     const { id, url } = await published();
     const { body } = await pay(id, 10_700);
     provider.isDown = true;
@@ -186,7 +186,7 @@ describe('money recorded by hand', () => {
   });
 });
 
-it('a total that differs is told, and nothing published stays', async () => {
+it('reports a total that differs, and leaves nothing published', async () => {
   const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
   const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
   const { body } = await agent.call(invoices.createInvoice, {
@@ -200,7 +200,7 @@ it('a total that differs is told, and nothing published stays', async () => {
   provider.publishInvoice = publish;
   expect([link.status, link.error.message]).toEqual([
     409,
-    'The payment provider came to another total ($100.01 instead of $100.00), so the invoice was not published. Change a price by a few cents and try again.',
+    'The payment provider calculated a different total ($100.01 instead of $100.00), so the invoice was not published. Change a price by a few cents and try again.',
   ]);
   expect(await read(body.id)).toMatchObject({ square_public_url: null, square_invoice_id: null });
   const [publication] = await t.current.deps.database.query<{ status: string }>(

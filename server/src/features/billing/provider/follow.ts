@@ -7,24 +7,28 @@ import { PUBLICATIONS_QUEUE, publishInvoice, retirePublications } from './publis
 import { wasPublished } from './repository.ts';
 
 /**
- * What an edit, a void or other money leaves to do with the provider: the old invoice cancelled and, where it had been
- * published, the new one published. Right after the act; what fails is left to the job.
+ * Completes the provider calls that an edit, a void or other money requires: cancels the old publication and,
+ * where the invoice had been published, publishes the new one. Runs right after the use case; the job retries
+ * what fails.
  */
 export async function settleWithProvider(ctx: Context, id: number): Promise<void> {
   try {
     await catchUp(ctx, id);
   } catch (error) {
-    ctx.deps.log.warn({ err: error, invoice: id }, 'what is left with the provider is left to the job');
+    ctx.deps.log.warn({ err: error, invoice: id }, 'provider work left to the job');
   }
 }
 
-/** The same for jobs, which hear of failures. Nothing new is published while something old can still be paid. */
+/** The same for jobs, which need the errors. Publishes nothing new while something old can still be paid. */
 export async function catchUp(ctx: Context, id: number): Promise<void> {
   const isAllBack = await cancelRetired(ctx, id);
   if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAgain(ctx, id);
 }
 
-/** A link that existed exists again, unless the invoice is closed or was refused for a day; whom it would be sent to is no matter (decisions O7). */
+/**
+ * Restores a link that existed, unless the invoice is closed or was refused for a day. Missing contact
+ * details do not prevent it (decisions O7).
+ */
 async function publishAgain(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
@@ -33,18 +37,18 @@ async function publishAgain(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * After money that came, or was given back, in another way than through the current page: an outside provider's page still
- * asks for what it asked for before, so it is closed, and while something is owed one for the rest takes its place behind
- * the same address of ours (decision 022). The built-in page takes other money off by itself.
+ * Runs after money was received or refunded outside the current page. An outside provider's page still
+ * requests the old amount, so it is closed, and while a balance is due one for the balance replaces it behind
+ * our same address (decision 022). The built-in page subtracts other money itself.
  */
 export async function followMoneyElsewhere(ctx: Context, invoice: InvoiceRecord): Promise<InvoiceRecord> {
   const { payments, jobs } = ctx.deps;
   const { id, provider, status } = invoice;
   if (payments.hasOwnPage || (provider !== null && provider !== payments.name)) return invoice;
   const republish = provider !== null && invoiceActionAllowed({ status, action: 'send' });
-  // Also what was only begun: a call whose answer was lost may have left a page that nobody here knows of.
+  // Includes what was only started: a call whose response was lost may have left an unrecorded page.
   const retired = await retirePublications(ctx, id, { republish });
-  // Its page was closed when it was paid, and something is owed again.
+  // Its page was closed when it was paid, and a balance is due again.
   if (!retired && republish) await jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
   return retired ?? invoice;
 }

@@ -7,12 +7,13 @@ import { catchUp } from './follow.ts';
 import { PUBLICATIONS_QUEUE } from './publish.ts';
 import { reconcileOpenInvoices } from './reconcile.ts';
 
-/** So many invoices in a row that could not be tended: the provider is down. */
+/** After this many failed invoices in a row the provider counts as down. */
 const DOWN_AFTER = 3;
 
 /**
- * Takes back, and makes anew, what invoices have with their provider; the clock finds what was left behind, carries the
- * built-in provider's events to the inbox, and every hour compares with the provider.
+ * Cancels and recreates what invoices have with their provider. The scheduled job finds what was left behind,
+ * delivers the built-in provider's events to the webhook endpoint, and reconciles with the provider every
+ * hour.
  */
 export function paymentJobs(deps: Deps): JobHandler[] {
   return [
@@ -36,7 +37,7 @@ export function paymentJobs(deps: Deps): JobHandler[] {
   ];
 }
 
-/** One that cannot be tended keeps none of the others from it. */
+/** An invoice that fails does not block the others. */
 async function tendStalled(deps: Deps): Promise<void> {
   let failures = 0;
   for (const id of await stalledInvoices(deps)) {
@@ -44,7 +45,7 @@ async function tendStalled(deps: Deps): Promise<void> {
       await catchUp(contextOf(deps, id), id);
       failures = 0;
     } catch (error) {
-      deps.log.warn({ err: error, invoice: id }, 'the provider still keeps what was taken back');
+      deps.log.warn({ err: error, invoice: id }, 'the provider still has cancelled publications');
       await noteTried(deps, id);
       failures += 1;
       if (failures === DOWN_AFTER) return;

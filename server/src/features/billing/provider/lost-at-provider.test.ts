@@ -10,7 +10,7 @@ const { t, agent, provider, createInvoice: addInvoice, link, pay, read } = usePr
 const rows = (text: string, id: number) => t.current.deps.database.query(text, [id]);
 
 it.each(['cancelled', 'failed'])(
-  'an invoice that is %s at the provider before it has a link gets none, and the next try makes another',
+  'an invoice that is %s at the provider before it has a link gets none, and the next attempt creates another',
   async (status) => {
     const { id } = await addInvoice();
     const publish = provider.publishInvoice.bind(provider);
@@ -30,7 +30,7 @@ it.each(['cancelled', 'failed'])(
   },
 );
 
-it('a customer whom the provider knows no more is asked for again', async () => {
+it('a customer that the provider no longer knows is created again', async () => {
   const { id, customer_id } = await addInvoice();
   const customers = () => rows('select 1 from payment_customers where client_id = $1', customer_id);
   const unknown = new PaymentError('not_found', 'there is no such customer');
@@ -41,7 +41,7 @@ it('a customer whom the provider knows no more is asked for again', async () => 
   expect(await customers()).toHaveLength(1);
 });
 
-it('what one account cannot take back keeps the other account waiting for one round at most', async () => {
+it('a cancellation that fails on one account delays the other account for one round at most', async () => {
   vi.spyOn(t.current.deps.jobs, 'send').mockResolvedValue();
   const cancel = provider.cancelInvoice.bind(provider);
   const down = new PaymentError('unavailable', 'the token is refused');
@@ -71,8 +71,8 @@ it('what one account cannot take back keeps the other account waiting for one ro
   ).toEqual([...Array(3).fill({ status: 'cancelling' }), { status: 'cancelled' }]);
 });
 
-describe('a page that was made though its answer was lost', () => {
-  /** The agent asked for a link and heard that there is none; the provider has one all the same. */
+describe('a page that was created although its response was lost', () => {
+  /** The agent requested a link and got an error; the provider has one all the same. */
   async function lost() {
     const { id } = await addInvoice();
     const publish = provider.publishInvoice.bind(provider);
@@ -91,14 +91,14 @@ describe('a page that was made though its answer was lost', () => {
       .find(({ queue }) => queue === 'invoice-publications-tending')
       ?.work({});
 
-  it('is closed when the invoice is settled in cash', async () => {
+  it('is closed when the invoice is paid in cash', async () => {
     const { id, page } = await lost();
     expect((await pay(id, 10_000)).status).toBe(201);
     expect(page.invoice.status).toBe('cancelled');
     expect(await read(id)).toMatchObject({ status: 'paid', square_public_url: null });
   });
 
-  it('is closed when a part was paid in cash, and no other page is made until one is asked for', async () => {
+  it('is closed when a part was paid in cash, and no other page is created until one is requested', async () => {
     const { id, page } = await lost();
     await pay(id, 4000);
     expect(page.invoice.status).toBe('cancelled');
@@ -107,7 +107,7 @@ describe('a page that was made though its answer was lost', () => {
     expect([...provider.stored.values()].at(-1)?.requested.total_cents).toBe(6000);
   });
 
-  it('is closed before one with another content takes its place', async () => {
+  it('is closed before one with another content replaces it', async () => {
     const { id, page } = await lost();
     await t.current.deps.database.query(`update invoices set title = 'Yearly review' where id = $1`, [id]);
     provider.calls.length = 0;
@@ -118,7 +118,7 @@ describe('a page that was made though its answer was lost', () => {
     );
   });
 
-  it('is closed when the invoice is called something else', async () => {
+  it('is closed when the title of the invoice changes', async () => {
     const { id, page } = await lost();
     const params = { id };
     await agent.call(endpoints.updateInvoice, { params, body: { title: 'Yearly review' } });
@@ -126,7 +126,7 @@ describe('a page that was made though its answer was lost', () => {
     expect(await read(id)).toMatchObject({ status: 'draft', square_public_url: null });
   });
 
-  it('is taken up by the next try, and closed by the clock when there is none for an hour', async () => {
+  it('is reused by the next attempt, and closed by the scheduled job when there is none for an hour', async () => {
     const { id, page } = await lost();
     t.current.clock.advance(50 * 60_000);
     expect((await link(id)).status).toBe(200);
@@ -143,9 +143,9 @@ describe('a page that was made though its answer was lost', () => {
     expect((await link(left.id)).status).toBe(200);
   });
 
-  it('leaves nothing to close, and makes nothing, where none was asked for', async () => {
+  it('leaves nothing to close, and creates nothing, where none was requested', async () => {
     const { id } = await addInvoice();
-    const down = new PaymentError('unavailable', 'nobody answers');
+    const down = new PaymentError('unavailable', 'no response');
     vi.spyOn(provider, 'publishInvoice').mockRejectedValueOnce(down);
     expect((await link(id)).status).toBe(502);
     const pages = provider.stored.size;
@@ -158,7 +158,7 @@ describe('a page that was made though its answer was lost', () => {
     ]);
   });
 
-  it('keeps what was paid there, however it came to be paid', async () => {
+  it('counts what was paid there, however it came to be paid', async () => {
     const { id, page } = await lost();
     page.invoice.status = 'paid';
     provider.money(page.invoice.providerInvoiceId, { amount_cents: 10_000, at: t.current.clock.now() });
@@ -168,14 +168,14 @@ describe('a page that was made though its answer was lost', () => {
   });
 });
 
-it('the provider has its time for an agent who waits, the browser’s repeats included, and a job has all there is', async () => {
+it("limits the provider's total time for a waiting agent, including browser retries, and leaves jobs unlimited", async () => {
   const { id } = await addInvoice();
   const left: number[] = [];
   vi.spyOn(provider, 'publishInvoice').mockImplementation(async () => {
     left.push(deadlineLeftMs());
-    throw new PaymentError('unavailable', 'nobody answers');
+    throw new PaymentError('unavailable', 'no response');
   });
-  const headers = { 'idempotency-key': 'one act of the agent' };
+  const headers = { 'idempotency-key': 'one operation of the agent' };
   for (let n = 0; n < 2; n += 1) {
     const { status } = await agent.call(endpoints.generateInvoiceLink, { params: { id }, headers });
     expect(status).toBe(502);

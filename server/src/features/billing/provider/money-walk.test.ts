@@ -13,14 +13,14 @@ afterEach(() => expectAllRight(w.current));
 
 const LOCKS_INVOICE = /\binvoices\b[\s\S]*\bfor update\b/;
 
-/** How often an act locks an invoice's row, and what open screens hear of it. */
+/** How often an operation locks an invoice's row, and which live events it publishes. */
 async function watch(operation: () => Promise<unknown>): Promise<{ locks: number; liveEvents: string[] }> {
   const { live, database } = w.current.t.deps;
   const liveEvents: string[] = [];
   const end = Promise.withResolvers<void>();
   const unsubscribe = live.subscribe(({ kind, action }: LiveEvent) => {
     if (kind === 'imports') end.resolve();
-    // The bells of agents ring beside it.
+    // The notifications of agents are published as well.
     else if (kind !== 'notices') liveEvents.push(`${kind} ${action}`);
   });
   const querySpy = vi.spyOn(pg.Client.prototype, 'query');
@@ -39,7 +39,7 @@ function textOf(query: unknown): string {
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '';
 }
 
-/** Every event that waits, delivered and worked off by itself. */
+/** Delivers every waiting event and processes each by itself. */
 async function watchEvents(): Promise<{ locks: number; liveEvents: string[] }[]> {
   const seen: { locks: number; liveEvents: string[] }[] = [];
   for (const event of w.current.fake.outbox.drain()) {
@@ -64,12 +64,12 @@ const mostLocks = (seen: readonly { locks: number }[]) => Math.max(...seen.map((
 const liveEventsOf = (seen: readonly { liveEvents: string[] }[]) =>
   seen.flatMap(({ liveEvents }) => liveEvents);
 
-describe('an event of Square locks the invoice once, and screens hear of it once', () => {
+describe('a Square event locks the invoice once and is published to screens once', () => {
   it.each<[string, object]>([
     ['all by card', {}],
     ['a part', { amount: 500 }],
     ['all by bank transfer', { method: 'ach' }],
-  ])('when it tells of %s', async (_, attempt) => {
+  ])('when it reports %s', async (_, attempt) => {
     w.current.fake.pay((await published()).squareId, attempt);
     const seen = await watchEvents();
     expect(mostLocks(seen)).toBe(1);
@@ -86,7 +86,7 @@ describe('an event of Square locks the invoice once, and screens hear of it once
     expect(liveEventsOf(seen)).toEqual(['invoices updated']);
   });
 
-  it('when it tells of a refund, and a repeat says nothing', async () => {
+  it('when it reports a refund, and a repeat publishes nothing', async () => {
     const { id } = w.current.fake.pay((await published()).squareId);
     await deliverAll(w.current);
     w.current.fake.refund(id, 100);
@@ -99,7 +99,7 @@ describe('an event of Square locks the invoice once, and screens hear of it once
   });
 });
 
-it('a payment whose events were lost is looked up under one lock, and screens hear of it once', async () => {
+it('reads a payment whose events were lost under one lock, and publishes it to screens once', async () => {
   const { id, squareId } = await published();
   w.current.fake.pay(squareId);
   w.current.fake.outbox.drain();

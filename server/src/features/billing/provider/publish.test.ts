@@ -48,7 +48,7 @@ const publications = (id: number) =>
   );
 
 describe('a payment link', () => {
-  it('is made once, with its steps told as they happen, and leaves the status as it is', async () => {
+  it('is created once, reports its steps as they happen, and leaves the status unchanged', async () => {
     const { id } = await addInvoice();
     const received: LiveEvent[] = [];
     const stop = t.current.deps.live.subscribe((event) => received.push(event));
@@ -67,7 +67,7 @@ describe('a payment link', () => {
     expect(await publications(id)).toHaveLength(1);
   });
 
-  it('is one link when it is asked for many times at once', async () => {
+  it('is one link when it is requested concurrently', async () => {
     const { id } = await addInvoice();
     const all = await Promise.all(Array.from({ length: 5 }, () => link(id)));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -101,7 +101,7 @@ describe('a payment link', () => {
     expect(await publications(id)).toEqual([]);
   });
 
-  it('says so when the provider cannot be reached, and a second try uses the same key', async () => {
+  it('reports an unavailable provider, and a second attempt uses the same key', async () => {
     const { id } = await addInvoice();
     const keys: string[] = [];
     const { status, error } = await withProvider(
@@ -131,7 +131,7 @@ describe('a payment link', () => {
     expect(await publications(id)).toMatchObject([{ status: 'published' }]);
   });
 
-  it('is refused where the provider comes to another total, and what it made is cancelled', async () => {
+  it('is rejected where the provider computes another total, and its invoice is cancelled', async () => {
     const { id } = await addInvoice();
     const real = t.current.deps.payments;
     const { status, error } = await withProvider(
@@ -145,7 +145,7 @@ describe('a payment link', () => {
       () => link(id),
     );
     expect(status).toBe(409);
-    expect(error.message).toContain('another total');
+    expect(error.message).toContain('a different total');
     expect(await read(id)).toMatchObject({ square_public_url: null, square_invoice_id: null });
     const [publication] = await publications(id);
     expect(publication?.status).toBe('cancelled');
@@ -154,11 +154,11 @@ describe('a payment link', () => {
   });
 });
 
-describe('what was published', () => {
+describe('a published invoice', () => {
   const statusOf = async (providerId: string) =>
     (await t.current.deps.payments.getInvoice('BFS', providerId)).status;
 
-  it('is published anew when the sum changes, at the same address, and the old one cancelled', async () => {
+  it('is published again when the amount changes, at the same address, and the old one is cancelled', async () => {
     const { id } = await addInvoice();
     await link(id);
     const before = await read(id);
@@ -174,7 +174,7 @@ describe('what was published', () => {
     expect(known).toMatchObject({ status: 'unpaid', total_cents: 20_000 });
   });
 
-  it('stays when only words change', async () => {
+  it('stays when only texts change', async () => {
     const { id } = await addInvoice();
     await link(id);
     const before = await read(id);
@@ -185,7 +185,7 @@ describe('what was published', () => {
     expect(body.data.square_invoice_id).toBe(before.square_invoice_id);
   });
 
-  it('keeps its account and client, and its sum once money came in', async () => {
+  it('keeps its account and client, and its total once money was received', async () => {
     const { id } = await addInvoice();
     await link(id);
     const change = (body: object) =>
@@ -193,7 +193,7 @@ describe('what was published', () => {
     const account = await change({ square_account: 'BFA' });
     expect([account.status, account.error.message]).toEqual([
       409,
-      'This invoice has had a payment link: its account and client can no longer be changed. Void it and make a new one.',
+      'This invoice has had a payment link: its account and client can no longer be changed. Void it and create a new one.',
     ]);
     await t.current.deps.database.query(
       `update invoices set status = 'partially_paid', paid_amount_cents = 100 where id = $1`,
@@ -213,7 +213,7 @@ describe('what was published', () => {
     expect(await publications(id)).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  it('is cancelled although the answer to publishing was lost', async () => {
+  it('is cancelled although the response to publishing was lost', async () => {
     const { id } = await addInvoice();
     const real = t.current.deps.payments;
     const { status } = await withProvider(
@@ -233,7 +233,7 @@ describe('what was published', () => {
     expect(await statusOf(publication?.provider_invoice_id ?? '')).toBe('cancelled');
   });
 
-  it('is cancelled by the job when the provider was away while it was voided', async () => {
+  it('is cancelled by the job when the provider was unavailable during the void', async () => {
     const { id } = await addInvoice();
     await link(id);
     const { square_invoice_id } = await read(id);
@@ -254,7 +254,7 @@ describe('what was published', () => {
 describe('refreshing', () => {
   const refresh = (id: number) => agent.call(endpoints.refreshInvoice, { params: { id } });
 
-  it('applies what the provider knows, once', async () => {
+  it("applies the provider's state once", async () => {
     const { id } = await addInvoice();
     await link(id);
     const { payments } = t.current.deps;
@@ -275,7 +275,7 @@ describe('refreshing', () => {
     expect((await agent.call(endpoints.voidInvoice, { params: { id } })).status).toBe(409);
   });
 
-  it('reads an invoice without a link again', async () => {
+  it('rereads an invoice without a link', async () => {
     const { id } = await addInvoice();
     const { status, body } = await refresh(id);
     expect([status, body.data]).toEqual([200, await read(id)]);

@@ -32,15 +32,15 @@ export {
   findRejectedAt,
 } from './repository.ts';
 
-/** Takes back what was published and is no longer asked for, and publishes anew what was. */
+/** Cancels publications that are no longer current, and publishes again what was published. */
 export const PUBLICATIONS_QUEUE = 'invoice-publications';
 
 const TOKEN_BYTES = 32;
 const LINK_FAILED = 'Failed to generate payment link';
 
 /**
- * Makes the invoice's payment link with the provider of its account, once however often it is asked for; the status stays
- * (decisions K21). No transaction is open while the provider works.
+ * Creates the invoice's payment link with the provider of its account, once however often it is requested;
+ * the status stays (decisions K21). No transaction is open during provider calls.
  */
 export async function publishInvoice(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function publishInvoice(
   const customerId = await customerOf(ctx, row);
   await publishStep(ctx, id, 'customer');
   const planned = await inTransaction(ctx, (inside) => plan(inside, id, { customerId, isRepublish }));
-  // What was begun with other content may be there already: it is closed before another one is asked for.
+  // A publication started with other content may exist already: it is closed before another one is requested.
   if (planned === 'outdated') return publishInvoice(ctx, id, { isRepublish });
   if (planned === null) return findInvoice(ctx.deps.database, id);
   const published = await publish(ctx, planned);
@@ -64,16 +64,18 @@ export async function publishInvoice(
   return saved;
 }
 
-/** The provider that serves now knows nothing of what another one holds. */
+/** The current provider knows nothing about invoices of another one. */
 export function assertCurrentProvider({ deps }: Context, row: InvoiceRecord): void {
   if (row.square_invoice_id === null || row.provider === null || row.provider === deps.payments.name) return;
   throw new AppError('former_provider', {
-    message:
-      'This invoice was published with the payment provider that was used before. Void it and make a new one.',
+    message: 'This invoice was published with the previous payment provider. Void it and create a new one.',
   });
 }
 
-/** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). Where its address is out already, that leads on (decisions O7). */
+/**
+ * The error that explains why an invoice can neither be sent nor have a link (1§4, 1§5). If its address was
+ * issued already, that keeps working (decisions O7).
+ */
 export function assertPublishable(row: InvoiceRecord, isRepublish = false): void {
   if (!invoiceActionAllowed({ status: row.status, action: 'send' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be sent.` });
@@ -81,7 +83,10 @@ export function assertPublishable(row: InvoiceRecord, isRepublish = false): void
   if (!isRepublish && !invoiceHasContact(row)) throw new AppError('contact_required');
 }
 
-/** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. The invoice without them, or null for nothing. */
+/**
+ * Marks everything the invoice has with a provider for cancellation; a job completes it if this server does
+ * not. Returns the invoice without its publication, or null if there was nothing.
+ */
 export async function retirePublications(
   ctx: Context,
   id: number,
@@ -99,7 +104,7 @@ export async function retirePublications(
   return row;
 }
 
-/** What a provider refuses, in the words of our errors; its own words are for the log. */
+/** Maps a provider's rejection to one of our errors; the provider's own message goes to the log. */
 async function withProviderErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -135,7 +140,10 @@ async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
   return (await repository.findCustomer(database, key)) ?? customer_id;
 }
 
-/** Keeps what will be published, and with it the key, before the provider is asked; null when it is published already. */
+/**
+ * Stores what will be published, and with it the key, before the provider is called. Null when it is
+ * published already.
+ */
 async function plan(
   ctx: Context,
   id: number,
@@ -183,7 +191,10 @@ async function publish(ctx: Context, publication: repository.Publication): Promi
   throw new AppError('total_differs', { message: totalDiffersMessage(sums) });
 }
 
-/** What was ended at the provider before it had a link leads nowhere: it is over, and the next try begins anew. */
+/**
+ * An invoice that ended at the provider before it had a link is unusable: this publication is over, and the
+ * next attempt starts a new one.
+ */
 async function endStopped(
   ctx: Context,
   { id, invoice_id }: repository.Publication,
@@ -199,12 +210,15 @@ async function endStopped(
     });
   });
   const cause = new Error(
-    `invoice ${invoice_id} was ${status} at the provider while its link was being made`,
+    `invoice ${invoice_id} was ${status} at the provider while its link was being created`,
   );
   throw new AppError('provider_unavailable', { message: LINK_FAILED, cause });
 }
 
-/** With another total than ours nothing is published: what was planned is over, and the next try begins anew. */
+/**
+ * If the provider's total differs from ours, nothing is published: this publication is over, and the next
+ * attempt starts a new one.
+ */
 async function publishOrReject(
   ctx: Context,
   { id, invoice_id }: repository.Publication,
@@ -218,7 +232,7 @@ async function publishOrReject(
       const rejected = { status: 'refused', at: clock.now(), error: error.message };
       await repository.changePublication(database, id, rejected);
     }
-    // Its customer may be gone, deleted or merged by the seller: the next try asks for one again.
+    // The seller may have deleted or merged its customer: the next attempt requests one again.
     if (error instanceof PaymentError && error.kind === 'not_found') {
       await repository.forgetCustomer(database, payments.name, toPublish);
     }
@@ -236,10 +250,13 @@ async function savePublished(
   const publication = await repository.lockPublication(ctx.db, planned.id);
   if (publication?.status === 'published') return row;
   if (publication?.status !== 'planned') {
-    throw new AppError('conflict', { message: 'The invoice was changed while its link was being made.' });
+    throw new AppError('conflict', {
+      message: 'The invoice was changed while its payment link was being created.',
+    });
   }
   const pay_token = row.pay_token ?? randomBytes(TOKEN_BYTES).toString('base64url');
-  // A provider's address is one publication's: what leaves the house is ours, and leads to the one of the moment.
+  // A provider's address belongs to one publication. The address we send out is ours, and redirects to the
+  // current one.
   const square_public_url = `/pay/${pay_token}`;
   const found = { provider_invoice_id: published.providerInvoiceId, public_url: square_public_url };
   const now = ctx.deps.clock.now();
@@ -259,13 +276,16 @@ async function savePublished(
     new_value: published.providerInvoiceId,
   });
   await publishInvoiceEvent(ctx, 'updated', id);
-  // Money came in meanwhile: what was published asks for too much, and a job makes another.
+  // Money arrived in the meantime: the published amount is too high, and a job creates another page.
   const { total_cents } = toRequested(ctx.deps.payments, { ...row, lines: [] });
   if (published.total_cents === total_cents) return saved;
   return (await retirePublications(ctx, id, { republish: true })) ?? saved;
 }
 
-/** Progress for the dialog; without the tab, since it is the asking one that waits for it. */
+/**
+ * Progress for the dialog. The event has no tab id, because the tab that sent the request is the one that
+ * waits for it.
+ */
 function publishStep(ctx: Context, id: number, step: (typeof LINK_STEPS)[number]): Promise<void> {
   return publishLiveEvent(
     { ...ctx, db: ctx.deps.database, tab: undefined },

@@ -14,8 +14,8 @@ export function listPublished(
 }
 
 /**
- * Invoices whose money may still move, those first that were not compared for longest: open ones, those that ended lately,
- * and now and then those whose money may still be given back.
+ * Invoices whose payments may still change, the ones compared longest ago first: open ones, those that ended
+ * recently, and at intervals those that may still be refunded.
  */
 export function listToReconcile(
   db: Database,

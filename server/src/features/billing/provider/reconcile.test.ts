@@ -5,11 +5,11 @@ import { reconcileOpenInvoices } from './reconcile.ts';
 
 const { t, provider, read, sent, send: update } = useProviderInvoices();
 
-describe('the hourly comparison', () => {
+describe('the hourly reconciliation', () => {
   const open = () =>
     t.current.deps.database.query(`update invoices set status = 'void' where status <> 'void'`);
 
-  it('applies what no event told, and gives each invoice its turn', async () => {
+  it('applies what no event reported, and processes each invoice in turn', async () => {
     await open();
     await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
     const first = await sent();
@@ -25,7 +25,7 @@ describe('the hourly comparison', () => {
     expect(turns.map(({ reconciled_at }) => reconciled_at)).toEqual([TEST_NOW, TEST_NOW]);
   });
 
-  it('finds in a week at most what was given back long after the payment, and told by nobody', async () => {
+  it('finds a late refund that no event reported within a week', async () => {
     await open();
     await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
     const { id, own } = await sent();
@@ -60,7 +60,7 @@ describe('the hourly comparison', () => {
     expect(provider.calls.length).toBeLessThanOrEqual(4);
   });
 
-  it('goes on past invoices that the provider does not know', async () => {
+  it('continues past invoices that the provider does not know', async () => {
     await open();
     await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
     const ids: number[] = [];

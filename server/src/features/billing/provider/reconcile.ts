@@ -8,21 +8,21 @@ import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const ENDED_LATELY_DAYS = 7;
-/** So long a seller can give money back, and so often it is asked whether he has. */
+/** How long a seller can refund a payment, and how often to check whether they did. */
 const REFUNDABLE_DAYS = 366;
 const REFUNDS_EVERY_DAYS = 7;
-/** Per hour; a provider allows only so many calls. */
+/** Per hour; a provider limits its calls. */
 const MOST_AT_ONCE = 2000;
 /** How many invoices of one account are compared at the same time. */
 const AT_THE_SAME_TIME = 2;
-/** So many calls in a row without an answer: the account's provider is down. */
+/** After this many calls in a row without a response the account's provider counts as down. */
 const DOWN_AFTER = 3;
 const FORMER_PROVIDER =
-  'This invoice was published with the payment provider that was used before. Its payments can no longer be read from here.';
+  'This invoice was published with the previous payment provider. Its payments can no longer be read from here.';
 
 /**
- * Compares an invoice with the provider's books and applies what was missed. Calls the provider, so it opens its
- * transaction itself; safe to repeat.
+ * Compares an invoice with the provider's books and applies what was missed. Calls the provider, so it opens
+ * its own transaction; safe to repeat.
  */
 export async function reconcileInvoice(ctx: Context, id: number): Promise<void> {
   const { database, payments: provider } = ctx.deps;
@@ -31,7 +31,7 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
   for (const published of await queries.listPublished(database, provider.name, id)) {
     const update = await fetchUpdate(ctx.deps, accountOf(published), published.providerInvoiceId);
     if (update !== null) updates.push(update);
-    // One that was taken back and is gone keeps the others from nothing; the one that counts has to be there.
+    // A cancelled publication that is gone does not block the others; the current one has to exist.
     else if (published.providerInvoiceId === invoice.square_invoice_id) {
       throw new AppError('provider_unavailable', { cause: gone(published.providerInvoiceId) });
     }
@@ -46,8 +46,8 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
 }
 
 /**
- * Each in its turn, a few at a time and each account by itself. What fails is logged and left to the next hour; an account
- * whose provider does not answer is left alone for this hour.
+ * Compares invoices in turn, a few at a time and each account by itself. Failures are logged and left to the
+ * next hour; an account whose provider does not answer is skipped for this hour.
  */
 export async function reconcileOpenInvoices(deps: Deps): Promise<void> {
   const { database, clock } = deps;
@@ -82,15 +82,15 @@ async function reconcileAccount(deps: Deps, account: string, open: { id: number 
         failures = 0;
       } catch (error) {
         failures = isUnavailable(error) ? failures + 1 : 0;
-        log.warn({ err: error, invoice: id }, 'invoice not reconciled');
+        log.warn({ err: error, invoice: id }, 'reconciling an invoice failed');
       }
-      // One that fails every time keeps none of the others from their turn.
+      // An invoice that fails every time does not block the others.
       await noteReconciled(database, id, clock.now());
     }
   };
   await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, work));
   if (failures >= DOWN_AFTER)
-    log.error({ account }, 'the payment provider does not answer: reconcile stopped');
+    log.error({ account }, 'reconcile stopped: the payment provider does not answer');
 }
 
 function isUnavailable(error: unknown): boolean {

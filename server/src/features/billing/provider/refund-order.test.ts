@@ -49,7 +49,7 @@ async function withCheck() {
   return { ...created, checkId: check.body.data.id };
 }
 
-/** The client pays the balance at Square; what Square reports of it is on its way. */
+/** The client pays the balance at Square; Square's events are still on their way. */
 async function payBalance(payment_url: string): Promise<OutgoingEvent[]> {
   expect(await payAt((await squareAddress(w.current, payment_url)) ?? '', 'all')).toBe(true);
   minutePasses(w.current);
@@ -75,7 +75,7 @@ async function expectRefunded(
 }
 
 describe('a refund that is recorded before the portal learns of an earlier final payment', () => {
-  it('by an agent, makes nothing due again', async () => {
+  it('makes nothing due again when recorded by an agent', async () => {
     const created = await withCheck();
     const events = await payBalance(created.payment_url);
     const { agent } = w.current;
@@ -89,7 +89,7 @@ describe('a refund that is recorded before the portal learns of an earlier final
     await expectRefunded(created, 4700);
   });
 
-  it('by Square, of a payment at an earlier page, makes nothing due again', async () => {
+  it('makes nothing due again when Square refunds a payment at an earlier page', async () => {
     const { fake, agent } = w.current;
     const created = await sentInvoice();
     const first = fake.pay(created.squareId, { amount: 6000 });
@@ -110,7 +110,7 @@ describe('a refund that is recorded before the portal learns of an earlier final
   });
 });
 
-it('a refunded part payment settles nothing after the total was lowered, paid and returned', async () => {
+it('does not count a refunded part payment after the total was lowered, paid and returned', async () => {
   const { agent, fake } = w.current;
   const created = await sentInvoice();
   const { payment_url } = created;

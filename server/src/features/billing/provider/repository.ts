@@ -5,7 +5,7 @@ import { invoicePublications, paymentCustomers } from './schema.ts';
 
 export type Publication = typeof invoicePublications.$inferSelect;
 
-/** Goes on with what is about to be published with exactly this content, if a call for it was begun before. */
+/** Resumes a planned publication with exactly this content, if a call for it was started before. */
 export async function resumePlanned(
   db: Database,
   invoiceId: number,
@@ -23,7 +23,7 @@ export async function resumePlanned(
   return row;
 }
 
-/** What was begun and is left alone, with nobody knowing how far it came, is to be taken back. */
+/** Marks abandoned publications for cancellation: started, but with an unknown result. */
 export async function retireAbandoned(db: Database, provider: string, before: Date): Promise<void> {
   await db.query(
     `update invoice_publications set status = 'cancelling'
@@ -61,7 +61,7 @@ export async function changePublication(
     .where(eq(invoicePublications.id, id));
 }
 
-/** Marks what an invoice has, or may have, with its provider as to be taken back; how many. */
+/** Marks what an invoice has, or may have, with its provider for cancellation; returns how many. */
 export async function retirePublications(db: Database, invoiceId: number, at: Date): Promise<number> {
   const rows = await db.query(
     `update invoice_publications set status = 'cancelling', updated_at = $2
@@ -71,7 +71,7 @@ export async function retirePublications(db: Database, invoiceId: number, at: Da
   return rows.length;
 }
 
-/** What the provider that serves now has to take back; it knows nothing of another's. */
+/** What the current provider has to cancel; it knows nothing about another provider's. */
 export function findCancelling(db: Database, provider: string, invoiceId: number): Promise<Publication[]> {
   return db.query(
     `select * from invoice_publications
@@ -80,7 +80,9 @@ export function findCancelling(db: Database, provider: string, invoiceId: number
   );
 }
 
-/** Invoices with something to take back that no call or job has done for a while, tried longest ago first. */
+/**
+ * Invoices with something to cancel that no call or job has handled for a while, least recently tried first.
+ */
 export async function findStalled(
   db: Database,
   provider: string,
@@ -97,8 +99,9 @@ export async function findStalled(
 }
 
 /**
- * Open invoices whose page of an outside provider was taken back and never made anew, though its address is out: changed
- * not before `since`, and tried last before `before`. By chance, so that one that cannot be published stops no others.
+ * Open invoices whose page at an outside provider was cancelled and not replaced, though its address was
+ * issued: changed not before `since`, and last tried before `before`. In random order, so that one that
+ * cannot be published does not block the others.
  */
 export async function findWithoutPage(
   db: Database,
@@ -117,7 +120,7 @@ export async function findWithoutPage(
   return rows.map(([id]) => id);
 }
 
-/** What could not be taken back goes to the end of the line. */
+/** Moves what could not be cancelled to the end of the queue. */
 export async function noteTried(db: Database, provider: string, invoiceId: number, at: Date): Promise<void> {
   await db.query(
     `update invoice_publications set updated_at = $3
@@ -126,14 +129,14 @@ export async function noteTried(db: Database, provider: string, invoiceId: numbe
   );
 }
 
-/** When the provider refused what the invoice asked for last, and nothing was published; null where something else became of it. */
+/** When the provider refused the invoice's latest publication; null where it had another outcome. */
 export async function findRejectedAt(db: Database, invoiceId: number): Promise<Date | null> {
   const all = db.orm.select().from(invoicePublications).where(eq(invoicePublications.invoice_id, invoiceId));
   const row = await first(all.orderBy(desc(invoicePublications.id)).limit(1));
   return row?.status === 'refused' && row.provider_invoice_id === null ? row.updated_at : null;
 }
 
-/** Whether the invoice had a link that was taken back. */
+/** Whether the invoice had a link that was cancelled. */
 export async function wasPublished(db: Database, invoiceId: number): Promise<boolean> {
   const rows = await db.query(
     `select 1 from invoice_publications p join invoices i on i.id = p.invoice_id
@@ -147,7 +150,10 @@ export function countPublications(db: Database, invoiceId: number): Promise<numb
   return db.orm.$count(invoicePublications, eq(invoicePublications.invoice_id, invoiceId));
 }
 
-/** What is, or may be, at the provider still: everything but what was taken back, and what the provider keeps as over. */
+/**
+ * What is, or may be, at the provider still: everything except what was cancelled and what the provider has
+ * closed.
+ */
 export function countActive(db: Database, invoiceId: number): Promise<number> {
   const { invoice_id, status } = invoicePublications;
   const isActive = and(eq(invoice_id, invoiceId), notInArray(status, ['cancelled', 'refused']));
@@ -170,7 +176,7 @@ export async function findCustomer(
   return (await first(db.orm.select().from(paymentCustomers).where(isThere)))?.customer_id;
 }
 
-/** Keeps the provider's customer of a client; the first one stays. */
+/** Stores the provider's customer of a client; the first one wins. */
 export async function saveCustomer(db: Database, row: Customer): Promise<void> {
   await db.orm.insert(paymentCustomers).values(row).onConflictDoNothing();
 }
@@ -186,7 +192,7 @@ export async function forgetCustomer(
   );
 }
 
-/** Those of the named events whose invoice was published from here. */
+/** The named events whose invoice this portal published. */
 export async function findKnownInvoices(
   db: Database,
   named: readonly { id: number; square_account: string; subject: string }[],

@@ -10,8 +10,9 @@ interface InvoiceRequest {
 }
 
 /**
- * What is asked for at the provider. The built-in page takes off by itself what came in another way; an outside one asks
- * for what it was given, so that a part that was received already leaves one line with the rest (decision 022).
+ * The content to publish with the provider. The built-in page subtracts other payments itself; an outside one
+ * requests the published amount, so after a part payment only one line with the balance is left (decision
+ * 022).
  */
 export function toRequested(
   { hasOwnPage }: { hasOwnPage: boolean },
@@ -37,9 +38,12 @@ export function toRequested(
   return { lines: [line], tax_rate: 0, tax_cents: 0, total_cents: rest };
 }
 
-/** Why nothing was published. Half a cent of tax is rounded up here (decisions K13), to the even cent at Square. */
+/**
+ * Why nothing was published. Half a cent of tax is rounded up here (decisions K13), to the even cent at
+ * Square.
+ */
 export function totalDiffersMessage(sums: { theirs_cents: number; ours_cents: number }): string {
   const { theirs_cents, ours_cents } = sums;
   const difference = `${moneyDisplay(theirs_cents)} instead of ${moneyDisplay(ours_cents)}`;
-  return `The payment provider came to another total (${difference}), so the invoice was not published. Change a price by a few cents and try again.`;
+  return `The payment provider calculated a different total (${difference}), so the invoice was not published. Change a price by a few cents and try again.`;
 }

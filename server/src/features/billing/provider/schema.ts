@@ -5,8 +5,9 @@ import { clients } from '#features/records/clients/schema.ts';
 import { id, instant, refers } from '#platform/database/columns.ts';
 
 /**
- * What was, or is about to be, published with a provider: kept before the call, so that a repeat uses the same key and a
- * call whose answer was lost can still be taken back. An invoice whose sum changes gets a new one.
+ * A publication with a provider, current or planned. It is stored before the call, so that a retry uses the
+ * same key and a call whose response was lost can still be cancelled. An invoice whose amount changes gets a
+ * new one.
  */
 export const invoicePublications = pgTable(
   'invoice_publications',
@@ -19,7 +20,9 @@ export const invoicePublications = pgTable(
     content: jsonb().notNull(),
     provider_invoice_id: text(),
     public_url: text(),
-    /** planned, published, cancelling, cancelled; refused when the provider would not publish or cancel it. */
+    /**
+     * planned, published, cancelling, cancelled; refused when the provider would not publish or cancel it.
+     */
     status: text().notNull().default('planned'),
     error: text(),
     created_at: instant().notNull(),

@@ -28,7 +28,7 @@ const parked = async () => (await w.current.agent.call(providers.listParkedEvent
 const link = (id: number) => w.current.agent.call(invoices.generateInvoiceLink, { params: { id } });
 const send = (id: number) => w.current.agent.call(invoices.sendInvoice, { params: { id } });
 
-describe('while Square is away', () => {
+describe('while Square is unavailable', () => {
   const DOWN = [
     ['broken', serverError(503)],
     ['too busy', rateLimited(600)],
@@ -36,7 +36,7 @@ describe('while Square is away', () => {
   ] as const;
 
   it.each(DOWN)(
-    '%s, the link fails in the words of the specification and nothing is half-done',
+    '%s, the link fails with the message of the specification and nothing is half-done',
     async (_, trouble) => {
       const { fake, t } = w.current;
       const { id, customer_id } = await newInvoice(w.current, 'BFA');
@@ -65,7 +65,7 @@ describe('while Square is away', () => {
     },
   );
 
-  it('an invoice whose publishing was never answered is cancelled when it is settled in cash', async () => {
+  it('cancels an invoice whose publishing got no response when it is paid in cash', async () => {
     const { fake } = w.current;
     const { id } = await newInvoice(w.current);
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
@@ -79,7 +79,7 @@ describe('while Square is away', () => {
     expect(created?.status).toBe('CANCELED');
   });
 
-  it('one that nobody asks for again is cancelled by the clock', async () => {
+  it('cancels an abandoned one from the scheduled job', async () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current, 'BFA');
     fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
@@ -91,7 +91,7 @@ describe('while Square is away', () => {
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'draft', square_public_url: null });
   });
 
-  it('and long enough for its time to be over, one that never came to be asked for leaves nothing behind', async () => {
+  it('leaves nothing behind for one that never reached Square before its time was over', async () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current, 'BFA');
     const count = fake.merchant('BFA').invoices.length;
@@ -104,7 +104,7 @@ describe('while Square is away', () => {
     expect(fake.merchant('BFA').invoices).toHaveLength(count + 1);
   });
 
-  it('an agent is told what the total is about, not what Square says', async () => {
+  it("tells the agent about the total, without Square's own message", async () => {
     const { fake } = w.current;
     const { id } = await newInvoice(w.current, 'BFS', 1001);
     fake.switches.roundTaxUp = true;
@@ -112,12 +112,12 @@ describe('while Square is away', () => {
     fake.switches.roundTaxUp = false;
     expect([status, error.message]).toEqual([
       409,
-      'The payment provider came to another total ($10.72 instead of $10.71), so the invoice was not published. Change a price by a few cents and try again.',
+      'The payment provider calculated a different total ($10.72 instead of $10.71), so the invoice was not published. Change a price by a few cents and try again.',
     ]);
     expect((await link(id)).status).toBe(200);
   });
 
-  it('with one account, the other goes on', async () => {
+  it('with one account, the other continues', async () => {
     const { fake } = w.current;
     const [bfs, bfa] = [await newInvoice(w.current, 'BFS'), await newInvoice(w.current, 'BFA')];
     fake.setToken('BFS', 'revoked');
@@ -130,7 +130,7 @@ describe('while Square is away', () => {
     expect((await link(bfs.id)).status).toBe(200);
   });
 
-  it('events wait, are parked, and come to their end by themselves when it is back', async () => {
+  it('events wait, are parked, and complete automatically when it is back', async () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current);
     fake.pay(await publish(w.current, id));
@@ -148,7 +148,7 @@ describe('while Square is away', () => {
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid' });
   });
 
-  it('a void stands, and what it leaves at Square is cancelled by the clock', async () => {
+  it('a void takes effect, and the scheduled job cancels what it leaves at Square', async () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current);
     const squareId = await publish(w.current, id);
@@ -162,7 +162,7 @@ describe('while Square is away', () => {
     expect(fake.invoice(squareId).status).toBe('CANCELED');
   });
 
-  it('the page says that the provider cannot be reached', async () => {
+  it('the page reports that the provider cannot be reached', async () => {
     const { fake } = w.current;
     const { id } = await newInvoice(w.current);
     const { body } = await link(id);

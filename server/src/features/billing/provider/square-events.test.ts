@@ -33,7 +33,7 @@ const statuses = async () => (await events()).map(({ status, note }) => note ?? 
 const parked = async () => (await w.current.agent.call(providers.listParkedEvents)).body.data;
 const link = (id: number) => w.current.agent.call(invoices.generateInvoiceLink, { params: { id } });
 
-/** A paid invoice whose events still wait. */
+/** A paid invoice whose events are still waiting. */
 async function paid(account: Account = 'BFS') {
   const { id } = await newInvoice(w.current, account);
   const squareId = await publish(w.current, id);
@@ -43,7 +43,7 @@ async function paid(account: Account = 'BFS') {
   return { id, squareId, webhooks: w.current.fake.outbox.drain() };
 }
 
-/** An event of the test's own making, with what every event of this account has. */
+/** A custom event with the fields that every event of this account has. */
 function forged(body: object, account: Account = 'BFS'): OutgoingEvent {
   const { fake } = w.current;
   const head = { merchant_id: fake.merchant(account).id, event_id: crypto.randomUUID() };
@@ -51,7 +51,7 @@ function forged(body: object, account: Account = 'BFS'): OutgoingEvent {
 }
 
 describe('the signature of an event', () => {
-  it('with a rotated key is taken once the key is known here, and the former one goes on', async () => {
+  it('with a rotated key is accepted once the key is configured, and the former one still works', async () => {
     const { fake, t } = w.current;
     const old = fake.merchant('BFS').subscription.signature_key;
     const { id, squareId } = await paid();
@@ -76,7 +76,7 @@ describe('the signature of an event', () => {
     });
   });
 
-  it('over another address than ours is refused, and the comparison brings what it told', async () => {
+  it('over another address than ours is rejected, and the reconciliation brings its content', async () => {
     const { fake } = w.current;
     const { subscription } = fake.merchant('BFA');
     const { notification_url } = subscription;
@@ -90,7 +90,7 @@ describe('the signature of an event', () => {
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid' });
   });
 
-  it('for one account is none for the other, and of the other merchant comes to nothing', async () => {
+  it('of one account is invalid for the other, and of the other merchant changes nothing', async () => {
     const { fake } = w.current;
     const { url } = forged({}, 'BFA');
     expect(await deliver(w.current, [{ ...forged({ type: 'invoice.updated' }), url }])).toEqual([401]);
@@ -107,8 +107,8 @@ describe('the signature of an event', () => {
   });
 });
 
-describe('a poisoned event', () => {
-  it('of signed nonsense is taken at once, parked, and keeps no other from its turn', async () => {
+describe('a malformed event', () => {
+  it('with signed invalid content is accepted, parked, and does not block the others', async () => {
     const { id, webhooks } = await paid();
     const nonsense = w.current.fake.forge('BFS', '{"nonsense": ');
     expect(new Set(await deliver(w.current, [nonsense, nonsense, ...webhooks]))).toEqual(new Set([200]));
@@ -124,22 +124,25 @@ describe('a poisoned event', () => {
   });
 
   it.each([
-    ['of an invoice that nobody here knows', { type: 'invoice.updated', data: { id: 'inv:0-x' } }],
+    ['of an unknown invoice', { type: 'invoice.updated', data: { id: 'inv:0-x' } }],
     ['without its object', { type: 'invoice.payment_made', data: { type: 'invoice' } }],
     ['without anything', { type: 'payment.updated' }],
-    ['of a kind that nobody knows', { type: 'moon.landed', data: { object: { moon: {} } } }],
-    ['of a payment of no invoice', { type: 'payment.created', data: { object: { payment: { id: '' } } } }],
-  ])('%s comes to nothing', async (_, body) => {
+    ['of an unknown type', { type: 'moon.landed', data: { object: { moon: {} } } }],
+    [
+      'of a payment without an invoice',
+      { type: 'payment.created', data: { object: { payment: { id: '' } } } },
+    ],
+  ])('%s changes nothing', async (_, body) => {
     expect(await deliver(w.current, [forged(body)])).toEqual([200]);
     await work(w.current);
     expect(await statuses()).toEqual(['ignored']);
   });
 
-  it('larger than any is refused', async () => {
+  it('larger than any real event is rejected', async () => {
     expect(await deliver(w.current, [forged({ type: 'x', note: 'x'.repeat(300_000) })])).toEqual([413]);
   });
 
-  it('that tells a lie changes nothing: the books are asked', async () => {
+  it("with false content changes nothing: the provider's books are read", async () => {
     const { id } = await newInvoice(w.current);
     const squareId = await publish(w.current, id);
     const lie = { id: squareId, status: 'PAID', version: 99 };
@@ -149,7 +152,7 @@ describe('a poisoned event', () => {
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'draft', provider_status: 'unpaid' });
   });
 
-  it('with a status that nobody knows keeps ours, is reported, and the client can still pay', async () => {
+  it('with an unknown status leaves ours, is reported, and the client can still pay', async () => {
     const { fake, t } = w.current;
     const { id } = await newInvoice(w.current);
     const squareId = await publish(w.current, id);
@@ -170,14 +173,14 @@ describe('a poisoned event', () => {
   });
 });
 
-it('two readings that cross leave what the newer one says', async () => {
+it('leaves the newer state when two readings cross', async () => {
   const { fake, t } = w.current;
   const { id } = await newInvoice(w.current);
   const squareId = await publish(w.current, id);
   await deliverAll(w.current);
   const transfer = fake.pay(squareId, { method: 'ach' });
   const [pending] = fake.outbox.drain('invoice.updated');
-  if (!pending) throw new Error('nothing was told');
+  if (!pending) throw new Error('no event was delivered');
   const older = await t.deps.payments.readEvent('BFS', Buffer.from(pending.rawBody));
   expect(older).toMatchObject({ status: 'processing' });
   fake.settle(transfer.id, 'failed');
@@ -190,7 +193,7 @@ it('two readings that cross leave what the newer one says', async () => {
   await reconcile(w.current);
 });
 
-describe('an event that is ahead of its invoice', () => {
+describe('an event that arrives before its invoice', () => {
   it('is parked, and replayed once the invoice is known', async () => {
     const { fake } = w.current;
     const { id } = await newInvoice(w.current);

@@ -44,7 +44,9 @@ interface Row {
   refunded_cents: number;
 }
 
-/** The sums and the status of each invoice follow from its money, and Square asks for nothing beyond them. */
+/**
+ * The sums and the status of each invoice follow from its payments, and Square requests nothing beyond them.
+ */
 async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareChances): Promise<void> {
   const { database } = t.deps;
   let receivedInAll = 0;
@@ -102,8 +104,8 @@ async function run(seed: number): Promise<SquareChances> {
   return world;
 }
 
-describe('with Square every effect happens exactly once', () => {
-  it('whatever is lost, repeated, reordered, cut or killed', { timeout: 600_000 }, async () => {
+describe('every effect happens exactly once with Square', () => {
+  it('under loss, repetition, reordering, cut connections and kills', { timeout: 600_000 }, async () => {
     let dropped = 0;
     for (let seed = 0; seed < RUNS; seed += 1) {
       const world = await run(seed).catch((error: unknown) => {

@@ -24,7 +24,7 @@ const w = useSquareOffice();
 const random = seededRandom(5);
 afterEach(() => expectAllRight(w.current));
 
-/** Linked, mailed, and the address that the client gets to from the mail. */
+/** Creates the link, emails it, and follows the address in the email. */
 async function emailed(account: Account = 'BFS') {
   const office = w.current;
   const invoice = await newInvoice(office, account);
@@ -39,7 +39,7 @@ async function emailed(account: Account = 'BFS') {
   );
   expect(emails).toHaveLength(1);
   const address = await squareAddress(office, payment_url);
-  if (!address) throw new Error('there is nowhere to pay');
+  if (!address) throw new Error('no payment page');
   expect(new URL(address).origin).toBe(office.fake.url);
   return {
     ...invoice,
@@ -73,7 +73,7 @@ describe.each(ACCOUNT_NAMES)('an invoice of %s whose client pays at Square', (ac
     expect(await payAt(invoice.address, 'all')).toBe(false);
   });
 
-  it('is paid by the hourly comparison alone, when no event ever comes', async () => {
+  it('is paid by the hourly reconciliation alone, when no event ever arrives', async () => {
     const invoice = await emailed(account);
     await payAt(invoice.address, 'all');
     w.current.fake.outbox.drain();
@@ -83,7 +83,7 @@ describe.each(ACCOUNT_NAMES)('an invoice of %s whose client pays at Square', (ac
     await expectPaid(invoice);
   });
 
-  it('is paid once by both, with events that come twice, late and in no order', async () => {
+  it('is paid once by both, with events that are repeated, late and out of order', async () => {
     const invoice = await emailed(account);
     await payAt(invoice.address, 'all');
     const events = w.current.fake.outbox.drain();
@@ -98,7 +98,7 @@ describe.each(ACCOUNT_NAMES)('an invoice of %s whose client pays at Square', (ac
 });
 
 describe('a bank transfer', () => {
-  it.each(['completed', 'failed'] as const)('is shown as under way until it is %s', async (end) => {
+  it.each(['completed', 'failed'] as const)('is shown as pending until it is %s', async (end) => {
     const { id, address, payment_url, squareId } = await emailed();
     await payAt(address, 'bank');
     await deliverAll(w.current);
@@ -116,7 +116,7 @@ describe('a bank transfer', () => {
   });
 });
 
-describe('money given back at Square', () => {
+describe('money refunded at Square', () => {
   it('is shown, and the invoice stays paid', async () => {
     const { id, address, squareId } = await emailed('BFA');
     await payAt(address, 'all');
@@ -134,7 +134,7 @@ describe('money given back at Square', () => {
   });
 });
 
-it('a part that was given back at Square is owed again, and the same address leads to a page for all of it', async () => {
+it('is due again for a part payment, and the same address leads to a page for the full balance', async () => {
   const { id, payment_url, squareId } = await emailed();
   const { fake } = w.current;
   fake.refund(fake.pay(squareId, { amount: 2500 }).id, 2500);
@@ -154,7 +154,7 @@ it('a part that was given back at Square is owed again, and the same address lea
 describe('an agent', () => {
   const voidIt = (id: number) => w.current.agent.call(invoices.voidInvoice, { params: { id } });
 
-  it('who voids an invoice that was paid a moment ago keeps the money in the books', async () => {
+  it('who voids an invoice that was just paid leaves the payment recorded', async () => {
     const { id, address } = await emailed();
     await payAt(address, 'all');
     expect((await voidIt(id)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('an agent', () => {
     expect(row).toMatchObject({ status: 'void', paid_amount_cents: row.total_cents });
   });
 
-  it('who voids while the client pays loses no cent, whoever is first', async () => {
+  it('who voids while the client pays loses no cent in either order', async () => {
     for (let n = 0; n < 4; n += 1) {
       const { id, address, squareId } = await emailed();
       const voiding = voidIt(id);
@@ -180,7 +180,7 @@ describe('an agent', () => {
     }
   });
 
-  it('who changes the sum gets another invoice at Square behind the same address, and the old one cancelled', async () => {
+  it('who changes the total gets another invoice at Square behind the same address, and the old one is cancelled', async () => {
     const { id, address, payment_url, squareId } = await emailed('BFA');
     const line_items = [{ description: 'More', quantity: 2, unit_price_cents: 9999 }];
     const changed = await w.current.agent.call(invoices.updateInvoice, {
@@ -205,7 +205,7 @@ describe('an agent', () => {
     });
   });
 
-  it('who changes the sum while the client pays a part asks for the rest only', async () => {
+  it('who changes the total while the client pays a part requests only the balance', async () => {
     const { id, squareId } = await emailed();
     const { fake } = w.current;
     fake.pay(squareId, { amount: 2500 });
@@ -220,7 +220,7 @@ describe('an agent', () => {
     expect(request.computed_amount_money.amount).toBe(row.total_cents - 2500);
   });
 
-  it('who notes cash leaves an invoice over the rest at Square', async () => {
+  it('who records cash leaves an invoice for the balance at Square', async () => {
     const { id, payment_url } = await emailed();
     const body = { amount_cents: 700, payment_method: 'cash' as const, paid_on: '2026-11-20' };
     expect((await w.current.agent.call(invoices.recordPayment, { params: { id }, body })).status).toBe(201);
@@ -232,8 +232,8 @@ describe('an agent', () => {
   });
 });
 
-describe('the clock', () => {
-  it('publishes one invoice at Square for each period, however many servers look', async () => {
+describe('the scheduler', () => {
+  it('publishes one invoice at Square for each period, on any number of servers', async () => {
     const { t, fake } = w.current;
     const { id } = await buildSchedule(t, { is_sent: true });
     const count = fake.merchant('BFS').invoices.length;
@@ -260,7 +260,7 @@ describe('the clock', () => {
   });
 });
 
-it('the address of one account is never asked with the token of the other', async () => {
+it('never requests the address of one account with the token of the other', async () => {
   const [bfs, bfa] = [await newInvoice(w.current, 'BFS'), await newInvoice(w.current, 'BFA')];
   const ids = [await publish(w.current, bfs.id), await publish(w.current, bfa.id)];
   for (const id of ids) w.current.fake.pay(id);

@@ -15,7 +15,10 @@ const SELECT = `
     from recurring_payments r join clients c on c.id = r.client_id`;
 const ORDER = 'order by r.next_payment_date nulls last, r.id';
 
-/** Next due first; `null` leaves a filter out. `days` keeps ACTIVE ones due from `today` to so many days on (decisions L8). */
+/**
+ * Next due first; `null` disables a filter. `days` selects ACTIVE ones due between `today` and that many days
+ * later (decisions L8).
+ */
 export function listSchedules(
   db: Database,
   filter: { customer_id: number | null; status: string | null; today: string; days: number | null },

@@ -14,7 +14,7 @@ export function lockSchedule(db: Database, id: number): Promise<ScheduleRow | un
   return first(db.orm.select().from(recurringPayments).where(eq(recurringPayments.id, id)).for('update'));
 }
 
-/** The schedule that an invoice began. */
+/** The schedule that an invoice created. */
 export function lockScheduleOf(db: Database, invoiceId: number): Promise<ScheduleRow | undefined> {
   const isOfSource = eq(recurringPayments.source_invoice_id, invoiceId);
   return first(db.orm.select().from(recurringPayments).where(isOfSource).for('update'));
@@ -24,7 +24,7 @@ export async function changeSchedule(db: Database, id: number, changes: Partial<
   await db.orm.update(recurringPayments).set(changes).where(eq(recurringPayments.id, id));
 }
 
-/** The hot one of the clock: where a schedule stands after an invoice was made. */
+/** The scheduler's frequent update: the state of a schedule after an invoice was created. */
 export async function moveSchedule(
   db: Database,
   id: number,

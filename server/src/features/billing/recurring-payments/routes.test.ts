@@ -7,7 +7,7 @@ import { cancelScheduleOf, startSchedule } from './service.ts';
 
 const t = useTestApp();
 const at = (day: string) => t.current.clock.set(new Date(`${day}T17:00:00Z`));
-/** Signs in anew: what was signed before the clock was moved may have ended. */
+/** Signs in again: the sign-in from before the clock moved may have expired. */
 const agent = () => signInAs(t.current);
 
 beforeEach(() => at('2026-01-10'));
@@ -23,7 +23,7 @@ async function statusIs(id: number, status: string): Promise<void> {
 }
 
 describe('the list of schedules', () => {
-  it('gives the client, the rhythm and the next date, next due first', async () => {
+  it('returns the client, the frequency and the next date, next due first', async () => {
     const caller = await agent();
     const customer_id = await buildClient(t.current, {
       client_first_name: 'Zoe',
@@ -57,7 +57,7 @@ describe('the list of schedules', () => {
     expect(body.data[1]).toMatchObject({ frequency: 'YEARLY', total_payments: 5 });
   });
 
-  it('is filtered by client, by status and by what is due in the next days', async () => {
+  it('is filtered by client, by status and by due dates in the next days', async () => {
     const caller = await agent();
     const customer_id = await buildClient(t.current);
     const monthly = await buildSchedule(t.current, { customer_id });
@@ -78,7 +78,7 @@ describe('the list of schedules', () => {
       );
   });
 
-  it('has ACTIVE ones under upcoming, from today to the last of so many days', async () => {
+  it('includes ACTIVE ones under upcoming, from today through the last day of the range', async () => {
     const schedule = await buildSchedule(t.current, { due_date: '2026-01-12', frequency: 'WEEKLY' });
     const upcoming = async (day: string, days?: number) => {
       at(day);
@@ -96,7 +96,7 @@ describe('the list of schedules', () => {
     expect(await upcoming('2026-01-19')).toBe(false);
   });
 
-  it("goes by the brokerage's day", async () => {
+  it("uses the brokerage's time zone", async () => {
     const schedule = await buildSchedule(t.current, { due_date: '2026-01-12', frequency: 'WEEKLY' });
     const isListed = async (instant: string) => {
       t.current.clock.set(new Date(instant));
@@ -147,12 +147,12 @@ describe('pause, resume and cancel', () => {
     expect(noted?.count).toBe(status === 200 && before !== after ? 1 : 0);
   });
 
-  it.each(Object.entries(ACTIONS))('%s of an unknown one says so', async (_, endpoint) => {
+  it.each(Object.entries(ACTIONS))('%s of an unknown one returns an error', async (_, endpoint) => {
     const { status, error } = await (await agent()).call(endpoint, { params: { id: 987654 } });
     expect([status, error.message]).toEqual([404, 'Recurring payment not found.']);
   });
 
-  it('keeps the next date over a pause, and moves one that has passed to the next of its rhythm', async () => {
+  it('preserves the next date over a pause, and moves one that has passed to the next of its frequency', async () => {
     at('2026-01-31');
     const { id } = await buildSchedule(t.current);
     const pauseAndResume = async (day: string) => {
@@ -185,7 +185,7 @@ describe('the schedule of an invoice', () => {
       }),
     );
 
-  it('is one, however often the invoice is saved, and follows what is saved', async () => {
+  it('is created once, however often the invoice is saved, and follows what is saved', async () => {
     const { id, invoice } = await buildSchedule(t.current);
     const again = await saved(t.current, { ...invoice, title: 'More advice', total_cents: 5000 });
     expect(again.recurring_payment_id).toBe(id);
@@ -204,19 +204,19 @@ describe('the schedule of an invoice', () => {
     ]);
   });
 
-  it('takes another rhythm until a further invoice was made', async () => {
+  it('accepts another frequency until a further invoice was created', async () => {
     const { id, invoice } = await buildSchedule(t.current);
     await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY' });
     expect(await stateOf(t.current, id)).toMatchObject({ next_payment_date: '2026-01-17' });
     await run(t.current, '2026-01-17');
     await expect(saved(t.current, { ...invoice, recurring_frequency: 'DAILY' })).rejects.toThrow(
-      'The frequency of a recurring payment that is running cannot be changed.',
+      "The frequency of an active recurring payment can't be changed.",
     );
     await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY', recurring_total_payments: 2 });
     expect(await stateOf(t.current, id)).toMatchObject({ status: 'COMPLETED', invoices_made: 2 });
   });
 
-  it('makes up for nothing that lay before it began', async () => {
+  it('does not create invoices for dates before it started', async () => {
     const { id } = await buildSchedule(t.current, { due_date: '2025-06-30' });
     expect(await stateOf(t.current, id)).toMatchObject({
       next_payment_date: '2026-01-30',
@@ -224,14 +224,14 @@ describe('the schedule of an invoice', () => {
     });
   });
 
-  it.each(['2026-01-09', '2026-01-10'])('is refused with the end date %s', async (end_date) => {
+  it.each(['2026-01-09', '2026-01-10'])('is rejected with the end date %s', async (end_date) => {
     await expect(buildSchedule(t.current, { end_date })).rejects.toMatchObject({
       code: 'validation_failed',
       fields: [{ path: 'recurring_end_date', message: 'must be after the first payment date' }],
     });
   });
 
-  it('is cancelled with the invoice that began it, and with no other', async () => {
+  it('is cancelled with the invoice that created it, and with no other', async () => {
     const { id } = await buildSchedule(t.current);
     await run(t.current, '2026-02-10');
     const [created] = await t.current.deps.database.query<{ id: number }>(

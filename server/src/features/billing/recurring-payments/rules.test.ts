@@ -37,8 +37,8 @@ const invoice: RecurringInvoice = {
 const open = { invoices_made: 1, total_payments: null, end_date: null };
 const monthly = { frequency: 'MONTHLY', frequency_interval: 1, anchor_date: '2026-01-31' };
 
-describe('the rhythm of an invoice', () => {
-  it('is counted from its due date, else from the day it was made; yearly unless said', () => {
+describe('the frequency of an invoice', () => {
+  it('is counted from its due date, or from its creation date; yearly by default', () => {
     expect(rhythmOf(invoice, '2026-01-31')).toEqual({ ...monthly, frequency_interval: 2 });
     expect(rhythmOf({ ...invoice, due_date: '2026-02-10' }, '2026-01-31').anchor_date).toBe('2026-02-10');
     const plain = { ...invoice, recurring_frequency: null, recurring_frequency_interval: null };
@@ -46,7 +46,7 @@ describe('the rhythm of an invoice', () => {
   });
 });
 
-describe('where a schedule stands', () => {
+describe('the state of a schedule', () => {
   it.each([
     [{}, '2026-01-31', 'ACTIVE', '2026-02-28'],
     [{}, '2026-04-15', 'ACTIVE', '2026-04-30'],
@@ -55,7 +55,7 @@ describe('where a schedule stands', () => {
     [{ end_date: '2026-02-27' }, '2026-01-31', 'COMPLETED', null],
     [{ end_date: '2026-02-28' }, '2026-01-31', 'ACTIVE', '2026-02-28'],
     [{ anchor_date: '9999-12-31' }, '2026-01-31', 'COMPLETED', null],
-  ])('%j on %s is %s with next date %s', (change, today, status, next_payment_date) => {
+  ])('with next date %j on %s is %s with next date %s', (change, today, status, next_payment_date) => {
     expect(stateToday({ ...open, ...monthly, ...change }, today)).toEqual({ status, next_payment_date });
   });
 
@@ -67,14 +67,14 @@ describe('where a schedule stands', () => {
     expect(third).toEqual({ status: 'COMPLETED', invoices_made: 3, next_payment_date: null });
   });
 
-  it('has only its newest missed period sent by itself', () => {
+  it('sends only its newest missed period automatically', () => {
     const next = (next_payment_date: string | null) => ({ status: 'ACTIVE' as const, next_payment_date });
     expect(isNewestDue(next('2026-03-31'), '2026-03-31')).toBe(false);
     expect(isNewestDue(next('2026-04-01'), '2026-03-31')).toBe(true);
     expect(isNewestDue(next(null), '2026-03-31')).toBe(true);
   });
 
-  it('begins anew with other terms until a further invoice was made, and keeps its dates afterwards', () => {
+  it('restarts with other terms until a further invoice was created, and keeps its dates afterwards', () => {
     const terms = { ...monthly, frequency: 'WEEKLY', total_payments: null, end_date: null };
     const row = { ...monthly, status: 'PAUSED', invoices_made: 1, next_payment_date: '2026-02-28' };
     expect(renewedState(row, terms, '2026-02-01')).toEqual({
@@ -124,7 +124,7 @@ describe('where a schedule stands', () => {
   });
 });
 
-/** Works the nth date out in another way: with the UTC calendar, month ends cut off. */
+/** Computes the nth date in another way: with the UTC calendar, clamped at month ends. */
 function isOfRhythm(
   rhythm: { frequency: string; frequency_interval: number; anchor_date: string },
   steps: number,
@@ -146,7 +146,7 @@ describe('the content of a schedule', () => {
   const client = { full_name: 'Casey Client', email: 'casey@example.test', phone: '555' };
   const lines = [{ description: 'Advice', quantity: 1.5, unit_price_cents: 100, line_total_cents: 150 }];
 
-  it('keeps of the contact what differs from the client, and takes the rest from him on the day', () => {
+  it("stores contact details that differ from the client's, and reads the rest from the client on the due date", () => {
     const content = contentOf({ ...invoice, email: 'office@example.test' }, lines, client);
     expect(content.contact).toEqual({ email: 'office@example.test', phone: null });
     expect(content.line_items).toEqual([{ description: 'Advice', quantity: 1.5, unit_price_cents: 100 }]);

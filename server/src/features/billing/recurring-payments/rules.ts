@@ -8,7 +8,7 @@ import {
   recurringCompleted,
 } from '@ledgerline/contract/rules';
 
-/** An invoice with its recurring options, as far as a schedule is made of it. */
+/** The recurring options and content of an invoice that define its schedule. */
 export interface RecurringInvoice extends Required<ScheduleContact> {
   id: number;
   title: string;
@@ -29,14 +29,14 @@ export interface RecurringInvoice extends Required<ScheduleContact> {
   created_at: Date;
 }
 
-/** Whom the next invoices name; what is left out is the client's own as it stands on the day. */
+/** The contact for the next invoices; what is left out comes from the client record on the due date. */
 export interface ScheduleContact {
   full_name?: string | null;
   email?: string | null;
   phone?: string | null;
 }
 
-/** What every invoice of a schedule holds. */
+/** The content of every invoice of a schedule. */
 export interface ScheduleContent {
   title: string;
   description: string;
@@ -59,7 +59,7 @@ export interface ScheduleState {
 }
 
 export interface Terms {
-  /** The first one included; what `total_payments` limits (decisions O4). */
+  /** Includes the first invoice; limited by `total_payments` (decisions O4). */
   invoices_made: number;
   total_payments: number | null;
   end_date: string | null;
@@ -67,10 +67,12 @@ export interface Terms {
 
 export type ScheduleLine = ScheduleContent['line_items'][number];
 
-/** DATE of PostgreSQL and the rules of dates end with the year 9999. */
+/** DATE in PostgreSQL and the date rules end with the year 9999. */
 const LENGTH_OF_A_DATE = 10;
 
-/** The invoice is the first payment; its due date, or else the day it was made, is the rhythm's first date. */
+/**
+ * The invoice is the first payment. Its due date, or its creation date, is the first date of the schedule.
+ */
 export function rhythmOf(invoice: RecurringInvoice, createdOn: string): Rhythm {
   return {
     frequency: frequencyOf(invoice.recurring_frequency),
@@ -83,7 +85,10 @@ function frequencyOf(frequency: string | null): RecurringFrequency {
   return RECURRING_FREQUENCIES.find((known) => known === frequency) ?? DEFAULT_RECURRING_FREQUENCY;
 }
 
-/** Where a schedule stands whose next date would be `next`: done with its last payment or past its end (decisions L10). */
+/**
+ * The state of a schedule whose next date would be `next`: completed after its last payment or past its end
+ * (decisions L10).
+ */
 function stateAt(terms: Terms, next: string): ScheduleState {
   const isDone =
     next.length > LENGTH_OF_A_DATE ||
@@ -98,7 +103,7 @@ function stateAt(terms: Terms, next: string): ScheduleState {
     : { status: 'ACTIVE', next_payment_date: next };
 }
 
-/** Where a schedule stands on the day it begins, and on the day it is resumed: never in the past (decisions L9). */
+/** The state of a schedule when it starts or resumes: the next date is never in the past (decisions L9). */
 export function stateToday(schedule: Rhythm & Terms, today: string): ScheduleState {
   return stateAt(schedule, comingRecurringDate({ ...schedule, today }));
 }
@@ -108,8 +113,8 @@ export function isSameRhythm(one: Omit<Rhythm, 'anchor_date'>, other: Omit<Rhyth
 }
 
 /**
- * Where a running schedule stands once its first invoice was saved anew with other terms: until a further invoice was made
- * it begins anew, afterwards its anchor and next date stay. Paused stays paused.
+ * The state of an active schedule after its first invoice was saved with other terms. It restarts until a
+ * further invoice was created; afterwards its anchor and next date stay. A paused schedule stays paused.
  */
 export function renewedState(
   row: Rhythm & { status: string; invoices_made: number; next_payment_date: string | null },
@@ -128,7 +133,7 @@ export function renewedState(
   };
 }
 
-/** What making the invoice of `period` leaves behind. */
+/** The state after the invoice for `period` was created. */
 export function afterPayment(
   schedule: Rhythm & Terms,
   period: string,
@@ -138,12 +143,15 @@ export function afterPayment(
   return { invoices_made, ...stateAt({ ...schedule, invoices_made }, next) };
 }
 
-/** The newest period that is due: of several missed ones only this one is sent by itself. */
+/** The newest due period: of several missed ones only this one is sent automatically. */
 export function isNewestDue(state: ScheduleState, today: string): boolean {
   return state.next_payment_date === null || state.next_payment_date > today;
 }
 
-/** What the schedule of an invoice keeps of it; `client` is the contact that an invoice of his would get today. */
+/**
+ * The content that a schedule stores from its invoice; `client` is the contact that a new invoice would have
+ * today.
+ */
 export function contentOf(
   invoice: RecurringInvoice,
   lines: readonly ScheduleLine[],
@@ -159,7 +167,10 @@ export function contentOf(
   return { title, description, line_items, tax_rate, is_tax_enabled, session_id, contact };
 }
 
-/** What the invoice of a schedule's next date holds: due that day, to the client as he can be reached now. */
+/**
+ * The content of the invoice for a schedule's next date: due that day, with the client's current contact
+ * details.
+ */
 export function nextInvoiceContent(schedule: {
   content: ScheduleContent;
   client: Required<ScheduleContact>;
@@ -181,7 +192,7 @@ interface NextInvoiceContent extends ScheduleContent {
   due_date: string;
 }
 
-/** Keeps of an invoice's contact only what differs from the client's. */
+/** Keeps only the contact details of an invoice that differ from the client's. */
 function ownContact(invoice: Required<ScheduleContact>, client: Required<ScheduleContact>): ScheduleContact {
   const contact: ScheduleContact = {};
   if ((invoice.full_name || null) !== (client.full_name || null)) contact.full_name = invoice.full_name;

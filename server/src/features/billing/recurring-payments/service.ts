@@ -53,7 +53,10 @@ export async function pauseRecurringPayment(ctx: Ctx, id: number): Promise<One> 
   return answer(ctx, id, 'Recurring payment has been paused successfully.');
 }
 
-/** A date that has passed meanwhile moves to the next of its rhythm; past its end the schedule is completed (decisions L9, L10). */
+/**
+ * A date that has passed moves to the next one of the frequency; past its end the schedule is completed
+ * (decisions L9, L10).
+ */
 export async function resumeRecurringPayment(ctx: Ctx, id: number): Promise<One> {
   const row = await lockSchedule(ctx, id);
   assertAllowed(row, 'resume', 'Only a paused recurring payment can be resumed.');
@@ -63,7 +66,7 @@ export async function resumeRecurringPayment(ctx: Ctx, id: number): Promise<One>
   return answer(ctx, id, 'Recurring payment has been resumed successfully.');
 }
 
-/** From any status, and for good; the row stays (decisions L5, L6). */
+/** From any status, permanently; the row stays (decisions L5, L6). */
 export async function cancelRecurringPayment(ctx: Ctx, id: number): Promise<One> {
   const row = await lockSchedule(ctx, id);
   await cancel(ctx, row);
@@ -71,9 +74,10 @@ export async function cancelRecurringPayment(ctx: Ctx, id: number): Promise<One>
 }
 
 /**
- * The schedule of an invoice that is saved with is_recurring: begun at the first save, brought up to date at later ones
- * (decisions L7). The invoice is its first payment. The caller keeps what comes back on the invoice. `isRepublish`: it was not recurring
- * before, so that a schedule that ended with its recurring option stays ended, and another one begins.
+ * Creates the schedule at the first save of an invoice with is_recurring, and updates it at later saves
+ * (decisions L7). The invoice is its first payment. The caller stores the result on the invoice.
+ * `isRepublish`: the invoice was not recurring before this save, so a schedule that ended with its recurring
+ * option stays ended and a new one is created.
  */
 export async function startSchedule(
   ctx: Context,
@@ -103,7 +107,10 @@ export async function startSchedule(
   return { recurring_payment_id: row.id, recurring_period: row.anchor_date };
 }
 
-/** Voiding or deleting the invoice that began a schedule cancels it; for any other invoice nothing happens (decisions L7). */
+/**
+ * Cancels a schedule when the invoice that started it is voided or deleted; does nothing for any other
+ * invoice (decisions L7).
+ */
 export async function cancelScheduleOf(ctx: Context, invoice: { id: number }): Promise<void> {
   const row = await repository.lockScheduleOf(ctx.db, invoice.id);
   if (row) await cancel(ctx, row);
@@ -137,7 +144,10 @@ async function createSchedule(
   return row;
 }
 
-/** A schedule that is over stays as it is. The rhythm may change until a further invoice was made. */
+/**
+ * A completed or cancelled schedule stays unchanged. The frequency may change until a further invoice was
+ * created.
+ */
 async function renew(
   ctx: Context,
   row: repository.ScheduleRow,
@@ -145,7 +155,7 @@ async function renew(
 ): Promise<repository.ScheduleRow> {
   if (row.status !== 'ACTIVE' && row.status !== 'PAUSED') return row;
   if (row.invoices_made > 1 && !isSameRhythm(row, details)) {
-    const message = 'The frequency of a recurring payment that is running cannot be changed.';
+    const message = "The frequency of an active recurring payment can't be changed.";
     throw new AppError('wrong_state', { message });
   }
   const changes = { ...details, ...renewedState(row, details, brokerageDay(ctx.deps)) };
@@ -159,7 +169,7 @@ async function renew(
   return renewed;
 }
 
-/** For the audit trail; contents and contact are in the invoice's own. */
+/** For the audit log; content and contact are in the invoice's own entries. */
 function termsOf({ content: _, created_at: __, updated_at: ___, ...terms }: repository.ScheduleRow): object {
   return terms;
 }

@@ -4,12 +4,13 @@ import { type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { runDueSchedules, SENDING_QUEUE } from './run-due-schedules.ts';
 import { sendScheduledInvoice } from './send-scheduled-invoice.ts';
 
-/** With growing pauses these reach over some hours in which the payment provider is away. */
+/** With growing delays the retries span several hours of a provider outage. */
 const SENDING_ATTEMPTS = 14;
 
 export function recurringPaymentJobs(deps: Deps): JobHandler[] {
   return [
-    // Every few minutes and whenever a server starts: what is due, also of days on which nobody ran.
+    // Every few minutes and at each server start: processes what is due, including days on which no server
+    // ran.
     {
       queue: 'recurring-run',
       cron: '*/5 * * * *',

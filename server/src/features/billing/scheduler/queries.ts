@@ -2,13 +2,13 @@ import type { ScheduleContact } from '#features/billing/recurring-payments/rules
 import type { ScheduleRow } from '#features/billing/recurring-payments/service.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** A place in the order of what is due. */
+/** A cursor in the order of due schedules. */
 export interface Due {
   next_payment_date: string;
   id: number;
 }
 
-/** What is due on or before `today`, oldest first, behind a place in that order. Locks nothing. */
+/** Schedules due on or before `today`, oldest first, after the cursor. Takes no locks. */
 export function listDue(db: Database, today: string, behind: Due, limit: number): Promise<Due[]> {
   return db.query<Due>(
     `select next_payment_date, id from recurring_payments
@@ -25,9 +25,10 @@ export interface DueSchedule extends ScheduleRow {
 }
 
 /**
- * The schedule if that period is still to be made and nobody else is making it; held until the transaction ends. The
- * transaction then does not wait for the disk: it is lost or kept as a whole, and what is lost is made again. Whoever
- * sends such an invoice commits in the ordinary way first, which brings everything before it to the disk.
+ * Locks the schedule until the transaction ends, if the period is still due and no other run is processing
+ * it. The transaction then commits asynchronously: a crash loses it entirely or not at all, and a lost one is
+ * created again. The send of such an invoice commits synchronously, which flushes everything before it to
+ * disk.
  */
 export async function lockDue(
   db: Database,

@@ -17,7 +17,7 @@ import { runDueSchedules } from './run-due-schedules.ts';
 const t = useTestApp();
 const at = (instant: string) => t.current.clock.set(new Date(instant));
 
-/** What one test began is of no concern to the next. */
+/** Isolates each test from the schedules of the previous one. */
 afterEach(async () => {
   await t.current.deps.database.query(`update recurring_payments set status = 'CANCELLED'`);
 });
@@ -29,8 +29,8 @@ async function invoicesOf(id: number) {
   );
 }
 
-describe('the clock', () => {
-  it('makes the next invoice on its day, the same as the first but for its due date', async () => {
+describe('the scheduler', () => {
+  it('creates the next invoice on its day, identical to the first except for its due date', async () => {
     at('2026-01-31T17:00:00Z');
     const { id, invoice } = await buildSchedule(t.current);
     expect(await stateOf(t.current, id)).toEqual({
@@ -71,7 +71,7 @@ describe('the clock', () => {
     });
   });
 
-  it("goes by the brokerage's day, also on the days the clocks are changed", async () => {
+  it("uses the brokerage's time zone, also on the days of a clock change", async () => {
     at('2026-03-01T17:00:00Z');
     const { id } = await buildSchedule(t.current, { frequency: 'DAILY', due_date: '2026-03-07' });
     const deps = await withQueueTable(t.current);
@@ -94,7 +94,7 @@ describe('the clock', () => {
     expect(await createAt('2026-11-02T05:00:00Z')).toBe(1);
   });
 
-  it('completes a schedule with its last payment, and one whose end date has come', async () => {
+  it('completes a schedule with its last payment, and one whose end date has passed', async () => {
     at('2026-01-15T17:00:00Z');
     const three = await buildSchedule(t.current, { total_payments: 3 });
     const ended = await buildSchedule(t.current, { end_date: '2026-03-15' });
@@ -111,7 +111,7 @@ describe('the clock', () => {
     }
   });
 
-  it('catches up after a stop: every missed period has its invoice, and only the newest is sent', async () => {
+  it('catches up after downtime: every missed period gets its invoice, and only the newest is sent', async () => {
     at('2026-05-31T17:00:00Z');
     const sent = await buildSchedule(t.current, { is_sent: true });
     const draft = await buildSchedule(t.current, {});
@@ -132,7 +132,7 @@ describe('the clock', () => {
     for (const other of await invoicesOf(nowhere.id)) expect(queued).not.toContain(other.id);
   });
 
-  it('leaves paused, cancelled and completed schedules alone', async () => {
+  it('skips paused, cancelled and completed schedules', async () => {
     at('2026-01-10T17:00:00Z');
     const schedules = await Promise.all([1, 2, 3].map(() => buildSchedule(t.current)));
     for (const [n, status] of ['PAUSED', 'CANCELLED', 'COMPLETED'].entries())
@@ -144,7 +144,7 @@ describe('the clock', () => {
     for (const { id } of schedules) expect(await periodsOf(t.current, id)).toEqual(['2026-01-10']);
   });
 
-  it('sends to the address that the client has on the day, unless the invoice named another', async () => {
+  it("sends to the client's email address on the day, unless the invoice named another", async () => {
     at('2026-01-10T17:00:00Z');
     const customer_id = await buildClient(t.current, { primary_email: 'old@example.test' });
     const follows = await buildSchedule(t.current, { customer_id });
@@ -161,7 +161,7 @@ describe('the clock', () => {
     });
   });
 
-  it('does not let a schedule it cannot serve hold up the others', async () => {
+  it('continues with other schedules when one fails', async () => {
     at('2026-01-10T17:00:00Z');
     const broken = await buildSchedule(t.current);
     const sound = await buildSchedule(t.current);
@@ -175,8 +175,8 @@ describe('the clock', () => {
   });
 });
 
-describe('once and only once', () => {
-  it('leaves a whole period or none, wherever the server is killed', async () => {
+describe('exactly once', () => {
+  it('leaves a complete period or none, wherever the server is killed', async () => {
     let step = 1;
     for (let isOver = false; !isOver; step += 1) {
       at('2026-01-31T17:00:00Z');
@@ -196,11 +196,11 @@ describe('once and only once', () => {
       const newest = (await invoicesOf(id)).at(-1);
       expect((await queuedInvoices(t.current)).filter((queued) => queued === newest?.id)).toHaveLength(1);
     }
-    // Both periods with their statements were gone through.
+    // The kill points covered both periods and all their statements.
     expect(step).toBeGreaterThan(15);
   });
 
-  it('makes one invoice per period when several servers run at once', async () => {
+  it('creates one invoice per period on several concurrent servers', async () => {
     at('2026-01-05T17:00:00Z');
     const schedules = await Promise.all(
       Array.from({ length: 30 }, () => buildSchedule(t.current, { is_sent: true })),
@@ -215,7 +215,7 @@ describe('once and only once', () => {
         runDueSchedules({ ...deps, database: other }),
         runDueSchedules({ ...deps, database: other }),
       ]);
-      // Two runners that meet skip each other's schedules; the next tick has what is left.
+      // Concurrent runners skip each other's schedules; the next tick processes the rest.
       const rest = await runDueSchedules(deps);
       expect(created.reduce((sum, one) => sum + one, 0) + rest).toBe(90);
       expect(created.filter((one) => one > 0).length).toBeGreaterThan(1);
@@ -233,7 +233,7 @@ describe('once and only once', () => {
     expect(new Set(queued).size).toBe(queued.length);
   });
 
-  it('comes to the same invoices however often it ran, was killed or stood still in between', async () => {
+  it('creates the same invoices however often it ran, was killed or stopped in between', async () => {
     const visits = fc.array(
       fc.record({ day: fc.integer({ min: 1, max: 400 }), killedAt: fc.integer({ min: 1, max: 60 }) }),
       {

@@ -10,25 +10,26 @@ import { isOutage } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import * as queries from './queries.ts';
 
-/** Sends one invoice that the clock made: `{ invoice_id }`. */
+/** Sends one invoice that the scheduler created: `{ invoice_id }`. */
 export const SENDING_QUEUE = 'recurring-sending';
 
 const BATCH = 200;
-/** So many at a time: one works while the others wait for the database. */
+/** Number of concurrent workers: one works while the others wait for the database. */
 const LANES = 3;
-/** What is left after so many is taken up by the next tick: a run ends, however long the server was down. */
+/** Limit of one run; the next tick processes the rest, so a run ends however long the server was down. */
 const MOST_PER_RUN = 20_000;
 const ANNOUNCE_MS = 1000;
-/** One invoice in so many milliseconds, not faster: 10,000 take 45 s, and people's calls find the server free in between. */
+/** Milliseconds per invoice at most: 10,000 take 45 s, and requests of users are served in between. */
 const PACE_MS = 4.5;
-/** Timers are no finer than a millisecond: shorter pauses are saved up. */
+/** Timers have a resolution of a millisecond: shorter pauses accumulate. */
 const SHORTEST_PAUSE_MS = 4;
 const FIRST: queries.Due = { next_payment_date: '0001-01-01', id: 0 };
 
 /**
- * Makes the invoice of every period that is due, oldest first, each in a transaction of its own: invoice, audit, sending
- * job and the schedule's next date stand together or not at all. Any number of runs may be under way, on any number of
- * servers: the row lock gives a period to one of them, and the unique index on schedule and period is the last word.
+ * Creates the invoice of every due period, oldest first, each in its own transaction: invoice, audit entry,
+ * sending job and the schedule's next date are committed together or not at all. Any number of runs may be
+ * concurrent, on any number of servers: the row lock assigns a period to one of them, and the unique index on
+ * schedule and period is the final guard.
  */
 export async function runDueSchedules(deps: Deps): Promise<number> {
   const run: Run = {
@@ -39,7 +40,7 @@ export async function runDueSchedules(deps: Deps): Promise<number> {
     publish: teller(deps),
     keepPace: pacer(),
   };
-  // A schedule that missed several periods comes again in the next pass, so that all catch up alike.
+  // A schedule that missed several periods is processed again in the next pass, so that all catch up equally.
   for (let before = -1; run.created > before && run.created < MOST_PER_RUN; ) {
     before = run.created;
     await passOnce(run);
@@ -51,7 +52,7 @@ export async function runDueSchedules(deps: Deps): Promise<number> {
 interface Run {
   deps: Deps;
   today: string;
-  /** Schedules that could not be served: the next run tries them again. */
+  /** Schedules that failed: the next run tries them again. */
   failed: Set<number>;
   created: number;
   publish: (created: number) => Promise<void>;
@@ -78,7 +79,7 @@ async function serve(run: Run, waiting: Iterable<queries.Due>): Promise<void> {
   }
 }
 
-/** A schedule that cannot be served does not hold up the others. */
+/** A schedule that fails does not block the others. */
 async function createOne({ deps, today, failed }: Run, due: queries.Due): Promise<boolean> {
   try {
     const name = `recurring:${due.id}:${due.next_payment_date}`;
@@ -86,7 +87,7 @@ async function createOne({ deps, today, failed }: Run, due: queries.Due): Promis
   } catch (error) {
     if (isOutage(error)) throw error;
     failed.add(due.id);
-    deps.log.error({ err: error, recurring_payment: due.id }, 'recurring payment not made');
+    deps.log.error({ err: error, recurring_payment: due.id }, 'creating a recurring invoice failed');
     return false;
   }
 }
@@ -117,7 +118,7 @@ async function payPeriod(ctx: Context, due: queries.Due, today: string): Promise
   return true;
 }
 
-/** Waits while the run is ahead of its pace; time lost is not made up for in a rush. */
+/** Waits while the run is faster than its rate limit; a delay is not made up with a burst. */
 function pacer(): () => Promise<void> {
   let next = performance.now();
   return async () => {
@@ -127,7 +128,7 @@ function pacer(): () => Promise<void> {
   };
 }
 
-/** Screens hear of a long run once a second, and of what is left at its end. */
+/** Publishes to screens once a second during a long run, and the remainder at its end. */
 function teller(deps: Deps): (created: number) => Promise<void> {
   let published = 0;
   let last = performance.now();

@@ -12,7 +12,7 @@ const NEXT_MONTH = new Date('2026-12-20T15:00:00Z');
 
 beforeAll(() => t.current.startJobs());
 
-/** A recurring invoice that an agent made and sent on 20 November. */
+/** A recurring invoice that an agent created and sent on November 20. */
 async function sentInvoice(contact: object = { primary_email: 'ana@example.test' }) {
   t.current.clock.set(TEST_NOW);
   const agent = await signInAs(t.current);
@@ -54,7 +54,7 @@ async function emailsTo(customer_id: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-describe('an invoice that the clock made', () => {
+describe('an invoice that the scheduler created', () => {
   it('is sent with its own payment link when the first one was, once however often the job runs', async () => {
     const { id, customer_id, schedule } = await sentInvoice();
     expect(schedule).toMatchObject({
@@ -75,7 +75,7 @@ describe('an invoice that the clock made', () => {
     expect(await createdOf(customer_id)).toEqual([created]);
   });
 
-  it('stays a draft when it was voided or deleted before its job ran, or cannot be addressed', async () => {
+  it('stays a draft when it was voided or deleted before its job ran, or has no valid address', async () => {
     const { customer_id, schedule } = await sentInvoice();
     await t.current.deps.database.query(
       'update invoices set sent_at = null where recurring_payment_id = $1',
@@ -100,7 +100,7 @@ describe('an invoice that the clock made', () => {
     expect(await createdOf(customer_id)).toMatchObject([{ status: 'draft', sent_at: null }]);
   });
 
-  it('is tried again while the payment provider is away', async () => {
+  it('is retried while the payment provider is unavailable', async () => {
     const { customer_id, schedule } = await sentInvoice();
     await t.current.deps.database.query(
       'update invoices set sent_at = null where recurring_payment_id = $1',

@@ -8,7 +8,7 @@ import { toAppError } from '#platform/errors.ts';
 
 type State = Pick<Awaited<ReturnType<typeof findInvoice>>, 'status' | 'sent_at'>;
 
-/** Trying again would be refused again. */
+/** A retry would be rejected again. */
 const LEFT_TO_AN_AGENT: ErrorCode[] = [
   'not_found',
   'wrong_state',
@@ -19,8 +19,8 @@ const LEFT_TO_AN_AGENT: ErrorCode[] = [
 ];
 
 /**
- * Sends an invoice that the clock made, once: a repeat finds it sent. What cannot be sent stays a draft for an agent;
- * while the provider is away the job is tried again.
+ * Sends an invoice that the scheduler created, once: a retry finds it sent. What cannot be sent stays a draft
+ * for an agent; while the provider is unavailable the job is retried.
  */
 export async function sendScheduledInvoice(deps: Deps, id: number): Promise<void> {
   const ctx = systemContext(deps, deps.database, `recurring-sending:${id}`);

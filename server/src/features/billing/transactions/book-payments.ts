@@ -10,8 +10,8 @@ import * as repository from './repository.ts';
 import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
 
 /**
- * Works a held invoice's sums and status out from its transactions; the same row comes back where nothing changed. Safe to
- * repeat. Agents are told when it is paid, but for the one who recorded the money himself (`by`).
+ * Computes the sums and status of a locked invoice from its transactions; returns the same row if nothing
+ * changed. Safe to repeat. Notifies agents when it is paid, except the agent who recorded the payment (`by`).
  */
 export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number): Promise<InvoiceRecord> {
   const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names, invoice);
@@ -35,7 +35,7 @@ export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number):
   return settled;
 }
 
-/** To the client's owner, else to who made the invoice. */
+/** To the client's owner, or to the creator of the invoice. */
 function notifyPayment(
   ctx: Context,
   invoice: InvoiceRecord,
@@ -51,7 +51,10 @@ function notifyPayment(
   return notifyOwner(ctx, { kind, event, by, about: invoiceReference(invoice), ...whose });
 }
 
-/** Somebody who mistypes his card three times is told of once a day; money that could not be given back, each time. */
+/**
+ * Failed payments notify once a day, because a client may mistype a card several times; a failed refund
+ * notifies each time.
+ */
 async function notifyFailures(
   ctx: Context,
   invoice: InvoiceRecord,
@@ -71,9 +74,9 @@ async function notifyFailures(
 }
 
 /**
- * Keeps what a provider tells of the money of a held invoice, and settles it: each payment and refund once, however often
- * and in whatever order it is told. `account` is where the money is; an invoice that was moved since can have another.
- * `booked` is what was new.
+ * Records what a provider reports about the payments of a locked invoice and updates its sums: each payment
+ * and refund once, however often and in whatever order it is reported. `account` is where the money is; an
+ * invoice that was moved since can have another. `booked` is what was new.
  */
 export async function bookPayments(
   ctx: Context,
@@ -96,7 +99,7 @@ export async function bookPayments(
   return { invoice: settled, booked };
 }
 
-/** Keeps one payment or refund; false when nothing of it was new. */
+/** Records one payment or refund; false when nothing of it was new. */
 async function recordChange(
   ctx: Context,
   invoice: InvoiceRecord,
@@ -113,7 +116,9 @@ async function recordChange(
   return true;
 }
 
-/** What follows when money has come in: the session shows it; money on a void invoice is named in the audit trail. */
+/**
+ * After money was received: the session shows it; a payment on a void invoice is recorded in the audit log.
+ */
 export async function noteReceived(
   ctx: Context,
   invoice: Pick<InvoiceRecord, 'id' | 'session_id' | 'status'>,
@@ -137,7 +142,7 @@ async function recordNew(
   const refunded = payment.refundOf
     ? await repository.findOfProvider(ctx.db, source, payment.refundOf)
     : undefined;
-  // A refund told before its payment waits: the event is tried again.
+  // A refund that is reported before its payment waits: the event is retried.
   if (payment.refundOf && !refunded) throw new NotKnownYet(`${payment.refundOf} is not known yet`);
   if (refunded && (await adopt(ctx, refunded.id, payment, source))) return;
   await recordTransaction(ctx, {
@@ -160,8 +165,8 @@ async function recordNew(
 }
 
 /**
- * A refund that an agent recorded and the provider then tells is one refund: the agent's row takes the provider's id and
- * status (decision 022). False when there is none.
+ * A refund that an agent recorded and the provider then reports is one refund: the agent's row gets the
+ * provider's id and status (decision 022). False when there is none.
  */
 async function adopt(
   ctx: Context,
@@ -205,7 +210,7 @@ async function moveForward(
   return true;
 }
 
-/** Puts money that came in or went out on record. */
+/** Records money that was received or refunded. */
 export async function recordTransaction(
   ctx: Context,
   values: repository.NewTransactionRecord,
@@ -217,7 +222,7 @@ export async function recordTransaction(
   return row;
 }
 
-/** An id that stands for other money than before is a fault that a person has to look at. */
+/** An id that is reused for another payment is an error that needs manual review. */
 function assertSamePayment(
   known: repository.TransactionRecord,
   invoiceId: number,
@@ -226,6 +231,6 @@ function assertSamePayment(
   const isSame =
     known.invoice_id === invoiceId && known.amount === payment.amount_cents && known.kind === payment.kind;
   if (!isSame) {
-    throw new Error(`${payment.providerPaymentId} is told with another amount or invoice than before`);
+    throw new Error(`${payment.providerPaymentId} is reported with another amount or invoice than before`);
   }
 }

@@ -14,7 +14,10 @@ beforeEach(() => {
   isOwned = false;
 });
 
-/** What is told of an invoice; the clients of the desk belong to nobody, so that the agent who made it is told. */
+/**
+ * Notifications about an invoice. The clients of these tests have no owner, so the agent who created the
+ * invoice is notified.
+ */
 async function invoice() {
   const { id, own } = await sent();
   const [created] = await t.current.deps.database.query<{ created_by: number }>(
@@ -28,7 +31,7 @@ async function invoice() {
       [owner.agent.id, id],
     );
   }
-  // Read past the API: a sign-in lasts no day.
+  // Read from the database instead of the API: a sign-in does not last a day.
   const notifications = async (agentId = creator) => {
     const rows = await t.current.deps.database.query<{ kind: string }>(
       `select n.kind from agent_notices n join agent_notice_receivers r on r.notice_id = n.id
@@ -41,7 +44,7 @@ async function invoice() {
 }
 
 describe('an invoice', () => {
-  it('that is paid is told of once, however often the provider says so', async () => {
+  it('notifies once when it is paid, however often the provider reports it', async () => {
     const { own, notifications } = await invoice();
     provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
     await Promise.all([update(own, 'paid'), update(own, 'paid')]);
@@ -49,14 +52,14 @@ describe('an invoice', () => {
     expect(await notifications()).toEqual(['invoice_paid']);
   });
 
-  it('is not told of while a part of it is owed', async () => {
+  it('does not notify while a balance is due', async () => {
     const { own, notifications } = await invoice();
     provider.money(own, { amount_cents: 4000, at: TEST_NOW });
     await update(own, 'partially_paid');
     expect(await notifications()).toEqual([]);
   });
 
-  it('whose payments fail is told of once a day', async () => {
+  it('notifies once a day of failed payments', async () => {
     const { own, notifications } = await invoice();
     for (const amount_cents of [10_000, 10_000]) {
       provider.money(own, { amount_cents, at: TEST_NOW, status: 'failed' });
@@ -69,7 +72,7 @@ describe('an invoice', () => {
     expect(await notifications()).toEqual(['payment_failed', 'payment_failed']);
   });
 
-  it('whose money could not be given back is told of, however often the provider says so', async () => {
+  it('notifies of a failed refund, however often the provider reports it', async () => {
     const { own, notifications } = await invoice();
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
     await update(own, 'paid');
@@ -85,7 +88,7 @@ describe('an invoice', () => {
     expect(await notifications()).toEqual(['invoice_paid', 'refund_failed', 'refund_failed']);
   });
 
-  it('that an agent records as paid is told of to the owner of the client, and to nobody of his own act', async () => {
+  it('notifies the owner of the client when an agent records it as paid, but never the acting agent', async () => {
     const mine = await invoice();
     await pay(mine.id, 10_000);
     expect(await mine.notifications()).toEqual([]);

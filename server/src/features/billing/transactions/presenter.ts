@@ -4,7 +4,7 @@ import { pick } from '#platform/pick.ts';
 import type { NamedTransaction } from './queries.ts';
 import { isRefundedAtProvider } from './rules.ts';
 
-/** `serving`: the provider that serves now. */
+/** `serving`: the current provider. */
 export function toTransaction(
   row: NamedTransaction,
   serving: { name: string; hasOwnPage: boolean },

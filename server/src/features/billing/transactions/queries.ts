@@ -20,7 +20,7 @@ export function listOfSession(db: Database, sessionId: number): Promise<NamedTra
   );
 }
 
-/** One of a schedule's later periods names the schedule and no rhythm of its own. */
+/** An invoice for one of a schedule's later periods names the schedule and has no frequency of its own. */
 const NOT_OF_SCHEDULE = '(recurring_payment_id is null or recurring_frequency is not null)';
 
 type SessionInvoice = Omit<SessionPaymentData['invoices'][number], 'payment_state'> &
@@ -36,8 +36,8 @@ export function listSessionInvoices(db: Database, sessionId: number): Promise<Se
 }
 
 /**
- * What came in on the invoices of a session, but those that a schedule made for later periods. A paid one settles all that
- * it asked for, also where some was refunded: that is not due again (decision 091).
+ * The amount received on the invoices of a session, except those that a schedule created for later periods. A
+ * paid invoice settles its full total, even if some was refunded: that is not due again (decision 091).
  */
 export async function sumSession(
   db: Database,
@@ -54,7 +54,9 @@ export async function sumSession(
   return row ?? { paid_cents: 0, settled_cents: 0 };
 }
 
-/** The schedule that an invoice of the session began or came from; a running one before one that has ended. */
+/**
+ * The schedule that an invoice of the session started or came from; an active one before one that has ended.
+ */
 export async function findSessionSchedule(
   db: Database,
   sessionId: number,

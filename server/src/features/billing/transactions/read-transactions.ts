@@ -31,17 +31,17 @@ export async function transactionsOfInvoice(
   return rows.map((row) => toTransaction(row, deps.payments));
 }
 
-/** Whether a bank transfer to the invoice has not arrived yet. */
+/** Whether a bank transfer to the invoice is pending. */
 export async function isMoneyOnItsWay(db: Database, invoiceId: number): Promise<boolean> {
   return pendingCents(await repository.findOfInvoice(db, invoiceId)) > 0;
 }
 
-/** Whether anything is on record for the invoice, also what failed or was given back. */
+/** Whether anything is recorded for the invoice, including what failed or was refunded. */
 export async function isMoneyOnRecord(db: Database, invoiceId: number): Promise<boolean> {
   return (await repository.findOfInvoice(db, invoiceId)).length > 0;
 }
 
-/** What is on record for an invoice, oldest first: also what failed. */
+/** What is recorded for an invoice, oldest first, including what failed. */
 export const recordsOfInvoice = repository.findOfInvoice;
 
 export async function findTransaction(db: Database, id: number): Promise<repository.TransactionRecord> {
@@ -50,7 +50,7 @@ export async function findTransaction(db: Database, id: number): Promise<reposit
   return row;
 }
 
-/** The money of a session (decisions A25). */
+/** The payments of a session (decisions A25). */
 export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
   const transactions = await queries.listOfSession(ctx.db, sessionId);
   const invoices = await queries.listSessionInvoices(ctx.db, sessionId);

@@ -9,7 +9,10 @@ import { settle } from './book-payments.ts';
 const t = useTestApp();
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 
-/** An invoice of 10000 cents with money as the version before recorded it: payments above zero, refunds below. */
+/**
+ * An invoice of 10000 cents with money as the previous version recorded it: payments above zero, refunds
+ * below.
+ */
 async function invoiceWith(money: readonly number[]): Promise<number> {
   const { id } = await buildPublishedInvoice(t.current);
   for (const cents of money) {
@@ -29,7 +32,7 @@ async function lastStatementOf(migration: string): Promise<string> {
   return (await readFile(path.join(folder, name), 'utf8')).split('--> statement-breakpoint').at(-1) ?? '';
 }
 
-it('the migration counts no refunded part payment of before toward a lower total', async () => {
+it('the migration counts no earlier refunded part payment toward a lower total', async () => {
   const id = await invoiceWith([5000, -5000]);
   const paidId = await invoiceWith([10_000, -10_000]);
   await sql(`update invoices set status = 'paid' where id = $1`, [paidId]);
@@ -54,7 +57,7 @@ it('the migration marks only invoices as paid that were paid in full before thei
     [[5000, -5000], 'partially_paid'],
     [[5000, -5000, 5000], 'partially_paid'],
     [[6000, -6000, 4000], 'partially_paid'],
-    // A bounced check that was recorded as a refund, and a part of what replaces it.
+    // A bounced check that was recorded as a refund, and a part payment that replaces it.
     [[10_000, -10_000, 4000], 'partially_paid'],
   ];
   const ids: number[] = [];

@@ -6,7 +6,7 @@ import { transactions } from './schema.ts';
 export type TransactionRecord = typeof transactions.$inferSelect;
 export type NewTransactionRecord = typeof transactions.$inferInsert;
 
-/** Whose books, and which of the two accounts. */
+/** The provider that recorded it, and which of the two accounts. */
 export interface ProviderAccount {
   provider: string;
   account: string;

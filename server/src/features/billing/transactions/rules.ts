@@ -7,21 +7,24 @@ import {
   type TransactionKind,
 } from '@ledgerline/contract/rules';
 
-/** What a decision needs of a transaction. */
+/** The fields of a transaction that the rules need. */
 export interface Money {
   kind: string;
   payment_status: string;
-  /** Cents, above zero whichever way it went. */
+  /** In cents, positive in both directions. */
   amount: number;
   refund_of?: number | null;
   id?: number;
-  /** Whose payment it is; null for what an agent recorded. */
+  /** The provider of the payment; null for what an agent recorded. */
   provider?: string | null;
 }
 
-/** With when it happened. */
+/** With the time at which it happened. */
 export interface DatedMoney extends Money {
-  /** When it came to its status, as its provider reports it; null for what an agent recorded, which counts from then on. */
+  /**
+   * When it reached its status, as its provider reports it; null for what an agent recorded, which counts
+   * from `created_at`.
+   */
   provider_at?: Date | null;
   created_at: Date;
 }
@@ -29,23 +32,26 @@ export interface DatedMoney extends Money {
 export interface Sums {
   /** Received and kept; never below zero. */
   kept_cents: number;
-  /** Received, refunds aside. What came back (reversals) was never received. */
+  /** Received, ignoring refunds. What was returned (reversals) was never received. */
   received_cents: number;
-  /** The most that was kept at one time since the total was last changed: at the total the invoice is paid, whatever is refunded later. */
+  /**
+   * The highest amount kept at one time since the total last changed. Once it reaches the total the invoice
+   * is paid, whatever is refunded later.
+   */
   settled_cents: number;
   /** Whether anything was ever received. */
   is_touched: boolean;
   refunded_cents: number;
-  /** On its way: a bank transfer that has not arrived. */
+  /** Pending: bank transfers that have not arrived. */
   pending_cents: number;
-  /** The same without what an outside provider processes: its invoice keeps the status it had. */
+  /** The same without what an outside provider processes: its invoice keeps its status. */
   waiting_cents: number;
 }
 
-/** The providers, by their names, whose payments are made on a page of this portal. */
+/** The names of the providers whose payments are made on a page of this portal. */
 export type OwnPages = ReadonlySet<string>;
 
-/** What is on its way and has not arrived. */
+/** What is pending and has not arrived. */
 export function pendingCents(transactions: readonly Money[]): number {
   return centsOf(pendingPayments(transactions));
 }
@@ -57,8 +63,8 @@ function pendingPayments(transactions: readonly Money[]): Money[] {
 }
 
 /**
- * Sums of an invoice, always from all of its transactions. They depend on when each happened and never on the order in
- * which the portal learned of them.
+ * The sums of an invoice, always computed from all of its transactions. They depend on when each happened and
+ * never on the order in which the portal learned of them.
  */
 export function sumsOf(
   transactions: readonly DatedMoney[],
@@ -69,7 +75,8 @@ export function sumsOf(
     transactions.filter((one) => one.kind === kind && one.payment_status === 'completed');
   const payments = completed('payment');
   const arrived = new Set(payments.map(({ id }) => id));
-  // A payment that failed afterwards counts no more, and what was recorded as returned of it is not returned twice.
+  // A payment that failed afterwards no longer counts, and what was recorded as returned of it is not
+  // subtracted twice.
   const returned = completed('reversal').filter(({ refund_of }) => arrived.has(refund_of ?? 0));
   const received_cents = Math.max(0, centsOf(payments) - centsOf(returned));
   const refunds = completed('refund');
@@ -101,15 +108,16 @@ function centsOf(transactions: readonly Pick<Money, 'amount'>[]): number {
   return transactions.reduce((cents, { amount }) => cents + amount, 0);
 }
 
-/** A payment that an outside provider took. */
+/** A payment that an outside provider charged. */
 function isPaidOutside({ kind, provider }: Money, ownPages: OwnPages): boolean {
   return kind === 'payment' && provider != null && !ownPages.has(provider);
 }
 
 /**
- * The status that follows from the money. Void stays void whatever comes in. One that was paid stays paid when money is
- * given back on purpose, and is due again when a payment is returned (decision 091). A part payment of an invoice that was
- * never paid in full is due again either way; an invoice without money is what it was before: sent, or a draft.
+ * The status that follows from the payments. Void stays void whatever is received. A paid invoice stays paid
+ * after a refund, and is due again when a payment is returned (decision 091). A part payment of an invoice
+ * that was never paid in full is due again either way; an invoice without money returns to its status from
+ * before: sent, or a draft.
  */
 export function statusFromMoney(
   invoice: { status: string; total_cents: number; sent_at: Date | null },
@@ -122,7 +130,7 @@ export function statusFromMoney(
   return invoice.sent_at ? 'sent' : 'draft';
 }
 
-/** What may still be recorded: money on its way counts as if it were there. */
+/** What may still be recorded: pending money counts as received. */
 export function outstandingCents(invoice: { total_cents: number }, sums: Sums): number {
   const { kept_cents, settled_cents, pending_cents } = sums;
   if (settled_cents >= invoice.total_cents) return 0;
@@ -130,8 +138,8 @@ export function outstandingCents(invoice: { total_cents: number }, sums: Sums): 
 }
 
 /**
- * Whether only the provider gives a payment back, and tells so by itself; one recorded by hand would count a second time
- * (decision 022). What a former provider took is told by nobody any more.
+ * Whether only the provider can refund a payment and reports it itself; a refund recorded by hand would count
+ * twice (decision 022). No one reports what a former provider charged.
  */
 export function isRefundedAtProvider(
   { kind, provider }: Money,
@@ -140,7 +148,7 @@ export function isRefundedAtProvider(
   return kind === 'payment' && provider === serving.name && !serving.hasOwnPage;
 }
 
-/** Why an agent cannot record a payment; null when nothing stands against it. */
+/** Why an agent cannot record a payment; null when they can. */
 export function paymentError(
   invoice: { status: string; total_cents: number; provider_status: string | null },
   sums: Sums,
@@ -154,18 +162,21 @@ export function paymentError(
   if (outstanding === 0) {
     const message =
       sums.pending_cents > 0
-        ? 'A payment of the whole rest is already on its way.'
+        ? 'A payment of the full balance is already pending.'
         : 'This invoice is already paid.';
     return { code: 'wrong_state', message };
   }
   if (amount_cents <= outstanding) return null;
-  const message = `The payment must not be more than what is still owed: ${moneyDisplay(outstanding)}.`;
+  const message = `The payment can't exceed the balance due: ${moneyDisplay(outstanding)}.`;
   return { code: 'validation_failed', message };
 }
 
 const FORWARD = ['pending', 'completed', 'failed'];
 
-/** A payment's status only ever goes forward. One that arrived can still fail (a returned bank transfer), and is due again. */
+/**
+ * A payment's status only moves forward. A payment that arrived can still fail (a returned bank transfer),
+ * and is due again.
+ */
 export function nextPaymentStatus(stored: string, reported: string): string {
   return FORWARD.indexOf(reported) > FORWARD.indexOf(stored) ? reported : stored;
 }
@@ -178,23 +189,30 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   failed: [],
 };
 
-/** Whether the provider's word for an invoice may follow on another: what has ended goes nowhere but to a refund. */
+/**
+ * Whether the provider's status of an invoice may follow another: a final status can only change to a refund.
+ */
 export function providerStatusFollows(stored: string | null, reported: string): boolean {
   if (stored === null) return true;
   return stored !== reported && (NEXT[stored]?.includes(reported) ?? true);
 }
 
-/** Whether a reading is older than the one that was applied last: two that cross come in either order. */
+/**
+ * Whether a provider update is older than the one that was applied last: updates can arrive in either order.
+ */
 export function isOlderReading(reported: number | null, stored: number | null): boolean {
   return reported !== null && stored !== null && reported < stored;
 }
 
-/** The provider takes no money on it any more, and no agent has voided it. */
+/** The provider accepts no more payments on it, and no agent has voided it. */
 export function isStopped(status: string): boolean {
   return status === 'cancelled' || status === 'failed';
 }
 
-/** An agent's refund that a provider's is the same as: of the same payment and amount, and nobody else's yet (decision 022). */
+/**
+ * The agent's refund that equals a provider's: of the same payment and amount, and not matched yet (decision
+ * 022).
+ */
 export function refundToAdopt<Row extends Money & { recorded_by: number | null }>(
   refund: { refund_of: number; amount: number; status: string },
   all: readonly Row[],
@@ -213,8 +231,8 @@ export function refundToAdopt<Row extends Money & { recorded_by: number | null }
 const REPEAT_MS = 10 * 60_000;
 
 /**
- * Money of the same kind and amount that came onto the invoice within the last ten minutes, whoever recorded or told it:
- * what is recorded now is likely the same money. What failed never came.
+ * Money of the same kind and amount on the invoice within the last ten minutes, from any source: a new entry
+ * is likely the same money. Failed money does not count.
  */
 export function likelyRepeatOf<Row extends DatedMoney>(
   money: { kind: TransactionKind; amount: number; now: Date },

@@ -5,7 +5,10 @@ import { sessions } from '#features/forms/sessions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
-/** Money received and given back; never changed but for its status, never deleted. `amount` in cents, above zero. */
+/**
+ * Money received and refunded; only its status ever changes, and it is never deleted. `amount` in cents,
+ * above zero.
+ */
 export const transactions = pgTable(
   'transactions',
   {
@@ -19,14 +22,14 @@ export const transactions = pgTable(
     card_last4: text(),
     amount: int8().notNull(),
     payment_status: text().notNull(),
-    /** Of a refund: the payment it gives back. */
+    /** For a refund: the payment that it refunds. */
     refund_of: int8(),
     provider: text(),
     provider_payment_id: text(),
     paid_on: day().notNull(),
     note: text().notNull().default(''),
     recorded_by: refers(() => agents.id, 'set null'),
-    /** When it came to its status, as its provider reports it; null for what an agent recorded. */
+    /** When it reached its status, as its provider reports it; null for what an agent recorded. */
     provider_at: instant(),
     created_at: instant().notNull(),
   },

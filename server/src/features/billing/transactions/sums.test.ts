@@ -35,12 +35,15 @@ const steps = (maxLength: number) =>
 
 type Fact = DatedMoney & { id: number };
 
-/** Money as it can be on record, one step a minute: nothing is given back of a payment beyond what is left of it. */
+/**
+ * Possible sequences of payments and refunds, one step a minute; a refund never exceeds what is left of its
+ * payment.
+ */
 function factsOf(all: readonly Step[]): Fact[] {
   const facts: Fact[] = [];
   for (const [id, { kind, amount, status, which, isReported }] of all.entries()) {
     const at = minute(id + 1);
-    // What a provider reports reaches the portal at any time later.
+    // What a provider reports reaches the portal at any later time.
     const times = isReported ? { provider_at: at, created_at: minute(1000 - id) } : { created_at: at };
     if (kind === 'payment') facts.push({ id, kind, amount, payment_status: status, ...times });
     else {
@@ -78,8 +81,8 @@ const centsOf = (facts: readonly Fact[], kind: string) =>
     .filter((one) => one.kind === kind && one.payment_status === 'completed')
     .reduce((cents, { amount }) => cents + amount, 0);
 
-describe('the sums of any money', () => {
-  it('come to the same state and amount due in every order of arrival', () => {
+describe('the sums of any sequence of payments', () => {
+  it('reach the same status and amount due in every order of arrival', () => {
     fc.assert(
       fc.property(steps(5), fc.option(fc.integer({ min: 0, max: 6 })), (all, changed) => {
         const facts = factsOf(all);
@@ -92,7 +95,7 @@ describe('the sums of any money', () => {
     );
   });
 
-  it('owe the total less what was received and kept, and nothing once that reached the total', () => {
+  it('leave the total minus what was received and kept due, and nothing once that reached the total', () => {
     fc.assert(
       fc.property(steps(10), fc.option(fc.integer({ min: 0, max: 11 })), (all, changed) => {
         const facts = factsOf(all);
@@ -107,7 +110,7 @@ describe('the sums of any money', () => {
     );
   });
 
-  it('stay paid through every later refund, and owe all that a returned payment leaves', () => {
+  it('stay paid through every later refund, and leave due all that a returned payment removed', () => {
     fc.assert(
       fc.property(steps(8), fc.nat(5), fc.integer({ min: 1, max: 1500 }), (all, which, amount) => {
         const facts = factsOf(all);
@@ -125,7 +128,7 @@ describe('the sums of any money', () => {
   });
 });
 
-describe('a refund that is on record before an earlier final payment', () => {
+describe('a refund that is recorded before an earlier final payment', () => {
   const paid = (id: number, amount: number, provider_at: Date, created_at: Date) => ({
     ...{ id, kind: 'payment', payment_status: 'completed', amount, provider: 'square' },
     ...{ provider_at, created_at },
@@ -138,7 +141,7 @@ describe('a refund that is on record before an earlier final payment', () => {
     expect(outcomeOf(facts)).toMatchObject({ status: 'paid', due: 0, sums: { kept_cents: 400 } });
   });
 
-  it('is of a part payment when the other one happened later', () => {
+  it('is of a part payment when the other payment happened later', () => {
     const facts = [first, { ...refund, created_at: minute(3) }, paid(3, 400, minute(3.5), minute(4))];
     expect(outcomeOf(facts)).toMatchObject({ status: 'partially_paid', due: 600 });
   });

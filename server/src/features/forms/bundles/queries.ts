@@ -15,7 +15,10 @@ export interface ListedTemplate {
   is_missing_at_provider: boolean;
 }
 
-/** Those the agent used last first, the rest by name; their templates by folder and place, as the forms screen has them. */
+/**
+ * Bundles that the agent used last come first, the rest by name; their templates by folder and position, as
+ * on the forms screen.
+ */
 export function listBundles(db: Database, agentId: number): Promise<ListedBundle[]> {
   return db.query<ListedBundle>(
     `select b.id, b.name, u.used_at as last_used_at, coalesce(t.templates, '[]') as templates
@@ -37,7 +40,7 @@ export function listBundles(db: Database, agentId: number): Promise<ListedBundle
   );
 }
 
-/** The names of those that are there, held against deletion until the transaction ends. */
+/** The names of the templates that exist, locked against deletion until the transaction ends. */
 export function lockNames(db: Database, formIds: readonly number[]): Promise<{ id: number; name: string }[]> {
   return db.query(
     'select id, form_name_agent as name from global_forms where id = any($1) order by id for key share',

@@ -6,11 +6,11 @@ import { bundles } from './schema.ts';
 export interface BundleRow {
   id: number;
   name: string;
-  /** Of those that are still there. */
+  /** Only of the bundles that still exist. */
   form_ids: number[];
 }
 
-/** One change of bundles at a time, so that a name is decided on what stands. */
+/** Serializes changes of bundles, so that the check for duplicate names sees the committed state. */
 export async function lockBundles(db: Database): Promise<void> {
   await db.query('lock table bundles in share row exclusive mode');
 }
@@ -33,7 +33,7 @@ export async function renameBundle(db: Database, id: number, name: string, now: 
   await db.orm.update(bundles).set({ name, updated_at: now }).where(eq(bundles.id, id));
 }
 
-/** These and no others: whoever was deleted meanwhile loses its line. */
+/** Replaces the templates of the bundle; a template that was deleted in the meantime loses its row. */
 export async function setTemplates(
   db: Database,
   id: number,
@@ -47,12 +47,12 @@ export async function setTemplates(
   );
 }
 
-/** Its templates' lines and uses go by the foreign keys. */
+/** Its template rows and uses are deleted by the foreign keys. */
 export async function removeBundle(db: Database, id: number): Promise<void> {
   await db.orm.delete(bundles).where(eq(bundles.id, id));
 }
 
-/** Those that are not there any more are passed over. */
+/** Bundles that no longer exist are skipped. */
 export async function noteUses(
   db: Database,
   ids: readonly number[],

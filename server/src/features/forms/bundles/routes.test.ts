@@ -29,7 +29,7 @@ function auditOf(id: number) {
 }
 
 describe('bundles of templates', () => {
-  it('are made with a trimmed name and shown to every agent, their forms in the order of the forms screen', async () => {
+  it('are created with a trimmed name and shown to every agent, their forms in the order of the forms screen', async () => {
     const [scope, welcome] = await twoTemplates();
     const { status, body } = await create(await owner(), '  New Medicare client ', [scope, welcome, scope]);
     expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe('bundles of templates', () => {
     expect(await auditOf(body.id)).toMatchObject([{ action: 'created' }]);
   });
 
-  it('take no empty name, no name in use, no empty set and no form that is not there', async () => {
+  it('reject an empty name, a name in use, an empty set and an unknown form', async () => {
     const agent = await owner();
     const [scope] = await twoTemplates();
     await create(agent, 'Medicare', [scope]);
@@ -60,7 +60,7 @@ describe('bundles of templates', () => {
         'Other',
         [scope, 999_999],
         400,
-        'A chosen form is no longer among the templates. Please choose again.',
+        'A selected form no longer exists as a template. Please choose again.',
       ],
     ];
     for (const [name, form_ids, status, message] of cases) {
@@ -70,7 +70,7 @@ describe('bundles of templates', () => {
     expect(await names(agent)).toEqual(['Medicare']);
   });
 
-  it('are a hundred at most', async () => {
+  it('are limited to one hundred', async () => {
     const agent = await owner();
     const [scope] = await twoTemplates();
     await t.current.deps.database.query(
@@ -80,11 +80,11 @@ describe('bundles of templates', () => {
     const { status, error } = await create(agent, 'One more', [scope]);
     expect([status, error.message]).toEqual([
       409,
-      'There are 100 bundles already. Please delete one that is no longer used.',
+      'You already have 100 bundles. Delete one that is no longer used.',
     ]);
   });
 
-  it('change name and forms, and leave a trail of what changed', async () => {
+  it('change name and forms, and audit what changed', async () => {
     const agent = await owner();
     const [scope, welcome] = await twoTemplates();
     const { body } = await create(agent, 'Medicare', [scope]);
@@ -120,7 +120,7 @@ describe('bundles of templates', () => {
     expect(await auditOf(body.id)).toMatchObject([{ action: 'created' }, { action: 'deleted' }]);
   });
 
-  it('made twice at once with one name exist once, and the other is told', async () => {
+  it('created concurrently with one name exist once, and the other request gets an error', async () => {
     const [one, other] = [await owner(), await owner()];
     const [scope] = await twoTemplates();
     const answers = await Promise.all([
@@ -133,7 +133,7 @@ describe('bundles of templates', () => {
     );
   });
 
-  it('changed and deleted at once end deleted or refused, never half', async () => {
+  it('changed and deleted concurrently end deleted or rejected, never half-done', async () => {
     const [one, other] = [await owner(), await owner()];
     const [scope, welcome] = await twoTemplates();
     const { body } = await create(one, 'Medicare', [scope]);
@@ -147,7 +147,7 @@ describe('bundles of templates', () => {
     expect(await listed(one)).toEqual([]);
   });
 
-  it('say of each form that cannot be used why', async () => {
+  it('give the reason for each form that cannot be used', async () => {
     const agent = await owner();
     const signed = { type: 'DocuSign', docusign_template_id: 'kept' };
     const gone = await buildTemplate(t.current, { form_name_agent: 'A gone' });
@@ -167,7 +167,7 @@ describe('bundles of templates', () => {
     ]);
   });
 
-  it('are made and changed by owners and developers only', async () => {
+  it('are created and changed by owners and developers only', async () => {
     const [scope] = await twoTemplates();
     const plain = await signInAs(t.current);
     const params = { id: 1 };
@@ -187,7 +187,7 @@ describe('a session started with a bundle', () => {
       body: { client_id: await buildClient(t.current), session_type: 'Session 1', bundle_ids },
     });
 
-  it('puts it first for the agent who started it, and for nobody else', async () => {
+  it('lists it first for the agent who started it, and for no one else', async () => {
     const agent = await owner();
     const [scope] = await twoTemplates();
     for (const name of ['Annual', 'Life', 'Medicare']) await create(agent, name, [scope]);
@@ -202,7 +202,7 @@ describe('a session started with a bundle', () => {
     expect(await names(agent)).toEqual(['Annual', 'Life', 'Medicare']);
   });
 
-  it('starts all the same when the bundle was deleted meanwhile', async () => {
+  it('starts although the bundle was deleted in the meantime', async () => {
     const agent = await signInAs(t.current);
     expect((await start(agent, [999_999])).status).toBe(201);
   });

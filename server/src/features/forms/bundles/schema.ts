@@ -16,14 +16,14 @@ export const bundles = pgTable(
   (table) => [uniqueIndex('bundles_name_unique').on(sql`lower(${table.name})`)],
 );
 
-/** The templates of a bundle. One that is deleted leaves its name, so that it can be told. */
+/** The templates of a bundle. A deleted template leaves its name, so that it can be shown. */
 export const bundleTemplates = pgTable(
   'bundle_templates',
   {
     id: id(),
     bundle_id: refers(() => bundles.id, 'cascade').notNull(),
     form_id: refers(() => globalForms.id, 'set null'),
-    /** As the template was called when it was chosen. */
+    /** The name of the template when it was selected. */
     form_name: text().notNull(),
   },
   (table) => [

@@ -24,7 +24,7 @@ export async function createBundle(ctx: Ctx, input: BundleFields): Promise<Answe
   const name = input.name.trim();
   assertName('name', name, nameError(name, others));
   if (others.length >= MAX_BUNDLES) {
-    const message = `There are ${MAX_BUNDLES} bundles already. Please delete one that is no longer used.`;
+    const message = `You already have ${MAX_BUNDLES} bundles. Delete one that is no longer used.`;
     throw new AppError('wrong_state', { message });
   }
   const templates = await templatesOf(ctx, input.form_ids);
@@ -36,7 +36,7 @@ export async function createBundle(ctx: Ctx, input: BundleFields): Promise<Answe
   return { id, ...(await answerWith(ctx, id)) };
 }
 
-/** Name and templates as they were sent; of two agents the later one's stand. */
+/** Stores name and templates as sent; of two concurrent agents the later one wins. */
 export async function updateBundle(ctx: Ctx, id: number, input: BundleFields): Promise<Answer> {
   await repository.lockBundles(ctx.db);
   const rows = await repository.listBundleRows(ctx.db);
@@ -69,7 +69,10 @@ export async function deleteBundle(ctx: Ctx, id: number): Promise<{ success: tru
   return { success: true };
 }
 
-/** A session was started with them: they come first in the agent's list. One that was deleted meanwhile holds nothing up. */
+/**
+ * Records that a session was started with these bundles: they come first in the agent's list. A bundle that
+ * was deleted in the meantime is skipped.
+ */
 export async function noteBundlesUsed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await repository.noteUses(ctx.db, ids, ctx.actor.id, ctx.deps.clock.now());
@@ -79,7 +82,7 @@ async function templatesOf(ctx: Ctx, formIds: readonly number[]): Promise<{ id: 
   const wanted = new Set(formIds);
   const found = await queries.lockNames(ctx.db, [...wanted]);
   if (found.length < wanted.size) {
-    throw wrongField('form_ids', 'A chosen form is no longer among the templates. Please choose again.');
+    throw wrongField('form_ids', 'A selected form no longer exists as a template. Please choose again.');
   }
   return found;
 }
@@ -107,7 +110,7 @@ async function answerWith(ctx: Ctx, id: number): Promise<Answer> {
   return { success: true, bundle };
 }
 
-/** Screens read templates and bundles together, so both count as templates. */
+/** Screens read templates and bundles together, so both are published as templates. */
 function publish(ctx: Ctx): Promise<void> {
   return publishLiveEvent(ctx, { kind: 'templates', action: 'updated' });
 }

@@ -5,7 +5,7 @@ import { formFolders } from './schema.ts';
 
 export type FolderRow = typeof formFolders.$inferSelect;
 
-/** One change of folders at a time, so that names and priorities are decided on what stands. */
+/** Serializes changes of folders, so that names and priorities are checked against the committed state. */
 export async function lockFolders(db: Database): Promise<void> {
   await db.query('lock table form_folders in share row exclusive mode');
 }

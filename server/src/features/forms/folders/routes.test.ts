@@ -22,7 +22,7 @@ async function stateOf(agent: Agent) {
 }
 
 describe('folders of form templates', () => {
-  it('are made with a trimmed name and come last', async () => {
+  it('are created with a trimmed name and come last', async () => {
     const agent = await owner();
     const first = await create(agent, '  Life ');
     expect([first.status, first.body]).toMatchObject([
@@ -40,7 +40,7 @@ describe('folders of form templates', () => {
     ]);
   });
 
-  it('take no empty name and no name in use, in any case, in the exact words', async () => {
+  it('reject an empty name and a name in use, in any case, with the exact texts', async () => {
     const agent = await owner();
     const [life = 0, health = 0] = await createAll(agent, ['Life', 'Health']);
     const rename = (id: number, label: string) =>
@@ -61,7 +61,7 @@ describe('folders of form templates', () => {
     expect((await create(agent, 'x'.repeat(201))).status).toBe(400);
   });
 
-  it('made twice at once with one name exist once, and the other is told', async () => {
+  it('created concurrently with one name exist once, and the other request gets an error', async () => {
     const agent = await owner();
     const answers = await Promise.all(['Life', 'life', 'LIFE', 'Life '].map((label) => create(agent, label)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -72,7 +72,7 @@ describe('folders of form templates', () => {
     expect((await stateOf(agent)).map(([, priority]) => priority)).toEqual([1, 2, 3, 4]);
   });
 
-  it('are renumbered from 1, those not named behind in their order', async () => {
+  it('are renumbered from 1; those not named follow in their order', async () => {
     const agent = await owner();
     const [a = 0, b = 0, c = 0, d = 0] = await createAll(agent, ['A', 'B', 'C', 'D']);
     await agent.call(endpoints.deleteFolder, { params: { id: b } });
@@ -99,7 +99,7 @@ describe('folders of form templates', () => {
     expect((await sort([{ id: a, priority: -1 }])).status).toBe(400);
   });
 
-  it('count their forms, which become ungrouped and stay listed when the folder goes', async () => {
+  it('count their forms, which become ungrouped and stay listed when the folder is deleted', async () => {
     const agent = await owner();
     const [folder = 0] = await createAll(agent, ['Life']);
     const { body: created } = await agent.call(createTemplate, {

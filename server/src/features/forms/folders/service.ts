@@ -52,7 +52,7 @@ export async function renameFolder(ctx: Ctx, id: number, { label }: Name): Promi
   return answerWith(ctx.db, id);
 }
 
-/** Its forms become ungrouped; the priorities of the rest stay until the next reorder (decisions F5, F6). */
+/** Its forms become ungrouped; the other priorities stay until the next reorder (decisions F5, F6). */
 export async function deleteFolder(ctx: Ctx, id: number): Promise<{ success: true }> {
   await repository.lockFolders(ctx.db);
   const own = (await repository.listFolderRows(ctx.db)).find((row) => row.id === id);
@@ -62,7 +62,7 @@ export async function deleteFolder(ctx: Ctx, id: number): Promise<{ success: tru
   return { success: true };
 }
 
-/** Folders that the order does not name keep theirs behind those that it names. */
+/** Folders that the order does not name follow those that it names, in their order. */
 export async function sortFolders(
   ctx: Ctx,
   { priorities }: BodyOf<typeof endpoints.sortFolders>,
@@ -89,7 +89,7 @@ async function answerWith(db: Database, id: number): Promise<Answer> {
   return { success: true, data: folder, folder };
 }
 
-/** Screens read templates and folders together, so both count as templates. */
+/** Screens read templates and folders together, so both are published as templates. */
 async function note(ctx: Ctx, entry: AuditEntry): Promise<void> {
   await writeAudit(ctx, [entry]);
   await publishLiveEvent(ctx, { kind: 'templates', action: 'updated' });

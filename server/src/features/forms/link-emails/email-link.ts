@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** What is mailed: the link of a form or of a session, to the client it belongs to. */
+/** What is emailed: the link of a form or of a session, to its client. */
 interface Sent {
   kind: 'form_link' | 'session_link';
   client_id: number;
@@ -29,14 +29,17 @@ interface Sent {
   session_form_id: number | null;
   link_id: number;
   titles: Localized;
-  /** What agents call it. */
+  /** The name that agents see. */
   about: string;
   url: string;
   expiresAt: string;
   has_passcode: boolean;
 }
 
-/** Mails a secure link to the client in the client's language; the log says what was sent to whom. */
+/**
+ * Emails a secure link to the client in the client's language; the email log records what was sent and to
+ * which address.
+ */
 export async function emailLink(
   ctx: Ctx,
   input: BodyOf<typeof emailLinkEndpoint>,
@@ -70,7 +73,7 @@ export async function emailLink(
     ...{ field: kind, old_value: about, new_value: to, of_client: client_id },
   });
   const row = await queries.findEmail(ctx.db, id);
-  if (!row) throw new Error('the mail is not in the log');
+  if (!row) throw new Error('the email is not in the log');
   return { success: true, message: `The link is on its way to ${to}.`, data: toEmailLogEntry(row) };
 }
 

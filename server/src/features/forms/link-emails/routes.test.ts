@@ -16,7 +16,7 @@ async function outbox(): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
 }
 
-/** A client with a personal information form of his own. */
+/** A client with a personal information form of their own. */
 async function formOf(values: Record<string, string>) {
   const agent = await signInAs(t.current, { first_name: 'Olivia' });
   const clientId = await buildClient(t.current, values);
@@ -26,8 +26,8 @@ async function formOf(values: Record<string, string>) {
   return { agent, clientId, formId: body.id };
 }
 
-describe('mailing a link', () => {
-  it("goes to the client's address in the client's language, and is in the log", async () => {
+describe('emailing a link', () => {
+  it("sends it to the client's address in the client's language, and logs it", async () => {
     const { agent, clientId, formId } = await formOf({
       client_first_name: 'Ana',
       primary_email: 'ana@example.test',
@@ -73,7 +73,7 @@ describe('mailing a link', () => {
     expect((await agent.call(listClientEmails, { params: { id: clientId } })).body.data).toHaveLength(1);
   });
 
-  it('needs one address, of one person', async () => {
+  it('requires exactly one address', async () => {
     const { agent, formId } = await formOf({});
     const missing = await agent.call(emailLink, { body: { session_form_id: formId } });
     expect([missing.status, missing.error.message]).toEqual([
@@ -84,7 +84,7 @@ describe('mailing a link', () => {
     expect((await agent.call(emailLink, { body: two })).status).toBe(400);
   });
 
-  it('is of a form or a session, and of a client', async () => {
+  it('is for a form or a session, and requires a client', async () => {
     const { agent, formId } = await formOf({ primary_email: 'x@example.test' });
     expect((await agent.call(emailLink, { body: {} })).status).toBe(400);
     expect((await agent.call(emailLink, { body: { session_form_id: formId, session_id: 1 } })).status).toBe(

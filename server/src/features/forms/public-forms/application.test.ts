@@ -47,7 +47,7 @@ async function sent() {
 }
 
 describe('an application through a link', () => {
-  it('opens with what is known of the client and none of his secrets', async () => {
+  it('opens with the known client data but none of the secrets', async () => {
     const { visitor } = await sent();
     const { body: opened } = await visitor.call(getSecureForm);
     expect(opened.form).toMatchObject({ form_link_id: formLinkId, totalSteps: 24 });
@@ -60,7 +60,7 @@ describe('an application through a link', () => {
     expect(JSON.stringify(opened)).not.toMatch(/9999|6789/);
   });
 
-  it('is handed in, shown in its sections, and gives its secrets one by one', async () => {
+  it('is submitted, shown in its sections, and reveals its secrets one by one', async () => {
     const { agent, visitor, params } = await sent();
     const form_data = [
       ['ownership.isPrimaryOwner', 'no'],
@@ -80,7 +80,7 @@ describe('an application through a link', () => {
     expect(plain.body.value).toBe('219-09-7777');
   });
 
-  it('keeps half an application, and refuses to take it as a whole one', async () => {
+  it('saves an incomplete application, and refuses to submit it', async () => {
     const { visitor } = await sent();
     const half = { personalInfo: { firstName: 'Rosa' }, existingInsurance: { policies: [{ company: 'X' }] } };
     const saved = await visitor.call(saveFormProgress, { body: { step: 7, form_data: half } });
@@ -98,7 +98,7 @@ describe('an application through a link', () => {
     ['declarations.isTrue', ''],
     ['coverage.coverageAmount', '1'],
     ['banking.draftAuthorized', 'no'],
-  ])('is refused with %s = %j', async (key, value) => {
+  ])('is rejected with %s = %j', async (key, value) => {
     const { visitor } = await sent();
     const rejected = await visitor.call(submitSecureForm, {
       body: body(withAnswer(sampleAnswers(), key, value)),
@@ -109,12 +109,12 @@ describe('an application through a link', () => {
 });
 
 describe('an application through the generic link', () => {
-  it('is described to anybody', async () => {
+  it('is described without a token', async () => {
     const { body: described } = await t.current.call(getPublicForm, { params: { formLinkId } });
     expect(described.form).toMatchObject({ title: 'Indexed Universal Life application', totalSteps: 24 });
   });
 
-  it('sent twice at the same moment is one submission that belongs to nobody', async () => {
+  it('submitted twice at the same moment is one submission without a client', async () => {
     const agent = await signInAs(t.current);
     const progress_session_id = 'TEMP_application00001';
     const submit = () =>

@@ -40,7 +40,10 @@ import { fieldErrorsOf, problemSentence, type Reading, readDraft, readFinished }
 type Ctx = Context<ClientActor>;
 type PublicForm = ReplyOf<typeof endpoints.getPublicForm>['form'];
 
-/** Says what a link stands for and whether it can be used, and of the client no more than his language; notes that it was opened. */
+/**
+ * Reports what a link is for and whether it can be used, and only the language of its client; records that it
+ * was opened.
+ */
 export async function validateLink(
   ctx: Context<VisitorActor>,
   input: BodyOf<typeof endpoints.validateLink>,
@@ -60,7 +63,7 @@ export async function validateLink(
   };
 }
 
-/** The language of the client whose link it is, for the page to speak it from the first sentence on. */
+/** The language of the link's client, so that the page uses it from the start. */
 export async function recipientLanguage(ctx: Context, link: LinkRow): Promise<Language | null> {
   const client = link.recipient_id === null ? null : await findClient(ctx, link.recipient_id);
   return preferredLanguage(client?.pref_lang);
@@ -73,7 +76,10 @@ function linkState(ctx: Context, link: LinkRow, submission: SubmissionRow): Publ
   return state === 'ready' && isExpired ? 'expired' : state;
 }
 
-/** The form with what is saved so far. A visitor's own secrets come back as masks: a link may be read over a shoulder. */
+/**
+ * The form with what is saved so far. A visitor's own secrets are returned as masks, because other people may
+ * see the screen.
+ */
 export async function getSecureForm(
   ctx: Ctx,
   query: { form_link_id?: string | undefined },
@@ -98,7 +104,7 @@ export async function getSecureForm(
   };
 }
 
-/** Keeps unfinished answers; the last save wins. */
+/** Saves unfinished answers; the last save wins. */
 export async function saveFormProgress(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.saveFormProgress>,
@@ -112,7 +118,7 @@ export async function saveFormProgress(
   return { success: true, last_saved: savedAt.toISOString(), ...validity(ctx, link) };
 }
 
-/** Hands the form in, once: the row is held, so that of two submits at the same moment one is refused. */
+/** Submits the form, once: with the row lock, one of two concurrent submits is rejected. */
 export async function submitSecureForm(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.submitSecureForm>,
@@ -130,7 +136,7 @@ export async function submitSecureForm(
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
 }
 
-/** What a form opened without a token is called; forms that need one say so. */
+/** The title of a form opened without a token; forms that need a token return an error. */
 export async function getPublicForm(
   ctx: Context<VisitorActor>,
   formLinkId: string,
@@ -140,7 +146,7 @@ export async function getPublicForm(
   return { success: true, form: describe(ctx, form, null) };
 }
 
-/** A form filled without a token: a new submission that belongs to no client yet. */
+/** A form filled in without a token: a new submission that has no client yet. */
 export async function submitPublicForm(
   ctx: Context<VisitorActor>,
   formLinkId: string,
@@ -174,7 +180,7 @@ function submissionIdOf(link: LinkRow): number {
   return link.session_form_id;
 }
 
-/** The one submission a link is for; asked under another form's address, the link is none (PF-013). */
+/** The one submission that a link is for; under another form's address the link is invalid (PF-013). */
 async function submissionOf(
   ctx: Context,
   link: LinkRow,
@@ -192,7 +198,7 @@ function definitionOf(form: { form_link_id: string | null }): WebFormDefinition 
   return definition;
 }
 
-/** What anybody may open: web forms, and documents that the client signs first (PF-003). */
+/** What can be opened without a link: web forms, and documents that the client signs first (PF-003). */
 async function publicTemplate(ctx: Context, formLinkId: string) {
   const template = await findTemplateByLinkId(ctx.db, formLinkId);
   const { type, form_link_id, pending_advisor_signature, pending_client_signature } = template;
@@ -203,7 +209,10 @@ async function publicTemplate(ctx: Context, formLinkId: string) {
   return (await openToAnyone(ctx, formLinkId)).template;
 }
 
-/** A document that the advisor signs first starts with the advisor; its client gets a link when it is his turn. */
+/**
+ * A document that the advisor signs first starts with the advisor; the client gets a link when it is their
+ * turn.
+ */
 export function startsWithAdvisor(): AppError {
   return new AppError('advisor_first', { details: { state: 'advisor_first' } });
 }

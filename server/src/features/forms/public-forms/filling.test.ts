@@ -14,7 +14,7 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp({ BRAND: 'Palm Insurance' });
 
 describe('saving progress', () => {
-  it('is there when the link is opened again, with typed secrets as masks', async () => {
+  it('is restored when the link is opened again, with typed secrets as masks', async () => {
     const { visitor, agent, sessionFormId } = await sentLink(t.current);
     const form_data = {
       personalInfo: { firstName: 'Rosa', ssn: '219-09-9999' },
@@ -32,7 +32,7 @@ describe('saving progress', () => {
     expect(seen.body.data).toMatchObject({ progress_step: 2, is_completed: false, category: 'in_progress' });
   });
 
-  it('keeps a stored secret when its mask comes back, and refuses any other mask', async () => {
+  it('preserves a stored secret when its mask is sent back, and rejects any other mask', async () => {
     const { visitor, agent, sessionFormId } = await sentLink(t.current);
     const ssn = (value: string) => ({ step: 0, form_data: { personalInfo: { ssn: value } } });
     await visitor.call(saveFormProgress, { body: ssn('219-09-9999') });
@@ -65,14 +65,14 @@ describe('saving progress', () => {
     [{ personalInfo: [] }, 'personalInfo'],
     [{ personalInfo: { firstName: { deep: [] } } }, 'personalInfo.firstName'],
     [{ ownership: { beneficiaries: {} } }, 'ownership.beneficiaries'],
-  ])('refuses %j and names the field', async (form_data, path) => {
+  ])('rejects %j and names the field', async (form_data, path) => {
     const { visitor } = await sentLink(t.current);
     const rejected = await visitor.call(saveFormProgress, { body: { step: 0, form_data } });
     expect(rejected.status).toBe(400);
     expect(rejected.error.details?.fields?.map((field) => field.path)).toEqual([path]);
   });
 
-  it('refuses unknown keys, wrong steps and bodies that are too large', async () => {
+  it('rejects unknown keys, wrong steps and bodies that are too large', async () => {
     const { visitor } = await sentLink(t.current);
     const call = (body: unknown) => visitor.call(saveFormProgress, { body: body as never });
     expect((await call({ step: 0, form_data: {}, extra: 1 })).status).toBe(400);
@@ -106,7 +106,7 @@ describe('submitting', () => {
     });
   });
 
-  it('happens once: a second try is refused, a repeat with the same key gets the first answer', async () => {
+  it('happens once: a second attempt is rejected, a repeat with the same key gets the first response', async () => {
     const { visitor, agent, clientId } = await sentLink(t.current);
     const input = { body: submitBody(), headers: { 'idempotency-key': 'first' } };
     const [one, two] = await Promise.all([
@@ -124,7 +124,7 @@ describe('submitting', () => {
     expect([first.status, repeat.status, repeat.body]).toEqual([200, 200, first.body]);
   });
 
-  it('closes loading and saving too, and the link says so', async () => {
+  it('closes loading and saving too, and the link reports it', async () => {
     const { visitor, token } = await sentLink(t.current);
     await visitor.call(submitSecureForm, { body: submitBody() });
     expect((await visitor.call(getSecureForm)).status).toBe(409);
@@ -133,7 +133,7 @@ describe('submitting', () => {
     expect([checked.status, checked.body.state]).toEqual([200, 'completed']);
   });
 
-  it("refuses an unfinished form in the visitor's language and keeps it open", async () => {
+  it("rejects an unfinished form in the visitor's language and leaves it open", async () => {
     const { visitor } = await sentLink(t.current);
     const unfinished = withAnswer(sampleAnswers(), 'personalInfo.firstName', ' ');
     const rejected = await visitor.call(submitSecureForm, {
@@ -146,7 +146,7 @@ describe('submitting', () => {
     expect((await visitor.call(getSecureForm)).status).toBe(200);
   });
 
-  it('stores markup as the text it is', async () => {
+  it('stores markup as literal text', async () => {
     const { visitor, agent, sessionFormId } = await sentLink(t.current);
     const markup = '<script>alert(1)</script> <b>Ñandú</b> 🦩';
     const answers = withAnswer(sampleAnswers(), 'medicalHistory.currentMedications', markup);
@@ -155,7 +155,7 @@ describe('submitting', () => {
     expect(answerAt(body.data.form_data as never, 'medicalHistory.currentMedications')).toBe(markup);
   });
 
-  it('is refused for a voided form', async () => {
+  it('is rejected for a voided form', async () => {
     const { visitor, token, sessionFormId } = await sentLink(t.current);
     await t.current.deps.database.query(
       `update session_forms set is_voided = true, voided_at = now(), status = 'voided' where id = $1`,

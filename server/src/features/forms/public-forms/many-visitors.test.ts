@@ -39,7 +39,7 @@ describe('the limit of submissions without a link', () => {
     return statuses;
   }
 
-  it('counts each device behind one address, and each link, by itself', async () => {
+  it('counts each device behind one address, and each link, separately', async () => {
     const other = await buildTemplate(t.current, { type: 'Web Form' });
     expect((await use({}, 21)).at(-1)).toBe(429);
     expect(await use({ tab: 'two' }, 1)).toEqual([400]);
@@ -47,7 +47,7 @@ describe('the limit of submissions without a link', () => {
     expect(await use({}, 1)).toEqual([429]);
   });
 
-  it('ends all the same for one address that keeps naming other devices', async () => {
+  it('still applies to one address that keeps naming new devices', async () => {
     const { maxPerNetwork = 0 } = submitPublicForm.rateLimit ?? {};
     await sql(
       `insert into rate_limits (key, window_start, hits) values ('submitPublicForm:address:203.0.113.9', '${t.current.deps.clock.now().toISOString()}', ${maxPerNetwork})`,
@@ -56,7 +56,7 @@ describe('the limit of submissions without a link', () => {
     expect(await use({ tab: 'new', address: '203.0.113.10' }, 1)).toEqual([400]);
   });
 
-  it('names the wait that is left', async () => {
+  it('names the remaining wait', async () => {
     await use({}, 20);
     const { body, headers } = await submit(unfinished);
     expect(body).toMatchObject({
@@ -71,7 +71,7 @@ describe('a visitor’s Idempotency-Key', () => {
   const key = crypto.randomUUID();
   const first = { ...submitBody(), progress_session_id: session(7) };
 
-  it('repeats a submission from another address, as of a phone that leaves its Wi-Fi', async () => {
+  it('repeats a submission from another address, as when a phone leaves its Wi-Fi', async () => {
     const done = await submit(first, { key });
     const again = await submit(first, { key, address: '198.51.100.4', tab: 'other' });
     expect([done.status, again.status, again.body]).toEqual([201, 201, done.body]);
@@ -79,7 +79,7 @@ describe('a visitor’s Idempotency-Key', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('never gives its answer to another visitor, who submits something of their own', async () => {
+  it('never returns its response to another visitor, who submits something else', async () => {
     const theirs = { ...submitBody(), progress_session_id: session(8) };
     for (const address of ['203.0.113.9', '198.51.100.77']) {
       const { status } = await submit({ ...theirs, language: 'es' }, { key, address });

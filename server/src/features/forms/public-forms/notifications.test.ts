@@ -12,8 +12,8 @@ type Agent = Awaited<ReturnType<typeof signInAs>>;
 const notificationsOf = async (agent: Agent) =>
   (await agent.call(listNotifications, { query: {} })).body.data;
 
-describe('a form that is handed in', () => {
-  it('is told of to who sent it, once, where its client has no owner', async () => {
+describe('a submitted form', () => {
+  it('notifies its sender, once, when its client has no owner', async () => {
     const { agent, visitor, clientId, sessionFormId } = await sentLink(t.current, {
       client_first_name: 'Rosa',
     });
@@ -29,7 +29,7 @@ describe('a form that is handed in', () => {
     expect(await notificationsOf(other)).toEqual([]);
   });
 
-  it('is told of to the owner of its client, and not to who sent it', async () => {
+  it('notifies the owner of its client, and not its sender', async () => {
     const { agent, visitor, clientId } = await sentLink(t.current);
     const owner = await signInAs(t.current);
     await agent.call(updateClient, { params: { id: clientId }, body: { owner_agent_id: owner.agent.id } });
@@ -37,7 +37,7 @@ describe('a form that is handed in', () => {
     expect([(await notificationsOf(owner)).length, await notificationsOf(agent)]).toEqual([1, []]);
   });
 
-  it('by a visitor without a link is told of to the owners of the brokerage', async () => {
+  it('notifies the owners of the brokerage when a visitor had no link', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const agent = await signInAs(t.current);
     const { status } = await t.current.call(submitPublicForm, {

@@ -15,7 +15,7 @@ import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 const t = useTestApp({ BRAND: 'Palm Insurance' });
 
 describe('opening a link', () => {
-  it('says what it is for, and of the client only the language', async () => {
+  it('reports what it is for, and only the language of the client', async () => {
     const { token, agent, clientId } = await sentLink(t.current, {
       client_first_name: 'Zebulon',
       primary_phone: '3055550123',
@@ -42,14 +42,14 @@ describe('opening a link', () => {
   });
 
   it.each(['expired', 'revoked'] as const)(
-    'says in the client’s language that it is %s, and forgets it with the client',
+    "reports in the client's language that it is %s, and forgets it with the client",
     async (state) => {
       const { token, agent, clientId, sessionFormId } = await sentLink(t.current, {
         pref_lang: 'Portuguese',
       });
       t.current.clock.advance(169 * HOUR_MS);
       const later = await signInAs(t.current);
-      // Asked for without hours, an expired link is replaced.
+      // Requested without hours, an expired link is replaced.
       if (state === 'revoked')
         await later.call(createClientLink, { body: { formId: 'personal-info', clientId } });
       const { body } = await t.current.call(validateLink, { body: { token } });
@@ -61,7 +61,7 @@ describe('opening a link', () => {
     },
   );
 
-  it('gives the form with what is known of the client, and changes nothing', async () => {
+  it('returns the form with the known client data, and changes nothing', async () => {
     const { visitor, agent, sessionFormId } = await sentLink(t.current, {
       client_first_name: 'Zoe',
       dob: '1961-05-31',
@@ -80,7 +80,7 @@ describe('opening a link', () => {
     expect(after.body).toEqual(before.body);
   });
 
-  it('refuses forged, cut, swapped and missing tokens with the same sentence', async () => {
+  it('rejects forged, truncated, swapped and missing tokens with the same message', async () => {
     const { token } = await sentLink(t.current);
     const other = await sentLink(t.current);
     const [head, body, signature] = token.split('.');
@@ -124,7 +124,7 @@ describe('opening a link', () => {
     expect([asVisitor.status, asVisitor.error.code]).toEqual([401, 'invalid_link']);
   });
 
-  it('tells an expired link from a bad one, and works again once it is extended', async () => {
+  it('distinguishes an expired link from an invalid one, and works again once it is extended', async () => {
     const { visitor, agent, clientId, token } = await sentLink(t.current);
     t.current.clock.advance(168 * HOUR_MS + 1000);
     const expired = await visitor.call(getSecureForm);

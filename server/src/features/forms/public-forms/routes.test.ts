@@ -12,7 +12,7 @@ describe('a form opened without a token', () => {
   const params = { formLinkId: 'personal-info' };
   const session = (n: number) => `TEMP_${String(n).padStart(16, 'A')}`;
 
-  it('is described to anybody', async () => {
+  it('is described without a token', async () => {
     const { status, body } = await t.current.call(getPublicForm, { params });
     expect(status).toBe(200);
     expect(body.form).toEqual({
@@ -28,7 +28,7 @@ describe('a form opened without a token', () => {
     expect((await t.current.call(getPublicForm, { params: { formLinkId: '1' } })).status).toBe(404);
   });
 
-  it('that the client signs first is described too; one that waits for the advisor needs a link', async () => {
+  it('is described too when the client signs first; one that waits for the advisor needs a link', async () => {
     const signed = { type: 'DocuSign', pending_client_signature: true };
     const first = await buildTemplate(t.current, signed);
     const second = await buildTemplate(t.current, { ...signed, pending_advisor_signature: true });
@@ -43,7 +43,7 @@ describe('a form opened without a token', () => {
     expect(rejected).toMatchObject({ status: 409, error: { code, message, details: { state: code } } });
   });
 
-  it('makes one submission that belongs to nobody yet and names who filled it in', async () => {
+  it('creates one submission without a client and names the person who filled it in', async () => {
     const agent = await signInAs(t.current);
     const body = { ...submitBody(), progress_session_id: session(1) };
     const done = await t.current.call(submitPublicForm, { params, body });
@@ -68,7 +68,7 @@ describe('a form opened without a token', () => {
     );
   });
 
-  it('refuses what is not finished, session ids of another kind, and forms that need a link', async () => {
+  it('rejects what is not finished, session ids of another kind, and forms that need a link', async () => {
     const unfinished = { form_data: {}, language: 'en' as const, progress_session_id: session(2) };
     expect((await t.current.call(submitPublicForm, { params, body: unfinished })).status).toBe(400);
     const wrongId = { ...submitBody(), progress_session_id: 'SEC_AAAAAAAAAAAAAAAA' };
@@ -83,7 +83,7 @@ describe('a form opened without a token', () => {
     ]);
   });
 
-  it('finds a form by its link id, also where that is the number of another form', async () => {
+  it('finds a form by its link id, even if that is the number of another form', async () => {
     const [other] = await t.current.deps.database.query<{ id: number }>(
       'select id from global_forms limit 1',
     );

@@ -3,7 +3,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import * as service from './fill-by-link.ts';
 import * as sessionPage from './session-page/show-session-page.ts';
 
-/** `payableOf` finds the invoice of a session that the client can pay, in the room that keeps invoices. */
+/** `payableOf` finds the session's invoice that the client can pay; the billing module provides it. */
 export const publicPageRoutes = (payableOf: sessionPage.PayableOfSession): Route[] => [
   route(endpoints.validateSessionLink, (ctx, { body }, { request }) =>
     sessionPage.validateSessionLink(ctx, body, request),

@@ -9,7 +9,9 @@ import { finishedAnswers, validateForm } from '@ledgerline/contract/web-forms/va
 
 export type Reading = { ok: true; answers: FormAnswers } | { ok: false; problems: FormProblem[] };
 
-/** Unfinished answers as sent, with the visitor's own stored secrets put back where their masks came back. */
+/**
+ * Unfinished answers as sent, with the visitor's stored secrets restored where their masks were sent back.
+ */
 export function readDraft(definition: WebFormDefinition, data: unknown, stored: FormAnswers): Reading {
   const sent = asAnswers(definition, data);
   if (sent === null) return { ok: false, problems: structureProblems(definition, data) };
@@ -20,7 +22,7 @@ export function readDraft(definition: WebFormDefinition, data: unknown, stored: 
   return problems.length > 0 ? { ok: false, problems } : { ok: true, answers };
 }
 
-/** The whole form, checked and in the notation it is stored in. */
+/** The complete form, validated and in the notation in which it is stored. */
 export function readFinished(
   definition: WebFormDefinition,
   data: unknown,
@@ -33,12 +35,12 @@ export function readFinished(
   return { ok: true, answers: finishedAnswers(definition, draft.answers, known.today) };
 }
 
-/** `details.fields` of the 400, in the visitor's language. */
+/** `details.fields` of the 400 response, in the visitor's language. */
 export function fieldErrorsOf(problems: FormProblem[], language: Language): FieldError[] {
   return problems.map((problem) => ({ path: problem.path, message: problemText(problem, language) }));
 }
 
-/** The sentence of the 400 names the first wrong question. */
+/** The message of the 400 response names the first invalid question. */
 export function problemSentence(problems: FormProblem[], language: Language): string {
   const [first] = problems;
   if (!first) return '';

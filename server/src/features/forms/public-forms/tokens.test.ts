@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-/** Every call that a link opens. `own` is the form of the session that is asked for. */
+/** Every call that a link can make. `own` is the form of the session that is requested. */
 const publicCalls = (token: string, own = mine.formId) => {
   const visitor = t.current.withToken(token);
   return {
@@ -80,9 +80,9 @@ const ALL_BAD = {
   validatePage: BAD,
 };
 
-describe('a token that is not what it should be', () => {
+describe('an invalid token', () => {
   it.each(['formToken', 'pageToken'] as const)(
-    'opens nothing when it is altered, cut or swapped: %s',
+    'opens nothing when it is altered, truncated or swapped: %s',
     async (kind) => {
       const token = mine[kind];
       const [head = '', body = '', signature = ''] = token.split('.');
@@ -104,7 +104,7 @@ describe('a token that is not what it should be', () => {
     },
   );
 
-  it('opens only what it was made for: a form its form, a page its page', async () => {
+  it('opens only what it was issued for: a form link its form, a page link its page', async () => {
     expect(await outcomes(mine.pageToken)).toEqual({
       ...ALL_BAD,
       page: '200',
@@ -124,7 +124,7 @@ describe('a token that is not what it should be', () => {
     expect([status, error.message]).toEqual([404, 'Form not found.']);
   });
 
-  it('says that it has expired, and nothing else', async () => {
+  it('reports that it has expired, and nothing else', async () => {
     t.current.clock.set(new Date(TEST_NOW.getTime() + 169 * 3_600_000));
     const late = '403 Link has expired. Please generate a new one.';
     const expired = { page: late, open: late, load: late, save: late, submit: late, sign: late };
@@ -132,7 +132,7 @@ describe('a token that is not what it should be', () => {
     expect(await outcomes(mine.pageToken)).toEqual({ ...expired, validateForm: BAD, validatePage: '200' });
   });
 
-  it('opens nothing once it was taken back', async () => {
+  it('opens nothing once it was revoked', async () => {
     const gone = await family();
     await gone.agent.call(generateSessionToken, {
       params: { id: gone.session.id },
@@ -143,7 +143,7 @@ describe('a token that is not what it should be', () => {
     const form = await t.current.call(validateLink, { body: { token: gone.formToken } });
     const page = await t.current.call(validateSessionLink, { body: { token: gone.pageToken } });
     expect([form.body.state, page.body.state]).toEqual(['revoked', 'revoked']);
-    // Why, it says in the language of whoever it was sent to.
+    // The reason is given in the recipient's language.
     expect([form.body.language, page.body.language]).toEqual(['es', 'es']);
   });
 });
@@ -160,7 +160,7 @@ describe('the agent API', () => {
       ...(endpoint.method === 'GET' ? {} : { payload: {} }),
     });
 
-  it('opens nothing to the holder of a link, not even what is his', async () => {
+  it('opens nothing to a visitor with a link, not even their own data', async () => {
     expect(agentOnly.length).toBeGreaterThan(60);
     for (const endpoint of agentOnly) {
       for (const token of [mine.formToken, mine.pageToken]) {
@@ -170,7 +170,7 @@ describe('the agent API', () => {
     }
   });
 
-  it('opens no client, session or document of others where links are let in', async () => {
+  it('opens no client, session or document of others where links are accepted', async () => {
     const shared = ENDPOINTS.filter(({ access }) => access === 'agent_or_client');
     expect(shared.length).toBeGreaterThan(1);
     for (const endpoint of shared) {

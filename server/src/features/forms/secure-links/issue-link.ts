@@ -11,7 +11,7 @@ export type { LinkRow } from './repository.ts';
 const KEY_BYTES = 24;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Makes a link with a key that cannot be guessed, and logs it. */
+/** Creates a link with an unguessable key, and audits it. */
 export async function issueLink(
   ctx: Context,
   link: Omit<repository.NewLinkRow, 'key' | 'access_type' | 'created_by' | 'created_at'> & {
@@ -28,12 +28,12 @@ export async function issueLink(
   return row;
 }
 
-/** What a link's token names; not to be guessed. */
+/** The unguessable key that a link's token names. */
 export function newKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-/** Moves the end of an address that was sent. */
+/** Changes the expiry of an address that was sent. */
 export async function extendLink(
   ctx: Context,
   link: repository.LinkRow,
@@ -72,7 +72,7 @@ async function log(
       new_value: link.access_token_expires_at,
     },
   ]);
-  // Of links, screens show those of submissions.
+  // Links appear on screens through their submissions.
   if (link.session_form_id === null) return;
   await publishLiveEvent(ctx, { kind: 'submissions', action: 'updated', ids: [link.session_form_id] });
 }

@@ -8,9 +8,9 @@ import * as repository from './repository.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Where the client of a finished form finds his copy, for as long as a link lasts: the link he signed through; a new one
- * where he had none. One of a session's page still asks for the passcode; one of the form alone (Get Form Link) asks none,
- * and its client may never have been told the passcode.
+ * Where the client of a finished form finds their copy, for the lifetime of a link: the link they signed
+ * through, or a new one where they had none. A link to a session's page still requires the passcode. A link
+ * to the form alone (Get Form Link) does not, because its client may never have received the passcode.
  */
 export async function copyLink(ctx: Context, row: SubmissionRow): Promise<{ url: string; expires_at: Date }> {
   const { id, session_id, client_id, form_id, title, type, form_link_id } = row;

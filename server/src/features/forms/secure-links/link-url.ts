@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import { publicAddress, sessionAddress } from './presenter.ts';
 import * as queries from './queries.ts';
 
-/** The address that a link was mailed with, made from its key again; nothing about the link changes. */
+/** The address that a link was emailed with, rebuilt from its key; the link does not change. */
 export async function addressOfLink(
   ctx: Context,
   id: number,

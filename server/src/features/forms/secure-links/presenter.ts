@@ -14,7 +14,10 @@ import type { ListedLink } from './queries.ts';
 /** 0§8. */
 const TEMPORARY_TOKEN = 'Temporary tokens cannot be used for final URLs';
 
-/** The whole address of a form's public page: PUBLIC_URL, else the address this server was asked under (decisions I14). */
+/**
+ * The full address of a form's public page: under PUBLIC_URL, or under the address of the request (decisions
+ * I14).
+ */
 export function publicAddress(
   ctx: Context,
   link: { type: string; form_link_id: string; token: string },
@@ -22,7 +25,7 @@ export function publicAddress(
   return addressAt(ctx, link.token, formLinkPath(link));
 }
 
-/** The whole address of a session's page. */
+/** The full address of a session's page. */
 export function sessionAddress(ctx: Context, token: string): string {
   return addressAt(ctx, token, secureLinkPath(token));
 }

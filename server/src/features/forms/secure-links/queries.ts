@@ -7,9 +7,9 @@ export interface ListedLink extends LinkRow {
   type: string;
   form_link_id: string;
   agent_name: string | null;
-  /** Of the passcode that the session of the link asks for; null when it asks for none. */
+  /** Hash of the passcode that the link's session requires; null without one. */
   passcode_hash: string | null;
-  /** Whose link it is, or was before it was taken back with its session; null where that is forgotten. */
+  /** The client of the link, even if it was revoked with its session; null where that is forgotten. */
   recipient_id: number | null;
 }
 
@@ -25,7 +25,7 @@ const SELECT = `
 
 const MAX_ROWS = 1000;
 
-/** Living links of one client, newest first. */
+/** Active links of one client, newest first. */
 export async function listOfClient(
   db: Database,
   clientId: number,
@@ -37,7 +37,7 @@ export async function listOfClient(
   return cut(rows, MAX_ROWS);
 }
 
-/** A link by what its token names, or by its id; expiry and revocation are the caller's to check. */
+/** A link by the key in its token, or by its id; the caller checks expiry and revocation. */
 export function findLink(
   db: Database,
   by: { key: string } | { id: number },
@@ -89,7 +89,10 @@ const OPEN_FORM_LINK = `
          and not s.is_voided and s.status <> 'declined'
        order by s.id desc limit 1) o on true`;
 
-/** Undefined when any of the three is missing. One prepared statement: agents ask for the same link again and again. */
+/**
+ * Undefined when any of the three is missing. A prepared statement, because agents request the same link
+ * repeatedly.
+ */
 export async function findOpenFormLink(
   db: Database,
   form: number | string,
@@ -107,7 +110,7 @@ export async function findOpenFormLink(
   return { id, title, type, form_link_id, key, status, access_token_expires_at, template };
 }
 
-/** Who sent a form, or a session's page: whoever made its newest link, else who made the session. */
+/** The sender of a form or a session's page: the creator of its newest link, or of the session. */
 export async function findSender(
   db: Database,
   { submission_id, session_id }: { submission_id: number | null; session_id: number | null },

@@ -7,7 +7,10 @@ import { secureLinks } from './schema.ts';
 export type LinkRow = typeof secureLinks.$inferSelect;
 export type NewLinkRow = typeof secureLinks.$inferInsert;
 
-/** The newest link that an agent hands out for a submission; those opened from a session's page hang on the session. */
+/**
+ * The newest link that an agent shares for a submission; links opened from a session's page belong to the
+ * session.
+ */
 export function findNewestOf(db: Database, submissionId: number): Promise<LinkRow | undefined> {
   return findNewest(db, eq(secureLinks.session_form_id, submissionId), isNull(secureLinks.session_id));
 }
@@ -17,7 +20,7 @@ export function findNewestOfSession(db: Database, sessionId: number): Promise<Li
   return findNewest(db, eq(secureLinks.session_id, sessionId), isNull(secureLinks.session_form_id));
 }
 
-/** What came of asking for a session's link; `link` is null when another call made one at the same moment. */
+/** The result of requesting a session's link; `link` is null when a concurrent call created one. */
 export type IssuedLink = { isNew: boolean; link: Pick<LinkRow, 'key' | 'access_token_expires_at'> | null };
 
 const LOGGED = `(
@@ -49,9 +52,9 @@ const ISSUE_OF_SESSION = `
     from held left join living on true left join made on true`;
 
 /**
- * The living link of a session's page, or a new one; with `force` always a new one. The one before ends, with the form
- * links that hang on it. One statement, audit rows included, so that it costs little more than its insert. Undefined when
- * the session is not there.
+ * The active link of a session's page, or a new one; with `force` always a new one. The previous one is
+ * revoked, with the form links that depend on it. One statement including the audit rows, so that it costs
+ * little more than its insert. Undefined when the session does not exist.
  */
 export async function issueOfSession(
   db: Database,
@@ -102,7 +105,7 @@ export async function changeLink(db: Database, id: number, changes: Partial<NewL
   await db.orm.update(secureLinks).set(changes).where(eq(secureLinks.id, id));
 }
 
-/** Ends every link of a submission and forgets whose they were. */
+/** Revokes every link of a submission and removes their client. */
 export async function revokeOf(db: Database, submissionId: number, now: Date): Promise<number[]> {
   const rows = await db.orm
     .update(secureLinks)
@@ -116,7 +119,7 @@ export async function revokeOf(db: Database, submissionId: number, now: Date): P
   return rows.map(({ id }) => id);
 }
 
-/** Ends the links for anybody of a submission; a visitor who began it himself keeps his own. */
+/** Revokes the public links of a submission; a visitor who started it without a link keeps their own. */
 export async function revokeAnybodys(db: Database, submissionId: number, now: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `update secure_links l set revoked_at = $2 from session_forms s
@@ -127,7 +130,10 @@ export async function revokeAnybodys(db: Database, submissionId: number, now: Da
   return rows.map(({ id }) => id);
 }
 
-/** Ends the link of a session's page and those of forms opened from it; with a submission, only that form's. */
+/**
+ * Revokes the link of a session's page and those of forms opened from it; with a submission, only that
+ * form's.
+ */
 export async function revokeOfSession(
   db: Database,
   sessionId: number,
@@ -150,12 +156,12 @@ export async function extendFormLinks(db: Database, sessionId: number, expires_a
   await db.orm.update(secureLinks).set({ access_token_expires_at: expires_at }).where(isShorter);
 }
 
-/** One agent at a time makes the link of one form and client, so that two clicks do not make two submissions. */
+/** Serializes creating the link of one form and client, so that two clicks do not create two submissions. */
 export async function waitForTurn(db: Database, formId: number, clientId: number | 'nobody'): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`link:${formId}:${clientId}`]);
 }
 
-/** The links of a submission that is done say so (decisions I7). */
+/** Records completion on the links of a submission (decisions I7). */
 export async function completeOf(db: Database, submissionId: number): Promise<void> {
   await db.orm
     .update(secureLinks)

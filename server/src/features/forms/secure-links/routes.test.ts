@@ -26,7 +26,7 @@ async function addTemplate(type: string, linkId: string): Promise<number> {
 }
 
 describe("the link of a client's form", () => {
-  it('is made on demand, for 168 hours, with an address of the form', async () => {
+  it('is created on demand, for 168 hours, with an address of the form', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const links = () => agent.call(listClientLinks, { params: { clientId } });
@@ -55,7 +55,7 @@ describe("the link of a client's form", () => {
     ]);
   });
 
-  it('is given back when asked again, by link id or by number, and is opened once a visitor came', async () => {
+  it('is returned when requested again, by link id or by number, and is marked as opened after a visit', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const first = await agent.call(createClientLink, { body: { formId, clientId } });
@@ -65,7 +65,7 @@ describe("the link of a client's form", () => {
     expect(second.body.data).toEqual({ ...first.body.data, status: 'opened' });
   });
 
-  it('is given back for a link id that looks like a number, and for one in other letters', async () => {
+  it('is returned for a link id that looks like a number, and in any letter case', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     await addTemplate('DocuSign', '10401040');
@@ -76,7 +76,7 @@ describe("the link of a client's form", () => {
     expect(await requestLink(formId.toUpperCase())).toEqual(await requestLink(formId));
   });
 
-  it('is one link and one submission when two agents ask at the same moment', async () => {
+  it('is one link and one submission when two agents request it concurrently', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const requestLink = () => agent.call(createClientLink, { body: { formId, clientId } });
@@ -85,7 +85,7 @@ describe("the link of a client's form", () => {
     expect((await agent.call(listClientSubmissions, { params: { id: clientId } })).body.data).toHaveLength(1);
   });
 
-  it('is replaced once it has expired and is asked for without hours', async () => {
+  it('is replaced once it has expired and is requested without hours', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const old = await agent.call(createClientLink, { body: { formId, clientId, expirationHours: 1 } });
@@ -97,7 +97,7 @@ describe("the link of a client's form", () => {
     expect((await t.current.withToken(fresh.body.data.token).call(getSecureForm)).status).toBe(200);
   });
 
-  it('starts a new submission after the last one was handed in', async () => {
+  it('starts a new submission after the last one was submitted', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const first = await agent.call(createClientLink, { body: { formId, clientId } });
@@ -110,7 +110,7 @@ describe("the link of a client's form", () => {
     expect(links.body.data.map(({ status }) => status)).toEqual(['pending', 'completed']);
   });
 
-  it('shows its own client only, and of that client only who and where he is', async () => {
+  it('shows its own client only, with only their name and contact details', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current, { client_first_name: 'Zoe', ssn: '219099999' });
     const other = await buildClient(t.current);
@@ -124,7 +124,7 @@ describe("the link of a client's form", () => {
     expect((await visitor.call(getClient, { params: { id: clientId } })).status).toBe(403);
   });
 
-  it('ends when its submission is taken away from the client', async () => {
+  it('is revoked when its submission is unlinked from the client', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const { body } = await agent.call(createClientLink, { body: { formId, clientId } });
@@ -134,7 +134,7 @@ describe("the link of a client's form", () => {
     expect((await agent.call(listClientLinks, { params: { clientId } })).body.data).toEqual([]);
   });
 
-  it('leaves audit rows of its making and extending', async () => {
+  it('audits its creation and extension', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     await agent.call(createClientLink, { body: { formId, clientId } });
@@ -148,8 +148,8 @@ describe("the link of a client's form", () => {
   });
 });
 
-describe('links that cannot be made', () => {
-  it('answers 404 for unknown clients and forms', async () => {
+describe('links that cannot be created', () => {
+  it('returns 404 for unknown clients and forms', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     expect((await agent.call(createClientLink, { body: { formId, clientId: 999_999 } })).status).toBe(404);
@@ -163,7 +163,7 @@ describe('links that cannot be made', () => {
     ['Link', 'a-link', 'link_not_supported', 'Form not supported'],
     ['Web Form', 'not-registered', 'source_missing', 'Form source not configured'],
     ['DocuSign', '', 'source_missing', 'Form source not configured'],
-  ])('refuses a %s form with link id "%s"', async (type, linkId, code, message) => {
+  ])('rejects a %s form with link id "%s"', async (type, linkId, code, message) => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const body = { formId: await addTemplate(type, linkId), clientId };
@@ -171,7 +171,7 @@ describe('links that cannot be made', () => {
     expect(rejected).toMatchObject({ status: 409, error: { code, message } });
   });
 
-  it('gives e-signature forms an address under /sign', async () => {
+  it('uses an address under /sign for e-signature forms', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const created = await agent.call(createClientLink, {
@@ -189,12 +189,12 @@ describe('links that cannot be made', () => {
     [{ formId: '', clientId: 1 }],
     [{ formId: 'a\u0000', clientId: 1 }],
     [{ formId, clientId: 1, extra: true }],
-  ])('refuses the body %j', async (body) => {
+  ])('rejects the body %j', async (body) => {
     const agent = await signInAs(t.current);
     expect((await agent.call(createClientLink, { body: body as never })).status).toBe(400);
   });
 
-  it('needs an agent', async () => {
+  it('requires an agent', async () => {
     expect((await t.current.call(createClientLink, { body: { formId, clientId: 1 } })).status).toBe(401);
     expect((await t.current.call(listClientLinks, { params: { clientId: 1 } })).status).toBe(401);
   });

@@ -9,22 +9,22 @@ const input = (hours?: number) => ({ hours, defaultHours: 168, now });
 describe('decideLink', () => {
   it.each([
     [
-      'makes the first link for 168 hours',
+      'creates the first link for 168 hours',
       undefined,
       undefined,
       { action: 'create', expires_at: inHours(168) },
     ],
     [
-      'makes the first link for the hours asked',
+      'creates the first link for the requested hours',
       undefined,
       24,
       { action: 'create', expires_at: inHours(24) },
     ],
-    ['keeps a living link', link(5), undefined, { action: 'keep' }],
+    ['reuses an active link', link(5), undefined, { action: 'keep' }],
     ['replaces an expired link', link(-1), undefined, { action: 'create', expires_at: inHours(168) }],
-    ['extends a living link', link(5), 72, { action: 'extend', expires_at: inHours(72) }],
+    ['extends an active link', link(5), 72, { action: 'extend', expires_at: inHours(72) }],
     ['extends an expired link', link(-1), 24, { action: 'extend', expires_at: inHours(24) }],
-    ['never cuts a link short', link(100), 24, { action: 'keep' }],
+    ['never shortens a link', link(100), 24, { action: 'keep' }],
   ])('%s', (_, existing, hours, expected) => {
     expect(decideLink(existing, input(hours))).toEqual(expected);
   });

@@ -11,8 +11,9 @@ type Existing = { access_token_expires_at: Date } | undefined;
 type LinkRequest = { hours: number | undefined; defaultHours: number; now: Date };
 
 /**
- * What happens when an agent asks for a form's link. Asked with hours, the address that was sent works on until at least
- * then, and is never cut short (decisions I2). Asked without, a living link stays and an expired one is replaced (decisions I1).
+ * Decides what happens when an agent requests a form's link. With hours, the existing address is extended to
+ * at least that time and never shortened (decisions I2). Without hours, an active link is reused and an
+ * expired one is replaced (decisions I1).
  */
 export function decideLink(existing: Existing, request: LinkRequest): LinkDecision {
   return request.hours === undefined

@@ -32,7 +32,7 @@ export const secureLinks = pgTable(
     index('secure_links_session').on(table.session_id, table.id),
     index('secure_links_submission').on(table.session_form_id, table.id),
     index('secure_links_expiry').on(table.access_token_expires_at, table.id).where(sql`revoked_at is null`),
-    // A session's page has one living link.
+    // A session's page has only one active link.
     uniqueIndex('secure_links_page_unique')
       .on(table.session_id)
       .where(sql`session_form_id is null and revoked_at is null`),

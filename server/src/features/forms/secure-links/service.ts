@@ -38,7 +38,10 @@ export async function listClientLinks(
   return { success: true, data: rows.map((row) => toSecureLink(ctx, row)), truncated };
 }
 
-/** The link through which one client fills one form: found, extended or made, in the caller's transaction. */
+/**
+ * The link through which one client fills in one form: found, extended or created, in the caller's
+ * transaction.
+ */
 export async function createClientLink(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createClientLink>,
@@ -56,7 +59,10 @@ export async function createClientLink(
   return { success: true, data: linkAnswer(ctx, submission, link) };
 }
 
-/** The same for a caller without a transaction: what is found as it has to be needs none, and no lock. */
+/**
+ * The same for a caller without a transaction: a link that needs no change requires neither a transaction nor
+ * a lock.
+ */
 export async function issueClientLink(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createClientLink>,
@@ -66,7 +72,7 @@ export async function issueClientLink(
   return ctx.deps.database.transaction((db) => createClientLink({ ...ctx, db }, input));
 }
 
-/** The link of an e-signature form without a client; each call makes it work for the whole time again (decisions I4). */
+/** The link of an e-signature form without a client; each call renews its full lifetime (decisions I4). */
 export async function createPublicLink(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createPublicLink>,
@@ -89,7 +95,9 @@ export async function createPublicLink(
   return { success: true, data: linkAnswer(ctx, submission, link) };
 }
 
-/** Who holds a token: null for forged, damaged and withdrawn ones; an expired one is told so. */
+/**
+ * The holder of a token: null for forged, damaged and revoked ones; an expired one is reported as expired.
+ */
 export async function clientOfToken(
   deps: Deps,
   token: string,
@@ -101,12 +109,13 @@ export async function clientOfToken(
   if (linkExpired({ ...link, now: deps.clock.now() })) throw new AppError('link_expired');
   const { id, session_id, session_form_id } = link;
   const is_unlocked = isUnlocked(deps, request, link);
-  // A form's address may be found where the session's passcode was never given: in a history, on a screen.
+  // A form's address may be found where the session's passcode was never entered: in a browser history, or on
+  // a screen.
   if (!is_unlocked && session_form_id !== null) throw passcodeMissing();
   return {
     kind: 'client',
     tokenId: id,
-    // Who the client is, a session's link alone does not say where the session asks for a passcode.
+    // When the session requires a passcode, its link alone does not reveal the client.
     client_id: is_unlocked ? link.client_id : null,
     session_id,
     session_form_id,
@@ -114,7 +123,7 @@ export async function clientOfToken(
   };
 }
 
-/** The link behind a correctly signed token, expired and withdrawn ones included. */
+/** The link behind a correctly signed token, including expired and revoked ones. */
 export async function findLinkOfToken(ctx: Context, token: string): Promise<LinkRow> {
   const key = isStorableToken(token) ? ctx.deps.tokens.readLink(token) : null;
   const link = key === null ? undefined : await queries.findLink(ctx.db, { key });
@@ -122,21 +131,21 @@ export async function findLinkOfToken(ctx: Context, token: string): Promise<Link
   return link;
 }
 
-/** The link a visitor is using. */
+/** The link that a visitor is using. */
 export async function findLinkOfActor(ctx: Context<ClientActor>): Promise<LinkRow> {
   const link = await queries.findLink(ctx.db, { id: ctx.actor.tokenId });
   if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
   return link;
 }
 
-/** Refuses what was begun through a link that has ended since. */
+/** Rejects work that was started through a link that has ended since. */
 export async function requireLiving(ctx: Context, linkId: number): Promise<void> {
   const link = await queries.findLink(ctx.db, { id: linkId });
   if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
   if (linkExpired({ ...link, now: ctx.deps.clock.now() })) throw new AppError('link_expired');
 }
 
-/** Notes that the address was opened (decisions I7). */
+/** Records that the address was opened (decisions I7). */
 export async function noteOpened(ctx: Context, link: LinkRow): Promise<void> {
   const status = link.status === 'pending' ? 'opened' : link.status;
   await repository.changeLink(ctx.db, link.id, { status, viewed_at: ctx.deps.clock.now() });
@@ -146,17 +155,20 @@ export async function noteCompleted(ctx: Context<ClientActor>): Promise<void> {
   await repository.changeLink(ctx.db, ctx.actor.tokenId, { status: 'completed' });
 }
 
-/** Ends the links of a submission that is taken away from its client: the next client is none of their business. */
+/**
+ * Revokes the links of a submission that is unlinked from its client, because they must not reach the next
+ * client.
+ */
 export async function revokeSubmissionLinks(ctx: Context, submissionId: number): Promise<void> {
   await logRevoked(ctx, await repository.revokeOf(ctx.db, submissionId, ctx.deps.clock.now()));
 }
 
-/** Ends the links that were made for anybody (decisions I4), of a submission that has become a client's. */
+/** Revokes the public links (decisions I4) of a submission that was linked to a client. */
 export async function revokeAnybodysLinks(ctx: Context, submissionId: number): Promise<void> {
   await logRevoked(ctx, await repository.revokeAnybodys(ctx.db, submissionId, ctx.deps.clock.now()));
 }
 
-/** What was made before and stays as it is, found without waiting for anybody. */
+/** The existing link if it needs no change, found without waiting for a lock. */
 async function readyLink(
   ctx: Ctx,
   { formId, clientId, expirationHours: hours }: BodyOf<typeof endpoints.createClientLink>,
@@ -175,7 +187,7 @@ async function openSubmission(ctx: Ctx, template: TemplateRow, client_id: number
   return createFromTemplate(ctx, template, { client_id, progress_session_id, source: 'link' });
 }
 
-/** Exactly the submission asked for, which must be this client's and of this form. */
+/** Exactly the requested submission, which must belong to this client and this form. */
 async function namedSubmission(
   ctx: Ctx,
   template: TemplateRow,
@@ -196,13 +208,13 @@ async function linkOf(
 ): Promise<repository.LinkRow> {
   const now = ctx.deps.clock.now();
   const newest = await repository.findNewestOf(ctx.db, submission.id);
-  // Whoever began the form by himself keeps no way to what is now a client's.
+  // A visitor who started the form without a link loses access to what is now a client's.
   const existing = newest?.access_type === request.access_type ? newest : undefined;
   const defaultHours = request.hours ?? (await defaultExpirationHours(ctx));
   const decision = decideLink(existing, { hours: request.hours, defaultHours, now });
   if (existing && decision.action === 'keep') return existing;
   if (existing && decision.action === 'extend') return extendLink(ctx, existing, decision.expires_at);
-  if (decision.action !== 'create') throw new Error('a link that does not exist cannot be kept');
+  if (decision.action !== 'create') throw new Error('cannot extend a link that does not exist');
   if (newest) await repository.changeLink(ctx.db, newest.id, { revoked_at: now });
   return issueLink(ctx, {
     access_type: request.access_type,

@@ -53,7 +53,7 @@ describe('the link of an e-signature form without a client', () => {
     expect(read.body.data.progress_session_id).toMatch(/^SEC_[A-Za-z0-9]{16}$/);
   });
 
-  it('is the same for all who ask, and each call renews its end', async () => {
+  it('is the same for all requests, and each renews its expiry', async () => {
     const agent = await signInAs(t.current);
     const template = await buildTemplate(t.current, { type: 'DocuSign' });
     const request = () => agent.call(createPublicLink, { body: { formId: template.form_link_id } });
@@ -79,7 +79,7 @@ describe('the link of an e-signature form without a client', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it.each(['Web Form', 'PDF', 'Link'])('is not made for a %s', async (type) => {
+  it.each(['Web Form', 'PDF', 'Link'])('is not created for a %s', async (type) => {
     const agent = await signInAs(t.current);
     const { id } = await buildTemplate(t.current, { type });
     const { status, error } = await agent.call(createPublicLink, { body: { formId: id } });
@@ -88,7 +88,7 @@ describe('the link of an e-signature form without a client', () => {
 });
 
 describe('the link of one named submission', () => {
-  it('is found inside a session as well, and stands beside the link of the session', async () => {
+  it('is found inside a session as well, and exists beside the link of the session', async () => {
     const agent = await signInAs(t.current);
     const session = await buildSession(t.current);
     const { body: form } = await agent.call(createSubmission, {
@@ -110,7 +110,7 @@ describe('the link of one named submission', () => {
     expect(links.body.data.map(({ access_type }) => access_type)).toEqual(['client_access', 'client_new']);
   });
 
-  it("is not given for another client's submission, another form's, or one that nobody has", async () => {
+  it("is not issued for another client's submission, another form's, or an unknown one", async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const template = await buildTemplate(t.current, { type: 'DocuSign' });
@@ -130,7 +130,7 @@ describe('the link of one named submission', () => {
     }
   });
 
-  it('is refused once it was handed in', async () => {
+  it('is rejected once it was submitted', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const body = { formId: 'personal-info', clientId };
@@ -145,7 +145,7 @@ describe('the link of one named submission', () => {
   });
 });
 
-it('gives form links the global setting when a call does not say how long', async () => {
+it('uses the global setting for form links when a call names no time', async () => {
   const agent = await signInAs(t.current);
   const clientId = await buildClient(t.current);
   await t.current.deps.database.query(

@@ -33,7 +33,7 @@ const callsAbout = (agent: Awaited<ReturnType<typeof signInAs>>, id: number) => 
 };
 
 describe('deleting a session', () => {
-  it('keeps its forms with the client unless asked, and ends its links', async () => {
+  it('leaves its forms with the client by default, and revokes its links', async () => {
     const agent = await signInAs(t.current);
     const session = await buildSession(t.current);
     const form = await buildSubmission(t.current, { session });
@@ -53,23 +53,26 @@ describe('deleting a session', () => {
     expect(row).toEqual({ is_deleted: true });
   });
 
-  it.each(['body', 'query'] as const)('removes its forms when deleteForms comes in the %s', async (where) => {
-    const agent = await signInAs(t.current);
-    const session = await buildSession(t.current);
-    const forms = [
-      await buildSubmission(t.current, { session }),
-      await buildSubmission(t.current, { session }),
-    ];
-    const input =
-      where === 'body' ? { body: { deleteForms: true } } : { query: { deleteForms: 'true' as const } };
-    const answer = await agent.call(deleteSession, { params: { id: session.id }, ...input });
-    expect(answer.status).toBe(200);
-    for (const { id } of forms) {
-      expect((await agent.call(getSubmission, { params: { id } })).status).toBe(404);
-    }
-  });
+  it.each(['body', 'query'] as const)(
+    'removes its forms when deleteForms is sent in the %s',
+    async (where) => {
+      const agent = await signInAs(t.current);
+      const session = await buildSession(t.current);
+      const forms = [
+        await buildSubmission(t.current, { session }),
+        await buildSubmission(t.current, { session }),
+      ];
+      const input =
+        where === 'body' ? { body: { deleteForms: true } } : { query: { deleteForms: 'true' as const } };
+      const answer = await agent.call(deleteSession, { params: { id: session.id }, ...input });
+      expect(answer.status).toBe(200);
+      for (const { id } of forms) {
+        expect((await agent.call(getSubmission, { params: { id } })).status).toBe(404);
+      }
+    },
+  );
 
-  it('does not remove forms while one is out for signature, and then removes none', async () => {
+  it('removes no forms while one is out for signature', async () => {
     const agent = await signInAs(t.current);
     const session = await buildSession(t.current);
     const harmless = await buildSubmission(t.current, { session });
@@ -84,7 +87,7 @@ describe('deleting a session', () => {
     expect((await agent.call(deleteSession, { params, body: { deleteForms: false } })).status).toBe(200);
   });
 
-  it('leaves nothing behind: every call says that it is gone, as for a session that never was', async () => {
+  it('leaves nothing behind: every call returns 404, as for a session that never existed', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current, { is_deleted: true });
     for (const unknown of [id, 999_999]) {
@@ -94,7 +97,7 @@ describe('deleting a session', () => {
     }
   });
 
-  it('is done once when two agents do it at the same moment', async () => {
+  it('succeeds once when two agents do it concurrently', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     const once = () => agent.call(deleteSession, { params: { id }, body: {} });
@@ -102,7 +105,7 @@ describe('deleting a session', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  it('frees its client: a living session holds him, a deleted one does not', async () => {
+  it('allows its client to be deleted, unlike an existing session', async () => {
     const agent = await signInAs(t.current);
     const session = await buildSession(t.current);
     const client = { params: { id: session.client_id } };

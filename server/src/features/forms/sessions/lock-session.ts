@@ -14,14 +14,17 @@ export async function findSession(db: Database, id: number): Promise<repository.
   return row;
 }
 
-/** The same, held until the transaction ends. Taken before the session's forms and links, so that nobody waits in a ring. */
+/**
+ * The same, locked until the transaction ends. Locked before the session's forms and links, to prevent
+ * deadlocks.
+ */
 export async function lockSession(db: Database, id: number): Promise<repository.SessionRow> {
   const row = await repository.lockSession(db, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** Notes that the client opened the session's link (decisions G17). */
+/** Records that the client opened the session's link (decisions G17). */
 export async function noteSessionViewed(ctx: Context, id: number): Promise<void> {
   await repository.changeSession(ctx.db, id, { client_last_viewed_at: ctx.deps.clock.now() });
   await publishSessionEvent(ctx, 'updated', id);

@@ -2,7 +2,7 @@ import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import type { ListedSession } from './queries.ts';
 import { sessionFigures } from './rules.ts';
 
-/** A listed row as the API gives it, with everything that is derived from its forms. */
+/** A listed row as the API returns it, with everything that is derived from its forms. */
 export function toSession({ forms, deleted_at: _, updated_at: __, ...row }: ListedSession): Session {
   return {
     ...row,

@@ -12,7 +12,7 @@ export interface ListedSession extends Omit<SessionRow, 'passcode_hash' | 'creat
   forms: (SessionForm & { id: number; title: string; type: string; is_voided: boolean })[];
 }
 
-/** Sessions with the flags and prices of their forms gathered beside them, in one statement for any number. */
+/** Sessions with the flags and prices of their forms, in one query for any number of sessions. */
 const SELECT = `
   select n.id, n.client_id, n.session_type, n.notes, n.client_last_viewed_at, n.payment_received_at, n.is_deleted,
          n.deleted_at, n.created_at, n.updated_at, n.passcode_hash is not null as has_passcode,

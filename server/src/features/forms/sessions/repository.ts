@@ -16,7 +16,10 @@ export function findSession(db: Database, id: number): Promise<SessionRow | unde
   return first(db.orm.select().from(sessions).where(isLiving(id)));
 }
 
-/** The row, held until the transaction ends: forms are added to a session, and links made for it, one after the other. */
+/**
+ * The row, locked until the transaction ends: adding forms to a session and creating links for it are
+ * serialized.
+ */
 export function lockSession(db: Database, id: number): Promise<SessionRow | undefined> {
   return first(db.query('select * from sessions where id = $1 and not is_deleted for update', [id]));
 }

@@ -23,7 +23,7 @@ const AWAITS_ADVISOR = { pending_advisor_signature: true };
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
 describe('creating a session', () => {
-  it('gives its id and its row with every field of the specification', async () => {
+  it('returns its id and its row with every field of the specification', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current, { client_first_name: 'Zoe', client_last_name: 'Lind' });
     const { status, body } = await agent.call(createSession, {
@@ -58,7 +58,7 @@ describe('creating a session', () => {
     expect(read.body).toEqual({ success: true, data: body.session, session: body.session });
   });
 
-  it('keeps a passcode hashed and never gives it back', async () => {
+  it('stores a passcode hashed and never returns it', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current);
     const { body } = await agent.call(createSession, {
@@ -86,7 +86,7 @@ describe('creating a session', () => {
     expect((await change('  ')).body.session.has_passcode).toBe(false);
   });
 
-  it('needs a name and a client that is there', async () => {
+  it('requires a name and an existing client', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current);
     const nameless = await agent.call(createSession, { body: { client_id, session_type: '  ' } });
@@ -97,7 +97,7 @@ describe('creating a session', () => {
 });
 
 describe("a client's sessions", () => {
-  it('come by status priority, ties newest first, without deleted ones', async () => {
+  it('are sorted by status priority, ties newest first, without deleted ones', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current);
     const at = (minute: number) => ({ created_at: new Date(TEST_NOW.getTime() + minute * 60_000) });
@@ -125,7 +125,7 @@ describe("a client's sessions", () => {
     expect((await agent.call(listClientSessions, { params: { id: 999_999 } })).status).toBe(404);
   });
 
-  it('have a status that follows their forms and their money', async () => {
+  it('have a status that follows their forms and their payments', async () => {
     const agent = await signInAs(t.current);
     const session = await buildSession(t.current);
     const params = { id: session.id };
@@ -169,7 +169,7 @@ describe("a client's sessions", () => {
     });
   });
 
-  it('answer their payment data under the keys of the specification', async () => {
+  it('return their payment data under the keys of the specification', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     const { body } = await agent.call(getSessionPaymentData, { params: { id } });
@@ -178,7 +178,7 @@ describe("a client's sessions", () => {
     expect(body).toEqual({ success: true, ...data, data });
   });
 
-  it('answer their details with the public fields of their forms', async () => {
+  it('return their details with the public fields of their forms', async () => {
     const agent = await signInAs(t.current);
     const client_id = await buildClient(t.current, { client_first_name: 'Zoe', client_last_name: 'Lind' });
     const session = await buildSession(t.current, { client_id });
@@ -197,7 +197,7 @@ describe("a client's sessions", () => {
 });
 
 describe('the notes of a session', () => {
-  it('are cleaned, empty when they hold no text, and the only thing that can be changed', async () => {
+  it('are sanitized, empty when they contain no text, and the only field that can be changed', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     const save = (body: object) => agent.call(updateSession, { params: { id }, body });
@@ -218,7 +218,7 @@ describe('the notes of a session', () => {
   });
 });
 
-it('tells open screens', async () => {
+it('publishes to open screens', async () => {
   const agent = await signInAs(t.current);
   const client_id = await buildClient(t.current);
   await buildTemplate(t.current);

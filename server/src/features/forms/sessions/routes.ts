@@ -7,7 +7,7 @@ interface Above {
   empty: service.EmptySession;
 }
 
-/** With what the features above know of a session, or have to do when it goes. */
+/** Takes callbacks for what modules above know about a session, and for their part of its deletion. */
 export const sessionRoutes = ({ paymentsOf, empty }: Above): Route[] => [
   route(endpoints.createSession, (ctx, { body }) => service.createSession(ctx, body)),
   route(endpoints.listClientSessions, (ctx, { params }) => service.listClientSessions(ctx, params.id)),

@@ -22,7 +22,7 @@ describe('the totals of a session', () => {
       [22_500, 875, 23_375, true],
     ],
     [
-      'a voided one beside',
+      'with a voided one',
       [form(), form({ is_voided: true, include_sales_tax: true })],
       [10_000, 0, 10_000, false],
     ],
@@ -30,7 +30,7 @@ describe('the totals of a session', () => {
     expect(sessionTotals(forms)).toEqual({ subtotal_cents, tax_cents, total_cents, include_sales_tax });
   });
 
-  it('are the sum of what the forms cost, tax and rest together, whatever the forms', () => {
+  it('are the sum of what the forms cost, tax included, for any forms', () => {
     const forms = fc.array(
       fc.record({
         base_form_total: cents,

@@ -9,7 +9,7 @@ import {
   templateSalesTax,
 } from '@ledgerline/contract/rules';
 
-/** What a session's figures are made of: the flags of its forms and their prices in cents. */
+/** The source of a session's figures: the flags of its forms and their prices in cents. */
 export type SessionForm = SignableForm & {
   base_form_total: number;
   selected_items_total: number;
@@ -17,7 +17,9 @@ export type SessionForm = SignableForm & {
   include_sales_tax: boolean;
 };
 
-/** Sums over the forms that are not voided (decisions G6, G8); the total is what their final_form_total add up to. */
+/**
+ * Sums over the forms that are not voided (decisions G6, G8); the total is the sum of their final_form_total.
+ */
 export function sessionTotals(forms: readonly SessionForm[]) {
   const priced = forms.filter((form) => !isVoided(form));
   const total_cents = priced.reduce((sum, form) => sum + form.final_form_total, 0);

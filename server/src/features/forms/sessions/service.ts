@@ -23,10 +23,13 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 type OneSession = { success: true; data: Session; session: Session };
 
-/** Money of a session, read by the features that own it (composed in app.ts). */
+/** The payments of a session, read by the module that owns them (composed in app.ts). */
 export type SessionPayments = (ctx: Context, sessionId: number) => Promise<SessionPaymentData>;
 
-/** Ends the links of a session, and lets its forms go or removes them; by the features above (composed in app.ts). */
+/**
+ * Revokes the links of a session, and releases or removes its forms; provided by the modules above (composed
+ * in app.ts).
+ */
 export type EmptySession = (ctx: Ctx, sessionId: number, deleteForms: boolean) => Promise<void>;
 
 export async function createSession(
@@ -84,7 +87,7 @@ export async function getSessionPaymentData(
   return { success: true, ...data, data };
 }
 
-/** For agents, and for the holder of the session's own link; a passcode keeps the link from opening it. */
+/** For agents, and for the holder of the session's own link; a passcode protects it from the link alone. */
 export async function getSessionDetails(
   ctx: Context<AgentActor | ClientActor>,
   id: number,
@@ -110,7 +113,7 @@ export async function getSessionDetails(
   };
 }
 
-/** Whoever forgot it, or was kept out by strangers who guessed, is let in by a new one. */
+/** A new passcode restores access for a client who forgot it, or was locked out by someone else's guesses. */
 export async function changeSessionPasscode(
   ctx: Ctx,
   id: number,
@@ -145,7 +148,7 @@ export async function updateSession(
   return getSession(ctx, id);
 }
 
-/** Its links end; its forms stay with the client, or go with it (decisions A10). */
+/** Its links are revoked; its forms stay with the client, or are deleted with it (decisions A10). */
 export async function deleteSession(
   ctx: Ctx,
   id: number,
@@ -162,15 +165,15 @@ export async function deleteSession(
 }
 
 /**
- * Adds the instant of a payment to the session, once however often it is told (decisions G7). Screens hear of it with the
- * invoice that was paid: whoever records a payment tells them.
+ * Adds the instant of a payment to the session, once however often it is reported (decisions G7). The caller
+ * that records the payment publishes the invoice, which refreshes the session on screens too.
  */
 export async function recordSessionPayment(ctx: Context, sessionId: number, at: Date): Promise<void> {
   if (!(await repository.addPayment(ctx.db, sessionId, at))) return;
   await auditAction(ctx, 'updated', 'session', sessionId, { field: 'payment_received_at', new_value: at });
 }
 
-/** For the check before a client is deleted; deleted sessions hold nobody. */
+/** For the check before a client is deleted; deleted sessions do not count. */
 export function countClientSessions(db: Database, clientId: number): Promise<number> {
   return repository.countOfClient(db, clientId);
 }

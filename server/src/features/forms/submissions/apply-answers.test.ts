@@ -47,7 +47,7 @@ async function submitted(client: Record<string, unknown> = CLIENT) {
 }
 
 describe('differences between a form and its client', () => {
-  it('are listed in the order of the record, secrets as masks', async () => {
+  it('are listed in the order of the record, with secrets as masks', async () => {
     const { agent, params } = await submitted();
     const { status, body } = await agent.call(listAnswerDifferences, { params });
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('differences between a form and its client', () => {
 
   it.each([
     ['nobody', async () => linkless()],
-    ['a form that is not handed in', async () => draft()],
+    ['a form that is not submitted', async () => draft()],
     ['a voided form', async () => voided()],
   ])('are none for %s', async (_, prepare) => {
     const { agent, params } = await prepare();
@@ -80,11 +80,11 @@ describe('differences between a form and its client', () => {
     const rejected = await agent.call(applyAnswers, { params, body: { fields: ['dob'] } });
     expect([rejected.status, rejected.error.message]).toEqual([
       409,
-      'Only the answers of a submitted form that is linked to a client can be taken over.',
+      'Only answers of a submitted form that is linked to a client can update the client record.',
     ]);
   });
 
-  it('are those to the client that a stranger’s form is linked to', async () => {
+  it("are those to the client that a visitor's form is linked to", async () => {
     const agent = await signInAs(t.current);
     const progress_session_id = 'TEMP_takeover00000001';
     await t.current.call(submitPublicForm, {
@@ -99,7 +99,7 @@ describe('differences between a form and its client', () => {
     expect(found.body.data.length).toBeGreaterThan(3);
   });
 
-  it('need a sign-in and a form that exists', async () => {
+  it('require a sign-in and an existing form', async () => {
     const { agent, visitor, params } = await submitted();
     expect((await visitor.call(listAnswerDifferences, { params })).status).toBe(401);
     expect((await visitor.call(applyAnswers, { params, body: { fields: ['dob'] } })).status).toBe(401);
@@ -107,14 +107,14 @@ describe('differences between a form and its client', () => {
   });
 });
 
-describe('taking answers over', () => {
-  it('changes the fields asked for and no other, and the history says where they came from', async () => {
+describe('applying answers', () => {
+  it('changes the requested fields and no others, and the history names their source', async () => {
     const { agent, clientId, params } = await submitted();
     const body = { fields: ['client_last_name', 'account_number', 'address'] };
     const answer = await agent.call(applyAnswers, { params, body });
     expect(answer.body).toMatchObject({
       success: true,
-      message: '3 answers taken into the client record.',
+      message: '3 client fields updated.',
       taken: ['client_last_name', 'address', 'account_number'],
     });
     const client = await agent.call(getClient, { params: { id: clientId } });
@@ -142,7 +142,7 @@ describe('taking answers over', () => {
     expect(fields).toContain('primary_email');
   });
 
-  it('stores a long date and a state name as they were read, also from a saved draft', async () => {
+  it('stores a long date and a state name as parsed, also from a saved draft', async () => {
     const { agent, visitor, clientId, sessionFormId } = await sentLink(t.current, CLIENT);
     const dated = withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', '2 de diciembre de 1980');
     const form_data = withAnswer(dated, 'addressInfo.state', 'Puerto Rico');
@@ -164,27 +164,27 @@ describe('taking answers over', () => {
     ['en', 'Date of birth: Please enter a date as month/day/year, such as 05/31/1990'],
     ['es', 'Fecha de nacimiento: Escriba la fecha como mes/día/año, por ejemplo 05/31/1990'],
     ['pt', 'Data de nascimento: Digite a data como mês/dia/ano, por exemplo 05/31/1990'],
-  ] as const)('rejects a date that cannot be read with a sentence in %s', async (language, message) => {
+  ] as const)('rejects an unreadable date with a message in %s', async (language, message) => {
     const { visitor } = await sentLink(t.current, CLIENT);
     const form_data = withAnswer(sampleAnswers(), 'personalInfo.dateOfBirth', 'the second of December 1980');
     const rejected = await visitor.call(submitSecureForm, { body: { form_data, language } });
     expect([rejected.status, rejected.error.message]).toEqual([400, message]);
   });
 
-  it('asked again changes nothing', async () => {
+  it('changes nothing when repeated', async () => {
     const { agent, params } = await submitted();
     const body = { fields: ['client_last_name'] };
     await agent.call(applyAnswers, { params, body });
     const again = await agent.call(applyAnswers, { params, body });
     expect([again.status, again.body.message, again.body.taken]).toEqual([
       200,
-      'The client record says the same already.',
+      'The client record already has these answers.',
       [],
     ]);
   });
 
   it.each([['notes'], ['status'], ['nothing'], ['id']])(
-    'refuses %s, which no answer stands for',
+    'rejects %s, for which there is no answer',
     async (field) => {
       const { agent, clientId, params } = await submitted();
       const fields = ['client_last_name', field];
@@ -198,7 +198,7 @@ describe('taking answers over', () => {
     },
   );
 
-  it('of a person in another’s place takes the other’s number away', async () => {
+  it("for a person that replaces another removes the other's number", async () => {
     const taken = { ben2_name: 'A', ben3_name: 'B', ben4_name: 'C' };
     const { agent, clientId, params } = await submitted({ ...CLIENT, ...taken });
     await agent.call(applyAnswers, { params, body: { fields: ['ben1_pct'] } });
@@ -206,7 +206,7 @@ describe('taking answers over', () => {
     expect(body.data).toMatchObject({ ben1_name: 'Luis Marín', ben1_pct: 33.33, ben1_ssn: null });
   });
 
-  it('follows what was changed in the record meanwhile', async () => {
+  it('follows changes made to the record in the meantime', async () => {
     const { agent, clientId, params } = await submitted();
     await agent.call(updateClient, { params: { id: clientId }, body: { client_last_name: 'Marín' } });
     const answer = await agent.call(applyAnswers, { params, body: { fields: ['client_last_name'] } });

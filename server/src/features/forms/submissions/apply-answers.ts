@@ -20,7 +20,7 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** Only a form that was handed in speaks for its client; half-typed answers do not. */
+/** Only a submitted form provides answers for its client; unfinished answers do not count. */
 export async function listAnswerDifferences(
   ctx: Ctx,
   id: number,
@@ -32,8 +32,8 @@ export async function listAnswerDifferences(
 }
 
 /**
- * Takes answers into the client record through the one door of client values; asked a second time it changes nothing.
- * The history says that they came from a form.
+ * Applies answers to the client record through the standard client update; repeating it changes nothing. The
+ * history records that they came from a form.
  */
 export async function applyAnswers(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function applyAnswers(
   const compared = await compare(ctx, row);
   if (!compared) {
     throw new AppError('wrong_state', {
-      message: 'Only the answers of a submitted form that is linked to a client can be taken over.',
+      message: 'Only answers of a submitted form that is linked to a client can update the client record.',
     });
   }
   assertOfferable(fields, compared.offerable);
@@ -106,10 +106,8 @@ async function write(
 }
 
 function sentence(applied: Contradiction[]): string {
-  if (applied.length === 0) return 'The client record says the same already.';
-  return applied.length === 1
-    ? '1 answer taken into the client record.'
-    : `${applied.length} answers taken into the client record.`;
+  if (applied.length === 0) return 'The client record already has these answers.';
+  return applied.length === 1 ? '1 client field updated.' : `${applied.length} client fields updated.`;
 }
 
 function toShow({ field, label, client_value, value, is_secret }: Contradiction) {

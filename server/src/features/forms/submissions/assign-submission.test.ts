@@ -19,7 +19,7 @@ async function setting(values: Parameters<typeof buildTemplate>[1] = {}) {
 }
 
 describe('adding a form to a session', () => {
-  it("copies the template and takes the session's client", async () => {
+  it("copies the template and uses the session's client", async () => {
     const { agent, template, session } = await setting({
       type: 'DocuSign',
       base_cost: 10_000,
@@ -65,7 +65,7 @@ describe('adding a form to a session', () => {
     });
   });
 
-  it('keeps what was said beside the template', async () => {
+  it('stores values that were sent in addition to the template', async () => {
     const { agent, template, session } = await setting();
     const fields = {
       title: 'Consent of Zoe',
@@ -101,7 +101,7 @@ describe('adding a form to a session', () => {
     }
   });
 
-  it('puts each form behind the others, from 0', async () => {
+  it('appends each form to the session, numbered from 0', async () => {
     const { agent, session } = await setting();
     for (const order_index of [0, 1, 2]) {
       const { id } = await buildTemplate(t.current);
@@ -112,7 +112,7 @@ describe('adding a form to a session', () => {
     expect(body.sessionForms.map(({ order_index }) => order_index)).toEqual([0, 1, 2]);
   });
 
-  it('refuses the same template twice, also at the same moment, until the first is voided', async () => {
+  it('rejects the same template twice, also concurrently, until the first is voided', async () => {
     const { agent, template, session } = await setting();
     const add = () =>
       agent.call(createSubmission, { body: { session_id: session.id, form_id: template.id } });
@@ -129,7 +129,7 @@ describe('adding a form to a session', () => {
     expect((await add()).status).toBe(201);
   });
 
-  it('gives forms added at the same moment places of their own', async () => {
+  it('gives forms added concurrently separate positions', async () => {
     const { agent, session } = await setting();
     const templates = await Promise.all([1, 2, 3].map(() => buildTemplate(t.current)));
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('adding a form to a session', () => {
     expect(answers.map(({ body }) => body.data.order_index).sort()).toEqual([0, 1, 2]);
   });
 
-  it('takes forms of all four types, and custom PDFs and links with a title', async () => {
+  it('accepts forms of all four types, and custom PDFs and links with a title', async () => {
     const { agent, session } = await setting();
     for (const type of ['Web Form', 'DocuSign', 'PDF', 'Link']) {
       const { id } = await buildTemplate(t.current, { type, external_url: 'https://carrier.example/a' });
@@ -168,7 +168,7 @@ describe('adding a form to a session', () => {
     [{ type: 'DocuSign', form_link_id: null, pending_advisor_signature: true }, 'Pending Agent Signature'],
     [{ type: 'DocuSign', form_link_id: null, pending_client_signature: true }, 'Pending Client Signature'],
     [{ type: 'Link', form_link_id: null }, 'Ready'],
-  ])('takes %j with a title although no template stands behind it', async (form, display_status) => {
+  ])('accepts %j with a title and without a template', async (form, display_status) => {
     const { agent, session } = await setting();
     const { status, body } = await agent.call(createSubmission, {
       body: { session_id: session.id, title: 'Own', ...form },
@@ -183,7 +183,7 @@ describe('adding a form to a session', () => {
     });
   });
 
-  it('takes the template that a form link id names, with a type or without', async () => {
+  it('uses the template that a form link id names, with or without a type', async () => {
     const { agent, template, session } = await setting({ type: 'DocuSign' });
     for (const type of [undefined, template.type]) {
       const { body } = await agent.call(createSubmission, {
@@ -204,7 +204,7 @@ describe('adding a form to a session', () => {
       'external_url must be a web address such as https://example.com',
     ],
     [{ title: 'x', type: 'PDF', is_voided: true }, 'is_voided is not a known field'],
-  ])('refuses %j', async (form, message) => {
+  ])('rejects %j', async (form, message) => {
     const { agent, session } = await setting();
     const { status, error } = await agent.call(createSubmission, {
       body: { session_id: session.id, ...form } as never,
@@ -212,7 +212,7 @@ describe('adding a form to a session', () => {
     expect([status, error.message]).toEqual([400, message]);
   });
 
-  it('answers 404 for sessions, clients and templates that nobody has', async () => {
+  it('returns 404 for unknown sessions, clients and templates', async () => {
     const { agent, template, session } = await setting();
     const cases: [object, string][] = [
       [{ session_id: 999_999, form_id: template.id }, 'Session not found or has been deleted.'],
@@ -226,7 +226,7 @@ describe('adding a form to a session', () => {
     }
   });
 
-  it("does not take another client's form into a session", async () => {
+  it("does not add another client's form to a session", async () => {
     const { agent, template, session } = await setting();
     const client_id = await buildClient(t.current);
     const { status, error } = await agent.call(createSubmission, {
@@ -246,7 +246,7 @@ describe('a form outside any session', () => {
     expect(await of({})).toMatchObject({ client_id: null, session_id: null, display_status: 'Draft' });
   });
 
-  it('gets all the marks of its status', async () => {
+  it('gets all the flags of its status', async () => {
     const { agent } = await setting();
     const of = async (status: 'voided' | 'completed') =>
       (await agent.call(createSubmission, { body: { title: 'x', type: 'PDF', status } })).body.data;

@@ -20,7 +20,10 @@ import { knownFormType, sessionError } from './rules.ts';
 type Ctx = Context<AgentActor>;
 type Input = BodyOf<typeof createSubmission>;
 
-/** Adds a form to a session or client, or to nobody yet; the session is held, so that forms come one after the other. */
+/**
+ * Adds a form to a session, to a client, or without either. The session is locked, so that forms are added
+ * one after the other.
+ */
 export async function assignSubmission(ctx: Ctx, input: Input): Promise<SubmissionRow> {
   const session = input.session_id ? await lockSession(ctx.db, input.session_id) : null;
   const client_id = await clientOf(ctx, input, session);
@@ -40,7 +43,10 @@ export async function assignSubmission(ctx: Ctx, input: Input): Promise<Submissi
   return row;
 }
 
-/** Where a form goes in a session: behind the others; the same template is there only once (decisions G13, G14). */
+/**
+ * The position of a form in a session: after the others. The same template is allowed only once (decisions
+ * G13, G14).
+ */
 export async function assignToSession(
   ctx: Ctx,
   session: SessionRow,
@@ -51,7 +57,7 @@ export async function assignToSession(
   return { session_id: session.id, order_index: await repository.nextOrderIndex(ctx.db, session.id) };
 }
 
-/** The session that a submission may be put into, held. */
+/** The session that a submission may be added to, locked. */
 export async function sessionFor(
   ctx: Ctx,
   sessionId: number,
@@ -75,7 +81,7 @@ async function clientOf(ctx: Ctx, input: Input, session: SessionRow | null): Pro
   return requested;
 }
 
-/** By number or link id; a form of one's own, with a type and a title, has no template (SU-091). */
+/** By number or link id. A custom form, with a type and a title, has no template (SU-091). */
 async function templateOf(ctx: Ctx, input: Input): Promise<TemplateRow | null> {
   const type = input.type === undefined ? null : knownFormType(input.type);
   if (input.type !== undefined && type === null) {
@@ -103,7 +109,7 @@ function customForm(input: Input) {
   };
 }
 
-/** What the caller said himself wins over the template. */
+/** Values sent by the caller override the template. */
 export function providedFields(ctx: Ctx, input: Partial<Input>) {
   const { notes, external_url, status } = input;
   const { title, order_index, next_signer_role, pending_advisor_signature, pending_client_signature } = input;
@@ -121,7 +127,7 @@ export function providedFields(ctx: Ctx, input: Partial<Input>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** A status brings all of its marks (decisions H7). */
+/** A status sets all of its flags (decisions H7). */
 function marksOf(status: NonNullable<Input['status']>, now: Date) {
   if (status === 'voided') return { status, is_voided: true, voided_at: now };
   return status === 'completed' ? { status, is_completed: true } : { status };

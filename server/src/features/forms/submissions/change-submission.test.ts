@@ -11,12 +11,12 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-it('a change takes every field that a new form takes, and no other', () => {
+it('an update accepts every field that a new form accepts, and no other', () => {
   expect(Object.keys(updateSubmissionSchema.shape)).toEqual(Object.keys(createSubmissionSchema.shape));
 });
 
-describe('changing a form with the fields of a new one', () => {
-  it('takes all of them, and ids as text as well', async () => {
+describe('updating a form with the fields of a new one', () => {
+  it('accepts all of them, and ids as text as well', async () => {
     const agent = await signInAs(t.current);
     const template = await buildTemplate(t.current);
     const client_id = await buildClient(t.current);
@@ -56,7 +56,7 @@ describe('changing a form with the fields of a new one', () => {
     expect((await agent.call(updateSubmission, { params, body })).body.data).toEqual(changed.body.data);
   });
 
-  it('never makes it a form of another template, nor takes it out of where it is', async () => {
+  it('never changes its template, nor moves it', async () => {
     const agent = await signInAs(t.current);
     const session = await buildSession(t.current);
     const template = await buildTemplate(t.current);
@@ -83,7 +83,7 @@ describe('changing a form with the fields of a new one', () => {
     ['is out for signature', { envelope_id: 'env_out' }],
     ['is complete', { status: 'completed', is_completed: true }],
     ['is voided', { status: 'voided', is_voided: true }],
-  ])('leaves the status and signers alone of one that %s', async (_, values) => {
+  ])('leaves the status and signers alone when it %s', async (_, values) => {
     const agent = await signInAs(t.current);
     const { id } = await buildSubmission(t.current, { type: 'DocuSign', ...values });
     for (const body of [
@@ -100,7 +100,7 @@ describe('changing a form with the fields of a new one', () => {
     expect(renamed.body.data.title).toBe('Renamed');
   });
 
-  it('voids and completes a form of one’s own by hand, with all marks', async () => {
+  it('voids and completes a custom form by hand, with all flags', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSubmission(t.current, { type: 'Link' });
     const voided = await agent.call(updateSubmission, { params: { id }, body: { status: 'voided' } });

@@ -18,7 +18,9 @@ export { fillingState } from './rules.ts';
 
 type Row = repository.SubmissionRow;
 
-/** Places a template with a client, or with nobody yet: an empty submission with the template's prices and flags. */
+/**
+ * Assigns a template to a client, or to no one yet: an empty submission with the template's prices and flags.
+ */
 export async function createFromTemplate(
   ctx: Context,
   template: TemplateRow,
@@ -41,7 +43,7 @@ export async function storeSubmission(
   return row;
 }
 
-/** What a submission takes over from its template. */
+/** What a submission copies from its template. */
 export function copiedFrom(template: TemplateRow) {
   const { total_cents } = templateSalesTax({
     base_cents: template.base_cost,
@@ -82,12 +84,12 @@ export function formsOfSession(db: Database, sessionId: number): Promise<reposit
   return repository.listOfSession(db, sessionId);
 }
 
-/** The submission held for writing, whatever its state; undefined for an id that nobody has. */
+/** The submission locked for writing, in any state; undefined for an unknown id. */
 export function lockSubmission(db: Database, id: number): Promise<Row | undefined> {
   return repository.lockSubmission(db, id);
 }
 
-/** The id under which a submission is filled in through links (decisions I8); made when it is first needed. */
+/** The id under which a submission is filled in through links (decisions I8), created on first use. */
 export async function ensureProgressSession(ctx: Context, row: Row, fresh: () => string): Promise<Row> {
   if (row.progress_session_id !== null) return row;
   const progress_session_id = fresh();
@@ -95,14 +97,17 @@ export async function ensureProgressSession(ctx: Context, row: Row, fresh: () =>
   return { ...row, progress_session_id };
 }
 
-/** The submission behind a link, unguarded: what the link's holder may do with it is the caller's to decide. */
+/**
+ * The submission behind a link, without authorization: the caller decides what the link's holder may do with
+ * it.
+ */
 export async function unsafeSubmission(db: Database, id: number): Promise<Row> {
   const row = await repository.findSubmission(db, id);
   if (!row) throw new AppError('invalid_link');
   return row;
 }
 
-/** The submission held for writing, or the reason why it can no longer be filled in. */
+/** The submission locked for writing, or the reason why it can no longer be filled in. */
 export async function lockForFilling(db: Database, id: number): Promise<Row> {
   const row = await repository.lockSubmission(db, id);
   if (!row) throw new AppError('invalid_link');
@@ -119,7 +124,7 @@ export function assertOpen(
   }
 }
 
-/** A temporary session hands in one form; its second try finds the first (decisions I8). */
+/** A temporary session submits only one form; a second attempt finds the first (decisions I8). */
 export async function assertUnusedSession(db: Database, progressSessionId: string): Promise<void> {
   await repository.lockProgressSession(db, progressSessionId);
   if (await repository.hasProgressSession(db, progressSessionId)) {
@@ -127,7 +132,10 @@ export async function assertUnusedSession(db: Database, progressSessionId: strin
   }
 }
 
-/** What a visitor began under this temporary session, if anything; nobody else begins with it until the transaction ends. */
+/**
+ * The submission that a visitor started under this temporary session, if any; locks the id, so that no other
+ * call can start one until the transaction ends.
+ */
 export async function findByProgressSession(
   db: Database,
   progressSessionId: string,
@@ -136,7 +144,7 @@ export async function findByProgressSession(
   return repository.findByProgressSession(db, progressSessionId);
 }
 
-/** Who a visitor says he is, on a submission that is no client's. */
+/** The visitor's own statement of who they are, on a submission without a client. */
 export function namePerson(
   ctx: Context,
   id: number,
@@ -156,7 +164,7 @@ export function openAnswers(
   return definition ? asAnswers(definition, data) : null;
 }
 
-/** Keeps unfinished answers; returns when. */
+/** Saves unfinished answers; returns the time. */
 export async function saveProgress(
   ctx: Context,
   row: Row,
@@ -173,7 +181,7 @@ export async function saveProgress(
   return now;
 }
 
-/** Stores checked answers and closes the submission (PF-021); returns when. */
+/** Stores validated answers and closes the submission (PF-021); returns the time. */
 export async function completeSubmission(ctx: Context, row: Row, answers: FormAnswers): Promise<Date> {
   const now = ctx.deps.clock.now();
   const person = submissionPerson(answers);

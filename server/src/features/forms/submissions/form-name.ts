@@ -1,5 +1,5 @@
-/** SQL: what agents call the submission `f` (contract `agentNameOf`). */
+/** SQL: the agents' name for the submission `f` (contract `agentNameOf`). */
 export const AGENTS_NAME = `coalesce(nullif(f.form_name_agent, ''), f.title)`;
 
-/** SQL: what agents call what the secure link `l` leads to: its form, or what its session is for. */
+/** SQL: the agents' name for the target of the secure link `l`: its form, or the purpose of its session. */
 export const AGENTS_NAME_OF_LINK = `coalesce((select nullif(f.form_name_agent, '') from session_forms f where f.id = l.session_form_id), l.title)`;

@@ -29,8 +29,8 @@ async function setting() {
   return { agent, template, session };
 }
 
-describe('putting a submission into a session afterwards', () => {
-  it("gives it the session's client, the last place and its documents", async () => {
+describe('adding a submission to a session afterwards', () => {
+  it("assigns the session's client, the last position and its documents", async () => {
     const { agent, session } = await setting();
     await buildSubmission(t.current, { session, order_index: 4 });
     const form = await buildSubmission(t.current, { title: 'Late' });
@@ -49,7 +49,7 @@ describe('putting a submission into a session afterwards', () => {
     expect(documents.body.documents.map(({ id }) => id)).toEqual([document.id]);
   });
 
-  it('refuses what does not belong there, with a sentence', async () => {
+  it('rejects what does not belong there, with a message', async () => {
     const { agent, template, session } = await setting();
     const put = (id: number, body: object) => agent.call(updateSubmission, { params: { id }, body });
     const input = { session_id: session.id };
@@ -87,7 +87,7 @@ describe('putting a submission into a session afterwards', () => {
   });
 });
 
-describe('what hangs on a submission', () => {
+describe('what depends on a submission', () => {
   it('follows it to a client and away again', async () => {
     const { agent } = await setting();
     const client_id = await buildClient(t.current);
@@ -103,7 +103,7 @@ describe('what hangs on a submission', () => {
     expect(await documents()).toBe(0);
   });
 
-  it('goes with it: documents when it is deleted, the form links of the session when it leaves the session', async () => {
+  it('is removed with it: documents when it is deleted, the form links of the session when it leaves the session', async () => {
     const { agent, session } = await setting();
     const { body: page } = await agent.call(generateSessionToken, { params: { id: session.id }, body: {} });
     const { body } = await agent.call(createSubmission, {

@@ -58,11 +58,11 @@ describe('the category of a submission', () => {
   it('is the same in SQL as in the rule, for any flags', async () => {
     const samples = [
       ...fc.sample(flags, 150),
-      // Half of random flags are voided, and most others signed somehow: the plain ones are added.
+      // Half of random flags are voided, and most others have a signature: add the plain ones.
       ...fc
         .sample(flags, 150)
         .map((one) => ({ ...one, status: 'pending', is_voided: false, voided_at: null, signed_at: null })),
-      // Seldom drawn: nothing is asked for, done or seen yet.
+      // Rarely generated: nothing is requested, done or viewed yet.
       ...fc.sample(flags, 10).map((one) => ({ ...one, ...UNTOUCHED })),
     ];
     const seen = new Set<string>();
@@ -111,7 +111,7 @@ describe('the list of submissions', () => {
         is_completed: true,
         ...ago(0.4),
       },
-      // 03:00 UTC is the evening before in New York.
+      // 03:00 UTC is the previous evening in New York.
       evening: {
         title: 'Broker letter',
         type: 'personal-info',
@@ -133,7 +133,7 @@ describe('the list of submissions', () => {
     return body.data.map(({ id }) => Object.entries(ids).find(([, known]) => known === id)?.[0]);
   };
 
-  it('comes last changed first, with client and status and without answers', async () => {
+  it('is sorted by last change, with client and status and without answers', async () => {
     expect(await names({})).toEqual(['consent', 'intake', 'evening', 'week', 'month', 'ancient']);
     const { body } = await agent.call(listSubmissions, { query: { q: 'hipaa' } });
     expect(body.data[0]).toMatchObject({
@@ -174,20 +174,20 @@ describe('the list of submissions', () => {
     expect(await names({ category })).toEqual(expected);
   });
 
-  it('is filtered by form, by type however it is written, and by several things at once', async () => {
+  it('is filtered by form, by type in any notation, and by several criteria together', async () => {
     expect(await names({ form_id: ids.template ?? 0 })).toEqual(['intake']);
     expect(await names({ type: 'Web Form' })).toEqual(['intake', 'evening']);
     expect(await names({ type: 'PDF' })).toEqual(['week', 'ancient']);
     expect(await names({ type: 'PDF', q: 'lindqvist', category: 'new' })).toEqual(['ancient']);
   });
 
-  it("is filtered by when it changed: today on the brokerage's calendar, within 7 and 30 days", async () => {
+  it("is filtered by the time of change: today in the brokerage's time zone, within 7 and 30 days", async () => {
     expect(await names({ modified: 'today' })).toEqual(['consent', 'intake']);
     expect(await names({ modified: '7' })).toEqual(['consent', 'intake', 'evening', 'week']);
     expect(await names({ modified: '30' })).toEqual(['consent', 'intake', 'evening', 'week', 'month']);
   });
 
-  it('comes in pages with the total of all', async () => {
+  it('is paginated with the total', async () => {
     const page = async (number: number) => {
       const { body } = await agent.call(listSubmissions, { query: { page: number, page_size: 4 } });
       return [body.total, body.data.length];
@@ -206,7 +206,7 @@ describe('the list of submissions', () => {
     { page: 0 },
     { page_size: 201 },
     { form_id: 'x' },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     expect((await agent.call(listSubmissions, { query: query as never })).status).toBe(400);
   });
 });

@@ -6,7 +6,7 @@ import { cut, first } from '#platform/database/rows.ts';
 import type { SubmissionOutline } from './repository.ts';
 import { sessionForms } from './schema.ts';
 
-/** A submission as lists and the detail need it: its client's name and its newest living link beside it. */
+/** A submission as lists and the detail need it, with its client's name and its newest active link. */
 export interface ListedSubmission
   extends Omit<SubmissionOutline, 'search_text' | 'category' | 'envelope_provider' | 'envelope_checked_at'> {
   has_form_data: boolean;
@@ -21,7 +21,10 @@ export interface ListedSubmission
   access_type: string | null;
 }
 
-/** What never travels with a list: the ciphertext of the answers, what only finds rows, how the provider was asked. */
+/**
+ * The columns that lists never return: the ciphertext of the answers, search columns, the request to the
+ * provider.
+ */
 const INTERNAL = ['form_data', 'search_text', 'category', 'envelope_provider', 'envelope_checked_at'];
 const COLUMNS = Object.values(getTableColumns(sessionForms))
   .map(({ name }) => name)
@@ -75,14 +78,14 @@ export interface SubmissionFilter {
   form_id?: number | undefined;
   category?: SubmissionCategory | undefined;
   type?: (typeof FORM_TYPES)[number] | undefined;
-  /** Changed today in the brokerage's time zone, or within so many days (decisions H15). */
+  /** Changed today in the brokerage's time zone, or within this many days (decisions H15). */
   changed?: { modified: ModifiedFilter; now: Date; timeZone: string } | undefined;
 }
 
-/** Last changed first, in the order that the index has. */
+/** Last changed first, in the order of the index. */
 const ORDER = 'order by s.updated_at desc nulls last, s.id desc nulls last';
 
-/** One page and how many there are in all. The page is found by id first: joins are made for its rows only. */
+/** One page and the total. The page is found by id first: joins are made for its rows only. */
 export async function findPage(
   db: Database,
   filter: SubmissionFilter,
@@ -125,13 +128,16 @@ function startOf(
   return `date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}`;
 }
 
-/** In the words of the submission itself or of its client. Each of the two has an index, and both can serve one scan. */
+/**
+ * Matches text of the submission itself or of its client. Each of the two has an index, and both can serve
+ * one scan.
+ */
 function matching(pattern: string): string {
   return `(s.search_text like ${pattern} or s.client_id = any(array(
     select k.id from client_outlines o join clients k on k.id = o.client_id
      where o.search_text like ${pattern} and ${CLIENT_TEXT} like ${pattern})))`;
 }
 
-/** Clients are searched by more than a submission shows of them. */
+/** The client search covers more fields than a submission shows. */
 const CLIENT_TEXT = `fold_text(concat_ws(' ', k.client_first_name, k.client_last_name, k.primary_email,
   regexp_replace(coalesce(k.primary_phone, ''), '\\D', '', 'g')))`;

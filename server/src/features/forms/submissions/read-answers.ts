@@ -8,14 +8,20 @@ import { openAnswers } from './fill-form.ts';
 
 type Encrypted = Parameters<typeof openAnswers>[1];
 
-/** The answers of a form as they may leave the server, secrets as masks; null for forms of which the definition is gone. */
+/**
+ * The answers of a form as they may leave the server, with secrets as masks; null for forms whose definition
+ * no longer exists.
+ */
 export function maskedAnswers(ctx: Context, row: Encrypted): object | null {
   const definition = findWebForm(row.form_link_id);
   const answers = openAnswers(ctx, row);
   return definition && answers ? maskAnswers(definition, answers) : null;
 }
 
-/** The same in clear: each secret among them is a reveal of its own, in the day's limit and in the trail. */
+/**
+ * The same in plain text: each secret counts as a reveal of its own, against the daily limit and in the audit
+ * log.
+ */
 export async function revealAllAnswers(ctx: Context<AgentActor>, row: Encrypted): Promise<object | null> {
   const definition = findWebForm(row.form_link_id);
   const answers = openAnswers(ctx, row);

@@ -21,7 +21,7 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 const TITLE = 'Scope of Appointment';
 
-/** An agreement that everybody signed, with its finished PDF. */
+/** An agreement that both signers signed, with its finished PDF. */
 async function agreement(values: Parameters<typeof buildSubmission>[1] = {}) {
   const client_id = await buildClient(t.current);
   const form = await buildSubmission(t.current, {
@@ -49,7 +49,7 @@ const people = async () => ({
 });
 
 describe('deleting a form that is completed or signed', () => {
-  it('is refused to whoever is no owner, whatever he types', async () => {
+  it('is rejected for an agent who is not an owner, whatever they type', async () => {
     const { agent } = await people();
     const { params } = await agreement();
     const { status, error } = await agent.call(deleteSubmission, { params, body: { confirm_title: TITLE } });
@@ -64,7 +64,7 @@ describe('deleting a form that is completed or signed', () => {
   it.each([
     ['nothing', {}],
     ['another title', { confirm_title: 'Scope' }],
-  ])('is refused to an owner who typed %s', async (_, body) => {
+  ])('is rejected for an owner who typed %s', async (_, body) => {
     const { owner } = await people();
     const { params } = await agreement();
     const { status, error } = await owner.call(deleteSubmission, { params, body });
@@ -73,7 +73,7 @@ describe('deleting a form that is completed or signed', () => {
     expect((await owner.call(getSubmission, { params })).status).toBe(200);
   });
 
-  it('leaves the finished PDF with the client, and the trail says who did it', async () => {
+  it('leaves the finished PDF with the client, and the audit log names who did it', async () => {
     const { owner } = await people();
     const { params, client_id, pdf } = await agreement();
     const confirm_title = `  Scope of   Appointment `;
@@ -94,15 +94,15 @@ describe('deleting a form that is completed or signed', () => {
   it.each([
     ['one signer signed before it was voided', { status: 'voided', is_voided: true, is_completed: false }],
     ['one signer signed before the other declined', { status: 'declined', is_completed: false }],
-    ['a web form was handed in', { type: 'Web Form', envelope_id: null, has_client_signature: false }],
-  ])('asks the same where %s', async (_, values) => {
+    ['a web form was submitted', { type: 'Web Form', envelope_id: null, has_client_signature: false }],
+  ])('requires the same where %s', async (_, values) => {
     const { agent, owner } = await people();
     const { params } = await agreement(values);
     expect((await agent.call(deleteSubmission, { params })).status).toBe(403);
     expect((await owner.call(deleteSubmission, { params })).status).toBe(409);
   });
 
-  it('waits until the signed PDF is filed', async () => {
+  it('waits until the signed PDF is stored', async () => {
     const { owner } = await people();
     const client_id = await buildClient(t.current);
     const { id } = await buildSubmission(t.current, {
@@ -116,10 +116,10 @@ describe('deleting a form that is completed or signed', () => {
       params: { id },
       body: { confirm_title: TITLE },
     });
-    expect(error.message).toBe('The signed PDF of this form is not filed yet. Try again in a minute.');
+    expect(error.message).toBe('The signed PDF of this form is not stored yet. Try again in a minute.');
   });
 
-  it('does not lose the PDF by unlinking the form first', async () => {
+  it('preserves the PDF when the form is unlinked first', async () => {
     const { agent, owner } = await people();
     const { params, client_id, pdf } = await agreement();
     expect((await agent.call(unlinkSubmissionFromClient, { params })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('deleting a form that is completed or signed', () => {
 });
 
 describe('the finished PDF of a form', () => {
-  it("is an owner's alone to delete, after typing its name", async () => {
+  it('can only be deleted by an owner, after typing its name', async () => {
     const { agent, owner } = await people();
     const { pdf, client_id } = await agreement();
     const params = { id: pdf.id };
@@ -166,7 +166,7 @@ describe('the finished PDF of a form', () => {
     expect(body.documents).toEqual([]);
   });
 
-  it('is not turned into an ordinary file first', async () => {
+  it('cannot be changed to an ordinary file first', async () => {
     const { agent } = await people();
     const { pdf, params } = await agreement();
     const unmarked = await agent.call(updateDocument, { params: { id: pdf.id }, body: { signed: false } });
@@ -175,7 +175,7 @@ describe('the finished PDF of a form', () => {
     expect(await t.current.deps.storage.size(pdf.storage_key)).toBeGreaterThan(0);
   });
 
-  it('is known in data of earlier versions, by its form or, once that is deleted, by the trail', async () => {
+  it('is recognized in data of earlier versions, by its form or, once that is deleted, by the audit log', async () => {
     const { owner } = await people();
     const retained = await agreement();
     const orphan = await agreement();

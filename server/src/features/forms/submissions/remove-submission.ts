@@ -17,8 +17,9 @@ import { isWithProvider } from './signatures/record-signatures.ts';
 type Outline = repository.SubmissionOutline;
 
 /**
- * Removes a submission that is held, with its links and documents (decisions H19); what its client signed stays with him.
- * `confirmTitle` is what was typed to confirm that a completed or signed one goes (decisions O5).
+ * Removes a locked submission with its links and documents (decisions H19); what its client signed stays with
+ * the client. `confirmTitle` is the text typed to confirm that a completed or signed one is deleted
+ * (decisions O5).
  */
 export async function removeSubmission(
   ctx: Context<AgentActor>,
@@ -32,7 +33,7 @@ export async function removeSubmission(
   }
   const isFinished = isCompletedOrSigned(row);
   if (isFinished) await assertConfirmed(ctx, row, confirmTitle);
-  // The attached PDF of a completed form without signatures is its finished one, and stays as well.
+  // The attached PDF of a completed form without signatures is its finished document, and stays as well.
   if (!isFinished || row.client_id === null) await removeDocumentsOf(ctx, row.id);
   if (row.envelope_id !== null) await removeAfterCommit(ctx, [soFarKey(row.id)]);
   await repository.removeSubmission(ctx.db, row.id);
@@ -46,7 +47,7 @@ export async function removeSubmission(
   await publishSubmissionEvent(ctx, 'deleted', row.id);
 }
 
-/** By an owner only, who typed the title, and never with a signed PDF that would be nobody's then. */
+/** Only by an owner who typed the title, and never with a signed PDF that would then have no client. */
 async function assertConfirmed(
   ctx: Context<AgentActor>,
   row: Outline,
@@ -66,11 +67,11 @@ async function assertConfirmed(
   if (error) throw new AppError('wrong_state', { message: error });
 }
 
-/** The signed PDF is fetched by a job; deleted before that, the form would take it along. */
+/** A job fetches the signed PDF; deleting the form before that would lose it. */
 function pdfError(ctx: Context, row: Outline): string | null {
   const isOnItsWay = row.is_completed && row.envelope_id !== null && row.signed_document_id === null;
   return isOnItsWay && isWithProvider(ctx, row)
-    ? 'The signed PDF of this form is not filed yet. Try again in a minute.'
+    ? 'The signed PDF of this form is not stored yet. Try again in a minute.'
     : null;
 }
 
@@ -82,7 +83,7 @@ async function unassignedPdfError(ctx: Context, row: Outline): Promise<string | 
     : null;
 }
 
-/** The history of the client says as well what went and who did it. */
+/** The client's history also records what was deleted and by whom. */
 function goneFromClient({ title }: Outline, clientId: number): AuditEntry {
   return {
     action: 'form_deleted',
@@ -111,7 +112,7 @@ export async function removeSessionForms(ctx: Context<AgentActor>, sessionId: nu
   for (const row of rows) await removeSubmission(ctx, row);
 }
 
-/** Takes every form out of a session; they stay with their client. */
+/** Removes every form from a session; they stay with their client. */
 export async function releaseSessionForms(ctx: Context, sessionId: number): Promise<void> {
   const rows = await repository.lockOfSession(ctx.db, sessionId);
   const ids = rows.map(({ id }) => id);
@@ -122,7 +123,7 @@ export async function releaseSessionForms(ctx: Context, sessionId: number): Prom
   await logUnlinked(ctx, ids, { field: 'session_id', old_value: sessionId });
 }
 
-/** Takes a held submission out of its session or away from its client, documents with it. */
+/** Removes a locked submission from its session or its client, with its documents. */
 export async function unlinkSubmission(
   ctx: Context,
   row: Outline,

@@ -18,7 +18,7 @@ export function findSubmission(db: Database, id: number): Promise<SubmissionRow 
   return first(db.orm.select().from(sessionForms).where(eq(sessionForms.id, id)));
 }
 
-/** The row, held until the transaction ends: of two visitors submitting at once, the second sees the first's work. */
+/** The row, locked until the transaction ends: of two concurrent submits, the second sees the first. */
 export function lockSubmission(db: Database, id: number): Promise<SubmissionRow | undefined> {
   return first(db.orm.select().from(sessionForms).where(eq(sessionForms.id, id)).for('update'));
 }
@@ -29,8 +29,8 @@ export function findOpen(db: Database, formId: number, clientId: number): Promis
 }
 
 /**
- * The open submission of a form that was made for anybody's link (decisions I4). One that was a client's before is not:
- * its envelope may hold what is known of him.
+ * The open submission of a form that was created for public links (decisions I4). One that was linked to a
+ * client before is excluded, because its envelope may contain that client's data.
  */
 export function findOpenPublic(db: Database, formId: number): Promise<SubmissionRow | undefined> {
   return newestOpen(
@@ -63,7 +63,7 @@ export function listOfSession(db: Database, sessionId: number): Promise<Submissi
     .orderBy(asc(sessionForms.order_index), asc(sessionForms.id));
 }
 
-/** The same, held for writing. */
+/** The same, locked for writing. */
 export function lockOfSession(db: Database, sessionId: number): Promise<SubmissionOutline[]> {
   return db.orm
     .select(OUTLINE)
@@ -73,14 +73,14 @@ export function lockOfSession(db: Database, sessionId: number): Promise<Submissi
     .for('update');
 }
 
-/** A form that is not voided and of that template is in the session already. */
+/** Whether a form of that template that is not voided is in the session already. */
 export async function isInSession(db: Database, sessionId: number, formId: number): Promise<boolean> {
   const { session_id, form_id, category } = sessionForms;
   const isThere = and(eq(session_id, sessionId), eq(form_id, formId), ne(category, 'voided'));
   return (await db.orm.$count(sessionForms, isThere)) > 0;
 }
 
-/** The number behind the last form of a session, from 0. */
+/** The position after the last form of a session, from 0. */
 export async function nextOrderIndex(db: Database, sessionId: number): Promise<number> {
   const [row] = await db.orm
     .select({ last: max(sessionForms.order_index) })
@@ -97,7 +97,9 @@ export async function changeSubmissions(
   if (ids.length > 0) await db.orm.update(sessionForms).set(changes).where(inArray(sessionForms.id, ids));
 }
 
-/** One call of a visitor at a time: of two clicks at once the second finds what the first has made. */
+/**
+ * Serializes the calls of a visitor: of two concurrent clicks the second finds what the first has created.
+ */
 export async function lockProgressSession(db: Database, progressSessionId: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`progress:${progressSessionId}`]);
 }

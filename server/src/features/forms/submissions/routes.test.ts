@@ -46,7 +46,7 @@ async function submitted() {
   return form;
 }
 
-/** Handed in without a token; belongs to nobody. */
+/** Submitted without a token; has no client. */
 async function strangers() {
   const agent = await signInAs(t.current);
   const progress_session_id = `TEMP_${String(++temporary).padStart(16, '0')}`;
@@ -64,7 +64,7 @@ async function setColumn(id: number, set: string): Promise<void> {
 }
 
 describe('reading submissions', () => {
-  it('gives a new one as pending and ready, with its client and its link', async () => {
+  it('returns a new one as pending and ready, with its client and its link', async () => {
     const { agent, clientId, id, params } = await addForm();
     const { body } = await agent.call(getSubmission, { params });
     expect(body.data).toMatchObject({
@@ -124,7 +124,7 @@ describe('reading submissions', () => {
     }
   });
 
-  it('reveals one masked answer and logs who asked', async () => {
+  it('reveals one masked answer and logs the agent', async () => {
     const { agent, id, params } = await submitted();
     const field = 'banking.accountNumber';
     const { body } = await agent.call(revealSubmissionField, { params, body: { field } });
@@ -141,7 +141,7 @@ describe('reading submissions', () => {
     expect(open.status).toBe(400);
   });
 
-  it('is marked as read by the first agent who opens it, and reading the data marks nothing', async () => {
+  it('is marked as read by the first agent who opens it, while reading the data marks nothing', async () => {
     const { agent, params } = await submitted();
     expect((await agent.call(getCompleteSubmission, { params })).body.data.read_at).toBeNull();
     const first = await agent.call(readSubmission, { params });
@@ -150,7 +150,7 @@ describe('reading submissions', () => {
     expect((await agent.call(getSubmission, { params })).body.data.read_at).toBe(first.body.read_at);
   });
 
-  it('answers 404 for ids and clients that nobody has, and 401 without an agent', async () => {
+  it('returns 404 for unknown ids and clients, and 401 without an agent', async () => {
     const agent = await signInAs(t.current);
     const params = { id: 999_999 };
     for (const endpoint of [
@@ -171,7 +171,7 @@ describe('reading submissions', () => {
 });
 
 describe('changing submissions', () => {
-  it('changes the fields sent, leaves the others and cleans the notes', async () => {
+  it('changes the fields sent, leaves the others and sanitizes the notes', async () => {
     const { agent, id, params } = await submitted();
     const before = (await agent.call(getSubmission, { params })).body.data;
     const { body } = await agent.call(updateSubmission, {
@@ -198,12 +198,12 @@ describe('changing submissions', () => {
     [{ status: 'nonsense' }],
     [{ form_data: {} }],
     [{ order_index: -1 }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const { agent, params } = await addForm();
     expect((await agent.call(updateSubmission, { params, body: body as never })).status).toBe(400);
   });
 
-  it("links a stranger's submission to a client, and to one only", async () => {
+  it("links a visitor's submission to a client, and to only one", async () => {
     const { agent, params } = await strangers();
     const clientId = await buildClient(t.current, { client_first_name: 'Zoe' });
     const other = await buildClient(t.current);
@@ -213,7 +213,7 @@ describe('changing submissions', () => {
     expect((await agent.call(updateSubmission, { params, body: { client_id: 999_999 } })).status).toBe(404);
   });
 
-  it('unlinks from the client outside a session only, and keeps the data', async () => {
+  it('unlinks from the client outside a session only, and preserves the data', async () => {
     const { agent, id, clientId, params } = await submitted();
     const session = await buildSession(t.current, { client_id: clientId });
     await setColumn(id, `session_id = ${session.id}`);
@@ -233,7 +233,7 @@ describe('changing submissions', () => {
     expect((await agent.call(unlinkSubmissionFromClient, { params })).status).toBe(409);
   });
 
-  it('deletes for good, and its link with it', async () => {
+  it('deletes permanently, together with its link', async () => {
     const { agent, params, visitor } = await addForm();
     await visitor.call(saveFormProgress, { body: { step: 0, form_data: {} } });
     expect((await agent.call(deleteSubmission, { params })).body).toEqual({
@@ -252,7 +252,7 @@ describe('changing submissions', () => {
     expect((await agent.call(deleteSubmission, { params })).status).toBe(200);
   });
 
-  it('keeps its client from being deleted until it is gone', async () => {
+  it('prevents deleting its client until it is gone', async () => {
     const { agent, clientId, params } = await addForm();
     const client = { params: { id: clientId } };
     expect((await agent.call(getRelatedData, client)).body.data).toMatchObject({
@@ -264,7 +264,7 @@ describe('changing submissions', () => {
     expect((await agent.call(deleteClient, client)).status).toBe(200);
   });
 
-  it('tells open screens', async () => {
+  it('publishes to open screens', async () => {
     const received: LiveEvent[] = [];
     const stop = t.current.deps.live.subscribe((event) => received.push(event));
     const { id, params, visitor } = await addForm();

@@ -11,7 +11,7 @@ import {
 } from '@ledgerline/contract/rules';
 import type { updateSubmission } from '@ledgerline/contract/submissions/endpoints';
 
-/** Whether a visitor may still fill the form in (1§4; PF-015, PF-016). */
+/** Whether a visitor may still fill in the form (1§4; PF-015, PF-016). */
 export function fillingState(
   form: SignableForm,
 ): Exclude<PublicFormState, 'expired' | 'revoked' | 'passcode'> {
@@ -24,7 +24,10 @@ export function deleteAllowed(form: SignableForm): boolean {
   return !form.envelope_id || isVoided(form) || isFinished(form) || isDeclined(form);
 }
 
-/** Why a form cannot be taken from its client, whose name and values its open envelope holds; null when it can. */
+/**
+ * Why a form cannot be unlinked from its client, whose name and values are in its open envelope; null when it
+ * can.
+ */
 export function unlinkError(form: SignableForm): string | null {
   if (deleteAllowed(form) && !(form.envelope_id && isDeclined(form))) return null;
   return isDeclined(form)
@@ -32,7 +35,10 @@ export function unlinkError(form: SignableForm): string | null {
     : 'This form is out for signature. Void it before unlinking it from its client.';
 }
 
-/** Why a form has no finished document to hand out. One that was filed and is gone was deleted by an owner (decisions O5). */
+/**
+ * Why a form has no finished document. One that was stored and no longer exists was deleted by an owner
+ * (decisions O5).
+ */
 export function missingCopy(
   form: SignableForm & { signed_document_id: string | null },
   isWithProvider: boolean,
@@ -43,20 +49,20 @@ export function missingCopy(
   return form.envelope_id && form.is_completed ? 'fetching' : 'none';
 }
 
-/** Where a document is kept as far as it is signed, so that it has an address. */
+/** Where the document as signed so far is stored, so that it has an address. */
 export function soFarKey(id: number): string {
   return `envelopes/${id}/so-far.pdf`;
 }
 
 type FormType = (typeof FORM_TYPES)[number];
 
-/** A form type as it is stored, however it is written (decisions F1); null for words that are none. */
+/** The stored form of a form type, in any notation (decisions F1); null for text that names none. */
 export function knownFormType(type: string): FormType | null {
   if (isWebFormType(type)) return 'Web Form';
   return FORM_TYPES.find((known) => known.toLowerCase() === type.trim().toLowerCase()) ?? null;
 }
 
-/** Why a submission cannot be put into a session, as a sentence; null when it can. */
+/** Why a submission cannot be added to a session, as a message; null when it can. */
 export function sessionError(
   form: { client_id: number | null; session_id: number | null },
   session: { id: number; client_id: number },
@@ -71,12 +77,15 @@ export function sessionError(
 
 type UpdateInput = BodyOf<typeof updateSubmission>;
 
-/** The form as it stands. */
+/** The current form. */
 type Form = SignableForm &
   Record<'form_id' | 'client_id' | 'session_id', number | null> &
   Record<'source_template_id' | 'form_link_id' | 'envelope_id' | 'next_signer_role', string | null>;
 
-/** Fields that say how far a form is; while it is out for signature or done, its signatures say that. */
+/**
+ * Fields that describe the progress of a form; once it is out for signature or completed, its signatures
+ * determine them.
+ */
 const STATES = [
   'status',
   'next_signer_role',
@@ -84,18 +93,21 @@ const STATES = [
   'pending_client_signature',
 ] as const;
 
-/** Why a form cannot be changed as asked, as a sentence; null when it can. What is sent as it stands is no change. */
+/**
+ * Why a form cannot be changed as requested, as a message; null when it can. Values equal to the current ones
+ * are not a change.
+ */
 export function changeError(row: Form, input: UpdateInput): string | null {
-  if (isOfAnother(row, input)) return 'A form stays what it was made from. Add another form instead.';
+  if (isOfAnother(row, input)) return "The template of a form can't be changed. Add another form instead.";
   if (input.client_id === null && row.client_id !== null)
-    return 'Use Unlink to take this form from its client.';
+    return 'Use Unlink to remove this form from its client.';
   if (input.session_id === null && row.session_id !== null) {
-    return 'Use Unlink to take this form out of its session.';
+    return 'Use Unlink to remove this form from its session.';
   }
   const isSettled = row.envelope_id !== null || isFinished(row) || isVoided(row);
   const isState = STATES.some((field) => input[field] !== undefined && input[field] !== row[field]);
   return isSettled && isState
-    ? 'This form is out for signature or done: its status and signers cannot be set by hand.'
+    ? "This form is out for signature or completed: its status and signers can't be changed manually."
     : null;
 }
 

@@ -22,7 +22,10 @@ import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 /** The migrations of 1db245f, the last version with these steps. */
 const MIGRATIONS_BEFORE = 27;
 
-/** What each step of a form asked then, in order: questions go to the first that fits. */
+/**
+ * The questions of each step of a form at that time, in order: a question belongs to the first step that
+ * fits.
+ */
 const STEPS_BEFORE: Readonly<Record<string, readonly RegExp[]>> = {
   'personal-info': [
     /^personalInfo\.(?!mailing)/,
@@ -97,7 +100,7 @@ function formNamed(id: string): WebFormDefinition {
   return definition;
 }
 
-/** The answers of somebody who left out nothing and said yes wherever he could, before he came to this step. */
+/** The answers of a visitor who left out nothing and answered yes wherever possible up to this step. */
 function answersBefore(definition: WebFormDefinition, before: number): FormAnswers {
   const stepOf = ({ key }: WebFormQuestion) =>
     STEPS_BEFORE[definition.id]?.findIndex((step) => step.test(key)) ?? -1;
@@ -113,7 +116,7 @@ function anAnswer(question: WebFormQuestion): Answer {
 
 describe('after the migration to shorter steps', () => {
   it.each(CASES)(
-    'a draft of $form_link_id that was on step $before stands on the first one with a question unanswered',
+    'opens a draft of $form_link_id that was on step $before at the first one with an unanswered question',
     async ({ form_link_id, before }) => {
       const definition = formNamed(form_link_id);
       const answers = answersBefore(definition, before);
@@ -125,13 +128,13 @@ describe('after the migration to shorter steps', () => {
     },
   );
 
-  it('a step that there never was is the last one', async () => {
+  it('a step that never existed is the last one', async () => {
     for (const form_link_id of Object.keys(STEPS_BEFORE)) {
       expect(await stepAfter(`${form_link_id} 40`)).toBe(formNamed(form_link_id).steps.length - 1);
     }
   });
 
-  it('forms that are not ours to divide keep their step', async () => {
+  it('forms that are not ours to divide preserve their step', async () => {
     expect(await stepAfter('another-form 3')).toBe(3);
     expect(await stepAfter('null 3')).toBe(3);
   });

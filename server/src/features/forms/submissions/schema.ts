@@ -8,7 +8,9 @@ import { day, flag, instant, int8, refers } from '#platform/database/columns.ts'
 
 const cents = () => int8().notNull().default(0);
 
-/** The rule submissionCategory in SQL, so that a list can be filtered by it; a test holds the two together. */
+/**
+ * The rule submissionCategory in SQL, so that a list can be filtered by it. A test checks that the two agree.
+ */
 const CATEGORY = sql`case
   when is_voided or voided_at is not null or lower(btrim(status)) = 'voided' then 'voided'
   when lower(btrim(status)) = 'declined' then case when read_at is null and form_data is null then 'new' else 'in_progress' end
@@ -21,8 +23,9 @@ const CATEGORY = sql`case
   else 'in_progress' end`;
 
 /**
- * Session forms: a template placed with a client or session, or filled in by a visitor (1§3). Amounts are cents.
- * form_data is one ciphertext: the answers hold Social Security and bank numbers and health.
+ * Session forms: a template assigned to a client or session, or filled in by a visitor (1§3). Amounts are in
+ * cents. form_data is one ciphertext, because the answers contain Social Security and bank numbers and health
+ * information.
  */
 export const sessionForms = pgTable(
   'session_forms',
@@ -49,9 +52,9 @@ export const sessionForms = pgTable(
     signed_at: instant(),
     envelope_id: text(),
     envelope_status: text(),
-    /** Whose envelope it is; another provider does not know it. */
+    /** The provider of the envelope; another provider does not know it. */
     envelope_provider: text(),
-    /** When the provider last said how the envelope stands. */
+    /** The time of the last update from the provider about the envelope. */
     envelope_checked_at: instant(),
     signature_url: text(),
     signed_document_id: text(),
@@ -78,7 +81,7 @@ export const sessionForms = pgTable(
     form_name_agent: text(),
     form_name_client: text(),
     ...clientNameFields(() => text()),
-    /** The person as the visitor wrote it. */
+    /** The person's name as the visitor entered it. */
     first_name: text(),
     last_name: text(),
     email: text(),
@@ -86,7 +89,10 @@ export const sessionForms = pgTable(
     date_of_birth: day(),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
-    /** What a submission itself says of its form and its person, folded (decision 088), phones as digits; a trigger writes it. */
+    /**
+     * The searchable text of the submission about its form and person, folded (decision 088), with phones as
+     * digits; a trigger writes it.
+     */
     search_text: text(),
     category: text().generatedAlwaysAs(CATEGORY),
   },
@@ -106,7 +112,7 @@ export const sessionForms = pgTable(
       .where(sql`envelope_id is not null and is_completed and signed_document_id is null`),
     uniqueIndex('session_forms_document_token_unique').on(table.document_access_token),
     uniqueIndex('session_forms_progress_unique').on(table.progress_session_id),
-    // Of Today: handed in and not read, and signed with a price.
+    // For Today: submitted and unread, and signed with a price.
     index('session_forms_unread')
       .on(table.updated_at, table.id)
       .where(sql`read_at is null and is_completed and not is_voided and voided_at is null`),

@@ -30,10 +30,10 @@ type Done = { success: true; message: string };
 type RevokeLinks = (ctx: Context, submissionId: number) => Promise<void>;
 type RevokeSessionFormLinks = (ctx: Context, sessionId: number, submissionId: number) => Promise<void>;
 
-/** Links end when a form changes hands; given out by a feature above this one (composed in app.ts). */
+/** Revokes links when a form changes its client; provided by a module above this one (composed in app.ts). */
 export interface EndLinks {
   ofSubmission: RevokeLinks;
-  /** Those that were made for anybody. */
+  /** Public links. */
   ofAnybody: RevokeLinks;
   ofSessionForm: RevokeSessionFormLinks;
 }
@@ -41,7 +41,7 @@ export interface EndLinks {
 const present = (ctx: Ctx, rows: queries.ListedSubmission[]): ListedRow[] =>
   rows.map((row) => toSubmissionRow(row, ctx.deps.tokens));
 
-/** All submissions, last changed first, searched, filtered and paged (decisions H15). */
+/** All submissions, last changed first, with search, filters and pagination (decisions H15). */
 export async function listSubmissions(
   ctx: Ctx,
   query: QueryOf<typeof endpoints.listSubmissions>,
@@ -122,19 +122,19 @@ export async function updateSubmission(
     ...(input.folder === undefined ? {} : { folder: input.folder || null }),
   });
   if (Object.keys(changes).length > 0) await saveChanges(ctx, row, changes);
-  // Who else holds anybody's link to it must not see this client's values.
+  // Other holders of a public link to it must not see this client's values.
   if (changes.client_id !== undefined) await revokeLinks(ctx, id);
   return getSubmission(ctx, id);
 }
 
-/** Where a submission goes that is put into a session: it takes the session's client and the last place. */
+/** What a submission gets when it is added to a session: the session's client and the last position. */
 async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof endpoints.updateSubmission>) {
   const unsafeRow = await submissionToSee(ctx, id);
   const { session_id } = input;
   if (session_id === undefined || session_id === null || session_id === unsafeRow.session_id) return {};
   const client_id = unsafeRow.client_id ?? input.client_id ?? null;
   const session = await sessionFor(ctx, session_id, { ...unsafeRow, client_id });
-  // The session is held first, as everywhere; only then is what was read of the row certain.
+  // Lock the session first, as everywhere; only then re-check what was read from the row.
   const row = await lockToChange(ctx, id);
   await sessionFor(ctx, session_id, { ...row, client_id: row.client_id ?? client_id });
   const position = await assignToSession(ctx, session, { form_id: row.form_id, title: agentNameOf(row) });
@@ -166,7 +166,7 @@ export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: t
   return { success: true, read_at: read_at.toISOString() };
 }
 
-/** One masked answer in plain text, logged with who asked. */
+/** One masked answer in plain text; the audit log records the agent. */
 export async function revealSubmissionField(
   ctx: Ctx,
   id: number,
@@ -191,7 +191,7 @@ export async function deleteSubmission(ctx: Ctx, id: number, confirmTitle?: stri
   return { success: true, message: 'Form deleted.' };
 }
 
-/** Takes the submission out of its session and keeps its data (1§4). */
+/** Removes the submission from its session and preserves its data (1§4). */
 export async function unlinkSubmissionFromSession(
   ctx: Ctx,
   id: number,
@@ -207,7 +207,10 @@ export async function unlinkSubmissionFromSession(
   return { success: true, message: 'Form unlinked from session.' };
 }
 
-/** Only with a client and outside a session (decisions H20). Its links end: they were this client's. */
+/**
+ * Only with a client and outside a session (decisions H20). Its links are revoked, because they were this
+ * client's.
+ */
 export async function unlinkSubmissionFromClient(
   ctx: Ctx,
   id: number,

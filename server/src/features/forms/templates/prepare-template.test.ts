@@ -23,8 +23,8 @@ async function folderOf(agent: Agent, label: string): Promise<number> {
   return (await agent.call(createFolder, { body: { label } })).body.id;
 }
 
-describe('making a template', () => {
-  it('answers the row under form and data, with the defaults of the specification', async () => {
+describe('creating a template', () => {
+  it('returns the row under form and data, with the defaults of the specification', async () => {
     const agent = await owner();
     const { status, body } = await create(agent);
     expect(status).toBe(201);
@@ -67,7 +67,7 @@ describe('making a template', () => {
     expect(created).toEqual(['Web Form', 'Web Form', 'DocuSign', 'PDF', 'Link']);
   });
 
-  it('takes the title and id of a web form where nothing is sent', async () => {
+  it('uses the title and id of a web form where nothing is sent', async () => {
     const agent = await owner();
     const blank = { type: 'WebForm', form_name_agent: ' ', form_name_client: '' };
     const { status, body } = await create(agent, { ...blank, form_link_id: 'iul-application' });
@@ -85,7 +85,7 @@ describe('making a template', () => {
     expect([again.status, again.error.message]).toEqual([409, 'This Form Link ID is already in use.']);
   });
 
-  it('needs names, and an address for a link', async () => {
+  it('requires names, and an address for a link', async () => {
     const agent = await owner();
     const wrong: [Partial<Input>, string][] = [
       [{ type: 'Fax' }, 'type must be one of Web Form, DocuSign, PDF, Link'],
@@ -106,7 +106,7 @@ describe('making a template', () => {
     }
   });
 
-  it('makes link ids of the allowed letters, and one from the name where none is sent', async () => {
+  it('creates link ids from the allowed characters, and one from the name where none is sent', async () => {
     const agent = await owner();
     const { body } = await create(agent, { form_link_id: '-Ä b&C -- 9-' });
     expect(body.form.form_link_id).toBe('b-c-9');
@@ -117,7 +117,7 @@ describe('making a template', () => {
     expect(ids).toEqual(['our-site', 'our-site-2']);
   });
 
-  it('refuses a link id in use with 409, also when two come at once; blanks never collide', async () => {
+  it('rejects a link id in use with 409, also concurrently; blank ones never collide', async () => {
     const agent = await owner();
     const all = await Promise.all([1, 2, 3].map(() => create(agent, { form_link_id: 'Same ID' })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -141,7 +141,7 @@ describe('making a template', () => {
 });
 
 describe('changing a template', () => {
-  it('takes every field of the editor', async () => {
+  it('accepts every field of the editor', async () => {
     const agent = await owner();
     const folder_id = await folderOf(agent, 'Every field');
     const { body: created } = await create(agent);
@@ -194,7 +194,7 @@ describe('changing a template', () => {
     expect(audit).toHaveLength(12);
   });
 
-  it('refuses more prices than a document can have options', async () => {
+  it('rejects more prices than a document can have options', async () => {
     const agent = await owner();
     const { body: created } = await create(agent);
     const checkboxTabs = Object.fromEntries(Array.from({ length: 3001 }, (_, n) => [`Option ${n}`, 1]));
@@ -207,7 +207,7 @@ describe('changing a template', () => {
     ]);
   });
 
-  it('keeps what is not sent, stores notes without text as empty, and merchant with the account', async () => {
+  it('preserves what is not sent, stores notes without text as empty, and merchant with the account', async () => {
     const agent = await owner();
     const { body: created } = await create(agent, { notes: 'Some', base_cost: 10, square_account: 'BFA' });
     const { body } = await update(agent, created.id, { notes: '<p><br></p>' });
@@ -216,7 +216,7 @@ describe('changing a template', () => {
     expect(back.form).toMatchObject({ merchant: 'BFS', square_account: 'BFS' });
   });
 
-  it('refuses wrong amounts and blanks', async () => {
+  it('rejects invalid amounts and blank values', async () => {
     const agent = await owner();
     const { body: created } = await create(agent);
     const wrong: [object, string][] = [
@@ -240,7 +240,7 @@ describe('changing a template', () => {
     expect((await update(agent, link.id, { form_link_id: '--' })).status).toBe(400);
   });
 
-  it('refuses the link id of another form with 409 and keeps its own', async () => {
+  it('rejects the link id of another form with 409 and accepts its own', async () => {
     const agent = await owner();
     await create(agent, { form_link_id: 'taken' });
     const { body: created } = await create(agent, { form_link_id: 'own' });
@@ -250,7 +250,7 @@ describe('changing a template', () => {
     expect((await update(agent, created.id, { form_link_id: '' })).body.form.form_link_id).toBe('');
   });
 
-  it('keeps the link id of a web form, by which its address finds it', async () => {
+  it('preserves the link id of a web form, by which its address finds it', async () => {
     const agent = await owner();
     const { body } = await agent.call(endpoints.listTemplates);
     const id = body.forms.find((form) => form.form_link_id === 'personal-info')?.id ?? 0;

@@ -30,10 +30,10 @@ type Ctx = Context<AgentActor>;
 type Fields = BodyOf<typeof endpoints.updateTemplate>;
 type Row = repository.TemplateRow;
 
-/** The words of 0§8 for a link id of another form. */
+/** The error of 0§8 for a link id of another form. */
 const LINK_ID_TAKEN = 'This Form Link ID is already in use.';
 
-/** A whole row from what the two dialogs send (decisions A16). */
+/** A complete row from what the two dialogs send (decisions A16). */
 export async function newTemplate(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createTemplate>,
@@ -89,7 +89,7 @@ export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Par
   };
 }
 
-/** A link id of another form is a conflict; one that has not changed is none. */
+/** A link id of another form is a conflict; an unchanged one is not. */
 export async function assertLinkIdFree(db: Database, linkId: string | undefined, row?: Row): Promise<void> {
   if (linkId === undefined || linkId === row?.form_link_id) return;
   const isBuiltIn = row && isWebFormType(row.type) && findWebForm(row.form_link_id);
@@ -102,7 +102,10 @@ export async function assertLinkIdFree(db: Database, linkId: string | undefined,
   });
 }
 
-/** A web form lends its title and id (TE-115, decisions F14); every other kind has two names, and a link id of its own. */
+/**
+ * A web form uses its own title and id (TE-115, decisions F14); every other kind has two names, and a link id
+ * of its own.
+ */
 async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   const agent = fields.form_name_agent ?? '';
   const client = fields.form_name_client ?? '';
@@ -125,7 +128,7 @@ async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   };
 }
 
-/** A web form under its own title brings that title's translations along. */
+/** A web form under its own title gets that title's translations too. */
 function translated(fields: Fields, name: string, webForm: ReturnType<typeof webFormMeant>) {
   const title = findWebForm(webForm?.title === name ? webForm.id : null)?.title;
   return clientNameFields((field, language) => fields[field] || title?.[language] || '');
@@ -135,7 +138,7 @@ export async function freeLinkIdFor(db: Database, name: string): Promise<string>
   return freeLinkId(name, await repository.listLinkIds(db, linkIdStart(name)));
 }
 
-/** What a form cannot do without stays filled. */
+/** Required values may not be cleared. */
 function assertNotBlank(input: Fields, row: Row): void {
   const fields: FieldError[] = [];
   if (input.form_name_agent === '') fields.push({ path: 'form_name_agent', message: 'must not be blank' });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { CountedRow } from './queries.ts';
 import type { TemplateRow } from './repository.ts';
 
-/** Options as the sync stores them; bare texts are read as well (decisions F10). */
+/** Options as the sync stores them; plain strings are accepted as well (decisions F10). */
 const labelled = z.union([
   z.object({ tabLabel: z.string() }),
   z.string().transform((tabLabel) => ({ tabLabel })),

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { TemplateRow } from './repository.ts';
 
-/** A template with how its submissions stand; voided ones count in `total` only. */
+/** A template with its submission counts; voided ones count in `total` only. */
 export interface CountedRow extends TemplateRow {
   total: number;
   completed: number;

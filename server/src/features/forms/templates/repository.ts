@@ -17,7 +17,7 @@ export function findTemplate(db: Database, id: number): Promise<TemplateRow | un
   return first(db.orm.select().from(globalForms).where(eq(globalForms.id, id)));
 }
 
-/** The row, held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export function lockTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
   return first(db.orm.select().from(globalForms).where(eq(globalForms.id, id)).for('update'));
 }
@@ -29,13 +29,13 @@ export async function findByLinkId(db: Database, formLinkId: string): Promise<Te
   return first(db.orm.select().from(globalForms).where(isIt));
 }
 
-/** The template that the provider knows by this id, held until the transaction ends. */
+/** The template with this id of the provider, locked until the transaction ends. */
 export function lockByProviderId(db: Database, providerId: string): Promise<TemplateRow | undefined> {
   const isIt = eq(globalForms.docusign_template_id, providerId);
   return first(db.orm.select().from(globalForms).where(isIt).for('update'));
 }
 
-/** Every link id in use that starts like this one. */
+/** Every link id in use that starts with this one. */
 export async function listLinkIds(db: Database, start: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     'select lower(form_link_id) as id from global_forms where starts_with(lower(form_link_id), $1)',
@@ -56,7 +56,7 @@ export async function changeTemplate(
   await db.orm.update(globalForms).set(changes).where(eq(globalForms.id, id));
 }
 
-/** The place behind the last form of a folder; null is the place of the ungrouped ones. */
+/** The position after the last form of a folder; null for the ungrouped ones. */
 export async function nextDisplayOrder(db: Database, folderId: number | null): Promise<number> {
   const [row] = await db.query<{ next: number }>(
     `select coalesce(max(display_order), 0) + 1 as next
@@ -71,7 +71,7 @@ export async function hasFolder(db: Database, folderId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** The forms of one folder as they stand, held until the transaction ends. */
+/** The current forms of one folder, locked until the transaction ends. */
 export function lockFolder(
   db: Database,
   folderId: number | null,
@@ -84,7 +84,7 @@ export function lockFolder(
   );
 }
 
-/** A place in the list is no version of a template: `updated_at` stays. */
+/** A position in the list is not a new version of a template: `updated_at` stays. */
 export async function setDisplayOrders(
   db: Database,
   forms: readonly { id: number; display_order: number }[],

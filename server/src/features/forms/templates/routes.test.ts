@@ -24,7 +24,7 @@ async function folderOf(agent: Agent, label: string): Promise<number> {
 }
 
 describe('form templates', () => {
-  it('start with the personal information form, and any agent reads them', async () => {
+  it('start with the personal information form, readable by any agent', async () => {
     const agent = await signInAs(t.current);
     const { body } = await agent.call(endpoints.listTemplates);
     expect(body.forms).toMatchObject([
@@ -41,7 +41,7 @@ describe('form templates', () => {
     expect(body.forms[0]).not.toHaveProperty('synced_version');
   });
 
-  it('answer 404 for ids that nobody has, and 401 without an agent', async () => {
+  it('return 404 for unknown ids, and 401 without an agent', async () => {
     const agent = await owner();
     expect((await agent.call(endpoints.getTemplate, { params: { id: 999_999 } })).status).toBe(404);
     expect((await agent.call(endpoints.getTemplate, { params: { id: 'x' as never } })).status).toBe(404);
@@ -49,7 +49,7 @@ describe('form templates', () => {
     expect((await t.current.call(endpoints.listTemplates)).status).toBe(401);
   });
 
-  it('are made, changed and sorted by owners and developers only', async () => {
+  it('are created, changed and sorted by owners and developers only', async () => {
     const agent = await signInAs(t.current);
     const body = { folder_id: null, order: [] };
     expect((await create(agent)).status).toBe(403);
@@ -73,7 +73,7 @@ describe('form templates', () => {
     expect(names).toEqual(['Zeta', 'Alpha', 'beta']);
   });
 
-  it('read options that are stored as bare texts', async () => {
+  it('accept options that are stored as plain strings', async () => {
     const agent = await owner();
     const { body: created } = await create(agent, { type: 'DocuSign' });
     await t.current.deps.database.query('update global_forms set tab_metadata = $2 where id = $1', [
@@ -87,7 +87,7 @@ describe('form templates', () => {
     });
   });
 
-  it('keep the signers that were said when they were made', async () => {
+  it('store the signers sent at creation', async () => {
     const agent = await owner();
     const signers = {
       next_signer_role: 'advisor',
@@ -99,7 +99,7 @@ describe('form templates', () => {
     expect(body.form).toMatchObject(signers);
   });
 
-  it('read null as a payment of one time', async () => {
+  it('treat null as a one-time payment', async () => {
     const agent = await owner();
     const { body: created } = await create(agent, { payment_frequency: 'monthly' });
     const call = (payment_frequency: null | 'weekly') =>
@@ -111,7 +111,7 @@ describe('form templates', () => {
     expect((await call('weekly')).error.message).toBe('payment_frequency must be empty, monthly or annually');
   });
 
-  it('count their submissions when asked: voided ones in the total only', async () => {
+  it('count their submissions on request: voided ones in the total only', async () => {
     const agent = await owner();
     const { body: created } = await create(agent);
     const { body: empty } = await create(agent);
@@ -137,7 +137,7 @@ describe('form templates', () => {
 });
 
 describe('sorting the forms of a folder', () => {
-  it('numbers them from 1, those not named behind', async () => {
+  it('numbers them from 1; those not named follow', async () => {
     const agent = await owner();
     const folder_id = await folderOf(agent, 'Sorted');
     const ids: number[] = [];

@@ -22,7 +22,7 @@ describe('the type of a template', () => {
   ])('%j is stored as %j', (text, type) => expect(templateTypeOf(text)).toBe(type));
 });
 
-describe('the web form meant', () => {
+describe('the requested web form', () => {
   it.each([
     ['personal-info', [], 'personal-info'],
     ['', ['Personal Information', ''], 'personal-info'],
@@ -34,7 +34,7 @@ describe('the web form meant', () => {
   });
 });
 
-describe('a link id made from a name', () => {
+describe('a link id created from a name', () => {
   it.each([
     ['Advisory Agreement', [], 'advisory-agreement'],
     ['Advisory Agreement', ['advisory-agreement'], 'advisory-agreement-2'],
@@ -42,7 +42,7 @@ describe('a link id made from a name', () => {
     ['保険', ['form'], 'form-2'],
   ])('%j beside %j is %j', (name, taken, id) => expect(freeLinkId(name, taken)).toBe(id));
 
-  it('stays short and ends with no hyphen', () => {
+  it('stays short and does not end with a hyphen', () => {
     expect(linkIdStart(`${'x'.repeat(99)} ${'y'.repeat(99)}`)).toBe('x'.repeat(99));
   });
 });
@@ -71,7 +71,7 @@ describe('option prices and options', () => {
     });
   });
 
-  it('are taken once each, with the items of lists of one name together', () => {
+  it('are stored once each, with the items of lists with the same name combined', () => {
     expect(
       cleanTabs({
         checkboxTabs: [{ tabLabel: ' A ' }, { tabLabel: 'A' }, { tabLabel: '' }],

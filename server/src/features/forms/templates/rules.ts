@@ -13,12 +13,14 @@ export type TemplateType = (typeof FORM_TYPES)[number];
 
 const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
 
-/** The one stored spelling of a type, blanks and case ignored (decisions F1); null for words that are none. */
+/**
+ * The one stored spelling of a type, ignoring blanks and case (decisions F1); null for text that names none.
+ */
 export function templateTypeOf(text: string): TemplateType | null {
   return FORM_TYPES.find((type) => bare(type) === bare(text)) ?? null;
 }
 
-/** The web form meant: by its id, else by its name or title. */
+/** The requested web form: by its id, or by its name or title. */
 export function webFormMeant(linkId: string, names: readonly string[]): WebFormEntry | undefined {
   const id = findWebForm(linkId)?.id;
   const bareNames = names.map(bare);
@@ -29,7 +31,7 @@ export function webFormMeant(linkId: string, names: readonly string[]): WebFormE
   );
 }
 
-/** A link id made from a name that is not in use: `plan`, `plan-2`, `plan-3` … */
+/** An unused link id created from a name: `plan`, `plan-2`, `plan-3` … */
 export function freeLinkId(name: string, taken: readonly string[]): string {
   const wanted = linkIdStart(name);
   const used = new Set(taken);
@@ -41,12 +43,17 @@ export function freeLinkId(name: string, taken: readonly string[]): string {
 
 const LONGEST_LINK_ID = 100;
 
-/** What every link id made from this name starts with; names without a letter or digit become `form`. */
+/**
+ * The common prefix of every link id created from this name; names without a letter or digit become `form`.
+ */
 export function linkIdStart(name: string): string {
   return formLinkId(formLinkId(name).slice(0, LONGEST_LINK_ID)) || 'form';
 }
 
-/** square_account decides, merchant follows it; alone, a merchant that is an account decides (decisions F16). */
+/**
+ * square_account decides and merchant follows it; alone, a merchant that is an account decides (decisions
+ * F16).
+ */
 export function accountFrom(input: {
   square_account?: Account | undefined;
   merchant?: string | undefined;
@@ -81,12 +88,12 @@ function labelled<Value>(entries: Record<string, Value>): [string, Value][] {
     .filter(([label]) => label !== '');
 }
 
-/** As a provider tells it: what only it writes is read-only. */
+/** As a provider reports it: what only the provider writes is read-only. */
 type StoredTabs = Omit<TabMetadata, 'otherTabs'> & {
   otherTabs?: Readonly<Record<string, { tabLabel: string }[]>> | undefined;
 };
 
-/** The options of a document: labels and items trimmed, blanks and doubles dropped (decisions F12). */
+/** The options of a document: labels and items trimmed, blanks and duplicates dropped (decisions F12). */
 export function cleanTabs({ otherTabs, ...tabs }: StoredTabs): TabMetadata {
   return {
     checkboxTabs: distinct(tabs.checkboxTabs.map(({ tabLabel }) => tabLabel)).map((tabLabel) => ({

@@ -15,7 +15,7 @@ export const globalForms = pgTable(
     type: text().notNull(),
     form_name_agent: text().notNull(),
     form_name_client: text().notNull(),
-    /** What clients read in other languages; '' where it is the English name. */
+    /** What clients read in other languages; '' where the English name is used. */
     ...clientNameFields(() => text().notNull().default('')),
     form_link_id: text().notNull().default(''),
     folder_id: refers(() => formFolders.id, 'set null'),
@@ -27,18 +27,21 @@ export const globalForms = pgTable(
     square_account: text().notNull().default(DEFAULT_ACCOUNT),
     display_order: integer().notNull().default(0),
     docusign_template_id: text(),
-    /** Whose template that is; null where it was typed in and never synced. */
+    /** The provider of that template; null where it was entered by hand and never synced. */
     template_provider: text(),
     /** Since when the provider no longer lists it. */
     provider_missing_at: instant(),
-    /** The version of the provider's template that the last sync saw; previews are fetched again when it changes. */
+    /**
+     * The version of the provider's template that the last sync saw; previews are fetched again when it
+     * changes.
+     */
     synced_version: text(),
     envelope_id: text(),
     next_signer_role: text(),
     pending_advisor_signature: flag(),
     pending_client_signature: flag(),
     external_url: text(),
-    /** How clients are reminded of its forms (decision 051); null: as the brokerage has it. */
+    /** How clients are reminded of its forms (decision 051); null for the brokerage's default. */
     reminders_mode: text().$type<ReminderMode>().notNull().default('default'),
     reminders_first_days: integer(),
     reminders_every_days: integer(),
@@ -58,7 +61,7 @@ export const globalForms = pgTable(
   ],
 );
 
-/** Preview documents of a template; of a PDF template, the form itself (0§3). Files are in the storage. */
+/** Preview documents of a template; for a PDF template, the form itself (0§3). Files are in the storage. */
 export const globalFormDocuments = pgTable(
   'global_form_documents',
   {
@@ -81,7 +84,7 @@ export const globalFormDocuments = pgTable(
   ],
 );
 
-/** Runs of the template sync, the newest of them kept; at most one is running. */
+/** Runs of the template sync; only the newest are retained, and at most one is running. */
 export const templateSyncs = pgTable('template_syncs', {
   id: id(),
   provider: text().notNull(),
@@ -97,14 +100,14 @@ export const templateSyncs = pgTable('template_syncs', {
   finished_at: instant(),
 });
 
-/** A document of the provider that a sync has finished with. */
+/** A document of the provider that a sync has finished. */
 export interface SyncedDocument {
-  /** The provider's id of it. */
+  /** The provider's id for it. */
   id: string;
   name: string;
   outcome: 'synced' | 'unchanged' | 'failed';
   message: string | null;
   has_new_previews: boolean;
-  /** The provider has it no more, or it cannot be used as it is. */
+  /** The provider no longer has it, or it cannot be used in its current state. */
   is_unusable: boolean;
 }

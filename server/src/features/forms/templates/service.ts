@@ -62,7 +62,7 @@ export async function updateTemplate(
   return getTemplate(ctx, id);
 }
 
-/** Numbers the forms of one folder from 1; those not named keep their order behind those that are (0§4). */
+/** Numbers the forms of one folder from 1; those not named follow in their order (0§4). */
 export async function sortTemplates(
   ctx: Ctx,
   { folder_id, order }: BodyOf<typeof endpoints.sortTemplates>,
@@ -88,7 +88,7 @@ export async function sortTemplates(
   return { success: true, data };
 }
 
-/** By number, else by form link id (decisions A21). */
+/** By number, or by form link id (decisions A21). */
 export async function findTemplate(db: Database, key: number | string): Promise<repository.TemplateRow> {
   const id = templateNumber(key);
   const byId = id === null ? undefined : await repository.findTemplate(db, id);
@@ -97,13 +97,13 @@ export async function findTemplate(db: Database, key: number | string): Promise<
   return row;
 }
 
-/** The number that a template is asked for by, unless it can only be a form link id. */
+/** The number that a template is requested by, unless it can only be a form link id. */
 export function templateNumber(key: number | string): number | null {
   const id = Number(key);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** By its form link id alone: one like `1040` is no number. */
+/** By its form link id alone: one like `1040` is not a number. */
 export async function findTemplateByLinkId(db: Database, linkId: string): Promise<repository.TemplateRow> {
   const row = await lookUpTemplateByLinkId(db, linkId);
   if (!row) throw notFound();

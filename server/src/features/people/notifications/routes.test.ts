@@ -195,7 +195,7 @@ describe('notification preferences', () => {
     const [mail] = emails;
     const aad = { table: 'mail_messages', row: mail?.id ?? 0, field: 'content' };
     const content = t.current.deps.cipher.decrypt(mail?.content ?? '', aad);
-    expect(content).toContain('A form was handed in by Ana G.');
+    expect(content).toContain('Ana G. submitted a form.');
     expect(content).not.toMatch(/Health|Gómez/);
   });
 });

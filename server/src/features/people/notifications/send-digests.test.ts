@@ -55,7 +55,7 @@ describe('the morning digest', () => {
     await Promise.all([send(), send(), send()]);
     await notify();
     await send();
-    expect(await texts()).toEqual(['Ledgerline: 2 notices, queued']);
+    expect(await texts()).toEqual(['Ledgerline: 2 notifications, queued']);
   });
 
   it('omits what was read, and is not sent if nothing is left', async () => {
@@ -73,7 +73,7 @@ describe('the morning digest', () => {
     await notify();
     at('2026-11-24T18:30:00Z');
     await send();
-    expect(await texts()).toEqual(['Ledgerline: 2 notices, queued']);
+    expect(await texts()).toEqual(['Ledgerline: 2 notifications, queued']);
   });
 
   it('is a single email after days without a mail server, and includes the unsent earlier ones', async () => {
@@ -85,14 +85,14 @@ describe('the morning digest', () => {
     const all = await emails();
     expect(all.map(({ text }) => text)).toEqual([
       'Ledgerline: Form signed, failed',
-      'Ledgerline: 2 notices, failed',
-      'Ledgerline: 3 notices, queued',
+      'Ledgerline: 2 notifications, failed',
+      'Ledgerline: 3 notifications, queued',
     ]);
     const handlers = emailJobs(t.current.deps, {}).filter(({ queue }) => queue === 'mail');
     for (const handler of handlers) for (const { id } of all) await handler.work({ id });
     at('2026-11-24T13:01:00Z');
     await send();
-    expect((await texts()).at(-1)).toBe('Ledgerline: 3 notices, sent');
+    expect((await texts()).at(-1)).toBe('Ledgerline: 3 notifications, sent');
     expect(await texts()).toHaveLength(3);
   });
 

@@ -24,7 +24,7 @@ const RUNS = Array.from({ length: 40 }, (_, seed) => seed + 1);
 const MINUTE = 60_000;
 type Message = Parameters<typeof deliver>[1] extends readonly (infer One)[] | undefined ? One : never;
 
-/** What of the news arrives, in which order and how often; the rest comes later, again, or never. */
+/** Delivers a random selection of events, shuffled and repeated; the others arrive later, again, or never. */
 async function deliverSome(random: Random, late: Message[]): Promise<void> {
   const { fake, t } = w.current;
   const waiting = [...late.splice(0), ...fake.connect.drain()];
@@ -47,7 +47,7 @@ async function deliverSome(random: Random, late: Message[]): Promise<void> {
   await work(w.current);
 }
 
-/** The clock job of the hour; at times two servers run it at once. */
+/** The hourly job; sometimes two servers run it concurrently. */
 async function reconcile(random: Random): Promise<void> {
   const { t } = w.current;
   t.clock.advance(60 * MINUTE);
@@ -56,7 +56,7 @@ async function reconcile(random: Random): Promise<void> {
   await work(w.current);
 }
 
-/** Until the product knows that it is the client's turn: by an event, or by the next reconcile. */
+/** Until the product knows that it is the client's turn: by an event, or by the next reconciliation. */
 async function waitForClient(random: Random, form: OfficeForm, late: Message[]): Promise<void> {
   await deliverSome(random, late);
   if ((await readForm(w.current, form)).has_advisor_signature) return;
@@ -64,8 +64,8 @@ async function waitForClient(random: Random, form: OfficeForm, late: Message[]):
   expect(await readForm(w.current, form)).toMatchObject({ next_signer_role: 'client' });
 }
 
-describe('a form at DocuSign, whatever becomes of the news', () => {
-  it.each(RUNS)('ends as DocuSign has it, with its document filed once (run %i)', async (seed) => {
+describe('a form at DocuSign, whatever happens to the events', () => {
+  it.each(RUNS)("ends in DocuSign's state, with its document stored once (run %i)", async (seed) => {
     const random = seededRandom(seed);
     const { t, fake } = w.current;
     w.current.agent = await signInAs(t, { is_owner: true, is_advisor: true });
@@ -104,7 +104,7 @@ describe('a form at DocuSign, whatever becomes of the news', () => {
     expect(fake.envelope(envelopeId).status).toBe(end === 'expired' ? 'voided' : end);
   });
 
-  it('leaves no event behind that could not be worked off, and no envelope without a form', async () => {
+  it('leaves no unprocessable event behind, and no envelope without a form', async () => {
     const { t, fake } = w.current;
     const events = await t.deps.database.query<{ status: string }>(
       'select distinct status from provider_events',

@@ -22,12 +22,12 @@ const HOUR = 3_600_000;
 const DOWN = {
   kind: 'answer',
   status: 503,
-  body: { errorCode: 'SERVICE_UNAVAILABLE', message: 'The robots of DocuSign are on strike.' },
+  body: { errorCode: 'SERVICE_UNAVAILABLE', message: 'DocuSign is unavailable.' },
 } as const;
 const SENTENCE = 'The provider cannot be reached. Please try again.';
 const CREATE = /\/envelopes$/;
 
-/** An hour later the clock job asks DocuSign what has changed. */
+/** An hour later the scheduled job requests the changes from DocuSign. */
 async function reconcile(): Promise<void> {
   const { t } = w.current;
   t.clock.advance(HOUR);
@@ -42,7 +42,7 @@ async function deliverAll(): Promise<void> {
 }
 
 describe('a form that both sign at DocuSign', () => {
-  it('is told of by webhooks alone', async () => {
+  it('is completed by webhooks alone', async () => {
     const form = await newForm(w.current);
     await advisorSigns(w.current, form);
     expect(await clientAddress(w.current, form)).toBeNull();
@@ -59,7 +59,7 @@ describe('a form that both sign at DocuSign', () => {
     await expectFiled(w.current, form);
   });
 
-  it('comes to its end without a single webhook, by the hourly reconcile', async () => {
+  it('is completed without a single webhook, by the hourly reconciliation', async () => {
     const { fake } = w.current;
     const form = await newForm(w.current);
     await advisorSigns(w.current, form);
@@ -71,7 +71,7 @@ describe('a form that both sign at DocuSign', () => {
     fake.connect.drain();
   });
 
-  it('is refreshed by hand, and says so when DocuSign may not be asked again yet', async () => {
+  it('is refreshed manually, and reports when DocuSign may not be called again yet', async () => {
     const { agent, fake, t } = w.current;
     const form = await newForm(w.current);
     await advisorSigns(w.current, form);
@@ -111,7 +111,7 @@ describe('a form that both sign at DocuSign', () => {
     expect(fake.connect.outbox).toEqual([]);
   });
 
-  it('is out once, however often and from how many screens its advisor clicks', async () => {
+  it('is sent once, however often and from how many screens its advisor clicks', async () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
     const before = fake.envelopes.length;
@@ -129,7 +129,7 @@ describe('a form that both sign at DocuSign', () => {
 });
 
 describe('voiding', () => {
-  it('by the agent while the client reads leaves her nothing to sign', async () => {
+  it('by the agent while the client reads leaves nothing to sign', async () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
     const envelopeId = await advisorSigns(w.current, form);
@@ -147,7 +147,7 @@ describe('voiding', () => {
     expect(fake.envelope(envelopeId).voidedReason).toBe('Wrong form');
   });
 
-  it('a moment after the last signature is refused, and the document is filed', async () => {
+  it('just after the last signature is rejected, and the document is stored', async () => {
     const { agent } = w.current;
     const form = await newForm(w.current);
     await advisorSigns(w.current, form);
@@ -165,7 +165,7 @@ describe('voiding', () => {
 });
 
 describe('while DocuSign is down', () => {
-  it('agents read our own sentence, nothing is half done, and later it goes on', async () => {
+  it('agents read our own message, nothing is half-done, and work continues later', async () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
     const before = fake.envelopes.length;
@@ -197,7 +197,7 @@ describe('while DocuSign is down', () => {
     await expectFiled(w.current, form);
   });
 
-  it('templates are not synced and stay as they are', async () => {
+  it('templates are not synced and stay unchanged', async () => {
     const { agent, fake } = w.current;
     fake.http.trouble('GET', /\/templates$/, DOWN, 3);
     const { status, error } = await agent.call(syncTemplates);
@@ -205,7 +205,7 @@ describe('while DocuSign is down', () => {
     expect((await agent.call(syncTemplates)).body).toMatchObject({ success: true, count: 3, problems: [] });
   });
 
-  it('without consent nobody signs, and nobody but the log learns why', async () => {
+  it('without consent no one can sign, and only the log contains the reason', async () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
     fake.oauth.revokeTokens();
@@ -222,11 +222,11 @@ describe('while DocuSign is down', () => {
   });
 });
 
-it('forged and oversized messages are refused, poisoned ones are parked for a developer', async () => {
+it('forged and oversized messages are rejected, malformed ones are parked for a developer', async () => {
   const { t, fake } = w.current;
   const post = (payload: string, headers: Record<string, string>) =>
     t.app.inject({ method: 'POST', url: '/api/webhooks/esign', payload, headers });
-  const forged = fake.connect.signed('{}', ['not a secret of ours']);
+  const forged = fake.connect.signed('{}', ['not our secret']);
   expect((await post(forged.body, forged.headers)).statusCode).toBe(401);
   const huge = fake.connect.signed(JSON.stringify({ event: 'x'.repeat(1024 * 1024) }));
   expect((await post(huge.body, huge.headers)).statusCode).toBe(413);

@@ -36,13 +36,13 @@ const answersTo = ({ fields }: Signing) =>
       ]),
   );
 
-/** A form that the client alone signs, with the link he was sent. */
+/** A form that only the client signs, with the link that was sent to them. */
 async function sentForm(client: Record<string, string>, passcode?: string) {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);
   const { body } = await agent.call(listTemplates);
   const form = body.forms.find(({ form_name_agent }) => form_name_agent === 'HIPAA Authorization');
-  if (!form) throw new Error('no template that the client alone signs');
+  if (!form) throw new Error('no template that only the client signs');
   await agent.call(updateTemplate, {
     params: { id: form.id },
     body: { form_name_client: 'Permission', form_name_client_es: 'Permiso' },
@@ -80,8 +80,8 @@ async function signedForm(client: Record<string, string>, passcode?: string) {
   return { ...sent, titles: data.titles };
 }
 
-describe('the copy of what was signed', () => {
-  it('is there at once for whoever holds the link, and mailed once in the client’s language', async () => {
+describe('the copy of a signed document', () => {
+  it("is available immediately to the holder of the link, and emailed once in the client's language", async () => {
     const form = await signedForm({ primary_email: 'ana@example.test', pref_lang: 'Spanish' });
     expect(form.titles).toMatchObject({ en: 'Permission', es: 'Permiso', pt: 'Permission' });
     const copy = (await form.visitor.call(getSignedCopy)).body.document;
@@ -105,7 +105,7 @@ describe('the copy of what was signed', () => {
     ]);
   });
 
-  it('asks no passcode of a client who signed through the link of the form alone', async () => {
+  it('requires no passcode from a client who signed through the link of the form alone', async () => {
     const form = await signedForm({ primary_email: 'eva@example.test' }, '2468');
     const { outboxDir } = dataPaths(t.current.config.dataDir);
     const emails = async () => {
@@ -126,13 +126,13 @@ describe('the copy of what was signed', () => {
     expect(links).toEqual([{ session_id: null }]);
   });
 
-  it('is not mailed to a client without an address', async () => {
+  it('is not emailed to a client without an address', async () => {
     const form = await signedForm({});
     const log = await form.agent.call(listClientEmails, { params: { id: form.clientId } });
     expect(log.body.data).toEqual([]);
   });
 
-  it('is none before the last signature, and none for a stranger or behind an expired link', async () => {
+  it('does not exist before the last signature, for an unauthenticated visitor, or behind an expired link', async () => {
     const { visitor } = await sentForm({});
     expect((await visitor.call(getSignedCopy)).body).toMatchObject({ document: null, missing: 'waiting' });
     expect((await t.current.call(getSignedCopy)).status).toBe(401);
@@ -141,7 +141,7 @@ describe('the copy of what was signed', () => {
     expect((await form.visitor.call(getSignedCopy)).status).toBe(403);
   });
 
-  it('is none once an owner has deleted it, and of a form that was declined', async () => {
+  it('does not exist once an owner has deleted it, or for a form that was declined', async () => {
     const form = await signedForm({});
     const listed = await form.agent.call(listClientDocuments, { params: { id: form.clientId } });
     const { id, file_name } = listed.body.documents.find(({ is_sealed }) => is_sealed) ?? {

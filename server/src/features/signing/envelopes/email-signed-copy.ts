@@ -11,14 +11,15 @@ import type { Context } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';
 
 /**
- * Tells a client who signed where his copy is, in his language; for the transaction that files the document, so that it
- * happens once. A link that ends and no attachment: the documents hold health data, and mail lies open for years
- * (decision 036).
+ * Emails the client where to find their signed copy, in their language. Runs in the transaction that stores
+ * the document, so that it happens once. It contains an expiring link and no attachment: the documents
+ * contain health data, and emails stay readable for years (decision 036).
  */
 export async function emailSignedCopy(ctx: Context, row: SubmissionRow): Promise<void> {
-  // The document is filed, whatever becomes of the mail.
+  // A failed email must not prevent storing the document.
   const error = await ctx.db.savepoint(() => queueCopy(ctx, row));
-  if (error !== null) ctx.deps.log.error({ err: error, session_form: row.id }, 'signed copy not mailed');
+  if (error !== null)
+    ctx.deps.log.error({ err: error, session_form: row.id }, 'emailing a signed copy failed');
 }
 
 async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {

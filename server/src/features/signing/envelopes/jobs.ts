@@ -9,8 +9,9 @@ import { refreshStatus } from './refresh-status.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /**
- * Asks the e-signature provider for one form's state (1§4, background sync), and once an hour for those of all open
- * forms: a server that died between a signature and our own write leaves nothing behind.
+ * Jobs that request one form's state from the e-signature provider (1§4, background sync), and once an hour
+ * the states of all open forms: a server that dies between a signature and our own write leaves nothing
+ * behind.
  */
 export function esignJobs(deps: Deps): JobHandler[] {
   return [
@@ -23,7 +24,7 @@ export function esignJobs(deps: Deps): JobHandler[] {
   ];
 }
 
-/** Nobody reads the answer: a form that is out with a former provider is passed over. */
+/** No one reads the result: a form of a former provider is skipped. */
 async function syncOne(deps: Deps, id: number): Promise<void> {
   const ctx = systemContext(deps, deps.database, 'esign');
   const row = await submissionToSign(deps.database, String(id));

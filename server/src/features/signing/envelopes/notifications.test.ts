@@ -46,7 +46,7 @@ async function opened() {
   return { id: body.id, envelopeId: answer.body.envelopeId, notifications };
 }
 
-/** The provider tells how an envelope stands; webhooks may come more than once. */
+/** The provider reports the state of an envelope; webhooks may arrive more than once. */
 const pushed = async (envelopeId: string) => {
   const state = await provider.status(envelopeId);
   return t.current.deps.database.transaction((db) =>
@@ -54,7 +54,7 @@ const pushed = async (envelopeId: string) => {
   );
 };
 
-it('a form is told of once when its client has signed, however often the provider says so', async () => {
+it('notifies once when its client has signed, however often the provider reports it', async () => {
   const { id, envelopeId, notifications } = await opened();
   provider.sign(envelopeId, 'advisor');
   await pushed(envelopeId);
@@ -65,7 +65,7 @@ it('a form is told of once when its client has signed, however often the provide
   expect(await notifications()).toEqual(['form_signed: Advisory Agreement']);
 });
 
-it('one that a signer declines is told of as declined', async () => {
+it('notifies as declined when a signer declines', async () => {
   const { envelopeId, notifications } = await opened();
   Object.assign(provider.of(envelopeId), { status: 'declined' });
   await pushed(envelopeId);

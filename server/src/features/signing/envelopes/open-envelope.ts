@@ -28,7 +28,7 @@ type Ctx = Context<AgentActor>;
 
 const OPENINGS_LIMIT = { max: 20, seconds: 600 };
 
-/** Where the advisor signs a form; the envelope is made on the first call (1§7, decisions B8). */
+/** Where the advisor signs a form; the first call creates the envelope (1§7, decisions B8). */
 export async function openEnvelope(
   ctx: Ctx,
   key: string,
@@ -43,7 +43,7 @@ export async function openEnvelope(
   }
   if (!advisorOf(row).outstanding) {
     throw new AppError('wrong_state', {
-      message: signingError(row) ?? 'This form does not wait for an advisor signature.',
+      message: signingError(row) ?? 'This form is not waiting for an advisor signature.',
     });
   }
   const { email } = await findVisibleAgent(ctx, ctx.actor.id);
@@ -59,7 +59,7 @@ interface Signs {
   advisor?: { name: string; email: string | null };
 }
 
-/** The short-lived address at which one signer of a form signs; makes the envelope if there is none yet. */
+/** The short-lived address at which one signer of a form signs; creates the envelope if there is none yet. */
 export async function signingAddress(
   ctx: Context,
   row: SubmissionRow,
@@ -75,7 +75,10 @@ export async function signingAddress(
   return { url: absoluteUrl(ctx, url), envelopeId };
 }
 
-/** A provider elsewhere allows an account only so many calls an hour: who holds a link must not use them up. */
+/**
+ * An outside provider allows an account only so many calls an hour: a visitor with a link must not use them
+ * up.
+ */
 async function consumeOpening(ctx: Context, row: SubmissionRow): Promise<void> {
   const { actor, deps } = ctx;
   if (deps.esign.hasOwnPage || actor.kind === 'agent') return;
@@ -111,7 +114,7 @@ async function envelopeOf(
   }
   if (template.template_provider !== null && template.template_provider !== ctx.deps.esign.name) {
     throw new AppError('former_provider', {
-      message: 'This document is a template of the e-signature provider that was used before.',
+      message: 'This document is a template of the previous e-signature provider.',
     });
   }
   const client = await clientToName(ctx, row);
@@ -121,10 +124,11 @@ async function envelopeOf(
   const parties = await findParties(ctx.db, row.id);
   return {
     templateId: template.docusign_template_id,
-    // An envelope holds what is known of one client: the same form of another one needs its own.
+    // An envelope contains the data of one client: the same form of another one needs its own.
     idempotencyKey: `session_form:${row.id}:${row.client_id ?? 'nobody'}`,
     subject: row.title,
-    // Everybody who is known: which of them sign is the document's to say, whatever the form's flags were when it was made.
+    // Everyone who is known: the document determines which of them sign, whatever the form's flags were at
+    // creation.
     people: [
       { role: 'advisor', ...(advisor ?? { name: parties.agent_name ?? '', email: parties.agent_email }) },
       {
@@ -138,7 +142,10 @@ async function envelopeOf(
   };
 }
 
-/** Whose record fills the document in: none where a stranger began it, whoever he says he is. */
+/**
+ * The client whose record fills in the document: none where a visitor without a link started it, whatever
+ * name they entered.
+ */
 async function clientToName(ctx: Context, row: SubmissionRow) {
   const isStrangers = row.progress_session_id !== null && isTemporaryToken(row.progress_session_id);
   return row.client_id === null || isStrangers ? null : findClient(ctx, row.client_id);

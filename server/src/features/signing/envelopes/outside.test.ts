@@ -30,7 +30,7 @@ beforeEach(async () => {
   signWith(t.current.deps, provider);
 });
 
-/** A form of a client that an advisor signs first, its envelope made by the advisor's click. */
+/** A form of a client that an advisor signs first, with the envelope created by the advisor's click. */
 async function opened() {
   await agent.call(syncTemplates);
   const { body } = await agent.call(listTemplates);
@@ -45,7 +45,7 @@ async function opened() {
 const refresh = (id: number) => agent.call(refreshSubmissionStatus, { params: { id } });
 
 describe('an outside provider', () => {
-  it('asks the provider so often for one client and no more', async () => {
+  it('limits provider calls for one client', async () => {
     const { envelopeId, client_id, form_id, id } = await opened();
     provider.sign(envelopeId, 'advisor');
     await refresh(id);
@@ -68,7 +68,7 @@ describe('an outside provider', () => {
     expect(rejected).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
   });
 
-  it('says of a copy that it is fetched while the provider does not hand it out, and that another one has none', async () => {
+  it('reports that a copy is being fetched while the provider does not provide it, and that another one has none', async () => {
     const { id, client_id, form_id, envelopeId } = await opened();
     provider.sign(envelopeId, 'advisor');
     await refresh(id);
@@ -94,7 +94,7 @@ describe('an outside provider', () => {
     expect((await visitor.call(getSignedCopy)).body).toMatchObject({ document: {}, missing: null });
   });
 
-  it('keeps no form from its turn because of others that cannot be asked for', async () => {
+  it('does not block a form because of others that cannot be requested', async () => {
     const [first, second] = [await opened(), await opened()];
     const { database } = t.current.deps;
     const others = [[first.id, second.id]];
@@ -113,7 +113,7 @@ describe('an outside provider', () => {
     expect(found).toEqual(new Set([first.id, second.id]));
   });
 
-  it('is whole or not there: a server that dies behind the signature leaves no link open', async () => {
+  it('is complete or not there: a server that dies after the signature leaves no link open', async () => {
     const { id, client_id, form_id, envelopeId } = await opened();
     provider.sign(envelopeId, 'advisor');
     await refresh(id);

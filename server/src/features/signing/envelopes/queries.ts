@@ -6,7 +6,7 @@ export interface SigningParties {
   agent_email: string | null;
 }
 
-/** Who looks after a submission: who made its newest link, else who opened its session. */
+/** The agent responsible for a submission: the creator of its newest link, or of its session. */
 export async function findParties(db: Database, submissionId: number): Promise<SigningParties> {
   const [row] = await db.query<SigningParties>(
     `select a.first_name || ' ' || a.last_name as agent_name, a.email as agent_email
@@ -23,8 +23,8 @@ export async function findParties(db: Database, submissionId: number): Promise<S
 }
 
 /**
- * Submissions whose envelope is still out and of which nothing was heard for long. By chance where they are too many for
- * one time: some cannot be asked for however often, and keep none of the others from it.
+ * Submissions with an open envelope without updates for long. In random order where they exceed one run: some
+ * always fail, and must not block the others.
  */
 export async function findSilent(
   db: Database,
@@ -42,7 +42,7 @@ export async function findSilent(
   return rows.map(({ id }) => id);
 }
 
-/** Finished submissions whose document is not here yet, by chance for the same reason. */
+/** Finished submissions whose document is not stored yet, in random order for the same reason. */
 export async function findUnfetched(db: Database, provider: string, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select id from session_forms
@@ -71,7 +71,7 @@ export async function findIdByEnvelope(db: Database, envelopeId: string): Promis
   return (await first(db.query<{ id: number }>(text, [envelopeId])))?.id;
 }
 
-/** Those of the named events whose envelope a submission here is out with. */
+/** The named events whose envelope belongs to a submission here. */
 export async function findKnownEnvelopes(
   db: Database,
   named: readonly { id: number; subject: string }[],

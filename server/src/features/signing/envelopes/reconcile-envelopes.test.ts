@@ -9,7 +9,7 @@ import { reconcileEnvelopes } from './reconcile-envelopes.ts';
 
 const t = useTestApp();
 
-it('finds signatures that a server died over before it wrote them down', async () => {
+it('finds signatures whose server died before storing them', async () => {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);
   const { body } = await agent.call(listTemplates);

@@ -7,21 +7,21 @@ import { fetchDocument, recordState } from './record-state.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { findReconciledUntil, saveReconciledUntil } from './repository.ts';
 
-/** What changed while the last run was under way, or was told late, is asked for twice. */
+/** Overlap with the previous run: requests again what changed during it, or was reported late. */
 const OVERLAP_MS = 30 * 60_000;
 const FIRST_TIME_MS = 7 * 86_400_000;
-/** An open envelope of which nothing was heard for so long is asked for by itself. */
+/** After this time without updates an open envelope is requested individually. */
 const SILENT_MS = 24 * 60 * 60_000;
-/** Per hour; a provider allows only so many calls. */
+/** Per hour; a provider limits its calls. */
 const MOST_SILENT = 100;
 const MOST_UNFETCHED = 50;
-/** So many calls in a row without an answer: the provider is down. */
+/** After this many calls in a row without a response the provider counts as down. */
 const DOWN_AFTER = 3;
 
 /**
- * Compares with the e-signature provider: in one call what changed since the last run, then one by one the few open
- * envelopes of which nothing was heard for long, then the finished documents that could not be fetched. What fails comes
- * again in the next hour; a provider that is down ends the run.
+ * Reconciles with the e-signature provider: in one call what changed since the last run, then one by one the
+ * few open envelopes without updates for long, then the finished documents that could not be fetched.
+ * Failures are retried in the next hour; a provider that is down ends the run.
  */
 export async function reconcileEnvelopes(deps: Deps): Promise<void> {
   const run: Run = { deps, failures: 0 };
@@ -31,13 +31,16 @@ export async function reconcileEnvelopes(deps: Deps): Promise<void> {
     await fetchMissing(run);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    deps.log.warn({ err: error }, 'the e-signature provider is not available: the reconcile goes on later');
+    deps.log.warn(
+      { err: error },
+      'the e-signature provider is unavailable: the reconciliation continues later',
+    );
   }
 }
 
 interface Run {
   deps: Deps;
-  /** Calls in a row for which the provider was not available. */
+  /** Number of calls in a row for which the provider was unavailable. */
   failures: number;
 }
 
@@ -55,7 +58,7 @@ async function recordChanges(run: Run): Promise<void> {
   );
   for (const state of states) {
     const id = ids.get(state.envelopeId);
-    // An account may send envelopes that are none of ours.
+    // An account may send envelopes that are not ours.
     if (id === undefined) continue;
     await attempt(run, id, () => recordState(contextOf(deps), id, state));
   }
@@ -81,7 +84,7 @@ async function fetchMissing(run: Run): Promise<void> {
   }
 }
 
-/** One form that cannot be asked for does not keep the others from it; a provider that is down does. */
+/** A single form that fails does not block the others; a provider that is down does. */
 async function attempt(run: Run, id: number, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -90,7 +93,7 @@ async function attempt(run: Run, id: number, work: () => Promise<unknown>): Prom
     run.failures = isUnavailable(error) ? run.failures + 1 : 0;
     if (run.failures === DOWN_AFTER) throw error;
     const { log } = run.deps;
-    log.warn({ err: error, session_form: id }, 'the e-signature provider did not say how a form stands');
+    log.warn({ err: error, session_form: id }, 'the e-signature provider did not return the state of a form');
   }
 }
 

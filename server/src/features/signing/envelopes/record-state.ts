@@ -12,12 +12,12 @@ import type { EnvelopeState, FinishedDocument } from '#platform/ports/esign.ts';
 import { emailSignedCopy } from './email-signed-copy.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
-/** The form as it stands now, and whether anything of it was new. */
+/** The current form, and whether anything of it was new. */
 type Written = Pick<Applied, 'row' | 'changed'>;
 
 /**
- * Writes what the provider says of a form's envelope; a finished document that did not come with it is fetched, once. One
- * that cannot be filed now does not take the state along: the queue files it.
+ * Stores the provider's state of a form's envelope; a finished document that did not come with it is fetched,
+ * once. If the document cannot be stored now, the state is still stored and the queue retries the document.
  */
 export async function recordState(
   ctx: Context,
@@ -47,7 +47,7 @@ async function writeFinished(
       return written;
     });
   } catch (error) {
-    log.error({ err: error, submission: id }, 'a signed document could not be filed; the queue does it');
+    log.error({ err: error, submission: id }, 'a signed document could not be stored; the queue retries it');
     return database.transaction(async (db) => {
       const written = await writeState({ ...ctx, db }, id, state);
       await jobs.send(db, ESIGN_SYNC_QUEUE, { id });
@@ -56,7 +56,10 @@ async function writeFinished(
   }
 }
 
-/** The same in the caller's transaction, without the document; agents are told, and a form that is signed needs its links no more. */
+/**
+ * The same in the caller's transaction, without the document. Notifies agents, and completes the links of a
+ * signed form.
+ */
 export async function writeState(ctx: Context, id: number, state: EnvelopeState): Promise<Written> {
   const { row, changed, update } = await applyEnvelope(ctx, id, state);
   if (row.is_completed && changed) await completeLinksOf(ctx, id);
@@ -64,7 +67,7 @@ export async function writeState(ctx: Context, id: number, state: EnvelopeState)
   return { row, changed };
 }
 
-/** Files the finished document and tells its client where it is; safe to repeat. */
+/** Stores the finished document and emails its client where it is; safe to repeat. */
 export async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {
   const { envelope_id } = row;
   if (envelope_id === null) return;

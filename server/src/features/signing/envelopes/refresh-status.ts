@@ -10,7 +10,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { recordState } from './record-state.ts';
 import { ESIGN_SYNC_QUEUE, isFromMemory } from './rules.ts';
 
-/** Asks the provider and writes what is new; the finished document is fetched once. */
+/** Requests the state from the provider and stores what is new; the finished document is fetched once. */
 export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<typeof refreshEndpoint>> {
   const row = await submissionToSign(ctx.db, String(id));
   if (row.envelope_id === null) return toRefreshed(row, { changed: false, is_from_memory: false });
@@ -23,7 +23,7 @@ export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<t
   return toRefreshed(applied.row, { changed: applied.changed, is_from_memory });
 }
 
-/** Lets a job ask the provider; forms without an envelope have nothing to ask for (ES-010). */
+/** Queues a job that requests the state; forms without an envelope have nothing to request (ES-010). */
 export async function startBackgroundSync(
   ctx: Context<AgentActor>,
   id: number,

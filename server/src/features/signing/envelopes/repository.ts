@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** Up to when the provider was asked for changes; undefined before the first time. */
+/** The end of the period for which changes were requested; undefined before the first time. */
 export async function findReconciledUntil(db: Database, provider: string): Promise<Date | undefined> {
   const [row] = await db.query<{ asked_until: Date }>(
     'select asked_until from esign_reconciles where provider = $1',

@@ -13,8 +13,8 @@ const PAGES = { advisor: '/agent-signing-complete', client: '/signed' } as const
 const markSchema = z.object({ form: z.number(), signer: z.enum(ESIGN_SIGNERS) });
 
 /**
- * Where a signer comes back to (1§2). A provider elsewhere needs the whole address, and gets a mark of ours with it that
- * nobody else can make; the built-in signing screen is a page of this portal.
+ * Where a signer returns to (1§2). An outside provider needs the full address, and gets an unforgeable token
+ * of ours with it; the built-in signing screen is a page of this portal.
  */
 export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSigner): string {
   const { esign, tokens, clock, log } = ctx.deps;
@@ -31,7 +31,7 @@ export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSig
     : new AppError('provider_unavailable');
 }
 
-/** The form and the signer that a mark is about; refuses what is forged or too old. */
+/** The form and the signer of a return token; rejects forged and expired ones. */
 export function readReturnMark({ deps }: Context, state: string): z.output<typeof markSchema> {
   const mark = markSchema.safeParse(deps.tokens.readTicket('signing_return', state, deps.clock.now()));
   if (!mark.success) throw new AppError('invalid_link');

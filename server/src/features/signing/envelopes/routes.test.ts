@@ -92,7 +92,7 @@ async function clientSigns(agent: Agent, form: Template, clientId: number, formI
 }
 
 describe('a form that both sign', () => {
-  it('goes from the advisor to the client to a sealed document, options and totals with it', async () => {
+  it('goes from the advisor to the client to a sealed document, including options and totals', async () => {
     const agent = await owner();
     const { form, clientId, sessionId, formId } = await session(agent, 'Advisory Agreement');
     const [box] = form.tab_metadata?.checkboxTabs ?? [];
@@ -166,7 +166,7 @@ describe('a form that both sign', () => {
     expect(formId).not.toBe(id);
   });
 
-  it('keeps the client waiting until the advisor has signed', async () => {
+  it('makes the client wait until the advisor has signed', async () => {
     const agent = await owner();
     const { form, clientId, formId } = await session(agent, 'Advisory Agreement');
     const link = await agent.call(createClientLink, {
@@ -183,7 +183,7 @@ describe('a form that both sign', () => {
     expect([status, error.code]).toEqual([403, 'not_allowed']);
   });
 
-  it('takes two signatures at the same moment as one', async () => {
+  it('accepts two concurrent signatures as one', async () => {
     const agent = await owner();
     const { formId } = await session(agent, 'Advisory Agreement');
     const { body } = await agent.call(openEnvelope, { params: { id: String(formId) } });
@@ -195,7 +195,7 @@ describe('a form that both sign', () => {
 });
 
 describe('a form that only the client signs', () => {
-  it('asks the client at once, and is complete with that', async () => {
+  it("is with the client immediately, and complete after the client's signature", async () => {
     const agent = await owner();
     const { form, clientId, formId, sessionId } = await session(agent, 'HIPAA Authorization');
     const { signed, visitor } = await clientSigns(agent, form, clientId, formId);
@@ -205,7 +205,7 @@ describe('a form that only the client signs', () => {
     expect(status.body.session.status).toBe('Forms Signed - No Payment');
   });
 
-  it('is not complete when the client refuses', async () => {
+  it('is not complete when the client declines', async () => {
     const agent = await owner();
     const { form, clientId, formId } = await session(agent, 'HIPAA Authorization');
     const link = await agent.call(createClientLink, {
@@ -222,7 +222,7 @@ describe('a form that only the client signs', () => {
 });
 
 describe('voiding', () => {
-  it('needs an envelope that is out, and a reason', async () => {
+  it('requires an envelope that is out for signature, and a reason', async () => {
     const agent = await owner();
     const { formId } = await session(agent, 'Broker of Record Letter');
     const params = { id: formId };
@@ -239,7 +239,7 @@ describe('voiding', () => {
     expect(twice.status).toBe(409);
   });
 
-  it('ends every signing screen that is still open', async () => {
+  it('closes every signing screen that is still open', async () => {
     const agent = await owner();
     const { formId } = await session(agent, 'Broker of Record Letter');
     const { body } = await agent.call(openEnvelope, { params: { id: String(formId) } });
@@ -257,8 +257,8 @@ describe('voiding', () => {
   });
 });
 
-describe('asking the provider', () => {
-  it('reports what is new once', async () => {
+describe('refreshing from the provider', () => {
+  it('reports changes once', async () => {
     const agent = await owner();
     const { formId } = await session(agent, 'Advisory Agreement');
     const params = { id: formId };
@@ -272,7 +272,7 @@ describe('asking the provider', () => {
 });
 
 describe('a signing ticket', () => {
-  it('is refused when it is altered, of another kind or past its end', async () => {
+  it('is rejected when it is altered, of another kind or expired', async () => {
     const agent = await owner();
     const { formId } = await session(agent, 'Advisory Agreement');
     const { body } = await agent.call(openEnvelope, { params: { id: String(formId) } });

@@ -10,10 +10,10 @@ export function signingError(form: SignableForm): string | null {
   return isFinished(form) ? 'This form has already been signed.' : null;
 }
 
-/** Secrets never leave, notes are long, and whose client it is concerns the brokerage alone. */
+/** Secrets are never sent, notes are long, and ownership of the client is internal to the brokerage. */
 const NO_PREFILL: readonly FieldKind[] = ['secret', 'richtext', 'agent'];
 
-/** A client's values as a document shows them, by field name; secrets never leave as prefill. */
+/** A client's values as a document shows them, by field name; secrets are never prefilled. */
 export function prefillOf(client: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const field of CLIENT_FIELDS) {
@@ -27,7 +27,7 @@ export function prefillOf(client: Readonly<Record<string, unknown>>): Record<str
 const LONGEST_RETURN = 470;
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Why a provider elsewhere cannot lead back to an address; null when it can. */
+/** Why an outside provider cannot redirect back to an address; null when it can. */
 export function returnProblem(address: string): string | null {
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:' && !THIS_MACHINE.includes(hostname)) {
@@ -38,10 +38,10 @@ export function returnProblem(address: string): string | null {
     : null;
 }
 
-/** An answer that is older than the question: the provider limits how often it may be asked. */
+/** Whether a response is older than the request: the provider limits how often it may be called. */
 export function isFromMemory(asOf: Date, requestedAt: Date): boolean {
   return requestedAt.getTime() - asOf.getTime() > MEMORY_MS;
 }
 
-/** Clocks differ a little, and calls take their time. */
+/** Allows for clock skew and the duration of calls. */
 const MEMORY_MS = 30_000;

@@ -34,7 +34,10 @@ export async function voidEnvelope(
   return { success: true, message: 'Envelope voided.' };
 }
 
-/** A call that was cut off after the provider had voided finds it voided and goes on from there. */
+/**
+ * Retries a call that was interrupted after the provider had voided: finds the envelope voided and continues
+ * from there.
+ */
 async function voidedState({ deps }: Ctx, envelopeId: string, reason: string): Promise<EnvelopeState> {
   try {
     await deps.esign.void(envelopeId, reason);

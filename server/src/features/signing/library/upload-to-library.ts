@@ -27,7 +27,7 @@ function builtinOf(ctx: Ctx): OwnPageEsign {
   const { esign } = ctx.deps;
   if (!esign.hasOwnPage) {
     throw new AppError('wrong_state', {
-      message: 'Templates are kept with the e-signature provider. Add them there, then sync.',
+      message: 'Templates are stored with the e-signature provider. Add them there, then sync.',
     });
   }
   return esign;

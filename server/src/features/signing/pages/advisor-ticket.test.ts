@@ -12,7 +12,7 @@ import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 afterEach(() => t.current.clock.set(TEST_NOW));
 
-/** An advisor at the signing screen of a form of a client, whose agent is another one. */
+/** An advisor at the signing screen of a form whose client has another agent. */
 async function signing() {
   const owner = await signInAs(t.current, { is_owner: true, is_advisor: true, has_all_staff_access: true });
   await owner.call(syncTemplates);
@@ -34,7 +34,7 @@ const MINUTE = 60_000;
 describe('an advisor who fills in a document', () => {
   const SCREEN = { headers: { 'x-screen': '1' } };
 
-  /** The sign-in is one of a screen, which locks after 30 idle minutes. */
+  /** A browser sign-in, which locks after 30 idle minutes. */
   async function signingAtScreen() {
     const { advisor, screen } = await signing();
     await advisor.call(listClients, SCREEN);
@@ -63,7 +63,7 @@ describe('an advisor who fills in a document', () => {
     expect([await at.save(), await at.portal()]).toEqual([200, 200]);
   });
 
-  it('is locked after 30 minutes of silence, and saving does not unlock', async () => {
+  it('is locked after 30 minutes without activity, and saving does not unlock', async () => {
     const at = await signingAtScreen();
     t.current.clock.advance(20 * MINUTE);
     expect(await at.save()).toBe(200);
@@ -71,7 +71,7 @@ describe('an advisor who fills in a document', () => {
     expect([await at.save(), await at.portal(), await at.save()]).toEqual([401, 403, 401]);
   });
 
-  it('does not begin to lock a sign-in of a program, which no screen uses', async () => {
+  it('does not add idle locking to an API sign-in, which no screen uses', async () => {
     const { advisor, screen } = await signing();
     expect((await screen.call(saveSigningProgress, { body: { values: {} } })).status).toBe(200);
     t.current.clock.advance(50 * MINUTE);
@@ -81,13 +81,13 @@ describe('an advisor who fills in a document', () => {
 });
 
 describe('the signing ticket of an advisor', () => {
-  it('ends with the sign-out', async () => {
+  it('ends at sign-out', async () => {
     const { advisor, screen } = await signing();
     await advisor.call(signOut);
     const { status, error } = await screen.call(openSigning);
     expect([status, error.message]).toEqual([
       401,
-      'Your sign-in has ended or is locked. Sign in to the portal and open the document again.',
+      'Your session has ended or is locked. Sign in to the portal and open the document again.',
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('the signing ticket of an advisor', () => {
     expect((await screen.call(openSigning)).status).toBe(200);
   });
 
-  it('ends with the right to sign, and with access to the client', async () => {
+  it('ends when the advisor loses the permission to sign, or access to the client', async () => {
     const { owner, advisor, screen } = await signing();
     await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
     expect((await screen.call(openSigning)).status).toBe(404);

@@ -39,7 +39,7 @@ beforeEach(async () => {
   signWith(t.current.deps, provider);
 });
 
-/** A form of a client that an advisor signs first, its envelope made by the advisor's click. */
+/** A form of a client that an advisor signs first, with the envelope created by the advisor's click. */
 async function opened(before: (id: number) => Promise<unknown> = async () => undefined) {
   await agent.call(syncTemplates);
   const { body } = await agent.call(listTemplates);
@@ -59,7 +59,7 @@ const lastReturn = () => new URL(provider.returnUrls.at(-1) ?? '');
 const confirm = (state: string, ask = false) => t.current.call(confirmSigning, { body: { state, ask } });
 
 describe('signing at an address of another host', () => {
-  it('gives the advisor that address, and the provider a whole way back with a mark of ours', async () => {
+  it('returns that address to the advisor, and sends the provider a full return address with our token', async () => {
     const { id, url, envelopeId } = await opened();
     expect(url).toBe(`https://sign.outside.example/${envelopeId}`);
     const back = lastReturn();
@@ -68,7 +68,7 @@ describe('signing at an address of another host', () => {
     expect(back.href.length).toBeLessThanOrEqual(470);
   });
 
-  it('confirms what the provider says, never what the way back claims', async () => {
+  it('confirms what the provider reports, never what the return address claims', async () => {
     const { id, envelopeId } = await opened();
     const state = lastReturn().searchParams.get('state') ?? '';
     const { body } = await confirm(state);
@@ -80,7 +80,7 @@ describe('signing at an address of another host', () => {
     expect((await read(id)).next_signer_role).toBe('client');
   });
 
-  it('refuses marks that are altered, past their end or of another purpose', async () => {
+  it('rejects tokens that are altered, expired or for another purpose', async () => {
     await opened();
     const state = lastReturn().searchParams.get('state') ?? '';
     const other = t.current.deps.tokens.signTicket(
@@ -93,7 +93,7 @@ describe('signing at an address of another host', () => {
     expect((await confirm(state)).status).toBe(401);
   });
 
-  it('leads the client there and back to the client’s page', async () => {
+  it("takes the client there and back to the client's page", async () => {
     const { envelopeId, client_id, form_id, id } = await opened();
     provider.sign(envelopeId, 'advisor');
     await refresh(id);
@@ -110,7 +110,7 @@ describe('signing at an address of another host', () => {
     expect((await confirm(back.searchParams.get('state') ?? '')).body.signer).toBe('client');
   });
 
-  it('passes on what was chosen before', async () => {
+  it('passes on options that were selected before', async () => {
     const { envelopeId } = await opened((id) =>
       t.current.deps.database.query(`update session_forms set selected_items_json = $2 where id = $1`, [
         id,
@@ -134,13 +134,13 @@ describe('signing at an address of another host', () => {
     const library = await agent.call(listLibrary);
     expect([library.status, library.error.message]).toEqual([
       409,
-      'Templates are kept with the e-signature provider. Add them there, then sync.',
+      'Templates are stored with the e-signature provider. Add them there, then sync.',
     ]);
   });
 });
 
-describe('what is read again', () => {
-  it('says when the provider answered from what it said before', async () => {
+describe('refreshing', () => {
+  it('reports when the provider returned a cached response', async () => {
     const { id } = await opened();
     expect((await refresh(id)).body).toMatchObject({
       changed: false,
@@ -156,7 +156,7 @@ describe('what is read again', () => {
     });
   });
 
-  it('keeps and shows a status that nobody knows', async () => {
+  it('stores and shows an unknown status', async () => {
     const { id, envelopeId } = await opened();
     provider.of(envelopeId).status = 'on_the_moon';
     expect((await refresh(id)).body).toMatchObject({ status: 'on_the_moon', changed: true });
@@ -167,7 +167,7 @@ describe('what is read again', () => {
     expect(await read(id)).toMatchObject({ is_completed: true, status: 'completed' });
   });
 
-  it('is compared every hour in one call', async () => {
+  it('compares every hour in one call', async () => {
     const many = [await opened(), await opened(), await opened()];
     for (const { envelopeId } of many) provider.sign(envelopeId, 'advisor');
     provider.calls.length = 0;
@@ -176,7 +176,7 @@ describe('what is read again', () => {
     for (const { id } of many) expect((await read(id)).has_advisor_signature).toBe(true);
   });
 
-  it('is asked for one by one where nothing was heard for a day', async () => {
+  it('requests individually what had no updates for a day', async () => {
     const { id, envelopeId } = await opened();
     await t.current.deps.database.query(`update session_forms set is_voided = true where id <> $1`, [id]);
     provider.sign(envelopeId, 'advisor');
@@ -192,7 +192,7 @@ describe('what is read again', () => {
     expect((await read(id)).has_advisor_signature).toBe(true);
   });
 
-  it('brings the finished document later when it could not be had at once', async () => {
+  it('stores the finished document later when it was not available immediately', async () => {
     const { id, envelopeId } = await opened();
     provider.sign(envelopeId, 'advisor');
     provider.sign(envelopeId, 'client');
@@ -204,7 +204,7 @@ describe('what is read again', () => {
     expect((await read(id)).signed_document_id).toEqual(expect.any(String));
   });
 
-  it('ends early, and goes on where it was, when the provider is down', async () => {
+  it('ends early when the provider is down, and later continues where it was', async () => {
     const { id, envelopeId } = await opened();
     provider.sign(envelopeId, 'advisor');
     provider.isDown = true;
@@ -217,7 +217,7 @@ describe('what is read again', () => {
   });
 });
 
-it('forms of a former provider are neither signed, read again nor voided here, and say so', async () => {
+it("forms of a former provider can't be signed, refreshed or voided here, and the error says so", async () => {
   const { id } = await opened();
   await t.current.deps.database.query(
     `update session_forms set envelope_provider = 'builtin' where id = $1`,
@@ -231,12 +231,12 @@ it('forms of a former provider are neither signed, read again nor voided here, a
   ];
   for (const { status, error } of answers) {
     expect([status, error.code]).toEqual([409, 'former_provider']);
-    expect(error.message).toContain('the e-signature provider that was used before');
+    expect(error.message).toContain('the previous e-signature provider');
   }
   expect(provider.calls).toEqual([]);
 });
 
-it('without an https address nobody signs elsewhere, and the advisor reads why', async () => {
+it('without an HTTPS address no one can sign at an outside provider, and the advisor reads why', async () => {
   const { config } = t.current.deps;
   const { PUBLIC_URL } = config;
   Object.assign(config, { PUBLIC_URL: 'http://portal.example' });

@@ -6,7 +6,9 @@ import { readReturnMark } from '../envelopes/return-address.ts';
 import { ESIGN_SYNC_QUEUE } from '../envelopes/rules.ts';
 import { outcomeOf } from './rules.ts';
 
-/** What the provider has confirmed by now of the signing that a mark is about; never what the return's address claims. */
+/**
+ * What the provider has confirmed about the signing of a return token; never what the return address claims.
+ */
 export async function confirmSigning(
   ctx: Context,
   { state, ask }: BodyOf<typeof confirmEndpoint>,

@@ -25,7 +25,7 @@ const DRAWN = {
 };
 const lastPart = (address: string | null) => address?.split('?')[0]?.split('/').at(-1) ?? '';
 
-it('a PDF that was signed before is rejected at upload, by the name of its signer', async () => {
+it('a PDF that was signed before is rejected at upload, naming its signer', async () => {
   const agent = await signInAs(t.current, { is_owner: true });
   const file = { name: 'Signed.pdf', content: await signedBefore(), field: 'file' };
   const { status, error } = await agent.call(uploadToLibrary, uploadInput([file]));
@@ -35,11 +35,11 @@ it('a PDF that was signed before is rejected at upload, by the name of its signe
   ]);
 });
 
-it('a document that cannot be processed in time is not signed: its agent knows why at once, and is notified once', async () => {
+it('a document that cannot be processed in time is not signed: its agent reads why immediately, and is notified once', async () => {
   const { agent, signer, ids } = await sent('Slow');
   const { esign } = t.current.deps;
   if (!esign.hasOwnPage) throw new Error('the built-in provider is needed');
-  // As where reading the document, or checking the signed copy, exceeds its limits.
+  // As when reading the document, or checking the signed copy, exceeds its limits.
   const fails = async () => {
     throw new EsignError('not_processed', 'This PDF takes too long to process.');
   };
@@ -68,7 +68,7 @@ it('a document that cannot be processed in time is not signed: its agent knows w
   expect(documents).toHaveLength(1);
 });
 
-it('a signature that finds no free worker can be sent again, and notifies no one', async () => {
+it('a signature that finds no free worker can be retried, and notifies no one', async () => {
   const { agent, signer } = await sent('Busy');
   const { esign } = t.current.deps;
   if (!esign.hasOwnPage) throw new Error('the built-in provider is needed');
@@ -88,7 +88,7 @@ it('a signature that finds no free worker can be sent again, and notifies no one
   expect(data.filter(({ kind }) => kind === 'form_not_completed')).toEqual([]);
 });
 
-it('a document that would lose content is not signed: nothing is filed, and its agent knows why', async () => {
+it('a document that would lose content is not signed: nothing is stored, and its agent reads why', async () => {
   const { agent, signer, ids } = await sent('Agreement');
   const { id, clientId } = ids;
   const envelopeId = await replaceDocument(id, await signedBefore());
@@ -143,7 +143,7 @@ async function sent(name: string) {
   return { agent, signer, ids: { id, clientId } };
 }
 
-/** An envelope from before PDFs were inspected for what signing would destroy. */
+/** An envelope from before PDFs were inspected for content that signing would destroy. */
 async function replaceDocument(id: number, bytes: Buffer): Promise<string> {
   const { database, storage } = t.current.deps;
   const [row] = await database.query<{ template_key: string; envelope_id: string }>(

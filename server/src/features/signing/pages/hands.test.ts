@@ -36,7 +36,7 @@ async function office(name = 'HIPAA Authorization') {
   return { agent, template };
 }
 
-/** The form of a client named Ann Secret, with the ticket under which she signs. */
+/** The form of a client named Ann Secret, with the client's signing ticket. */
 async function annSigns() {
   const { agent, template } = await office();
   const clientId = await buildClient(t.current, {
@@ -49,14 +49,14 @@ async function annSigns() {
   return { agent, template, clientId, id: body.data.sessionFormId, signer };
 }
 
-/** A visitor says who he is, in the window of that id. */
+/** A visitor enters their name, in the browser window with that id. */
 function startAs(progress_session_id: string, formLinkId: string, person: Partial<typeof VISITOR> = {}) {
   const body = { progress_session_id, ...VISITOR, ...person };
   return t.current.call(startPublicSigning, { params: { formLinkId }, body });
 }
 
-describe('a link for anybody', () => {
-  it('lets a person with one name sign', async () => {
+describe('a public link', () => {
+  it('lets a person with a one-word name sign', async () => {
     const { agent, template } = await office();
     const { body } = await startAs('TEMP_onename123456789', template.form_link_id, {
       first_name: 'Suharto',
@@ -71,7 +71,7 @@ describe('a link for anybody', () => {
     expect(listed.data[0]).toMatchObject({ first_name: 'Suharto', last_name: '' });
   });
 
-  it('asks each visitor who he is, and gives each a document and a link of his own', async () => {
+  it('requires a name from each visitor, and gives each a separate document and link', async () => {
     const { agent, template } = await office();
     const { body } = await agent.call(createPublicLink, { body: { formId: template.id } });
     const prompted = await t.current.withToken(body.data.token).call(startSigning);
@@ -93,7 +93,7 @@ describe('a link for anybody', () => {
     expect(again.body.data.token).toBe(body.data.token);
   });
 
-  it("ends when its form becomes a client's, whose values the document would show", async () => {
+  it('ends when its form is linked to a client, whose values the document would show', async () => {
     const { agent, template } = await office();
     const { body } = await agent.call(createPublicLink, { body: { formId: template.id } });
     const params = { id: body.data.sessionFormId };
@@ -103,7 +103,7 @@ describe('a link for anybody', () => {
     expect(next.body.data.sessionFormId).not.toBe(params.id);
   });
 
-  it("never leads to a form that was a client's before", async () => {
+  it('never leads to a form that was linked to a client before', async () => {
     const { agent, template } = await office();
     const clientId = await buildClient(t.current);
     const response = await agent.call(createClientLink, { body: { formId: template.id, clientId } });
@@ -113,7 +113,7 @@ describe('a link for anybody', () => {
     expect(body.data.sessionFormId).not.toBe(id);
   });
 
-  it('gives a visitor a link that lasts while he works, and again when he begins anew in the same window', async () => {
+  it('issues a visitor a link that lasts while they work, and again when they restart in the same window', async () => {
     const { template } = await office();
     const { clock } = t.current;
     const startForm = () => startAs('TEMP_abcdefgh12345611', template.form_link_id);
@@ -133,7 +133,7 @@ describe('a link for anybody', () => {
     clock.set(TEST_NOW);
   });
 
-  it('is begun once by a visitor who clicks three times', async () => {
+  it('starts once when a visitor clicks three times', async () => {
     const { template } = await office();
     const once = () => startAs('TEMP_abcdefgh12345690', template.form_link_id);
     const answers = await Promise.all([once(), once(), once()]);
@@ -142,8 +142,8 @@ describe('a link for anybody', () => {
   });
 });
 
-describe('a form that a stranger began under the name of a client', () => {
-  it("shows him nothing of the client's record, and is the client's alone once she has a link", async () => {
+describe('a form that a visitor started under the name of a client', () => {
+  it("shows the visitor nothing of the client's record, and is only the client's once the client has a link", async () => {
     const { agent, template } = await office();
     const startForm = () =>
       startAs('TEMP_abcdefgh12345699', template.form_link_id, {
@@ -173,7 +173,7 @@ describe('a form that a stranger began under the name of a client', () => {
 });
 
 describe('a form that is out for signature', () => {
-  it('stays with its client: the next one would be shown her name', async () => {
+  it("stays with its client, because the next one would see the client's name", async () => {
     const { agent, id } = await annSigns();
     const { status, error } = await agent.call(unlinkSubmissionFromClient, { params: { id } });
     expect([status, error.message]).toEqual([
@@ -182,7 +182,7 @@ describe('a form that is out for signature', () => {
     ]);
   });
 
-  it('gives the next client an envelope of his own when the first was made but not stored', async () => {
+  it('creates a separate envelope for the next client when the first was created but not stored', async () => {
     const { agent, template, id } = await annSigns();
     await t.current.deps.database.query('update session_forms set envelope_id = null where id = $1', [id]);
     await agent.call(unlinkSubmissionFromClient, { params: { id } });
@@ -196,7 +196,7 @@ describe('a form that is out for signature', () => {
     expect(opened.body.data.signer_name).toBe('Bob Next');
   });
 
-  it('leaves no copy of what was signed so far when it is voided and deleted', async () => {
+  it('leaves no copy of the partly signed document when it is voided and deleted', async () => {
     const { agent, id, signer } = await annSigns();
     const opened = await signer.call(openSigning);
     const params = { id };
@@ -209,7 +209,7 @@ describe('a form that is out for signature', () => {
     expect((await t.current.app.inject({ url: opened.body.data.document_url })).statusCode).toBe(401);
   });
 
-  it('is voided by a second try when the first was cut off after the provider had voided', async () => {
+  it('is voided by a retry when the first attempt was interrupted after the provider had voided', async () => {
     const { agent, template } = await office('Broker of Record Letter');
     const response = await agent.call(createSubmission, {
       body: { client_id: await buildClient(t.current), form_id: template.id },
@@ -225,7 +225,7 @@ describe('a form that is out for signature', () => {
 });
 
 describe('a form that its client declined', () => {
-  it('shows the raw status, waits for nobody, can be deleted, and the next link starts anew', async () => {
+  it('shows the raw status, waits for no one, can be deleted, and the next link starts again', async () => {
     const { agent, template, clientId, id, signer } = await annSigns();
     await signer.call(declineSigning, { body: { reason: 'Not now' } });
     const row = await agent.call(getSubmission, { params: { id } });

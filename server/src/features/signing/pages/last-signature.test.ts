@@ -28,7 +28,7 @@ const SIGNATURE = `data:image/png;base64,${signaturePng().toString('base64')}`;
 const lastPart = (address: string | null) => address?.split('?')[0]?.split('/').at(-1) ?? '';
 afterEach(() => vi.restoreAllMocks());
 
-/** A form of the template on a client's record. */
+/** A form of the template for a client. */
 async function formOf(name: string) {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);
@@ -39,7 +39,7 @@ async function formOf(name: string) {
   return { agent, formId, clientId, id: created.body.id };
 }
 
-/** Somebody with the document open, and what it asks of him answered. */
+/** A signer with the document open and its required fields completed. */
 async function atDocument(address: string | null) {
   const signer = t.current.withToken(lastPart(address));
   const { data } = (await signer.call(openSigning)).body;
@@ -79,10 +79,13 @@ const submit = (signer: Caller, values: Record<string, string | boolean>) =>
     },
   });
 
-/** What the provider is asked, what is read and written, and how many PDFs the main thread parses, while something is done. */
+/**
+ * The provider calls, the reads and writes, and the number of PDFs that the main thread parses during an
+ * operation.
+ */
 async function counted(action: () => Promise<unknown>) {
   const { esign, storage } = t.current.deps;
-  if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
+  if (!esign.hasOwnPage) throw new Error('the built-in provider is not active');
   const requested: string[] = [];
   const files: string[] = [];
   for (const call of [
@@ -132,7 +135,7 @@ it('no page of a signer or an agent parses its document in the main thread', asy
 });
 
 describe('a signature', () => {
-  it('that is the last one is asked for once, and its document is read once and stored once', async () => {
+  it('causes one provider call when it is the last one, and its document is read once and stored once', async () => {
     const { signer, values } = await clientAtDocument();
     const count = await counted(async () => {
       expect((await submit(signer, values)).body.state).toBe('completed');
@@ -144,7 +147,7 @@ describe('a signature', () => {
     });
   });
 
-  it('that a server died behind is filed by the next look, from the file that is there', async () => {
+  it('is completed by the next read after a server died, from the existing file', async () => {
     const { agent, clientId, id, signer, values } = await clientAtDocument();
     const { database, storage } = t.current.deps;
     const real = database.transaction.bind(database);
@@ -181,10 +184,10 @@ describe('a signature', () => {
     expect(await storage.size(row?.storage_key ?? '')).toBe(row?.file_size);
   });
 
-  it('counts although its document cannot be filed at once, and the queue files it', async () => {
+  it('counts although its document cannot be stored immediately, and the queue stores it', async () => {
     const { agent, clientId, id, signer, values } = await clientAtDocument();
     const { jobs, log, storage } = t.current.deps;
-    vi.spyOn(storage, 'size').mockRejectedValueOnce(new Error('the storage is away'));
+    vi.spyOn(storage, 'size').mockRejectedValueOnce(new Error('the storage is unavailable'));
     const noted = vi.spyOn(log, 'error').mockImplementation(() => undefined);
     const sent = vi.spyOn(jobs, 'send').mockResolvedValue();
     expect((await submit(signer, values)).body.state).toBe('completed');
@@ -197,10 +200,10 @@ describe('a signature', () => {
     expect(body.documents).toMatchObject([{ is_sealed: true }]);
   });
 
-  it('is not filed from a file that was changed in the storage', async () => {
+  it('is not completed from a file that was changed in the storage', async () => {
     const { agent, clientId, id, signer, values } = await clientAtDocument();
     const { jobs, log, storage } = t.current.deps;
-    vi.spyOn(storage, 'size').mockRejectedValueOnce(new Error('the storage is away'));
+    vi.spyOn(storage, 'size').mockRejectedValueOnce(new Error('the storage is unavailable'));
     vi.spyOn(log, 'error').mockImplementation(() => undefined);
     vi.spyOn(jobs, 'send').mockResolvedValue();
     await submit(signer, values);
@@ -215,7 +218,7 @@ describe('a signature', () => {
     expect(body.documents).toEqual([]);
   });
 
-  it('leaves the file of the envelope there when an owner deletes the document', async () => {
+  it("preserves the envelope's file when an owner deletes the document", async () => {
     const { agent, clientId, id, signer, values } = await clientAtDocument();
     expect((await submit(signer, values)).body.state).toBe('completed');
     const { body } = await agent.call(listClientDocuments, { params: { id: clientId } });
@@ -232,7 +235,7 @@ describe('a signature', () => {
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('that others follow is asked for once, and its document is read once', async () => {
+  it('causes one provider call when others follow, and its document is read once', async () => {
     const { signer, values } = await advisorAtDocument();
     const count = await counted(async () => {
       expect((await submit(signer, values)).body.state).toBe('signed');
@@ -240,7 +243,7 @@ describe('a signature', () => {
     expect(count).toEqual({ requested: ['sign'], files: ['read'], parsed: 0 });
   });
 
-  it('that is refused is told once', async () => {
+  it('is reported once when it is declined', async () => {
     const { signer } = await clientAtDocument();
     const count = await counted(async () => {
       expect((await signer.call(declineSigning, { body: { reason: 'No' } })).status).toBe(200);
@@ -250,7 +253,7 @@ describe('a signature', () => {
 });
 
 it('goes through the files that docs/walks/signature.md names, and through no others', async () => {
-  // The seal of the brokerage is made with the first document.
+  // The brokerage's signing certificate is created with the first document.
   const first = await clientAtDocument();
   await submit(first.signer, first.values);
   const ran = await filesThatRun(clientAtDocument, async ({ signer, values }) => {

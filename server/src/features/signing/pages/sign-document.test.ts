@@ -21,7 +21,7 @@ const lastPart = (address: string | null) => address?.split('?')[0]?.split('/').
 
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
-/** A session with one form made from a sample. */
+/** A session with one form created from a sample. */
 async function office(name: string) {
   const owner = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await owner.call(syncTemplates);
@@ -32,7 +32,7 @@ async function office(name: string) {
   return { owner, session, id: created.body.id };
 }
 
-/** A client who came from the page of her session and has the document open. */
+/** A client who came from the page of their session and has the document open. */
 async function clientAtDocument() {
   const { owner, session, id } = await office('HIPAA Authorization');
   const page = await owner.call(generateSessionToken, { params: { id: session.id }, body: {} });
@@ -44,7 +44,7 @@ async function clientAtDocument() {
   return { owner, session, ticket: lastPart(started.body.signing_url) };
 }
 
-/** The codes with which every call of a ticket answers. */
+/** The error codes of every call with a ticket. */
 async function answers(ticket: string) {
   const signer = t.current.withToken(ticket);
   const opened = await signer.call(openSigning);
@@ -64,7 +64,7 @@ describe('the ticket of a client', () => {
     expect((await t.current.withToken(ticket).call(openSigning)).body.data.state).toBe('ready');
   });
 
-  it('opens nothing once its link is taken back', async () => {
+  it('opens nothing once its link is revoked', async () => {
     const { owner, session, ticket } = await clientAtDocument();
     const params = { id: session.id };
     await owner.call(generateSessionToken, { params, body: { forceRegenerate: true } });
@@ -97,7 +97,7 @@ describe('what a client enters', () => {
     },
   });
 
-  /** What the document asks of her, answered. */
+  /** The required fields of the document, completed. */
   async function entries(signer: ReturnType<typeof t.current.withToken>) {
     const { data } = (await signer.call(openSigning)).body;
     const mine = data.fields.filter(
@@ -108,7 +108,7 @@ describe('what a client enters', () => {
     return Object.fromEntries(mine.map((field) => [field.name, field.value || inputFor(field)]));
   }
 
-  it('is refused where a required field is missing, and the field is named', async () => {
+  it('is rejected where a required field is missing, naming the field', async () => {
     const { ticket } = await clientAtDocument();
     const { status, error } = await t.current.withToken(ticket).call(submitSigning, signing({}));
     expect([status, error.code, error.message]).toEqual([
@@ -119,7 +119,7 @@ describe('what a client enters', () => {
     expect(error.details?.fields).toContainEqual({ path: 'values.dob', message: 'is required' });
   });
 
-  it('is refused for a field that the document does not have', async () => {
+  it('is rejected for a field that the document does not have', async () => {
     const { ticket } = await clientAtDocument();
     const signer = t.current.withToken(ticket);
     const values = { ...(await entries(signer)), amount: '1000000' };
@@ -131,7 +131,7 @@ describe('what a client enters', () => {
     expect((await signer.call(openSigning)).body.data.state).toBe('ready');
   });
 
-  it('counts once: the same again is given the same answer, anything else is refused', async () => {
+  it('counts once: the same entries get the same response, anything else is rejected', async () => {
     const { ticket } = await clientAtDocument();
     const signer = t.current.withToken(ticket);
     const values = await entries(signer);
@@ -139,12 +139,12 @@ describe('what a client enters', () => {
     expect(first.status).toBe(200);
     const again = await signer.call(submitSigning, signing(values));
     expect([again.status, again.body]).toEqual([200, first.body]);
-    for (const other of [signing({ ...values, dob: '01/01/1970' }), signing(values, 'Somebody Else')]) {
+    for (const other of [signing({ ...values, dob: '01/01/1970' }), signing(values, 'Another Person')]) {
       const { status, error } = await signer.call(submitSigning, other);
       expect([status, error.code, error.message]).toEqual([
         409,
         'wrong_state',
-        'You have signed this document already, with other entries. What you signed first counts.',
+        'You have already signed this document with other entries. Your first signature counts.',
       ]);
     }
   });
@@ -160,7 +160,7 @@ describe('the ticket of an advisor', () => {
     return { owner, params: { id: advisor.agent.id }, ticket };
   }
 
-  it('opens nothing once he may no longer sign', async () => {
+  it('opens nothing once they may no longer sign', async () => {
     const { owner, params, ticket } = await advisorAtDocument();
     await t.current.deps.database.query('update agents set has_all_staff_access = true where id = $1', [
       owner.agent.id,
@@ -170,7 +170,7 @@ describe('the ticket of an advisor', () => {
     expect(await answers(ticket)).toEqual(all('invalid_link'));
   });
 
-  it('opens nothing once he is no agent any more', async () => {
+  it('opens nothing once their account is deactivated', async () => {
     const { owner, params, ticket } = await advisorAtDocument();
     expect((await owner.call(deleteAgent, { params })).status).toBe(200);
     expect(await answers(ticket)).toEqual(all('invalid_link'));
@@ -181,7 +181,7 @@ describe('a template that was entered by hand', () => {
   const names = { form_name_agent: 'By hand', form_name_client: 'By hand' };
   const ONLY_ADVISOR = { pending_advisor_signature: true, pending_client_signature: false };
 
-  /** The id of a document of the library that no template stands for. */
+  /** The id of a library document without a template. */
   async function documentNamed(owner: Awaited<ReturnType<typeof signInAs>>, name: string): Promise<string> {
     const { body } = await owner.call(listLibrary);
     const id = body.files.find((file) => file.name === name)?.id ?? '';
@@ -193,7 +193,7 @@ describe('a template that was entered by hand', () => {
     return id;
   }
 
-  it('is signed by whom its document names, whatever it was said to be', async () => {
+  it('is signed by the signers that its document names, whatever was entered', async () => {
     const owner = await signInAs(t.current, { is_owner: true, is_advisor: true });
     const docusign_template_id = await documentNamed(owner, 'HIPAA Authorization');
     const created = await owner.call(createTemplate, {
@@ -218,7 +218,7 @@ describe('a template that was entered by hand', () => {
     expect([started.status, started.body.state]).toEqual([200, 'ready']);
   });
 
-  it('keeps what was said of it where the provider does not know it', async () => {
+  it('preserves what was entered where the provider does not know it', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const { body } = await owner.call(createTemplate, {
       body: { type: 'DocuSign', ...names, docusign_template_id: 'tpl_nothing', ...ONLY_ADVISOR },
@@ -226,7 +226,7 @@ describe('a template that was entered by hand', () => {
     expect(body.form).toMatchObject(ONLY_ADVISOR);
   });
 
-  it('that was placed before its document was read has an envelope with everybody whom the document names', async () => {
+  it('creates an envelope with everyone whom the document names when it was assigned before its document was read', async () => {
     const owner = await signInAs(t.current, { is_owner: true, is_advisor: true });
     const docusign_template_id = await documentNamed(owner, 'Advisory Agreement');
     const form = await buildTemplate(t.current, { type: 'DocuSign', docusign_template_id, ...ONLY_ADVISOR });

@@ -27,10 +27,10 @@ import { afterSigning } from './rules.ts';
 
 type Ctx = Context<SignerActor>;
 const ADVISOR_LEFT =
-  'Your sign-in has ended or is locked. Sign in to the portal and open the document again.';
+  'Your session has ended or is locked. Sign in to the portal and open the document again.';
 const PNG_PREFIX = 'data:image/png;base64,';
 
-/** The document with this signer's fields; notes that it was seen. */
+/** The document with this signer's fields; records that it was viewed. */
 export async function openSigning(
   ctx: Ctx,
   userAgent: string,
@@ -67,7 +67,7 @@ export async function openSigning(
   };
 }
 
-/** The document as it stands for the holder of a ticket, the other signer's entries drawn in. */
+/** The current document for the holder of a ticket, with the other signer's entries drawn in. */
 export async function readSigningDocument(ctx: Context, ticketText: string): Promise<Buffer> {
   const { builtin, ticket } = await ticketOf(ctx, ticketText);
   const row = await submissionToSign(ctx.db, ticket.envelopeId);
@@ -85,7 +85,7 @@ export async function saveSigningProgress(
   return { success: true, last_saved: savedAt.toISOString() };
 }
 
-/** Signs once; what follows for the submission is written before the answer goes out. */
+/** Signs once. The effects on the submission are stored before the response is sent. */
 export async function submitSigning(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.submitSigning>,
@@ -110,8 +110,9 @@ export async function submitSigning(
 }
 
 /**
- * The signer can do nothing about a document that would lose content or cannot be processed, so an agent has to know: at the
- * first failure, since the next attempt would fail in the same way, and once for each reason.
+ * The signer can do nothing about a document that would lose content or cannot be processed, so an agent is
+ * notified: at the first failure, since the next attempt would fail in the same way, and once for each
+ * reason.
  */
 async function notifyOfFailure<Result>(
   ctx: Context,
@@ -156,7 +157,7 @@ async function ticketOf(
   text: string,
 ): Promise<{ builtin: OwnPageEsign; ticket: SigningTicket }> {
   const { esign } = ctx.deps;
-  // Another provider's signers sign at its own address.
+  // With another provider, signers sign at its own address.
   if (!esign.hasOwnPage) throw new AppError('not_found');
   const ticket = esign.readTicket(text);
   if (ticket === null) throw new AppError('invalid_link');
@@ -164,7 +165,10 @@ async function ticketOf(
   return { builtin: esign, ticket };
 }
 
-/** A ticket is worth no more than what it was given for: a client's link, or the sign-in of an advisor who may sign. */
+/**
+ * A ticket is only valid together with what it was issued for: a client's link, or the sign-in of an advisor
+ * who may sign.
+ */
 async function assertNotEnded(ctx: Context, { envelopeId, holder }: SigningTicket): Promise<void> {
   if (holder && 'link' in holder) return requireLiving(ctx, holder.link);
   const advisor =
@@ -174,7 +178,10 @@ async function assertNotEnded(ctx: Context, { envelopeId, holder }: SigningTicke
   await withAccessScope(advisor.accessScope, () => submissionToSign(ctx.db, envelopeId));
 }
 
-/** The signing page is outside of the portal's screens, so an advisor who fills in a document is active only here. */
+/**
+ * The signing page is outside the portal's screens, so for an advisor who fills in a document this is the
+ * only activity.
+ */
 async function noteAdvisorActivity({ deps }: Ctx, { holder }: SigningTicket): Promise<void> {
   if (holder && 'sign_in' in holder) await noteSigningActivity(deps, holder.sign_in);
 }

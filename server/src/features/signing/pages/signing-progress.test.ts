@@ -20,7 +20,7 @@ const lastPart = (address: string | null) => address?.split('?')[0]?.split('/').
 
 type Signer = ReturnType<typeof t.current.withToken>;
 
-/** A client's link to a form made from a sample of the library. */
+/** A client's link to a form created from a sample of the library. */
 async function clientLink(name: string) {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);
@@ -31,7 +31,7 @@ async function clientLink(name: string) {
   return { agent, id: body.data.sessionFormId, token: body.data.token };
 }
 
-/** What one device has open: each opening of the link gets a ticket of its own. */
+/** One device's state: each opening of the link gets its own ticket. */
 async function device(token: string): Promise<Signer> {
   const started = await t.current.withToken(token).call(startSigning);
   return t.current.withToken(lastPart(started.body.signing_url));
@@ -85,7 +85,7 @@ describe('unfinished entries in a document to sign', () => {
     expect(after.state).toBe('ready');
   });
 
-  it('are encrypted where they are stored', async () => {
+  it('are encrypted at rest', async () => {
     const { id, token } = await clientLink('HIPAA Authorization');
     await save(await device(token), { dob: 'PLAIN-01/31/1980' });
     const [row] = await storedDrafts(id);
@@ -93,7 +93,7 @@ describe('unfinished entries in a document to sign', () => {
     expect(row?.draft_values).not.toContain('PLAIN');
   });
 
-  it('are rejected for a field that the document does not have, or with a value that it cannot take', async () => {
+  it('are rejected for a field that the document does not have, or with an invalid value', async () => {
     const { token } = await clientLink('HIPAA Authorization');
     const signer = await device(token);
     for (const [values, message] of [
@@ -118,7 +118,7 @@ describe('unfinished entries in a document to sign', () => {
     expect((await opened(advisor)).values[text.name]).toBe(choice);
     const state = await t.current.deps.esign.status(body.envelopeId);
     expect(state.choices.checkboxTabs[text.label] ?? state.choices.listTabs[text.label]).not.toBe(choice);
-    // The client's turn comes after the advisor's: a ticket of hers shows none of it.
+    // The client's turn comes after the advisor's: the client's ticket shows none of it.
     const client = await t.current.deps.esign.signingUrl({
       envelopeId: body.envelopeId,
       signer: 'client',
@@ -133,7 +133,7 @@ describe('unfinished entries in a document to sign', () => {
     );
   });
 
-  it('end with the signature, and a save that comes later writes none', async () => {
+  it('end with the signature, and a later save writes nothing', async () => {
     const { id, token } = await clientLink('HIPAA Authorization');
     const signer = await device(token);
     const { fields } = await opened(signer);

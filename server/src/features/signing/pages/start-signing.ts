@@ -21,7 +21,10 @@ import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { signingAddress } from '../envelopes/open-envelope.ts';
 
-/** Where the holder of a form link signs now. Reading the state makes nothing; an envelope is made when he may sign. */
+/**
+ * Where the holder of a form link signs now. Reading the state creates nothing; an envelope is created when
+ * they may sign.
+ */
 export async function startSigning(
   ctx: Context<ClientActor>,
 ): Promise<ReplyOf<typeof endpoints.startSigning>> {
@@ -57,7 +60,9 @@ export async function getSignedCopy(
   return { success: true, ...(await signedCopyOf(ctx, session_form_id)) };
 }
 
-/** A visitor begins an e-signature form that he opened without a link; the same visitor finds his own again. */
+/**
+ * Starts an e-signature form that a visitor opened without a link; the same visitor gets the same form again.
+ */
 export async function startPublicSigning(
   ctx: Context<VisitorActor>,
   formLinkId: string,
@@ -74,7 +79,7 @@ export async function startPublicSigning(
   if (existing && existing.form_id !== template.id) {
     throw new AppError('form_completed');
   }
-  // It is a client's now, who has links of his own.
+  // It is linked to a client now, who has separate links.
   if (existing && existing.client_id !== null) {
     throw new AppError('link_revoked');
   }
@@ -85,13 +90,13 @@ export async function startPublicSigning(
   return { success: true, form_url: await visitorLink(ctx, row) };
 }
 
-/** Begun by the visitor himself, and still nobody else's. */
+/** Started by the visitor, and not linked to anyone else. */
 function isVisitors(link: LinkRow, { client_id, progress_session_id }: SubmissionRow): boolean {
   const isStartedHere = progress_session_id !== null && isTemporaryToken(progress_session_id);
   return link.access_type === 'public' && client_id === null && isStartedHere;
 }
 
-/** Made for anybody's link: neither a client's nor begun by a visitor who said who he is. */
+/** Created for a public link: neither linked to a client nor started by a visitor who entered their name. */
 function isNobodys(row: SubmissionRow): boolean {
   return row.client_id === null && row.envelope_id === null && !row.first_name && !row.last_name;
 }

@@ -9,7 +9,10 @@ interface Rejection {
   bytes: number | null;
 }
 
-/** Says in the log what was refused, never what it held; of a flood a minute's first lines, and then how many more. */
+/**
+ * Logs that a call was rejected, never its content; during a flood the first lines of each minute, and then a
+ * count.
+ */
 export function createRejectionLog({ log, clock }: Pick<Deps, 'log' | 'clock'>): (error: Rejection) => void {
   let since = 0;
   let count = 0;
@@ -17,11 +20,11 @@ export function createRejectionLog({ log, clock }: Pick<Deps, 'log' | 'clock'>):
     const now = clock.now().getTime();
     if (now - since >= WINDOW_MS) {
       if (count > MOST_LINES)
-        log.warn({ count: count - MOST_LINES }, 'webhook calls refused, not named one by one');
+        log.warn({ count: count - MOST_LINES }, 'webhook calls rejected, not logged individually');
       since = now;
       count = 0;
     }
     count += 1;
-    if (count <= MOST_LINES) log.warn(error, 'webhook call refused');
+    if (count <= MOST_LINES) log.warn(error, 'webhook call rejected');
   };
 }

@@ -92,7 +92,7 @@ function assertSameAnswers(
   if (repeatsAnswers(answers, signed) && signer.typed_name === input.signature.name.trim()) return;
   throw new EsignError(
     'wrong_state',
-    'You have signed this document already, with other entries. What you signed first counts.',
+    'You have already signed this document with other entries. Your first signature counts.',
   );
 }
 

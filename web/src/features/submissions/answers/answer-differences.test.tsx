@@ -63,14 +63,14 @@ describe('answers that differ from the client record', () => {
   it('are taken over as ticked, and what is taken is gone', async () => {
     server.reply(applyAnswers, {
       success: true,
-      message: '1 answer taken into the client record.',
+      message: '1 client field updated.',
       taken: ['client_last_name'],
     });
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Last name' }));
     server.reply(listAnswerDifferences, { success: true, data: [DOB] });
     await userEvent.click(button());
-    await screen.findByText('1 answer taken into the client record.');
+    await screen.findByText('1 client field updated.');
     expect(server.calls(applyAnswers)[0]?.body).toEqual({ fields: ['client_last_name'] });
     await waitFor(() => expect(screen.queryByText('Last name')).toBeNull());
     screen.getByText('Date of birth');

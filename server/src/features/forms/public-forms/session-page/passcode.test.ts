@@ -21,7 +21,7 @@ const t = useTestApp();
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
 describe('a passcode', () => {
-  it('is asked for before anything is shown', async () => {
+  it('is required before anything is shown', async () => {
     const { session, visitor, link } = await openedPage(t.current, { passcode: '2468' });
     const form = await buildSubmission(t.current, {
       session,
@@ -52,7 +52,7 @@ describe('a passcode', () => {
     expect((await visitor.call(openSessionForm, { params, body })).status).toBe(200);
   });
 
-  it('can be tried ten times in a quarter of an hour; a right one starts the count anew', async () => {
+  it('can be tried ten times in fifteen minutes; a correct one resets the count', async () => {
     const { visitor } = await openedPage(t.current, { passcode: '2468' });
     const attempt = async (passcode: string) =>
       (await visitor.call(getSessionPage, { body: { passcode } })).status;
@@ -65,7 +65,7 @@ describe('a passcode', () => {
   });
 });
 
-/** Sends the cookies of an answer with every further call, as a browser does. */
+/** Sends the cookies of a response with every further call, as a browser does. */
 function inBrowser(visitor: Caller, { headers }: { headers: Record<string, unknown> }): Caller {
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
   return {
@@ -86,7 +86,7 @@ async function lockedForm(passcode: string) {
 }
 
 describe('a form opened from a session with a passcode', () => {
-  it('asks for it at every call, unless it was given in this browser', async () => {
+  it('requires it at every call, unless it was entered in this browser', async () => {
     const { form, token } = await lockedForm('2468');
     const link = await t.current.call(validateLink, { body: { token } });
     expect([link.body.state, link.body.form.title]).toEqual(['passcode', '']);
@@ -109,7 +109,7 @@ describe('a form opened from a session with a passcode', () => {
     expect((await inBrowser(form, right).call(getSecureForm)).status).toBe(200);
   });
 
-  it('opens where the passcode was given on the page, until the passcode is another', async () => {
+  it('opens if the passcode was entered on the page, until the passcode changes', async () => {
     const { form, visitor, agent, session, link } = await lockedForm('2468');
     const unlocked = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
     expect((await inBrowser(form, unlocked).call(getSecureForm)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a form opened from a session with a passcode', () => {
     expect((await form.call(getSecureForm)).status).toBe(200);
   });
 
-  it('does not open with the proof of another session', async () => {
+  it('does not open with the cookie of another session', async () => {
     const mine = await lockedForm('2468');
     const other = await lockedForm('2468');
     const unlocked = await other.visitor.call(getSessionPage, { body: { passcode: '2468' } });
@@ -140,7 +140,7 @@ describe('a form opened from a session with a passcode', () => {
 });
 
 describe('guessing a passcode', () => {
-  it('gets a hundred tries a day from all addresses together, so that 10,000 take months', async () => {
+  it('is limited to a hundred attempts a day from all addresses together, so that 10,000 take months', async () => {
     const { token, session, visitor } = await lockedForm('2468');
     let tries = 0;
     for (let quarter = 0; quarter < 60; quarter += 1) {
@@ -162,7 +162,7 @@ describe('guessing a passcode', () => {
       [session.id],
     );
     expect(rows.length).toBeGreaterThan(0);
-    // The client is let in by a new passcode from his agent.
+    // The client gets in with a new passcode from their agent.
     expect((await visitor.call(getSessionPage, { body: { passcode: '2468' } })).status).toBe(429);
     const params = { id: session.id };
     const again = await signInAs(t.current);
@@ -170,7 +170,7 @@ describe('guessing a passcode', () => {
     expect((await visitor.call(getSessionPage, { body: { passcode: '13579' } })).status).toBe(200);
   });
 
-  it('is not counted where the passcode is right, or was given in this browser', async () => {
+  it('does not count when the passcode is correct, or was entered in this browser', async () => {
     const { visitor } = await lockedForm('2468');
     const unlocked = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
     for (let n = 0; n < 110; n += 1) {
@@ -184,7 +184,7 @@ describe('guessing a passcode', () => {
 });
 
 describe('the details of a session', () => {
-  it("open with the session's own link, never with another's or with one of a form", async () => {
+  it("open with the session's own link, never with another's or with a form link", async () => {
     const mine = await openedPage(t.current);
     const other = await openedPage(t.current);
     const { body: web } = await mine.agent.call(createSubmission, {

@@ -8,7 +8,7 @@ import { fileAddress } from '#platform/storage/file-url.ts';
 import type { SessionFile } from './queries.ts';
 import { clientAction } from './rules.ts';
 
-/** A form as its client sees it, with addresses of its files that work for a few minutes. */
+/** A form as its client sees it, with file addresses that work for a few minutes. */
 export function toPageForm(
   ctx: Pick<Context, 'deps' | 'origin'>,
   form: SubmissionOutline,

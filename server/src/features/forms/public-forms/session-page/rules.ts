@@ -13,10 +13,10 @@ type Action = SessionPageForm['action'];
 
 type PageForm = SignableForm & { type: string; next_signer_role?: string | null };
 
-/** What a client can do with a form of his session. */
+/** What a client can do with a form of their session. */
 export function clientAction(form: PageForm): Action {
   if (isVoided(form)) return 'voided';
-  // What comes next is the advisor's to say.
+  // The advisor decides what comes next.
   if (isDeclined(form)) return 'wait';
   const advisor = advisorOf(form);
   const client = clientOf(form);
@@ -30,13 +30,16 @@ export function clientAction(form: PageForm): Action {
   return type === 'link' ? 'follow' : 'sign';
 }
 
-/** Whether the client himself has to fill the form in or sign it now; what waits for the advisor is not his (decisions O12). */
+/**
+ * Whether the client has to fill in or sign the form now; what waits for the advisor does not count
+ * (decisions O12).
+ */
 export function isToDo(form: PageForm): boolean {
   const action = clientAction(form);
   return action === 'fill' || action === 'sign';
 }
 
-/** Whether the client has done his part, whoever else still has to do his. */
+/** Whether the client has finished their part, even if others still have to sign. */
 export function isClientDone(form: PageForm): boolean {
   if (isVoided(form) || isDeclined(form)) return false;
   if (clientOf(form).required) return clientOf(form).signed;

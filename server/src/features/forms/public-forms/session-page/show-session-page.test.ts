@@ -36,7 +36,7 @@ async function addPreview(form_id: number, file_name: string) {
 }
 
 describe("opening a session's link", () => {
-  it('says whose it is to use and nothing of the client', async () => {
+  it('reports whose page it is and nothing about the client', async () => {
     const { agent, link } = await openedPage(t.current, { pref_lang: 'Spanish' });
     const { status, body } = await t.current.call(validateSessionLink, { body: { token: link.token } });
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe("opening a session's link", () => {
     });
   });
 
-  it('notes when the client opened it; an agent who looks and a mail scanner leave no trace', async () => {
+  it("records when the client opened it; an agent's view and an email scanner leave no trace", async () => {
     const { agent, session, link } = await openedPage(t.current);
     const viewed = async () =>
       (await agent.call(getSession, { params: { id: session.id } })).body.data.client_last_viewed_at;
@@ -153,7 +153,7 @@ describe("a session's page", () => {
     expect((await visitor.call(getSessionPage, { body: {} })).body.data.amount_due_cents).toBe(0);
   });
 
-  it('leads to the newest open invoice of the session, and says what is left to pay of it', async () => {
+  it('leads to the newest open invoice of the session, and shows its balance due', async () => {
     const { session, visitor } = await openedPage(t.current);
     const due = async () => {
       const { amount_due_cents, pay_url } = (await visitor.call(getSessionPage, { body: {} })).body.data;
@@ -175,7 +175,7 @@ describe("a session's page", () => {
     expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: `http://localhost/pay/${older.token}` });
   });
 
-  it('does not ask for a form again that its client declined', async () => {
+  it('does not request a form again that its client declined', async () => {
     const { session, visitor } = await openedPage(t.current);
     await buildSubmission(t.current, {
       session,
@@ -188,7 +188,7 @@ describe("a session's page", () => {
     expect([body.data.forms[0]?.action, body.data.todo_count]).toEqual(['wait', 0]);
   });
 
-  it('opens each form by its type: one link of its own for web forms and e-signatures', async () => {
+  it('opens each form by its type: with a link of its own for web forms and e-signatures', async () => {
     const { agent, session, open, visitor } = await openedPage(t.current);
     const { body: web } = await agent.call(createSubmission, {
       body: { session_id: session.id, source_template_id: 'personal-info' },
@@ -238,7 +238,7 @@ describe("a session's page", () => {
     expect((await open(link.id)).body.url).toBe('https://x.example/a');
   });
 
-  it('refuses with a sentence what cannot be opened', async () => {
+  it('rejects with a message what cannot be opened', async () => {
     const { session, open, clientId } = await openedPage(t.current);
     const of = async (values: Parameters<typeof buildSubmission>[1]) =>
       open((await buildSubmission(t.current, { session, ...values })).id);

@@ -40,13 +40,19 @@ import { isClientDone, isToDo } from './rules.ts';
 type Ctx = Context<ClientActor>;
 type Passcode = { passcode?: string | undefined };
 
-/** The invoice of a session that its client can pay: its address and what is due, in cents (composed in app.ts). */
+/**
+ * The invoice of a session that its client can pay: its address and the balance due, in cents (composed in
+ * app.ts).
+ */
 export type PayableOfSession = (
   ctx: Context,
   sessionId: number,
 ) => Promise<{ pay_url: string; due_cents: number } | undefined>;
 
-/** Says whether a session's link can be used; notes that its client opened it, unless an agent looks (decisions G17). */
+/**
+ * Reports whether a session's link can be used; records that its client opened it, unless an agent looks
+ * (decisions G17).
+ */
 export async function validateSessionLink(
   ctx: Context<VisitorActor>,
   input: BodyOf<typeof endpoints.validateSessionLink>,
@@ -70,7 +76,7 @@ export async function validateSessionLink(
   };
 }
 
-/** Runs ahead of the transaction, so that wrong passcodes stay counted. */
+/** Runs before the transaction, so that wrong passcodes stay counted after a rollback. */
 export async function countPasscode(ctx: Ctx, { body }: { body: Passcode }): Promise<void> {
   if (body.passcode === undefined || !needsPasscode(ctx.actor)) return;
   await countTry(ctx, await findLinkOfActor(ctx));
@@ -112,7 +118,7 @@ export async function getSessionPage(
   };
 }
 
-/** Where one form of the session is filled in, signed, looked at or followed. */
+/** Where one form of the session is filled in, signed, viewed or followed. */
 export async function openSessionForm(
   ctx: Ctx,
   id: number,
@@ -144,7 +150,10 @@ function rejectWithoutSource(): never {
   throw new AppError('source_missing', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
 }
 
-/** The session behind the link of its page, once the passcode is right. Held, so that it cannot be deleted meanwhile. */
+/**
+ * The session behind the link of its page, once the passcode is correct. Locked, so that it cannot be deleted
+ * in the meantime.
+ */
 async function openPage(
   ctx: Ctx,
   { passcode }: Passcode,
@@ -159,7 +168,10 @@ async function openPage(
   return { link, session };
 }
 
-/** The session of a link to a session's page; a link of one form is none, even where it hangs on a session. */
+/**
+ * The session of a link to a session's page. The link of one form does not count, even if it belongs to a
+ * session.
+ */
 function sessionOf(link: LinkRow): number {
   if (link.session_id === null || link.session_form_id !== null) throw new AppError('invalid_link');
   return link.session_id;
@@ -175,7 +187,7 @@ function stateOf(
   return isOpen ? 'ready' : 'passcode';
 }
 
-/** Runs ahead of the transaction, like `countPasscode`. */
+/** Runs before the transaction, like `countPasscode`. */
 export async function countSubmittedPasscode(
   ctx: Context<VisitorActor>,
   { body }: { body: BodyOf<typeof endpoints.submitSessionPasscode> },
@@ -183,7 +195,7 @@ export async function countSubmittedPasscode(
   await countTry(ctx, await livingLink(ctx, body.token));
 }
 
-/** Takes the passcode of a session where one of its forms is opened by an address of its own. */
+/** Accepts the passcode of a session when one of its forms is opened at its own address. */
 export async function submitSessionPasscode(
   ctx: Context<VisitorActor>,
   input: BodyOf<typeof endpoints.submitSessionPasscode>,

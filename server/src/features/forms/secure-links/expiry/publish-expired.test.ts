@@ -12,7 +12,7 @@ const look = () => publishExpired(t.current.deps);
 const later = (ms: number) => t.current.clock.set(new Date(TEST_NOW.getTime() + ms));
 
 type Agent = Awaited<ReturnType<typeof signInAs>>;
-/** Read past the API: a sign-in does not last as long as a link. */
+/** Read from the database instead of the API: a sign-in does not last as long as a link. */
 async function notificationsOf({ agent }: Agent): Promise<string[]> {
   const rows = await t.current.deps.database.query<{ text: string }>(
     `select n.kind || ': ' || n.about as text from agent_notices n
@@ -22,8 +22,8 @@ async function notificationsOf({ agent }: Agent): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-describe('a link that expired undone', () => {
-  it('is told of to who sent it, once by any number of servers, and again when it expires again', async () => {
+describe('a link that expired unfinished', () => {
+  it('notifies its sender, once on any number of servers, and again when it expires again', async () => {
     const { agent, clientId } = await sentLink(t.current);
     later(WEEK - 1);
     await look();
@@ -32,7 +32,7 @@ describe('a link that expired undone', () => {
     await Promise.all([look(), look(), look()]);
     await look();
     expect(await notificationsOf(agent)).toEqual(['link_expired: Personal Information']);
-    // Extended for two hours from now: the same address works on, and ends again.
+    // Extended for two hours from now: the same address works again, and expires again.
     await t.current.deps.database.query(
       `update secure_links set access_token_expires_at = $2 where client_id = $1`,
       [clientId, new Date(TEST_NOW.getTime() + WEEK + 2 * HOUR_MS)],
@@ -44,7 +44,7 @@ describe('a link that expired undone', () => {
     expect(await notificationsOf(agent)).toHaveLength(2);
   });
 
-  it('is no news when the work was done, or when it expired more than a week ago', async () => {
+  it('does not notify when the work was done, or when it expired more than a week ago', async () => {
     const { agent, visitor } = await sentLink(t.current);
     await visitor.call(submitSecureForm, { body: submitBody() });
     const { agent: late } = await sentLink(t.current);
@@ -56,7 +56,7 @@ describe('a link that expired undone', () => {
     ]);
   });
 
-  it('of a session is told of to the owner of its client, while a form of it is open', async () => {
+  it('of a session notifies the owner of its client, while one of its forms is open', async () => {
     t.current.clock.set(TEST_NOW);
     const agent = await signInAs(t.current);
     const owner = await signInAs(t.current);

@@ -4,13 +4,13 @@ import { isOutage } from '#platform/errors.ts';
 import { findSender } from '../queries.ts';
 import { type ExpiredLink, listExpired, lockExpired } from './queries.ts';
 
-/** What expired longer ago while nobody looked is no news any more. */
+/** Links that expired longer ago, while no server ran, do not notify. */
 const SINCE_MS = 7 * 86_400_000;
 const BATCH = 200;
 
 /**
- * Tells agents of links that expired while their client still had work to do. A link is told of once for each time that it
- * expires, however many servers look; one that is extended may expire again.
+ * Notifies agents of links that expired while their client still had work to do. Each expiry notifies once,
+ * on any number of servers; a link that is extended may expire again.
  */
 export async function publishExpired(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -31,7 +31,7 @@ async function publishOne(deps: Deps, link: ExpiredLink, now: Date): Promise<voi
     );
   } catch (error) {
     if (isOutage(error)) throw error;
-    deps.log.error({ err: error, link: link.id }, 'nobody was told of an expired link');
+    deps.log.error({ err: error, link: link.id }, 'notifying of an expired link failed');
   }
 }
 

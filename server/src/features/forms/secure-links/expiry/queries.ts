@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { CLIENT_WORK_LEFT } from '../../submissions/client-work.ts';
 
-/** A link that has expired, in the order in which links do. */
+/** An expired link, and a cursor in order of expiry. */
 export interface ExpiredLink {
   id: number;
   expired_at: Date;
@@ -11,7 +11,10 @@ export interface ExpiredLink {
   session_form_id: number | null;
 }
 
-/** Links of clients, of one form or of a session's page; those for anybody and those behind a page have nobody to ask. */
+/**
+ * Links of clients, to one form or to a session's page. Public links and the form links behind a page are
+ * left out, because no client has to be reminded of them.
+ */
 const EXPIRED = `
   select l.id, l.access_token_expires_at as expired_at, l.title, l.client_id, l.session_id, l.session_form_id
     from secure_links l
@@ -22,7 +25,7 @@ const EXPIRED = `
                  and exists (select from sessions n where n.id = l.session_id and not n.is_deleted)
                  and exists (select from session_forms f where f.session_id = l.session_id and ${CLIENT_WORK_LEFT}) end)`;
 
-/** Those that expired since an instant with work undone and were not told of, behind a place in their order. */
+/** Links that expired unfinished since an instant and were not notified, after the cursor. */
 export function listExpired(
   db: Database,
   range: {
@@ -42,7 +45,10 @@ export function listExpired(
   );
 }
 
-/** The link if it still is expired with work undone; nobody extends it until the transaction ends. */
+/**
+ * The link if it is still expired and unfinished; locked, so that it cannot be extended until the transaction
+ * ends.
+ */
 export async function lockExpired(db: Database, link: ExpiredLink, now: Date): Promise<boolean> {
   const rows = await db.query(`${EXPIRED} and l.id = $2 and l.access_token_expires_at = $3 for update of l`, [
     now,

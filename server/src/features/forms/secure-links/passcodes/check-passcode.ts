@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { type Http, readCookie, setCookie } from '#platform/http/cookies.ts';
 import { clearLimit, networkOf, releaseRateLimit } from '#platform/rate-limit/rate-limit.ts';
 
-/** A session that may ask for a passcode, by what a link or the session itself says of it. */
+/** A session that may require a passcode, described by a link or by the session itself. */
 export interface Locked {
   session_id: number | null;
   passcode_hash: string | null;
@@ -18,14 +18,20 @@ interface WithPasscode {
   passcode_hash: string;
 }
 
-/** Wrong tries from one address, and in all: at a hundred a day 10,000 guesses take more than three months. */
+/**
+ * Limits of wrong attempts from one address, and in total: at a hundred a day, 10,000 guesses take more than
+ * three months.
+ */
 const TRIES_PER_ADDRESS = { max: 10, seconds: 900 };
 const TRIES_PER_SESSION = { max: 100, seconds: 86_400 };
-/** How long a browser in which the passcode was given is not asked again. */
+/** How long a browser in which the passcode was entered does not have to enter it again. */
 const UNLOCKED_SECONDS = 30 * 86_400;
 
 const cookieName = (sessionId: number) => `passcode_${sessionId}`;
-/** Names the passcode without giving it away: with a new one, proofs and counters of the old one end. */
+/**
+ * Identifies the passcode without revealing it: a new passcode invalidates the cookies and counters of the
+ * old one.
+ */
 const markOf = (passcodeHash: string) => createHash('sha256').update(passcodeHash).digest('base64url');
 const sessionKey = ({ session_id, passcode_hash }: WithPasscode) =>
   `passcode:${session_id}:${markOf(passcode_hash).slice(0, 12)}`;
@@ -35,7 +41,7 @@ function withPasscode({ session_id, passcode_hash }: Locked): WithPasscode | nul
   return session_id === null || passcode_hash === null ? null : { session_id, passcode_hash };
 }
 
-/** Whether the session asks for no passcode, or this browser has given the one that it has now. */
+/** Whether the session requires no passcode, or this browser has entered the current one. */
 export function isUnlocked(deps: Deps, request: FastifyRequest | undefined, link: Locked): boolean {
   const locked = withPasscode(link);
   if (!locked) return true;
@@ -44,7 +50,7 @@ export function isUnlocked(deps: Deps, request: FastifyRequest | undefined, link
   return claims?.session === locked.session_id && claims.mark === markOf(locked.passcode_hash);
 }
 
-/** Refuses whoever has not given the passcode in this browser. */
+/** Rejects a visitor who has not entered the passcode in this browser. */
 export function passcodeMissing(): AppError {
   return new AppError('not_allowed', {
     message: 'Please enter the passcode.',
@@ -52,7 +58,7 @@ export function passcodeMissing(): AppError {
   });
 }
 
-/** Counts a try ahead of the transaction, so that wrong ones stay counted, also those at the same moment. */
+/** Counts an attempt before the transaction, so that wrong ones stay counted, including concurrent ones. */
 export async function countTry(ctx: Context, link: Locked): Promise<void> {
   const locked = withPasscode(link);
   if (!locked) return;
@@ -61,7 +67,10 @@ export async function countTry(ctx: Context, link: Locked): Promise<void> {
   await consumeRateLimitOrAudit(ctx, sessionKey(locked), TRIES_PER_SESSION, event);
 }
 
-/** Checks a passcode that was counted, and lets this browser in without it from now on. A right one was no guess. */
+/**
+ * Checks a passcode whose attempt was counted, and remembers this browser. A correct passcode does not count
+ * as an attempt.
+ */
 export async function checkPasscode(
   ctx: Context,
   http: Http | undefined,

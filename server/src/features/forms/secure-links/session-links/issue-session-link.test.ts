@@ -45,7 +45,7 @@ const stateOf = async (token: string) =>
   (await t.current.call(validateSessionLink, { body: { token } })).body.state;
 
 describe("the link of a session's page", () => {
-  it('is made on demand, for 168 hours, under /secure', async () => {
+  it('is created on demand, for 168 hours, under /secure', async () => {
     const agent = await signInAs(t.current);
     const session = await buildSession(t.current, { session_type: 'Medicare' });
     const links = async () =>
@@ -77,7 +77,7 @@ describe("the link of a session's page", () => {
     ]);
   });
 
-  it('is given back while it works, however many ask at once', async () => {
+  it('is reused while it works, also under concurrent requests', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     const request = () => agent.call(generateSessionToken, { params: { id }, body: {} });
@@ -96,7 +96,7 @@ describe("the link of a session's page", () => {
     });
   });
 
-  it('lasts as long as the global setting says when the call says nothing', async () => {
+  it('lasts as long as the global setting when the call names no time', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     await t.current.deps.database.query(
@@ -122,7 +122,7 @@ describe("the link of a session's page", () => {
     expect([await stateOf(link.token), await stateOf(fresh.token)]).toEqual(['revoked', 'ready']);
   });
 
-  it('is replaced by force, and then the old one ends with the form links that hang on it', async () => {
+  it('is replaced by force, which revokes the old one with the form links that depend on it', async () => {
     const { request, link, openForm } = await opened();
     const form = await openForm(link.token);
     expect([await pageStatus(link.token), await formStatus(form)]).toEqual([200, 200]);
@@ -136,7 +136,7 @@ describe("the link of a session's page", () => {
     ]);
   });
 
-  it('is one in the end, however many replace it at once, and each leaves its trace', async () => {
+  it('is single after concurrent replacements, and each is audited', async () => {
     const { session, request } = await opened();
     const tokens = (await Promise.all([1, 2, 3, 4].map(() => request({ forceRegenerate: true })))).map(
       ({ token }) => token,
@@ -155,7 +155,7 @@ describe("the link of a session's page", () => {
     ]);
   });
 
-  it('is extended under the same address, with the form links opened from it, and never cut short', async () => {
+  it('is extended under the same address, with the form links opened from it, and never shortened', async () => {
     const { request, link, openForm } = await opened();
     const form = await openForm(link.token);
     const longer = await request({ extend: true, expirationHours: 720 });
@@ -183,7 +183,7 @@ describe("the link of a session's page", () => {
     expect(await pageStatus(link.token)).toBe(200);
   });
 
-  it('ends with its session', async () => {
+  it('is revoked with its session', async () => {
     const { agent, params, link, openForm } = await opened();
     const form = await openForm(link.token);
     await agent.call(deleteSession, { params, body: {} });
@@ -191,7 +191,7 @@ describe("the link of a session's page", () => {
     expect(await stateOf(link.token)).toBe('revoked');
   });
 
-  it('says who the client is only where no passcode is asked for', async () => {
+  it('reveals the client only where no passcode is required', async () => {
     const agent = await signInAs(t.current);
     for (const [passcode_hash, status] of [
       [null, 200],
@@ -205,7 +205,7 @@ describe("the link of a session's page", () => {
   });
 
   it.each([{ expirationHours: 0 }, { expirationHours: 721 }, { expirationHours: 1.5 }, { accessType: 'x' }])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       const agent = await signInAs(t.current);
       const { id } = await buildSession(t.current);

@@ -33,7 +33,7 @@ type PageLink = Pick<LinkRow, 'key' | 'access_token_expires_at'>;
 const HOUR_MS = 3_600_000;
 const ATTEMPTS = 5;
 
-/** Opens no transaction unless it has to: a link is issued in one statement. */
+/** Opens a transaction only if needed: a link is issued in one statement. */
 export async function getOrIssueSessionLink(
   ctx: Context<AgentActor>,
   id: number,
@@ -48,7 +48,10 @@ export async function getOrIssueSessionLink(
   return { success: true, ...issued };
 }
 
-/** The link of a session's page: the living one, or a new one. Works without a transaction: it is one statement. */
+/**
+ * The link of a session's page: the active one, or a new one. Works without a transaction, because it is one
+ * statement.
+ */
 async function issueSessionLink(
   ctx: Context<AgentActor>,
   sessionId: number,
@@ -70,7 +73,9 @@ async function issueSessionLink(
   throw new AppError('conflict');
 }
 
-/** Moves the end of the address that was sent, and of the form links opened from it; the session is held by the caller. */
+/**
+ * Extends the address that was sent, and the form links opened from it; the caller has locked the session.
+ */
 async function extendSessionLink(
   ctx: Context<AgentActor>,
   session: SessionRow,
@@ -97,7 +102,10 @@ function toIssued(ctx: Context, link: PageLink, action: keyof typeof MESSAGES): 
   };
 }
 
-/** A session that goes: its links end, with the form links that hang on them; its forms stay with the client or go with it. */
+/**
+ * For a session that is deleted: its links are revoked, with the form links that depend on them; its forms
+ * stay with the client or are deleted with it.
+ */
 export async function emptySession(
   ctx: Context<AgentActor>,
   sessionId: number,
@@ -108,7 +116,7 @@ export async function emptySession(
   await logRevoked(ctx, await repository.revokeOfSession(ctx.db, sessionId, ctx.deps.clock.now()));
 }
 
-/** Ends what a session's page opened of one form, which has left the session. */
+/** Revokes what a session's page opened of one form that has left the session. */
 export async function revokeSessionFormLinks(
   ctx: Context,
   sessionId: number,
@@ -119,8 +127,8 @@ export async function revokeSessionFormLinks(
 }
 
 /**
- * The address at which one form of a session is filled in or signed, through a link of its own that ends when the page's
- * does. The submission is held by the caller, so that two clicks find one link.
+ * The address at which one form of a session is filled in or signed, through its own link that expires with
+ * the page's. The caller has locked the submission, so that two clicks find one link.
  */
 export async function openSessionFormLink(
   ctx: Context<ClientActor>,

@@ -8,12 +8,15 @@ import * as repository from '../repository.ts';
 
 const KEY_BYTES = 24;
 const HOUR_MS = 3_600_000;
-/** Long enough to come back the next morning; nobody else ever gets this link. */
+/** Long enough to come back the next morning. No one else ever gets this link. */
 const VISITOR_HOURS = 24;
-/** Not at every opening: each renewal is in the audit trail. */
+/** Not at every opening, because each renewal is in the audit log. */
 const RENEWED_BELOW_HOURS = 18;
 
-/** The link of a visitor who began a form without one: his own, for this submission only. Asked again, the same. */
+/**
+ * The link of a visitor who started a form without one: their own, for this submission only. Requested again,
+ * it is the same.
+ */
 export async function visitorLink(ctx: Context, submission: SubmissionRow): Promise<string> {
   const existing = await repository.findNewestOf(ctx.db, submission.id);
   if (existing) await renewVisitorLink(ctx, existing);
@@ -25,14 +28,14 @@ export async function visitorLink(ctx: Context, submission: SubmissionRow): Prom
   });
 }
 
-/** It lasts a day from when he last came with it, since no agent can extend it for him. */
+/** It lasts a day from its last use, because no agent can extend it for the visitor. */
 export async function renewVisitorLink(ctx: Context, link: repository.LinkRow): Promise<void> {
   const now = ctx.deps.clock.now().getTime();
   const isFresh = link.access_token_expires_at.getTime() - now > RENEWED_BELOW_HOURS * HOUR_MS;
   if (!isFresh) await extendLink(ctx, link, new Date(now + VISITOR_HOURS * HOUR_MS));
 }
 
-/** A form that is signed needs its links no more; they say so (decisions I7). */
+/** A signed form no longer needs its links; they record the completion (decisions I7). */
 export function completeLinksOf(ctx: Context, submissionId: number): Promise<void> {
   return repository.completeOf(ctx.db, submissionId);
 }

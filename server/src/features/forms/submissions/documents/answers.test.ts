@@ -17,8 +17,8 @@ async function textOf(bytes: Buffer): Promise<{ pages: number; text: string }> {
   return { pages: pages.length, text: pages.map((page) => page.extractText().text).join('\n') };
 }
 
-describe('the PDF of a web form that was handed in', () => {
-  it('has title, client, day, questions and answers, secrets as on the screen, and leaves an audit row', async () => {
+describe('the PDF of a submitted web form', () => {
+  it('has title, client, date, questions and answers, with secrets as on the screen, and is audited', async () => {
     const { visitor, agent, sessionFormId } = await sentLink(t.current);
     const medicine = 'medicalHistory.currentMedications';
     const long = `Łódź, Ñuñoa, São Tomé, Αθήνα, Київ: ${'every morning and every evening '.repeat(150)}done`;
@@ -61,7 +61,7 @@ describe('the PDF of a web form that was handed in', () => {
     expect(auditLog.map(({ actor_id }) => actor_id)).toContain(agent.agent.id);
   });
 
-  it('is none before it is handed in, and none for a stranger', async () => {
+  it('does not exist before the submission, nor for an unauthenticated caller', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSubmission(t.current, { type: 'Web Form', form_link_id: 'personal-info' });
     const early = await agent.call(downloadSubmission, { params: { id } });
@@ -69,7 +69,7 @@ describe('the PDF of a web form that was handed in', () => {
     expect((await t.current.call(downloadSubmission, { params: { id } })).status).toBe(401);
   });
 
-  it('shows names in any script, and says so where no font has a character', async () => {
+  it('shows names in any script, and notes characters that no font has', async () => {
     const row = (value: string) => ({
       key: 'personalInfo.firstName',
       label: 'First name',

@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
-it('gives an attached PDF a name that says what it is', async () => {
+it('names an attached PDF by its content', async () => {
   const agent = await signInAs(t.current);
   const { id } = await buildSubmission(t.current);
   const { status, body } = await agent.call(attachSubmissionDocument, {
@@ -16,7 +16,7 @@ it('gives an attached PDF a name that says what it is', async () => {
   expect([status, body.document.file_name]).toEqual([201, 'letter.exe.pdf']);
 });
 
-it('says what the provider says of an envelope that it does not know', async () => {
+it("returns the provider's message for an unknown envelope", async () => {
   const agent = await signInAs(t.current);
   const { id } = await buildSubmission(t.current, { type: 'DocuSign', envelope_id: 'env_unknown' });
   const { status, error } = await agent.call(getSubmissionDocument, { params: { id } });

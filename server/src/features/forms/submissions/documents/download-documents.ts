@@ -30,7 +30,7 @@ type Row = repository.SubmissionRow;
 type SignedCopy = ReplyOf<typeof copyEndpoint>;
 type SignedFile = ReplyOf<typeof documentEndpoint>['document'];
 
-/** Where the file of a submission is, and what it is called. */
+/** Where the file of a submission is stored, and its name. */
 interface PdfFile {
   key: string;
   name: string;
@@ -38,7 +38,10 @@ interface PdfFile {
   is_complete: boolean;
 }
 
-/** The signed PDF, only when every required signature is present (decisions A18); of a web form handed in, its answers. */
+/**
+ * The signed PDF, only when every required signature is present (decisions A18); for a submitted web form,
+ * its answers.
+ */
 export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionOf(ctx.db, id);
   if (hasAnswersPdf(row)) return answersPdf(ctx, row);
@@ -50,7 +53,10 @@ export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: 
   return { name: signed.file_name, bytes: await ctx.deps.storage.read(signed.storage_key) };
 }
 
-/** The current file: signed so far, the attached PDF, the answers of a web form, or the template's own. */
+/**
+ * The current file: the document as signed so far, the attached PDF, the answers of a web form, or the
+ * template's own.
+ */
 export async function readSubmissionPdf(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionOf(ctx.db, id);
   if (hasAnswersPdf(row)) return answersPdf(ctx, row);
@@ -66,7 +72,9 @@ export async function getSubmissionDocument(
   return { success: true, document: toSignedFile(ctx, row, await pdfOf(ctx, row)) };
 }
 
-/** For whoever holds the token that a finished form gave out; unfinished and voided forms have none (SU-104). */
+/**
+ * For the holder of the token that a finished form issued; unfinished and voided forms have none (SU-104).
+ */
 export async function getPublicFormDocument(
   ctx: Context,
   token: string,
@@ -77,7 +85,10 @@ export async function getPublicFormDocument(
   return { success: true, document: toSignedFile(ctx, row, toPdfFile(signed)) };
 }
 
-/** The finished document of a form that still stands, with a short-lived address; without one, why it is missing. */
+/**
+ * The finished document of a form that is not voided, with a short-lived address; without one, why it is
+ * missing.
+ */
 export async function signedCopyOf(ctx: Context, id: number): Promise<Omit<SignedCopy, 'success'>> {
   const row = await submissionOf(ctx.db, id);
   const signed = isVoided(row) ? undefined : await signedDocument(ctx.db, row);
@@ -86,7 +97,7 @@ export async function signedCopyOf(ctx: Context, id: number): Promise<Omit<Signe
   return { document: { url, file_name }, missing: null };
 }
 
-/** The PDF of a PDF form; the one before is replaced. Returns the document's id. */
+/** Replaces the PDF of a PDF form. Returns the document's id. */
 export async function attachSubmissionDocument(
   ctx: Ctx,
   id: number,
@@ -95,7 +106,7 @@ export async function attachSubmissionDocument(
   const row = await repository.lockSubmission(ctx.db, id);
   if (!row) throw notFound();
   if (row.type !== 'PDF' || isFinished(row) || isVoided(row)) {
-    throw new AppError('wrong_state', { message: 'Only open PDF forms take a PDF.' });
+    throw new AppError('wrong_state', { message: 'A PDF can only be attached to an open PDF form.' });
   }
   if (!isPdf(file.bytes)) {
     throw new AppError('validation_failed', { message: `${file.name} is not a PDF file.` });
@@ -119,7 +130,9 @@ export async function removeSubmissionDocument(
 ): Promise<{ success: true; message: string }> {
   const row = await submissionOf(ctx.db, id);
   if (isFinished(row)) {
-    throw new AppError('wrong_state', { message: 'This form is completed; its document stays.' });
+    throw new AppError('wrong_state', {
+      message: "This form is completed, so its document can't be replaced.",
+    });
   }
   if ((await removeAttachedDocuments(ctx, row.id)) === 0) {
     throw row.signed_document_id === null
@@ -134,7 +147,10 @@ function hasAnswersPdf(row: Row): boolean {
   return isWebFormType(row.type) && isFinished(row) && row.form_data !== null;
 }
 
-/** The answers as the agent reads them on the screen, secrets as masks; who took them along is in the trail. */
+/**
+ * The answers as the agent sees them on the screen, with secrets as masks; the audit log records who
+ * downloaded them.
+ */
 async function answersPdf(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Buffer }> {
   const definition = findWebForm(row.form_link_id);
   const answers = openAnswers(ctx, row);
@@ -142,7 +158,7 @@ async function answersPdf(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Bu
   if (reading.state !== 'ready') throw new AppError('no_document');
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const title = agentNameOf(row);
-  // What writes PDFs is loaded with the first one.
+  // The PDF library is loaded with the first document.
   const { sectionsPdf } = await import('#platform/pdf/sections-pdf.ts');
   const bytes = await sectionsPdf({
     brokerage: BRAND,
@@ -174,7 +190,7 @@ async function pdfOf(ctx: Context, row: Row): Promise<PdfFile> {
   const documents = await documentsOfSubmission(ctx.db, row.id);
   const stored = documents.find(({ signed }) => signed) ?? documents[0];
   if (stored) return toPdfFile(stored);
-  // An owner deleted it: what the provider still holds is not handed out behind his back.
+  // An owner deleted it: a copy that the provider still has is not offered as a replacement.
   if (row.signed_document_id !== null) throw new AppError('no_document');
   const soFar = await signedSoFar(ctx, row);
   if (soFar) return soFar;
@@ -183,7 +199,7 @@ async function pdfOf(ctx: Context, row: Row): Promise<PdfFile> {
   return { key: own.storage_key, name: own.file_name, mime_type: own.mime_type, is_complete: false };
 }
 
-/** What the provider has by now, kept under one key so that it has an address. */
+/** The provider's current version, stored under one key so that it has an address. */
 async function signedSoFar(ctx: Context, row: Row): Promise<PdfFile | null> {
   const { envelope_id } = row;
   if (envelope_id === null || !isWithProvider(ctx, row)) return null;

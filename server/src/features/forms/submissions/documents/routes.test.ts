@@ -32,7 +32,7 @@ async function pdfForm() {
 }
 
 describe('the file of a PDF form', () => {
-  it('is attached, replaced, opened by its address and removed', async () => {
+  it('is attached, replaced, opened at its address and removed', async () => {
     const { agent, id } = await pdfForm();
     const bytes = await readFile(SAMPLE);
     const none = await agent.call(getSubmissionDocument, { params: { id } });
@@ -61,7 +61,7 @@ describe('the file of a PDF form', () => {
     expect((await attach(agent, 987_654, 'a.pdf', bytes)).status).toBe(404);
   });
 
-  it('is no signed document', async () => {
+  it('is not a signed document', async () => {
     const { agent, id } = await pdfForm();
     await attach(agent, id, 'a.pdf', await readFile(SAMPLE));
     const { status, error } = await agent.call(downloadSubmission, { params: { id } });
@@ -70,7 +70,7 @@ describe('the file of a PDF form', () => {
 });
 
 describe('the public address of a finished document', () => {
-  it.each(['', 'abc', 'a'.repeat(300)])('is none for the token %j', async (documentAccessToken) => {
+  it.each(['', 'abc', 'a'.repeat(300)])('does not exist for the token %j', async (documentAccessToken) => {
     const { status } = await t.current.call(getPublicFormDocument, { params: { documentAccessToken } });
     expect([400, 404]).toContain(status);
   });

@@ -24,7 +24,7 @@ export { chosenAlready } from './rules.ts';
 type Row = repository.SubmissionRow;
 const ACCESS_TOKEN_BYTES = 24;
 
-/** A submission by its number, else by its envelope (decisions A20). */
+/** A submission by its number, or by its envelope (decisions A20). */
 export async function submissionToSign(db: Database, key: string): Promise<Row> {
   const id = Number(key);
   const byId = Number.isSafeInteger(id) && id > 0 ? await repository.findSubmission(db, id) : undefined;
@@ -33,7 +33,10 @@ export async function submissionToSign(db: Database, key: string): Promise<Row> 
   return row;
 }
 
-/** Notes which envelope the submission is out with; one that has one keeps it. `before` is what the envelope was made from. */
+/**
+ * Records the envelope of the submission; an existing one is preserved. `before` is the row that the envelope
+ * was created from.
+ */
 export async function saveEnvelope(
   ctx: Context,
   before: Pick<Row, 'id' | 'client_id'>,
@@ -58,14 +61,14 @@ export async function saveEnvelope(
   return { ...row, ...changes };
 }
 
-/** The form as it stands now, whether anything of it was new (ES-037), and what agents are to be told of it. */
+/** The current form, whether anything of it was new (ES-037), and what to notify agents of. */
 export interface Applied {
   row: Row;
   changed: boolean;
   update: ReturnType<typeof updateOf>;
 }
 
-/** Writes what the provider says of the envelope. */
+/** Applies the provider's state of the envelope. */
 export async function applyEnvelope(ctx: Context, id: number, state: SignedState): Promise<Applied> {
   const row = await noteChecked(ctx, await lock(ctx, id), state.asOf);
   const before = priced(row);
@@ -99,14 +102,14 @@ export async function applyEnvelope(ctx: Context, id: number, state: SignedState
   return { row: { ...row, ...changes }, changed: true, update: updateOf(before, after) };
 }
 
-/** When the provider last said how the envelope stands; no change of the form itself. */
+/** Records the time of the last update from the provider; the form itself does not change. */
 async function noteChecked(ctx: Context, row: Row, asOf: Date): Promise<Row> {
   if (row.envelope_checked_at !== null && row.envelope_checked_at >= asOf) return row;
   await repository.changeSubmission(ctx.db, row.id, { envelope_checked_at: asOf });
   return { ...row, envelope_checked_at: asOf };
 }
 
-/** Whose envelope it is: the provider that serves now knows no other's. */
+/** The provider of the envelope: the current provider knows no other's. */
 export function isWithProvider(ctx: Context, { envelope_provider }: Pick<Row, 'envelope_provider'>): boolean {
   return envelope_provider === null || envelope_provider === ctx.deps.esign.name;
 }
@@ -115,11 +118,14 @@ export function assertCurrentProvider(ctx: Context, row: Pick<Row, 'id' | 'envel
   if (isWithProvider(ctx, row)) return;
   throw new AppError('former_provider', {
     message:
-      'This form was sent with the e-signature provider that was used before. It can no longer be signed, read again or voided from here.',
+      'This form was sent with the previous e-signature provider. It can no longer be signed, refreshed or voided from here.',
   });
 }
 
-/** Files the finished document with the client, once, however often it is called; the submission when it was this time. */
+/**
+ * Stores the finished document with the client, once, however often it is called. Returns the submission if
+ * this call stored it.
+ */
 export async function storeSignedDocument(
   ctx: Context,
   id: number,
@@ -144,7 +150,7 @@ export async function storeSignedDocument(
   return { ...row, signed_document_id: String(document.id) };
 }
 
-/** What a provider refuses, in the words of our errors. */
+/** Maps a provider's rejection to one of our errors. */
 export async function answered<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -172,7 +178,7 @@ function priced(row: Row): PricedSubmission {
   return { ...row, itemized_costs: prices.success ? prices.data : null };
 }
 
-/** A title as a file name: no path, no characters that some system refuses. */
+/** A title as a file name: without a path or characters that some system rejects. */
 export function fileName(title: string): string {
   return title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'document';
 }

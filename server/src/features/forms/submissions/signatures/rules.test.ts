@@ -49,7 +49,7 @@ const advisorSigned = { role: 'advisor', status: 'signed', signedAt: SIGNED } as
 const clientSigned = { role: 'client', status: 'signed', signedAt: SIGNED } as const;
 const clientWaits = { role: 'client', status: 'waiting', signedAt: null } as const;
 
-describe('a submission after what its envelope says', () => {
+describe('a submission after an envelope update', () => {
   it('waits for the client once the advisor has signed', () => {
     const after = columnsAfter(submission(), envelope({ signers: [advisorSigned, clientWaits] }));
     expect(after).toMatchObject({
@@ -63,7 +63,7 @@ describe('a submission after what its envelope says', () => {
     expect(sessionFormStatus({ ...after, envelope_id: 'e' })).toBe('Pending Client Signature');
   });
 
-  it('waits for whoever is first in the document', () => {
+  it('waits for the first signer in the document', () => {
     const advisorWaits = { role: 'advisor', status: 'waiting', signedAt: null } as const;
     const after = columnsAfter(submission(), envelope({ signers: [clientWaits, advisorWaits] }));
     expect(after).toMatchObject({ pending_advisor_signature: true, next_signer_role: 'client' });
@@ -85,7 +85,7 @@ describe('a submission after what its envelope says', () => {
     expect(sessionFormStatus({ ...after, envelope_id: 'e' })).toBe('Completed');
   });
 
-  it('takes chosen options into the totals, tax included', () => {
+  it('adds selected options to the totals, tax included', () => {
     const after = columnsAfter(submission(), envelope({ choices: { checkboxTabs: { Plan: true } } }));
     expect(after).toMatchObject({
       selected_items_total: 2500,
@@ -101,7 +101,7 @@ describe('a submission after what its envelope says', () => {
     ['correct', 'sent'],
     ['processing', 'sent'],
     ['timedout', 'timedout'],
-    ['a word of tomorrow', 'a word of tomorrow'],
+    ['unknown_future_status', 'unknown_future_status'],
     ['declined', 'declined'],
     ['voided', 'voided'],
     ['completed', 'completed'],
@@ -119,7 +119,7 @@ describe('a submission after what its envelope says', () => {
     });
   });
 
-  it('never takes a signature back', () => {
+  it('never removes a signature', () => {
     const signed = submission({
       has_advisor_signature: true,
       pending_advisor_signature: false,
@@ -137,11 +137,11 @@ describe('a submission after what its envelope says', () => {
     ['declined', 'sent', true],
     ['delivered', 'sent', false],
     ['sent', 'voided', false],
-  ])('stored as %s, an answer that says %s is out of date: %s', (stored, status, expected) => {
+  ])('stored as %s, an update that reports %s is out of date: %s', (stored, status, expected) => {
     expect(isOlder(submission({ envelope_status: stored }), envelope({ status }))).toBe(expected);
   });
 
-  it('takes an answer without a signature that is stored for out of date', () => {
+  it('treats an update without a stored signature as out of date', () => {
     const row = submission({ has_advisor_signature: true });
     expect(isOlder(row, envelope())).toBe(true);
     expect(isOlder(row, envelope({ signers: [advisorSigned, clientWaits] }))).toBe(false);

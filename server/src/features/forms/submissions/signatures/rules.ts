@@ -1,18 +1,21 @@
 import { advisorOf, clientOf, type OptionChoices, selectedItemsTotals } from '@ledgerline/contract/rules';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
 
-/** What an e-signature provider says of an envelope; the port's state, as far as a submission needs it. */
+/**
+ * What an e-signature provider reports about an envelope: the part of the port's state that a submission
+ * needs.
+ */
 export interface SignedState {
   status: string;
   signers: readonly { role: 'advisor' | 'client'; status: string; signedAt: Date | null }[];
   choices: OptionChoices;
   completedAt: Date | null;
   voidedAt: Date | null;
-  /** When the provider said so. */
+  /** When the provider reported it. */
   asOf: Date;
 }
 
-/** The columns of a submission that follow its envelope. Amounts are cents. */
+/** The columns of a submission that follow its envelope. Amounts are in cents. */
 export interface SigningColumns {
   status: string;
   envelope_status: string | null;
@@ -39,7 +42,10 @@ export interface PricedSubmission extends SigningColumns {
   include_sales_tax: boolean;
 }
 
-/** The submission's columns after what the provider says (1§4 E-signature tracking). Pending means still to be signed. */
+/**
+ * The submission's columns after an update from the provider (1§4 E-signature tracking). Pending means still
+ * to be signed.
+ */
 export function columnsAfter(row: PricedSubmission, state: SignedState): SigningColumns {
   const advisor = signerColumns(row, state, 'advisor');
   const client = signerColumns(row, state, 'client');
@@ -65,7 +71,10 @@ export function columnsAfter(row: PricedSubmission, state: SignedState): Signing
 
 const OVER = ['completed', 'voided', 'declined'];
 
-/** Whether a state was asked for before what is stored happened: answers of a provider may cross. */
+/**
+ * Whether a state was requested before the stored one happened: responses of a provider may arrive out of
+ * order.
+ */
 export function isOlder(row: SigningColumns, state: SignedState): boolean {
   if (OVER.includes(row.envelope_status ?? '')) return state.status !== row.envelope_status;
   const has = { advisor: row.has_advisor_signature, client: row.has_client_signature };
@@ -78,8 +87,8 @@ export function changedColumns(before: SigningColumns, after: SigningColumns): (
 }
 
 /**
- * What agents are told of a change: the client signed (the advisor where no client signs), or somebody declined; null
- * where there is nothing to tell.
+ * What agents are notified of: the client signed (the advisor where no client signs), or a signer declined;
+ * null where there is nothing to report.
  */
 export function updateOf(
   before: SigningColumns,
@@ -110,7 +119,7 @@ const SIGNING_COLUMNS = [
   'final_form_total',
 ] as const satisfies readonly (keyof SigningColumns)[];
 
-/** The database gives JSON back with its keys in another order; an empty list is as good as none. */
+/** The database returns JSON with its keys in another order; an empty list equals none. */
 function plain(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value) && value.length === 0) return 'null';
@@ -128,7 +137,7 @@ function signerColumns(row: PricedSubmission, state: SignedState, role: 'advisor
   return { has, pending: isRequired && !has, at: at ?? (has ? (signer?.signedAt ?? null) : null) };
 }
 
-/** In the order of the document, which the provider knows; the advisor first where it says nothing. */
+/** In the order of the document, which the provider knows; the advisor first where it reports none. */
 function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPending: boolean): string | null {
   if (OVER.includes(state.status)) return null;
   const isPending = { advisor: isAdvisorPending, client: isClientPending };
@@ -136,10 +145,15 @@ function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPendi
   return order.find((role) => isPending[role]) ?? null;
 }
 
-/** On its way to being signed, by the words of the providers: being completed, or corrected by its sender, too. */
+/**
+ * Out for signature, by the provider's statuses: including while being completed, or corrected by its sender.
+ */
 const OUT = ['created', 'sent', 'delivered', 'signed', 'processing', 'correct'];
 
-/** Sent covers what is out for signature (decisions H8); completed and voided are ours, other words are the provider's. */
+/**
+ * Sent covers what is out for signature (decisions H8); completed and voided are ours, other statuses are the
+ * provider's.
+ */
 function statusWord(envelopeStatus: string): string {
   return OUT.includes(envelopeStatus) ? 'sent' : envelopeStatus;
 }
@@ -156,7 +170,10 @@ function isChosenItem(value: unknown): value is ChosenItem {
   return typeof kind === 'string' && typeof label === 'string' && (typeof item === 'string' || item === null);
 }
 
-/** What is chosen on a submission already, in the form in which envelopes tell it; nothing for what cannot be read. */
+/**
+ * The options already selected on a submission, in the form in which envelopes report them; empty for
+ * unreadable data.
+ */
 export function chosenAlready(selected_items_json: unknown): Required<OptionChoices> {
   const all: unknown[] = Array.isArray(selected_items_json) ? selected_items_json : [];
   const items = all.filter(isChosenItem);
@@ -170,7 +187,7 @@ export function chosenAlready(selected_items_json: unknown): Required<OptionChoi
   };
 }
 
-/** News of an envelope may say nothing of its fields at all; then what is known stays. */
+/** An envelope update may omit its fields entirely; then the known values stay. */
 function isEmpty({ checkboxTabs, listTabs }: OptionChoices): boolean {
   return Object.keys(checkboxTabs ?? {}).length === 0 && Object.keys(listTabs ?? {}).length === 0;
 }

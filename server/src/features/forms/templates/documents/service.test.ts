@@ -21,7 +21,7 @@ async function world() {
 }
 
 describe('preview documents of a template', () => {
-  it('are uploaded several at once under either name, counted and opened by their address', async () => {
+  it('are uploaded several at once under either name, counted and opened at their address', async () => {
     const { id, upload, list } = await world();
     const { status, body } = await upload(
       [
@@ -45,7 +45,7 @@ describe('preview documents of a template', () => {
     expect(first?.file_name).toBe('one.pdf');
   });
 
-  it('are PDFs, at least one, none empty, none over 25 MB, none broken', async () => {
+  it('are PDFs: at least one, none empty, none over 25 MB, none corrupted', async () => {
     const { upload, list } = await world();
     const good = { name: 'good.pdf', content: buildPdf() };
     const broken = Buffer.from('%PDF-1.7\nnothing that anybody could read\n%%EOF');

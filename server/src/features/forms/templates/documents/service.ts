@@ -19,7 +19,7 @@ type Ctx = Context<AgentActor>;
 const LONGEST_FOLDER = 200;
 const LONGEST_NOTES = 100_000;
 
-/** A PDF that is kept, before it has a row. */
+/** A stored PDF that does not have a row yet. */
 type StoredUpload = Pick<
   repository.NewTemplateDocument,
   'file_name' | 'storage_key' | 'file_size' | 'mime_type' | 'page_count'
@@ -34,7 +34,7 @@ export async function listTemplateDocuments(
   return { success: true, documents: rows.map((row) => toTemplateDocument(ctx, row)) };
 }
 
-/** Keeps the PDFs as they arrive. */
+/** Stores the PDFs as they arrive. */
 export async function readDocuments(
   ctx: Ctx,
   formId: number,
@@ -47,7 +47,7 @@ export async function readDocuments(
   return { stored: files.map((file) => ({ ...file, ...shared, created_at })), digest };
 }
 
-/** The uploaded PDFs in their order, with addresses that work now. */
+/** The uploaded PDFs in their order, with currently valid addresses. */
 export async function listUploaded(
   ctx: Ctx,
   formId: number,
@@ -85,7 +85,7 @@ export function firstTemplateDocument(
   return first(repository.listDocuments(db, formId));
 }
 
-/** Keeps a PDF that people can open, or says in a sentence why not. */
+/** Stores a PDF that can be opened, or reports why it can't. */
 export async function storePdf(ctx: Context, { name, bytes }: UploadedFile): Promise<StoredUpload> {
   if (!isPdf(bytes)) throw fileError(`${name} is not a PDF file.`);
   const read = await pageCountOf(bytes);

@@ -11,7 +11,7 @@ const t = useTestApp();
 beforeAll(() => t.current.startJobs());
 
 describe('syncing the library of the built-in e-signature', () => {
-  it('brings its samples with prices to set and previews to open, once, and names what it cannot use', async () => {
+  it('creates its samples with prices to set and previews to open, once, and names what it cannot use', async () => {
     const agent = await signInAs(t.current, { is_owner: true });
     const first = await agent.call(endpoints.syncTemplates);
     expect([first.status, first.body.problems]).toEqual([200, []]);

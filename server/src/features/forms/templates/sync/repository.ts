@@ -6,7 +6,7 @@ import { type SyncedDocument, templateSyncs } from '../schema.ts';
 export type { SyncedDocument } from '../schema.ts';
 export type SyncRow = typeof templateSyncs.$inferSelect;
 
-/** How many finished syncs stay. */
+/** How many finished syncs are retained. */
 const RETAINED = 10;
 
 export function findSync(db: Database, id: number): Promise<SyncRow | undefined> {
@@ -45,7 +45,7 @@ export async function changeSync(
   await db.orm.update(templateSyncs).set(changes).where(eq(templateSyncs.id, id));
 }
 
-/** Notes a finished document, once, while the sync is running. */
+/** Records a finished document, once, while the sync is running. */
 export async function addSyncedDocument(
   db: Database,
   id: number,
@@ -64,7 +64,7 @@ export async function addSyncedDocument(
     );
 }
 
-/** One template is synced at a time: of two syncs at once the second finds the first one's row. */
+/** Serializes the sync of templates: of two concurrent syncs the second finds the first one's row. */
 export async function lockSync(db: Database): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtext('templates.sync'))`);
 }
@@ -80,8 +80,9 @@ export async function syncedVersions(db: Database, provider: string): Promise<Ma
 }
 
 /**
- * Sets and takes away the mark of templates that the provider does not list; those whose mark changed. One that was not
- * known before the list was asked for may be newer than the list: another sync has brought it.
+ * Sets and clears the mark of templates that the provider does not list; returns those whose mark changed.
+ * One that was unknown before the list was requested may be newer than the list, because another sync added
+ * it.
  */
 export function markMissing(
   db: Database,

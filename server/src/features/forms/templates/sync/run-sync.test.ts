@@ -26,7 +26,7 @@ function joinSync(agent: Agent) {
 }
 
 describe('the job of a sync', () => {
-  /** The next document that is read meets a database that is not reachable. */
+  /** The next document read fails because the database is unavailable. */
   function cutOffAt(id: string) {
     world.onFetch = async () => {
       if (world.fetched.at(-1) !== id) return;
@@ -83,7 +83,7 @@ describe('the job of a sync', () => {
     expect((await synced(agent)).map(({ form_name_agent }) => form_name_agent)).toContain('Added');
   });
 
-  it('answers while it is still running when it takes longer than a call waits', async () => {
+  it('responds while it is still running when it takes longer than a call waits', async () => {
     const agent = await owner();
     let answer: Awaited<ReturnType<typeof syncTemplates>> | null = null;
     world.onFetch = async () => {
@@ -95,7 +95,7 @@ describe('the job of a sync', () => {
     expect(world.fetched).toEqual(['T1', 'T2']);
   });
 
-  it('continues after a crash with the documents that are left', async () => {
+  it('continues after a crash with the remaining documents', async () => {
     const agent = await owner();
     cutOffAt('T2');
     await agent.call(endpoints.syncTemplates);
@@ -112,7 +112,7 @@ describe('the job of a sync', () => {
     expect(await synced(agent)).toHaveLength(2);
   });
 
-  it('that failed does not stand in the way of the next one', async () => {
+  it('does not block the next sync when it failed', async () => {
     const agent = await owner();
     world.listProblem = new EsignError('unavailable', 'timeout');
     expect((await agent.call(endpoints.syncTemplates)).status).toBe(502);

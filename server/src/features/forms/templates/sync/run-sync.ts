@@ -7,11 +7,11 @@ import { EsignError } from '#platform/ports/esign.ts';
 import * as repository from './repository.ts';
 import { storeTemplate } from './store-template.ts';
 
-/** A document that the provider has. */
+/** A document of the provider. */
 interface Listed {
   id: string;
   name: string;
-  /** Null where it is known only once the document has been read. */
+  /** Null while it is unknown, until the document has been read. */
   version: string | null;
 }
 
@@ -22,8 +22,9 @@ const ANNOUNCE_MS = 250;
 const STALLED_MS = 120_000;
 
 /**
- * Syncs one document after the other and notes the result of each. A run that was cut off continues after the documents
- * that are noted; a document that cannot be used stops none of the others, but without the provider's list there is no sync.
+ * Syncs one document after the other and records the result of each. An interrupted run continues after the
+ * recorded documents. A document that cannot be used does not stop the others, but without the provider's
+ * list there is no sync.
  */
 export async function runSync(deps: Deps, id: number): Promise<void> {
   const sync = await repository.findSync(deps.database, id);
@@ -36,14 +37,14 @@ export async function runSync(deps: Deps, id: number): Promise<void> {
   try {
     await syncAll(ctx, sync);
   } catch (error) {
-    // The database is not reachable: the queue tries again, and the sync continues where it was.
+    // The database is unavailable: the queue retries, and the sync continues where it was.
     if (isOutage(error)) throw error;
     deps.log.error({ err: error, sync: id }, 'the template sync stopped');
     await finish(ctx, id, { state: 'failed', error: error instanceof AppError ? error.code : 'internal' });
   }
 }
 
-/** Queues a sync again whose job was lost with its server or gave up while the database was away. */
+/** Queues a sync again if its job was lost with its server or failed while the database was unavailable. */
 export async function resumeStalled({ database, clock, jobs }: Deps): Promise<void> {
   const now = clock.now();
   await database.transaction(async (db) => {
@@ -109,8 +110,9 @@ async function syncAll(ctx: Context, sync: repository.SyncRow): Promise<void> {
 }
 
 /**
- * Ends the sync, unless documents were added after it listed them: an agent who added one and joined the running sync
- * expects it to be read. Returns the new list then. No one can join between the last list and the end.
+ * Ends the sync, unless documents were added after it listed them: an agent who added one and joined the
+ * running sync expects it to be read. Then returns the new list. No one can join between the last list and
+ * the end.
  */
 function endUnlessAdded(
   { deps, ...ctx }: Context,
@@ -128,7 +130,7 @@ function endUnlessAdded(
   });
 }
 
-/** The built-in library names its files at once and reads each when it is its turn. */
+/** The built-in library lists its files immediately and reads each in its turn. */
 async function listOf({ deps }: Context): Promise<Listed[]> {
   const { esign } = deps;
   try {
@@ -155,7 +157,7 @@ async function syncedDocument(
     return { ...document, outcome: 'synced', has_new_previews: await storeTemplate(ctx, template) };
   } catch (error) {
     if (isOutage(error)) throw error;
-    // The queue tries again, and the sync continues with this document.
+    // The queue retries, and the sync continues with this document.
     if (error instanceof EsignError && error.kind === 'busy') {
       throw new AppError('unavailable', { message: error.message, cause: error });
     }
@@ -165,8 +167,8 @@ async function syncedDocument(
 }
 
 /**
- * Templates of a former provider, and those that this one no longer lists, are marked and never deleted: forms use them.
- * One that is listed again loses its mark.
+ * Templates of a former provider, and those that this one no longer lists, are marked but never deleted,
+ * because forms use them. One that is listed again loses its mark.
  */
 async function markMissing(ctx: Context, listed: readonly string[], known: readonly string[]): Promise<void> {
   const now = ctx.deps.clock.now();
@@ -190,10 +192,10 @@ async function markMissing(ctx: Context, listed: readonly string[], known: reado
   });
 }
 
-/** The provider's sentence for what it refuses; anything else is for the log. */
+/** The provider's message for what it rejects; anything else is for the log. */
 function reasonOf(ctx: Context, { id, name }: Listed, error: unknown): string {
   if (error instanceof EsignError) return error.message;
   if (error instanceof AppError && error.status < 500) return error.message;
   ctx.deps.log.error({ err: error, template: { id, name } }, 'an e-signature template was not synced');
-  return 'The template could not be synced.';
+  return "Couldn't sync this template.";
 }

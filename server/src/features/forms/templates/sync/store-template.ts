@@ -15,8 +15,8 @@ import * as repository from './repository.ts';
 type Preview = Awaited<ReturnType<typeof storePdf>>;
 
 /**
- * Reads the documents first and writes then, so that no transaction is open while the provider works. True when the template
- * has previews that it did not have before.
+ * Reads the documents first and writes afterwards, so that no transaction is open during provider calls. True
+ * when the template has previews that it did not have before.
  */
 export async function storeTemplate(ctx: Context, template: EsignTemplate): Promise<boolean> {
   const { id } = template;
@@ -44,7 +44,7 @@ export async function storeTemplate(ctx: Context, template: EsignTemplate): Prom
   return written.outcome === 'new previews';
 }
 
-/** What the agents set stays theirs: names, folder, prices, notes and link id (TE-089). */
+/** What the agents set stays: names, folder, prices, notes and link id (TE-089). */
 async function write(
   ctx: Context,
   template: EsignTemplate,
@@ -78,7 +78,7 @@ function providerColumns(template: EsignTemplate) {
   return { tab_metadata: cleanTabs(tabs), ...signersIn(template), synced_version: version };
 }
 
-/** Who signs a document, as columns of its template. */
+/** The signers of a document, as columns of its template. */
 export function signersIn({ recipients }: EsignTemplate) {
   return {
     pending_advisor_signature: recipients.includes('advisor'),

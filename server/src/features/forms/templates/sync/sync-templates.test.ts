@@ -17,7 +17,7 @@ const { t, world } = useTemplateLibrary();
 const owner = () => ownerOf(t.current);
 
 describe('syncing e-signature templates', () => {
-  it('makes templates with options, signers and previews of new ones', async () => {
+  it('creates templates with options, signers and previews of new ones', async () => {
     const agent = await owner();
     const { status, body } = await agent.call(endpoints.syncTemplates);
     expect([status, body]).toMatchObject([
@@ -42,7 +42,7 @@ describe('syncing e-signature templates', () => {
     ]);
   });
 
-  it('makes no doubles and fetches nothing that it has seen', async () => {
+  it('creates no duplicates and fetches nothing that it has seen', async () => {
     const agent = await owner();
     await agent.call(endpoints.syncTemplates);
     const files = await storedPreviews(t.current);
@@ -54,7 +54,7 @@ describe('syncing e-signature templates', () => {
     expect(await storedPreviews(t.current)).toBe(files);
   });
 
-  it('runs once when several agents start it at the same time', async () => {
+  it('runs once when several agents start it concurrently', async () => {
     const agent = await owner();
     const files = await storedPreviews(t.current);
     const answers = await Promise.all([1, 2, 3].map(() => agent.call(endpoints.syncTemplates)));
@@ -67,7 +67,7 @@ describe('syncing e-signature templates', () => {
     expect(new Set(answers.map(({ body }) => body.sync.started_at)).size).toBe(1);
   });
 
-  it('replaces options and previews of a changed template, and keeps what the agents set', async () => {
+  it('replaces options and previews of a changed template, and preserves what the agents set', async () => {
     const agent = await owner();
     await agent.call(endpoints.syncTemplates);
     const id = (await synced(agent))[0]?.id ?? 0;
@@ -107,7 +107,7 @@ describe('syncing e-signature templates', () => {
     expect(await storedPreviews(t.current)).toBe(files);
   });
 
-  it('gives templates of one name link ids of their own', async () => {
+  it('gives templates with the same name separate link ids', async () => {
     const agent = await owner();
     world.library = [ADVISORY, { ...ADVISORY, id: 'T3' }, { ...ADVISORY, id: 'T4', name: '!!!' }];
     await agent.call(endpoints.syncTemplates);
@@ -115,7 +115,7 @@ describe('syncing e-signature templates', () => {
     expect(ids.sort()).toEqual(['advisory-agreement', 'advisory-agreement-2', 'form']);
   });
 
-  it('takes up a template that was entered by hand with the id of the provider', async () => {
+  it("adopts a template that was entered by hand with the provider's id", async () => {
     const agent = await owner();
     const names = { form_name_agent: 'By hand', form_name_client: 'By hand' };
     await agent.call(endpoints.createTemplate, {
@@ -127,7 +127,7 @@ describe('syncing e-signature templates', () => {
     expect(forms[0]).toMatchObject({ ...names, tab_metadata: ADVISORY.tabs });
   });
 
-  it('goes on past a template that cannot be used, and says why', async () => {
+  it('continues past a template that cannot be used, and reports why', async () => {
     const agent = await owner();
     const invalid = new EsignError('invalid', 'The PDF has no signature field.');
     world.library = [
@@ -144,14 +144,14 @@ describe('syncing e-signature templates', () => {
         newPreviewDocuments: 1,
         problems: [
           { name: 'Advisory Agreement', message: 'The PDF has no signature field.' },
-          { name: 'Odd', message: 'The template could not be synced.' },
+          { name: 'Odd', message: "Couldn't sync this template." },
         ],
       },
     ]);
     expect(await synced(agent)).toHaveLength(1);
   });
 
-  it('answers 502 when the provider cannot list its templates', async () => {
+  it('returns 502 when the provider cannot list its templates', async () => {
     const agent = await owner();
     world.listProblem = new EsignError('unavailable', 'timeout');
     const { status, error } = await agent.call(endpoints.syncTemplates);
@@ -180,7 +180,7 @@ describe('templates that the provider no longer has', () => {
     ]);
   });
 
-  it('are those of a former provider, too, but none that was never synced', async () => {
+  it('include those of a former provider, but none that was never synced', async () => {
     const agent = await owner();
     await agent.call(endpoints.syncTemplates);
     await t.current.deps.database.query(
@@ -195,7 +195,7 @@ describe('templates that the provider no longer has', () => {
   });
 });
 
-it('fields of kinds that carry no price are kept beside the options', async () => {
+it('fields of kinds that have no price are stored with the options', async () => {
   const agent = await owner();
   const otherTabs = { textTabs: [{ tabLabel: 'Account' }], tabsOfTomorrow: [{ tabLabel: 'x' }] };
   world.library = [{ ...ADVISORY, tabs: { ...ADVISORY.tabs, otherTabs } }];
@@ -203,7 +203,7 @@ it('fields of kinds that carry no price are kept beside the options', async () =
   expect((await synced(agent))[0]?.tab_metadata).toEqual({ ...ADVISORY.tabs, otherTabs });
 });
 
-it('two templates of one name are two forms with link ids of their own', async () => {
+it('two templates with one name are two forms with separate link ids', async () => {
   const agent = await owner();
   world.library = [ADVISORY, { ...ADVISORY, id: 'T9' }];
   await agent.call(endpoints.syncTemplates);

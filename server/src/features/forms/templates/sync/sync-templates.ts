@@ -13,11 +13,11 @@ import { signersIn } from './store-template.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** A call waits so long for the end; the browser gives up after 30 s. */
+/** How long a call waits for the end; the browser gives up after 30 s. */
 const WAIT_MS = 15_000;
 const POLL_MS = 200;
 
-/** Starts a sync, or joins the one that is running, and waits a while for its end. */
+/** Starts a sync, or joins the running one, and waits a while for its end. */
 export async function syncTemplates(
   ctx: Ctx,
   waitMs = WAIT_MS,
@@ -73,9 +73,9 @@ function toSync(row: repository.SyncRow): TemplateSync {
 }
 
 /**
- * Who signs a template that was entered by hand comes from its document, whatever was sent with it: a form that leaves out
- * one of its signers could be placed and sent, and nobody could sign it. A document that the provider does not give now is
- * read by the next sync.
+ * For a template that was entered by hand, the document determines the signers, whatever was sent with it: a
+ * form that omits one of its signers could be assigned and sent, but never signed. If the provider cannot
+ * return the document now, the next sync reads it.
  */
 export async function applySigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.createTemplate>> {
   const { form } = await getTemplate(ctx, id);
@@ -83,7 +83,7 @@ export async function applySigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof
   if (signers) {
     await ctx.deps.database.transaction(async (db) => {
       const row = await templates.lockTemplate(db, id);
-      // A sync that was faster has written the same.
+      // A faster sync has written the same.
       if (!row || row.synced_version !== null) return;
       await templates.changeTemplate(db, id, signers);
     });

@@ -48,7 +48,7 @@ describe('the email about a new device', () => {
     expect(await emailsTo(agent)).toEqual([]);
     for (let n = 0; n < 3; n++) await signInFrom(agent, { agent: PHONE });
     const emails = await emailsTo(agent);
-    expect(emails).toEqual([{ subject: 'Ledgerline: a sign-in from a new device' }]);
+    expect(emails).toEqual([{ subject: 'Ledgerline: new device sign-in' }]);
   });
 
   it('is not sent for a browser that the agent signed in with before, whatever its address or user agent', async () => {

@@ -71,7 +71,7 @@ describe('with passwords off', () => {
   it('recommends no portal password in emails about a sign-in', async () => {
     const one = await w.known();
     const { token = '' } = (await one.browser.signIn(one.name)).body.signed_in ?? {};
-    const connected = await w.emailTo(one.email, 'how you sign in has changed');
+    const connected = await w.emailTo(one.email, 'your single sign-on has changed');
     expect(connected).toContain('press Disconnect on your page');
     await setUpApp(w.current, w.current.withToken(token));
     const owner = await signInAs(w.current, {
@@ -87,9 +87,9 @@ describe('with passwords off', () => {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
     };
     expect((await w.current.call(finishSso, { body, headers })).status).toBe(200);
-    const device = await w.emailTo(one.email, 'a sign-in from a new device');
-    expect(device).toContain('somebody can sign in with Acme as you');
-    expect(await w.emailTo(one.email, 'removed all your second steps')).toContain(
+    const device = await w.emailTo(one.email, 'new device sign-in');
+    expect(device).toContain('someone can sign in with Acme as you');
+    expect(await w.emailTo(one.email, 'removed your two-factor authentication')).toContain(
       'signing in with Acme is enough',
     );
   });
