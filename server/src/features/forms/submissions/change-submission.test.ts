@@ -64,11 +64,11 @@ describe('updating a form with the fields of a new one', () => {
     const params = { id };
     const before = (await agent.call(getSubmission, { params })).body.data;
     const cases: [object, RegExp][] = [
-      [{ form_id: template.id + 1 }, /stays what it was made from/],
-      [{ form_id: null }, /stays what it was made from/],
-      [{ source_template_id: 'another' }, /stays what it was made from/],
-      [{ type: 'DocuSign' }, /stays what it was made from/],
-      [{ form_link_id: 'another' }, /stays what it was made from/],
+      [{ form_id: template.id + 1 }, /template of a form can't be changed/],
+      [{ form_id: null }, /template of a form can't be changed/],
+      [{ source_template_id: 'another' }, /template of a form can't be changed/],
+      [{ type: 'DocuSign' }, /template of a form can't be changed/],
+      [{ form_link_id: 'another' }, /template of a form can't be changed/],
       [{ client_id: null }, /Use Unlink/],
       [{ session_id: null }, /Use Unlink/],
     ];
@@ -94,7 +94,7 @@ describe('updating a form with the fields of a new one', () => {
       const { data } = (await agent.call(getSubmission, { params: { id } })).body;
       if ('status' in body && data.status === body.status) continue;
       const { status, error } = await agent.call(updateSubmission, { params: { id }, body });
-      expect([body, status, error.message]).toEqual([body, 409, expect.stringMatching(/by hand/)]);
+      expect([body, status, error.message]).toEqual([body, 409, expect.stringMatching(/manually/)]);
     }
     const renamed = await agent.call(updateSubmission, { params: { id }, body: { title: 'Renamed' } });
     expect(renamed.body.data.title).toBe('Renamed');
