@@ -27,8 +27,8 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   await owner.enter(page);
   await page.goto('/crm/clients');
   await page.getByRole('button', { name: /agent menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Audit Log' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
   await page.goto(`/crm/audit?agent=${colleague.agent.id}`);
   await expect(page.getByRole('button', { name: `opened Ana ${family}` })).toBeVisible();
   await expectNoAccessibilityViolations(page, 'the audit trail');
@@ -37,7 +37,7 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   await expect(
     page.getByRole('button', { name: new RegExp(`SSN of Ana ${family} .*•••-••-6789`) }),
   ).toBeVisible();
-  await page.getByRole('combobox', { name: 'Act' }).selectOption('Every act');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('All actions');
 
   const opened = page.getByRole('button', { name: `opened Ana ${family}` });
   await opened.focus();

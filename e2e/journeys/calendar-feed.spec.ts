@@ -3,7 +3,7 @@ import { expect, test, unique } from '../fixtures.ts';
 
 const IN_TWO_DAYS = 2 * 86_400_000;
 
-test('an agent’s calendar fetches his feed at an address that he replaces and removes', async ({
+test('an agent’s calendar fetches the feed at a link that the agent replaces and removes', async ({
   page,
   request,
   newAgent,
@@ -27,12 +27,12 @@ test('an agent’s calendar fetches his feed at an address that he replaces and 
   await agent.enter(page);
   await page.goto(`/crm/agents/${agent.agent.id}`);
   const card = page.getByRole('region', { name: 'Calendar feed' });
-  await card.getByRole('button', { name: 'Create address' }).click();
-  const address = card.getByRole('textbox', { name: 'Address of the calendar feed' });
+  await card.getByRole('button', { name: 'Create Calendar Link' }).click();
+  const address = card.getByRole('textbox', { name: 'Calendar link' });
   await expect(address).toHaveValue(/\/api\/calendar\/[\w-]{32}\.ics$/);
   await expectNoAccessibilityViolations(page, '/crm/agents');
   const first = await address.inputValue();
-  await card.getByRole('button', { name: 'Copy address' }).click();
+  await card.getByRole('button', { name: 'Copy calendar link' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
 
   const answer = await request.get(first);
@@ -46,15 +46,15 @@ test('an agent’s calendar fetches his feed at an address that he replaces and 
   await expect(card.getByText(/, last fetched /)).toBeVisible();
   await expect(address).toHaveCount(0);
   const dialog = page.getByRole('dialog');
-  await card.getByRole('button', { name: 'Replace address' }).click();
-  await dialog.getByRole('button', { name: 'Replace address' }).click();
+  await card.getByRole('button', { name: 'Replace Calendar Link' }).click();
+  await dialog.getByRole('button', { name: 'Replace Calendar Link' }).click();
   await expect(address).not.toHaveValue(first);
   const second = await address.inputValue();
   expect((await request.get(first)).status()).toBe(404);
   expect((await request.get(second)).status()).toBe(200);
 
-  await card.getByRole('button', { name: 'Remove address' }).click();
-  await dialog.getByRole('button', { name: 'Remove address' }).click();
-  await expect(card.getByRole('button', { name: 'Create address' })).toBeVisible();
+  await card.getByRole('button', { name: 'Remove Calendar Link' }).click();
+  await dialog.getByRole('button', { name: 'Remove Calendar Link' }).click();
+  await expect(card.getByRole('button', { name: 'Create Calendar Link' })).toBeVisible();
   expect((await request.get(second)).status()).toBe(404);
 });

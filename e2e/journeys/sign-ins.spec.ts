@@ -23,8 +23,8 @@ test('an agent ends a sign-in elsewhere, whose screen goes to the sign-in page a
   const card = page.getByRole('region', { name: 'Sign-ins' });
   await expect(card.getByText('This device')).toHaveCount(1);
   await expectNoAccessibilityViolations(page, '/crm/agents');
-  await card.getByRole('button', { name: /^End the sign-in of Chrome on / }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End sign-in' }).click();
+  await card.getByRole('button', { name: /^Sign out Chrome on / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
   await expect(other).toHaveURL(/\/crm\/login\?.*ledger/);
   await expect(card.getByRole('listitem')).toHaveCount(1);
   await expect(card.getByText('This device')).toBeVisible();
@@ -69,7 +69,7 @@ test('an invited agent chooses his password with the link of the mail, and later
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectNoAccessibilityViolations(page, '/crm/forgotten-password');
   await page.getByLabel('Username or email').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText(/^If there is an account under that name/)).toBeVisible();
   const password = await choose(/set a new password/, 'a second password');
   await page.goto('/crm/login');

@@ -43,7 +43,7 @@ async function confirmRecoveryCodes(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const codes = await dialog.getByRole('listitem').allTextContents();
-  await dialog.getByLabel('I have kept these codes').check();
+  await dialog.getByLabel('I saved these codes').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
   return codes;
@@ -59,10 +59,10 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
   await submitPassword(page, agent);
   await expect(page).toHaveURL(/\/crm\/clients/);
   await page.goto(`${base()}/crm/agents/${agent.id}`);
-  const card = page.getByRole('region', { name: 'Second step at sign-in' });
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
 
-  await card.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await card.getByRole('button', { name: 'Set Up an Authenticator App' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' });
   await expect(setUp.locator('canvas[data-state="readable"]')).toBeVisible();
   const secret = (await setUp.locator('code').textContent()) ?? '';
   expect(await codeOnScreen(page)).toContain(`secret=${secret}`);
@@ -103,9 +103,9 @@ test('an agent sets up an app and a passkey, signs in with each, and proves hims
       where: 'inside',
     },
     {
-      dialog: 'Make new recovery codes?',
-      open: button('Make new codes'),
-      press: 'Make new codes',
+      dialog: 'Create new recovery codes?',
+      open: button('Create New Codes'),
+      press: 'Create New Codes',
       message: 'It was refused for a test.',
       where: 'inside',
     },
@@ -180,9 +180,9 @@ test('who has to have a second step is led to it, and an owner takes it away whe
   const { agent } = await newAgent();
   await owner.enter(page);
   await page.goto('/crm/agents');
-  const rules = page.getByRole('dialog', { name: 'Sign-in rules' });
-  await page.getByRole('button', { name: 'Sign-in rules' }).click();
-  await rules.getByLabel('Everybody').check();
+  const rules = page.getByRole('dialog', { name: 'Sign-in policy' });
+  await page.getByRole('button', { name: 'Sign-in policy' }).click();
+  await rules.getByLabel('Everyone').check();
   await expectNoAccessibilityViolations(page, 'sign-in rules');
   await rules.getByRole('button', { name: 'Save' }).click();
   await expect(
@@ -199,11 +199,11 @@ test('who has to have a second step is led to it, and an owner takes it away whe
   await page.getByLabel('Username').fill(agent.username);
   await page.getByLabel('Password', { exact: true }).fill(agent.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
   await expectNoAccessibilityViolations(page, 'set-up of a second step');
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await page.getByRole('button', { name: 'Set Up an Authenticator App' }).click();
+  const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' });
   await setUp
     .getByLabel('Code', { exact: true })
     .fill(appCode((await setUp.locator('code').textContent()) ?? ''));
@@ -218,17 +218,17 @@ test('who has to have a second step is led to it, and an owner takes it away whe
     sessionStorage.clear();
   });
   await page.goto(`/crm/agents/${agent.id}`);
-  const card = page.getByRole('region', { name: 'Second step at sign-in' });
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await failOneByOne(page, card, [
     {
-      dialog: 'Remove the second steps?',
-      open: button('Remove second steps'),
-      press: 'Remove second steps',
+      dialog: 'Remove two-factor authentication?',
+      open: button('Remove Two-Factor Authentication'),
+      press: 'Remove Two-Factor Authentication',
       message: 'It was refused for a test.',
       where: 'inside',
     },
   ]);
-  await card.getByRole('button', { name: 'Remove second steps' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove second steps' }).click();
-  await expect(card.getByText('This agent has none yet.')).toBeVisible();
+  await card.getByRole('button', { name: 'Remove Two-Factor Authentication' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Two-Factor Authentication' }).click();
+  await expect(card.getByText('Not set up for this agent.')).toBeVisible();
 });

@@ -132,7 +132,7 @@ describe('what the flags open', () => {
   ])('the audit trail: %s lands on the right screen', async (_who, flags, landed) => {
     signInAs(flags);
     expect(await landing('/crm/audit')).toBe(landed);
-    const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'Audit Trail');
+    const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'Audit Log');
     expect(isOffered).toBe(landed === '/crm/audit');
   });
 

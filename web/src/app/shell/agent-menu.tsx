@@ -62,7 +62,7 @@ export function AgentMenu({ onNavigate }: { onNavigate?: () => void }) {
             leftSection={<IconShieldSearch size={16} aria-hidden />}
             onClick={() => go('/crm/audit')}
           >
-            Audit Trail
+            Audit Log
           </Menu.Item>
         )}
         <Menu.Item

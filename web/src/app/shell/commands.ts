@@ -42,7 +42,7 @@ const HELP: readonly Command[] = [
   ),
 ];
 
-const AUDIT: Command = { does: 'go', label: 'Audit Trail', to: '/crm/audit', icon: IconShieldSearch };
+const AUDIT: Command = { does: 'go', label: 'Audit Log', to: '/crm/audit', icon: IconShieldSearch };
 
 /** What an agent may jump to or do from anywhere. */
 export function commandsOf(agent: SignedInAgent | null): Command[] {

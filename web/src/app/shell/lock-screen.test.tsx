@@ -129,7 +129,7 @@ it('is left by signing in as somebody else', async () => {
   const { server, router } = await open();
   act(() => setLocked(true));
   await lockDialog();
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Use Another Account' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
   expect(server.calls(signOut)).toHaveLength(1);
   expect({ ...localStorage }).toEqual({});

@@ -38,7 +38,7 @@ export function LockScreen() {
             onProved={open}
             beside={
               <Button variant="subtle" onClick={signOut}>
-                Sign in as somebody else
+                Use Another Account
               </Button>
             }
           />

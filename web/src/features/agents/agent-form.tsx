@@ -65,14 +65,14 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
       )}
       {withPassword && sso?.only && (
         <Text size="sm" c="dimmed">
-          The agent signs in with {sso.name}, where the account has to have this email address. A mail says
-          so.
+          The agent signs in with {sso.name}. The account there must use this email address. We email the
+          agent where to sign in.
         </Text>
       )}
       {choosesPassword && (
         <Checkbox
           label="Send an invitation instead"
-          description="By mail, with a link that works for seven days: the agent chooses the password."
+          description="We email a link that is valid for seven days. The agent chooses the password."
           {...form.getInputProps('invite', { type: 'checkbox' })}
         />
       )}

@@ -96,7 +96,7 @@ function NoAgents() {
     <EmptyState
       icon={<IconUsers size={22} aria-hidden />}
       title="No agents yet"
-      text="Agents sign in here and look after clients."
+      text="Agents sign in here and manage clients."
       action={<ButtonLink to="/crm/agents/new">Add Agent</ButtonLink>}
     />
   );

@@ -19,7 +19,7 @@ interface ChangePasswordDialogProps {
 }
 
 export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
-  const title = `Change the password of ${props.agent.username}`;
+  const title = `Change password for ${props.agent.username}`;
   return (
     <GuardedModal opened onClose={props.onClose} title={title} size="sm">
       <ChangePasswordForm {...props} />
@@ -61,7 +61,7 @@ function ChangePasswordForm({ agent, isSelf, onClose }: ChangePasswordDialogProp
         autoComplete="new-password"
         data-autofocus={!isSelf || undefined}
         {...editing.form.getInputProps('password')}
-        description="Every other sign-in of this agent ends."
+        description="This agent is signed out on all other devices."
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
       />
     </DialogForm>

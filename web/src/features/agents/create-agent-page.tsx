@@ -18,7 +18,7 @@ export function CreateAgentPage() {
       return create.mutateAsync(access.canSeeFlags ? { ...fields, ...flags } : fields);
     },
     successMessage: (_, { invite }) =>
-      invite ? 'Agent added. The invitation is on its way.' : 'Agent added.',
+      invite ? 'Agent added. The invitation is being sent.' : 'Agent added.',
     onDone: () => void navigate({ to: '/crm/agents', ignoreBlocker: true }),
   });
   return (

@@ -50,10 +50,10 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {`${name} (${agent.username}) can no longer sign in. This cannot be undone.`}
           </Text>
-          <Text size="sm">Open tasks go to whoever takes over the clients, or else to nobody.</Text>
+          <Text size="sm">Open tasks go to the clients’ new owner. Without one, they become unassigned.</Text>
           {needsNewOwner && (
             <AgentSelect
-              label={`Who takes over ${clientsText(owned.data ?? 0)} of ${name}?`}
+              label={`Assign ${clientsText(owned.data ?? 0)} of ${name} to`}
               required
               except={agent.id}
               value={to}

@@ -122,7 +122,8 @@ function EditActions({ agent, access, onOpen }: EditActionsProps) {
           variant="default"
           leftSection={<IconShieldSearch size={16} aria-hidden />}
         >
-          Audit Trail
+          {' '}
+          Audit Log{' '}
         </ButtonLink>
       )}
       {access.canEdit && !sso?.only && (

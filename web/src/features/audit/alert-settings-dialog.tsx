@@ -52,8 +52,8 @@ function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: ()
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <Text size="sm" c="dimmed">
-        Owners are told at once, under the bell and by mail, when one agent reaches a limit. Empty: nobody is
-        told.
+        Owners are notified immediately, in the app and by email, when an agent reaches a limit. Leave a limit
+        empty to turn off its alert.
       </Text>
       <div className={styles.limits}>
         {WATCH_RULE_NAMES.map((rule, index) => (
@@ -73,12 +73,12 @@ function WatchForm({ stored, onClose }: { stored: WatchSettingsBody; onClose: ()
         ))}
       </div>
       <Group grow>
-        <NativeSelect label="The night begins at" data={HOURS} {...form.getInputProps('night_from')} />
-        <NativeSelect label="and ends at" data={HOURS} {...form.getInputProps('night_to')} />
+        <NativeSelect label="Night starts at" data={HOURS} {...form.getInputProps('night_from')} />
+        <NativeSelect label="Night ends at" data={HOURS} {...form.getInputProps('night_to')} />
       </Group>
       <Switch
-        label="Ask for a reason before a secret is revealed"
-        description="One line, kept in the audit trail."
+        label="Require a reason to reveal a secret"
+        description="The reason is recorded in the audit log."
         {...form.getInputProps('asks_reveal_reason', { type: 'checkbox' })}
       />
     </DialogForm>

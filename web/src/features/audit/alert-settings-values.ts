@@ -42,7 +42,7 @@ export function watchErrors({ limits }: WatchValues): FormErrors {
   return Object.fromEntries(
     WATCH_RULE_NAMES.filter(isWrong).map((rule) => [
       `limits.${rule}`,
-      `1 to ${WATCH_RULES[rule].most.toLocaleString('en-US')}, or empty`,
+      `Enter a number from 1 to ${WATCH_RULES[rule].most.toLocaleString('en-US')}, or leave this empty`,
     ]),
   );
 }

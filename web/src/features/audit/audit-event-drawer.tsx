@@ -31,13 +31,13 @@ export function AuditEventDrawer({ event, opened, onClose, onNarrow }: AuditEven
                 Open {event.client_name}
               </AnchorLink>
               <Button variant="default" onClick={() => onNarrow({ client: client_id })}>
-                Everything about {event.client_name}
+                All Activity for {event.client_name}
               </Button>
             </>
           )}
           {agent_id !== null && (
             <Button variant="default" onClick={() => onNarrow({ agent: agent_id })}>
-              Everything {event.who} did
+              All Actions by {event.who}
             </Button>
           )}
         </Stack>
@@ -51,9 +51,9 @@ function EventFacts({ event }: { event: AuditEvent }) {
   return (
     <Facts>
       <Fact label="When">{secondText(event.at)}</Fact>
-      <Fact label="From address">{event.address ?? '—'}</Fact>
-      <Fact label="Act">{event.action}</Fact>
-      <Fact label="Thing">
+      <Fact label="IP address">{event.address ?? '—'}</Fact>
+      <Fact label="Action">{event.action}</Fact>
+      <Fact label="Record">
         {[event.thing, `${event.entity}${event.entity_id === null ? '' : ` ${event.entity_id}`}`]
           .filter(Boolean)
           .join(' · ')}
@@ -71,7 +71,7 @@ function EventFacts({ event }: { event: AuditEvent }) {
       )}
       {event.operation && <Fact label="Operation">{event.operation}</Fact>}
       {event.request_id && <Fact label="Request">{event.request_id}</Fact>}
-      <Fact label="Number">{event.id}</Fact>
+      <Fact label="Entry number">{event.id}</Fact>
     </Facts>
   );
 }

@@ -60,7 +60,7 @@ export function AuditEvents({ events, onOpen }: AuditEventsProps) {
   ];
   return (
     <DataTable
-      aria-label="Audit trail"
+      aria-label="Audit log"
       columns={columns}
       rows={events}
       rowId={({ id }) => id}

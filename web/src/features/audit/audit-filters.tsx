@@ -23,21 +23,21 @@ interface AuditFiltersProps {
 }
 
 const ACTIONS = [
-  { value: '', label: 'Every act' },
+  { value: '', label: 'All actions' },
   ...ACTION_GROUP_NAMES.map((value) => ({ value, label: ACTION_GROUPS[value].label })),
 ];
 const THINGS = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All record types' },
   ...AUDIT_THING_NAMES.map((value) => ({ value, label: AUDIT_THINGS[value].label })),
 ];
 
 /** Who, what, whom, when and from where; each change is in the address of the page. */
 export function AuditFilters({ filter, clientName, onChange }: AuditFiltersProps) {
   return (
-    <search className={styles.filters} aria-label="Filter the audit trail">
+    <search className={styles.filters} aria-label="Filter the audit log">
       <AgentFilter value={filter.agent} onChange={(agent) => onChange({ agent })} />
       <NativeSelect
-        label="Act"
+        label="Action"
         data={ACTIONS}
         value={filter.act ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -46,7 +46,7 @@ export function AuditFilters({ filter, clientName, onChange }: AuditFiltersProps
       />
       <ClientFilter value={filter.client} name={clientName} onChange={(client) => onChange({ client })} />
       <NativeSelect
-        label="Kind of thing"
+        label="Record type"
         data={THINGS}
         value={filter.thing ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -79,10 +79,10 @@ function AgentFilter({
   return (
     <Select
       label="Agent"
-      placeholder="Everybody"
+      placeholder="All agents"
       searchable
       clearable
-      nothingFoundMessage="No agent is called so"
+      nothingFoundMessage="No matching agents"
       value={value === undefined ? null : String(value)}
       data={agents.map((agent) => ({ value: String(agent.id), label: agentLabel(agent, agents) }))}
       onChange={(id) => onChange(id === null ? undefined : Number(id))}
@@ -98,7 +98,7 @@ interface ClientFilterProps {
 
 function ClientFilter({ value, name, onChange }: ClientFilterProps) {
   const [opened, popover] = useDisclosure(false);
-  const chosen = name ?? (value === undefined ? 'Everybody' : `Client ${value}`);
+  const chosen = name ?? (value === undefined ? 'All clients' : `Client ${value}`);
   return (
     <Popover
       opened={opened}
@@ -124,7 +124,7 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
             </Button>
           </Popover.Target>
           {value !== undefined && (
-            <CloseButton size={36} aria-label="Every client" onClick={() => onChange(undefined)} />
+            <CloseButton size={36} aria-label="All clients" onClick={() => onChange(undefined)} />
           )}
         </Button.Group>
       </Input.Wrapper>
@@ -158,7 +158,7 @@ function AddressFilter({
   };
   return (
     <TextInput
-      label="Address"
+      label="IP address"
       placeholder="203.0.113.7"
       maxLength={60}
       value={typed}

@@ -65,7 +65,7 @@ describe('the audit trail', () => {
     start().reply(listAuditEvents, page([]));
     const { router } = renderApp('/crm/audit?act=exported');
     await screen.findByText('Nothing happened here');
-    await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
@@ -78,6 +78,6 @@ describe('the audit trail', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('opened Ana Marin');
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    await screen.findByText('The audit trail could not be exported');
+    await screen.findByText('Couldn’t export the audit log');
   });
 });

@@ -28,9 +28,11 @@ export function AuditPage() {
   const rows = events.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <Stack gap="sm" miw={0}>
-      <PageHeader title="Audit Trail" actions={<ExportButton filter={filter} />} />
+      <PageHeader title="Audit Log" actions={<ExportButton filter={filter} />} />
       <Group justify="space-between" gap="xs">
-        <Text c="dimmed">Who read, changed, revealed and exported what, and what was refused</Text>
+        <Text c="dimmed">
+          Who viewed, changed, revealed and exported what, and which requests were denied
+        </Text>
         <Guards />
       </Group>
       <AuditFilters
@@ -40,8 +42,8 @@ export function AuditPage() {
       />
       <ListFrame
         query={events}
-        failed="The audit trail could not be loaded"
-        loading={{ rows: 12, height: 36, label: 'Loading the audit trail' }}
+        failed="Couldn’t load the audit log"
+        loading={{ rows: 12, height: 36, label: 'Loading the audit log' }}
       >
         {() =>
           rows.length === 0 ? (
@@ -78,7 +80,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   const exporting = useExportAudit(filter);
   function save() {
     exporting.mutate(undefined, {
-      onError: (error) => notifyError(error.message, 'The audit trail could not be exported'),
+      onError: (error) => notifyError(error.message, 'Couldn’t export the audit log'),
     });
   }
   return (
@@ -118,12 +120,12 @@ function Guards() {
 function NoEvents({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="Nothing happened here"
-      text="No row of the audit trail is like that."
+      title="No matching entries"
+      text="No entry in the audit log matches these filters."
       icon={<IconShieldSearch size={22} aria-hidden />}
       action={
         <Button variant="default" onClick={onClear}>
-          Show everything
+          Clear Filters
         </Button>
       }
     />

@@ -30,7 +30,7 @@ const check: AuditCheck = {
 };
 const chainReply = (latest: AuditCheck | null) => ({ success: true as const, seal, check: latest });
 
-describe('Verify the audit trail', () => {
+describe('Verify the audit log', () => {
   it('says how far it is sealed; a check shows its progress and then that the trail is whole', async () => {
     const running: AuditCheck = { ...check, state: 'running', finished_at: null, done: 2000 };
     const server = fakeServer().reply(getAuditChain, chainReply(null)).reply(startAuditCheck, {
@@ -41,10 +41,10 @@ describe('Verify the audit trail', () => {
     await screen.findByText('12,345');
     screen.getByText('/var/heads.log');
     server.reply(getAuditChain, chainReply(running));
-    await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
-    await screen.findByText('2,000 of 12,345 rows compared');
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Now' }));
+    await screen.findByText('2,000 of 12,345 entries compared');
     server.reply(getAuditChain, chainReply(check));
-    await screen.findByText('The trail is whole', {}, { timeout: 10_000 });
+    await screen.findByText('Audit log verified', {}, { timeout: 10_000 });
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBe(null));
   });
 
@@ -52,16 +52,16 @@ describe('Verify the audit trail', () => {
     const finding = { kind: 'changed', position: 7, event_id: 9, message: 'Row 9 was changed.' } as const;
     fakeServer().reply(getAuditChain, chainReply({ ...check, findings: [finding] }));
     renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
-    await screen.findByText('The trail is not what was sealed');
+    await screen.findByText('Audit log has been altered');
     screen.getByText('Row 9 was changed.');
   });
 
   it('calls nothing whole where nothing was sealed yet', async () => {
     fakeServer().reply(getAuditChain, chainReply({ ...check, done: 0, total: 0 }));
     renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
-    await screen.findByText('Nothing is sealed yet');
-    screen.getByText(/^0 rows compared .* Not sealed yet: 3 newer rows\.$/);
-    expect(screen.queryByText('The trail is whole')).toBe(null);
+    await screen.findByText('Nothing to verify yet');
+    screen.getByText(/^0 entries compared .* Not sealed yet: 3 newer rows\.$/);
+    expect(screen.queryByText('Audit log verified')).toBe(null);
   });
 
   it('says that a check could not be started, and starts it with the next press', async () => {
@@ -70,12 +70,12 @@ describe('Verify the audit trail', () => {
       .replyError(startAuditCheck, 'wrong_state', 'No.');
     renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('12,345');
-    screen.getByRole('dialog', { name: 'Verify the audit trail' });
-    await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
+    screen.getByRole('dialog', { name: 'Verify the audit log' });
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Now' }));
     await screen.findByText('The check could not be started. No.');
     server.reply(startAuditCheck, { success: true, data: check }).reply(getAuditChain, chainReply(check));
-    await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
-    await screen.findByText('The trail is whole');
+    await userEvent.click(screen.getByRole('button', { name: 'Verify Now' }));
+    await screen.findByText('Audit log verified');
     expect(screen.queryByText('The check could not be started. No.')).toBe(null);
   });
 });

@@ -10,12 +10,12 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useAuditChain, useStartAuditCheck } from './api.ts';
 
-const INTACT = { color: 'teal', title: 'The trail is whole' };
-const NOT_INTACT = { color: 'red', title: 'The trail is not what was sealed' };
-const UNSEALED = { color: 'gray', title: 'Nothing is sealed yet' };
+const INTACT = { color: 'teal', title: 'Audit log verified' };
+const NOT_INTACT = { color: 'red', title: 'Audit log has been altered' };
+const UNSEALED = { color: 'gray', title: 'Nothing to verify yet' };
 
 const count = new Intl.NumberFormat('en-US');
-const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${count.format(rows)} rows`);
+const rowsOf = (rows: number) => (rows === 1 ? '1 entry' : `${count.format(rows)} entries`);
 
 /** How far the trail is sealed, and a check of every row against its chain (decision 061). */
 export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
@@ -26,7 +26,7 @@ export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
     <ClosingDialog
       opened={opened}
       onClose={onClose}
-      title="Verify the audit trail"
+      title="Verify the audit log"
       size="lg"
       beside={
         <Button
@@ -34,18 +34,18 @@ export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
           onClick={() => start.mutate()}
           loading={start.isPending || isRunning}
         >
-          Verify now
+          Verify Now
         </Button>
       }
     >
       <Text size="sm" c="dimmed">
-        Every row is compared with the chain that was sealed over it: what was changed, taken out, moved or
-        put in later is named.
+        Compares every entry with the hash chain and lists the entries that were changed, removed, moved or
+        inserted later.
       </Text>
       <Loaded
         query={query}
-        failed="The state of the trail could not be loaded."
-        loading={<LoadingRows rows={4} height={28} label="Loading the state of the trail" />}
+        failed="Couldn’t load the state of the audit log."
+        loading={<LoadingRows rows={4} height={28} label="Loading the state of the audit log" />}
         isInCard
         showsStale
       >
@@ -56,7 +56,7 @@ export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
           </Stack>
         )}
       </Loaded>
-      <FailureNote message={start.error && `The check could not be started. ${start.error.message}`} />
+      <FailureNote message={start.error && `Couldn’t start the check. ${start.error.message}`} />
     </ClosingDialog>
   );
 }
@@ -64,11 +64,11 @@ export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
 function ChainFacts({ chain }: { chain: AuditChain }) {
   return (
     <Facts>
-      <Fact label="Rows sealed">{count.format(chain.position)}</Fact>
-      <Fact label="Waiting to be sealed">{count.format(chain.unsealed)}</Fact>
-      <Fact label="Last sealed">{chain.sealed_at && momentText(chain.sealed_at)}</Fact>
-      <Fact label="Last told outside">{chain.head_at && momentText(chain.head_at)}</Fact>
-      <Fact label="Kept outside at">{chain.head_places.join(', ')}</Fact>
+      <Fact label="Entries in the hash chain">{count.format(chain.position)}</Fact>
+      <Fact label="Waiting to be added">{count.format(chain.unsealed)}</Fact>
+      <Fact label="Last added">{chain.sealed_at && momentText(chain.sealed_at)}</Fact>
+      <Fact label="Last external checkpoint">{chain.head_at && momentText(chain.head_at)}</Fact>
+      <Fact label="Checkpoint locations">{chain.head_places.join(', ')}</Fact>
     </Facts>
   );
 }
@@ -78,18 +78,18 @@ function CheckResult({ check }: { check: AuditCheck }) {
     return (
       <div role="status">
         <Text size="sm" mb={6}>
-          {count.format(check.done)} of {count.format(check.total)} rows compared
+          {count.format(check.done)} of {count.format(check.total)} entries compared
         </Text>
         <Progress
           value={check.total === 0 ? 100 : (check.done / check.total) * 100}
-          aria-label="Rows compared"
+          aria-label="Entries compared"
         />
       </div>
     );
   }
   const by = `${check.agent_name}, ${momentText(check.finished_at ?? check.started_at)}`;
   if (check.state === 'failed')
-    return <FailureNote message={`The check could not be carried out (${by}). ${check.error ?? ''}`} />;
+    return <FailureNote message={`The check failed (${by}). ${check.error ?? ''}`} />;
   const isIntact = check.findings.length === 0;
   // Rows that nothing was sealed over are vouched for by nobody: no green word over them.
   const verdict = check.total === 0 ? UNSEALED : INTACT;
@@ -98,7 +98,7 @@ function CheckResult({ check }: { check: AuditCheck }) {
       <Text size="sm">
         {rowsOf(check.done)} compared ({by}).
         {check.unsealed > 0 &&
-          ` Not sealed yet: ${check.unsealed === 1 ? '1 newer row' : `${count.format(check.unsealed)} newer rows`}.`}
+          ` Not in the hash chain yet: ${check.unsealed === 1 ? '1 newer entry' : `${count.format(check.unsealed)} newer entries`}.`}
       </Text>
       <List size="sm" mt={6}>
         {[...check.findings.map(({ message }) => message), ...check.notes].map((message) => (

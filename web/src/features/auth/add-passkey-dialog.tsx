@@ -12,7 +12,7 @@ interface AddPasskeyDialogProps {
 
 export function AddPasskeyDialog(props: AddPasskeyDialogProps) {
   return (
-    <GuardedModal opened onClose={props.onClose} title="Add a passkey" size="sm">
+    <GuardedModal opened onClose={props.onClose} title="Add a Passkey" size="sm">
       <PasskeyForm {...props} />
     </GuardedModal>
   );
@@ -34,12 +34,12 @@ function PasskeyForm({ onCodes, onClose }: AddPasskeyDialogProps) {
   return (
     <DialogForm editing={editing} save="Continue">
       <Text size="sm">
-        Your device, password manager or security key keeps it, and asks for your finger, face or PIN. With it
-        you also sign in without a password.
+        Your device, password manager or security key stores the passkey and asks for your fingerprint, face
+        or PIN. You can use it to sign in without a password.
       </Text>
       <TextInput
         label="Name"
-        description="How you tell it from others, such as Work laptop."
+        description="A name to recognize it by, such as Work laptop."
         maxLength={60}
         data-autofocus
         {...editing.form.getInputProps('name')}

@@ -12,26 +12,26 @@ export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
-        Second step at sign-in
+        Two-factor authentication
       </Title>
       <Loaded
         query={query}
-        failed="The second steps could not be loaded."
-        loading={<Skeleton height={36} role="status" aria-label="Loading the second steps" />}
+        failed="Couldn’t load two-factor authentication."
+        loading={<Skeleton height={36} role="status" aria-label="Loading two-factor authentication" />}
         isInCard
       >
         {({ without }) =>
           without.some(({ id }) => id === agentId) ? (
             <Text size="sm" c="dimmed">
-              This agent has none yet.
+              Not set up for this agent.
             </Text>
           ) : (
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="dimmed">
-                This agent signs in with a second step.
+                This agent uses two-factor authentication.
               </Text>
               <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-                Remove second steps
+                Remove Two-Factor Authentication
               </Button>
             </Group>
           )

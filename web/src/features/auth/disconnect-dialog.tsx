@@ -16,7 +16,7 @@ export function DisconnectDialog({ agentId, name, onClose }: DisconnectDialogPro
     <ConfirmDialog
       opened
       title={`Disconnect from ${name}?`}
-      message="Every sign-in of the agent ends, and an email says so. The next sign-in connects the account there that then has the agent’s email address."
+      message="The agent is signed out on all devices and notified by email. The next sign-in connects the provider account that has the agent’s email address at that time."
       failure={remove.error?.message}
       confirmLabel="Disconnect"
       danger

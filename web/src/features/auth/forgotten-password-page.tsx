@@ -18,7 +18,7 @@ export function ForgottenPasswordPage() {
       {message === null ? <NameForm onSent={setMessage} /> : <Sent message={message} />}
       <p className={styles.beside}>
         <AnchorLink to="/crm/login" size="sm">
-          Back to the sign-in
+          Back to sign-in
         </AnchorLink>
       </p>
       <p className={styles.beside}>
@@ -42,7 +42,7 @@ function NameForm({ onSent }: { onSent: (message: string) => void }) {
     <form noValidate onSubmit={editing.submit}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          A mail brings you a link with which you set a new one.
+          We’ll email you a link to set a new password.
         </Text>
         <TextInput
           label="Username or email"
@@ -56,7 +56,7 @@ function NameForm({ onSent }: { onSent: (message: string) => void }) {
         />
         <FailureNote message={editing.failure} />
         <Button type="submit" fullWidth loading={editing.isSaving}>
-          Send the link
+          Send Link
         </Button>
       </Stack>
     </form>
@@ -70,7 +70,7 @@ function Sent({ message }: { message: string }) {
         {message}
       </Alert>
       <Text size="sm" c="dimmed">
-        Nothing came? Look among unwanted mail, or ask an owner to set a password for you.
+        Didn’t get it? Check your spam folder, or ask an owner to set a password for you.
       </Text>
     </Stack>
   );

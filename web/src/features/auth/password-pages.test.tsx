@@ -21,14 +21,14 @@ describe('Forgot your password?', () => {
     const server = fakeServer().reply(sendPasswordLink, { success: true, message: PASSWORD_LINK_SENT });
     const { router } = renderApp('/crm/login');
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
-    await press('Send the link');
+    await press('Send Link');
     await screen.findByText('Please enter your username or email.');
     expect(server.calls(sendPasswordLink)).toHaveLength(0);
     await userEvent.type(screen.getByLabelText('Username or email'), ' ada ');
-    await press('Send the link');
+    await press('Send Link');
     expect((await screen.findByText(PASSWORD_LINK_SENT)).textContent).toContain('If there is an account');
     expect(server.calls(sendPasswordLink)[0]?.body).toEqual({ name: 'ada' });
-    await userEvent.click(screen.getByRole('link', { name: 'Back to the sign-in' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
   });
 
@@ -36,10 +36,10 @@ describe('Forgot your password?', () => {
     const server = fakeServer().replyError(sendPasswordLink, 'not_allowed', 'Not now.');
     renderApp('/crm/forgotten-password');
     await userEvent.type(await screen.findByLabelText('Username or email'), 'ada');
-    await press('Send the link');
+    await press('Send Link');
     expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
     server.reply(sendPasswordLink, { success: true, message: PASSWORD_LINK_SENT });
-    await press('Send the link');
+    await press('Send Link');
     await screen.findByText(PASSWORD_LINK_SENT);
   });
 });
@@ -74,7 +74,7 @@ describe('the page of a link', () => {
     fakeServer().replyError(checkPasswordLink, 'invalid_link', 'No.');
     renderApp(`/crm/set-password${hash}`);
     expect((await screen.findByRole('alert')).textContent).toContain('This link works no more');
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
       '/crm/forgotten-password',
     );
     expect(localStorage.getItem('jwt')).toBe(token);
@@ -93,7 +93,7 @@ describe('the page of a link', () => {
     server.replyError(setPasswordByLink, 'invalid_link', 'This link works no more.');
     await press('Set password');
     expect((await screen.findByRole('alert')).textContent).toContain('This link works no more.');
-    screen.getByRole('link', { name: 'Ask for a new link' });
+    screen.getByRole('link', { name: 'Request a new link' });
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
   });
 

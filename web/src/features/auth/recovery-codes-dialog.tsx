@@ -30,8 +30,8 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     >
       <Stack gap="sm">
         <Text size="sm">
-          With one of these you sign in when you have neither your phone nor your passkey. Each works once.
-          They are shown only now: keep them where nobody else looks.
+          Use one of these codes to sign in without your phone or passkey. Each code works once. They are
+          shown only now, so store them in a safe place.
         </Text>
         <ul className={styles.codes} aria-label="Recovery codes">
           {codes.map((code) => (
@@ -45,7 +45,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </Button>
         </Group>
         <Checkbox
-          label="I have kept these codes"
+          label="I saved these codes"
           checked={isSaved}
           onChange={(event) => setSaved(event.currentTarget.checked)}
           data-autofocus

@@ -8,7 +8,7 @@ export function RemoveAppDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       opened
       title="Remove the authenticator app?"
-      message="Its codes no longer sign you in. With your last second step your recovery codes go too."
+      message="You can no longer sign in with its codes. Removing your last two-factor method also deletes your recovery codes."
       failure={remove.error?.message}
       confirmLabel="Remove"
       danger

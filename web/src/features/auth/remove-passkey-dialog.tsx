@@ -9,7 +9,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     <ConfirmDialog
       opened
       title="Remove this passkey?"
-      message={`“${passkey.name}” no longer signs you in. With your last second step your recovery codes go too.`}
+      message={`You can no longer sign in with “${passkey.name}”. Removing your last two-factor method also deletes your recovery codes.`}
       failure={remove.error?.message}
       confirmLabel="Remove"
       danger

@@ -15,10 +15,10 @@ export function RemoveTwoFactorDialog({ agentId, onClose }: RemoveTwoFactorDialo
   return (
     <ConfirmDialog
       opened
-      title="Remove the second steps?"
-      message={`The agent then signs in with ${sso?.only ? sso.name : 'the password'} alone until a new second step is set up. Every sign-in of the agent ends, and an email says so. Make sure that it is really the agent who asks you.`}
+      title="Remove two-factor authentication?"
+      message={`The agent then signs in with ${sso?.only ? sso.name : 'the password'} alone until two-factor authentication is set up again. The agent is signed out on all devices and notified by email. Make sure the request really comes from the agent.`}
       failure={remove.error?.message}
-      confirmLabel="Remove second steps"
+      confirmLabel="Remove Two-Factor Authentication"
       danger
       busy={remove.isPending}
       onConfirm={() =>

@@ -11,10 +11,10 @@ export function RenewCodesDialog({ onCodes, onClose }: RenewCodesDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title="Make new recovery codes?"
-      message="Those you have now work no more. The new ones are shown once."
+      title="Create new recovery codes?"
+      message="Your current codes will stop working. The new codes are shown once."
       failure={renew.error?.message}
-      confirmLabel="Make new codes"
+      confirmLabel="Create New Codes"
       danger
       busy={renew.isPending}
       onConfirm={() =>

@@ -34,7 +34,7 @@ export function SetPasswordPage() {
       {!isDone && !isDead && (
         <Loaded
           query={link}
-          failed="The link could not be checked."
+          failed="Couldn’t check the link."
           loading={<Skeleton height={180} role="status" aria-label="Checking the link" />}
           isInCard
         >
@@ -97,8 +97,8 @@ function DeadLink() {
 function NewLink() {
   return (
     <Text size="sm">
-      <AnchorLink to="/crm/forgotten-password">Ask for a new link</AnchorLink>, or whoever invited you for a
-      new invitation.
+      <AnchorLink to="/crm/forgotten-password">Request a new link</AnchorLink>, or ask the person who invited
+      you for a new invitation.
     </Text>
   );
 }
@@ -107,7 +107,7 @@ function Done() {
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        Every sign-in of before has ended. Please sign in with the new password.
+        You’ve been signed out on all other devices. Sign in with your new password.
       </Text>
       <ButtonLink to="/crm/login" replace fullWidth>
         Sign in

@@ -20,11 +20,11 @@ export function SetUpAppDialog({ onCodes, onClose }: SetUpAppDialogProps) {
   const { mutate } = start;
   useEffect(() => mutate(), [mutate]);
   return (
-    <Dialog opened onClose={onClose} title="Set up an authenticator app" size="sm">
+    <Dialog opened onClose={onClose} title="Set Up an Authenticator App" size="sm">
       <Stack gap="sm">
         <Text size="sm">
-          Scan this code with an authenticator app on your phone, or type the key into it. Then enter the six
-          digits that the app shows.
+          Scan this code with an authenticator app on your phone, or enter the key there. Then enter the
+          six-digit code that the app shows.
         </Text>
         {start.isError && (
           <LoadAlert text={start.error.message} onRetry={() => mutate()} isRetrying={start.isPending} />
@@ -49,7 +49,7 @@ function CodeForm({ onCodes, onClose }: SetUpAppDialogProps) {
   const confirm = useConfirmApp();
   const editing = useEditing({
     start: { code: '' },
-    check: ({ code }) => ({ code: code.trim() === '' && 'Please enter the six digits.' }),
+    check: ({ code }) => ({ code: code.trim() === '' && 'Enter the six-digit code.' }),
     send: ({ code }) => confirm.mutateAsync(code),
     successMessage: 'Authenticator app set up.',
     failed: (error) => (wrongFields(error).length > 0 ? null : error.message),

@@ -18,7 +18,7 @@ export function SetUpPage({ onSignOut }: SetUpPageProps) {
   const hasAny = data !== undefined && (data.app !== null || data.passkeys.length > 0);
   const goOn = () => void navigate({ href: origin ?? '/crm/', replace: true });
   return (
-    <AuthCard title="Set up a second step" isWide>
+    <AuthCard title="Set up two-factor authentication" isWide>
       <OwnTwoFactor />
       <Group justify="space-between" mt="lg">
         <Button variant="subtle" color="gray" onClick={onSignOut}>
@@ -30,7 +30,7 @@ export function SetUpPage({ onSignOut }: SetUpPageProps) {
       </Group>
       {!hasAny && (
         <Text size="sm" c="dimmed" mt="xs" ta="right">
-          Set up one of both to go on.
+          Set up one of the two to continue.
         </Text>
       )}
       <Notifications position="top-center" zIndex={10_010} limit={4} />

@@ -9,11 +9,11 @@ export function SignInRulesButton() {
   const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);
   const icon = <IconShieldLock size={16} aria-hidden />;
-  const look = isWide ? { leftSection: icon } : { px: 10, 'aria-label': 'Sign-in rules' };
+  const look = isWide ? { leftSection: icon } : { px: 10, 'aria-label': 'Sign-in policy' };
   return (
     <>
       <Button variant="default" {...look} onClick={() => setOpen(true)}>
-        {isWide ? 'Sign-in rules' : icon}
+        {isWide ? 'Sign-in policy' : icon}
       </Button>
       {isOpen && <SignInRulesDialog onClose={() => setOpen(false)} />}
     </>

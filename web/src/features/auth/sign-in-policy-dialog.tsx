@@ -18,11 +18,11 @@ import { useSignInRules, useUpdateSignInRules } from './api.ts';
 export function SignInRulesDialog({ onClose }: { onClose: () => void }) {
   const query = useSignInRules();
   return (
-    <GuardedModal opened onClose={onClose} title="Sign-in rules" size="md">
+    <GuardedModal opened onClose={onClose} title="Sign-in policy" size="md">
       <Loaded
         query={query}
-        failed="The rules of sign-in could not be loaded."
-        loading={<Skeleton height={180} role="status" aria-label="Loading the rules" />}
+        failed="Couldn’t load the sign-in policy."
+        loading={<Skeleton height={180} role="status" aria-label="Loading the sign-in policy" />}
         isInCard
       >
         {(stored) => <RulesForm stored={stored} onClose={onClose} />}
@@ -32,12 +32,12 @@ export function SignInRulesDialog({ onClose }: { onClose: () => void }) {
 }
 
 const CHOICES: Record<TwoFactorRule, { label: string; description: string }> = {
-  nobody: { label: 'Nobody', description: 'Agents may set up a second step; none has to.' },
+  nobody: { label: 'No one', description: 'Two-factor authentication is optional for every agent.' },
   rights: {
-    label: 'Agents with rights',
-    description: 'Owners, developers, and whoever has all-staff access.',
+    label: 'Privileged users',
+    description: 'Owners, developers and agents with all-staff access.',
   },
-  everybody: { label: 'Everybody', description: 'Every agent.' },
+  everybody: { label: 'Everyone', description: 'Every agent.' },
 };
 
 function isRule(value: string): value is TwoFactorRule {
@@ -64,8 +64,8 @@ function RulesForm({ stored, onClose }: RulesFormProps) {
   return (
     <DialogForm editing={editing} gap="md" save="Save">
       <Radio.Group
-        label="Who needs a second step at sign-in"
-        description="A code of an authenticator app, or a passkey."
+        label="Who must use two-factor authentication"
+        description="A code from an authenticator app, or a passkey."
         value={second_factor}
         onChange={(value) => isRule(value) && editing.change({ second_factor: value })}
       >
@@ -76,8 +76,8 @@ function RulesForm({ stored, onClose }: RulesFormProps) {
         </Stack>
       </Radio.Group>
       <NativeSelect
-        label="Lock a screen when nobody was at it for"
-        description="It comes back as it was once the agent has confirmed that it is he."
+        label="Lock the screen after inactivity of"
+        description="After signing back in, agents continue where they left off."
         data={idleChoices(stored.idle_minutes)}
         value={String(editing.form.values.idle_minutes)}
         onChange={({ currentTarget }) => editing.change({ idle_minutes: Number(currentTarget.value) })}
@@ -114,5 +114,5 @@ function stoppedText(names: readonly string[]): string {
   const shown =
     others > 0 ? [...names.slice(0, NAMED), `${others} ${others === 1 ? 'other' : 'others'}`] : names;
   const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(shown);
-  return `${list} ${names.length === 1 ? 'has' : 'have'} none yet, and will first have to set one up.`;
+  return `${list} must set it up at the next sign-in.`;
 }

@@ -105,7 +105,7 @@ function ReauthenticationReturn({ brought: { state, ...rest } }: { brought: Brou
     if (!data && !error) return;
     const update: ReauthenticationUpdate = data?.proof
       ? { state, proof: data.proof }
-      : { state, failure: error?.message ?? 'This confirmation came to nothing.' };
+      : { state, failure: error?.message ?? 'Confirmation failed.' };
     const channel = openReauthenticationChannel();
     channel.postMessage(update);
     channel.close();

@@ -52,8 +52,8 @@ describe('an authenticator app', () => {
       .replyError(endpoints.confirmApp, 'validation_failed', 'Not this.', {
         fields: [{ path: 'code', message: 'This is not the code.' }],
       });
-    await press('Set up an authenticator app');
-    const dialog = await inDialog('Set up an authenticator app');
+    await press('Set Up an Authenticator App');
+    const dialog = await inDialog('Set Up an Authenticator App');
     await dialog.findByText('JBSWY3DP');
     await userEvent.type(dialog.getByLabelText('Code'), '000000{Enter}');
     await dialog.findByText('This is not the code.');
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
     await userEvent.keyboard('{Escape}');
     const done = codes.getByRole('button', { name: 'Done' });
     expect(done).toHaveProperty('disabled', true);
-    await userEvent.click(codes.getByLabelText('I have kept these codes'));
+    await userEvent.click(codes.getByLabelText('I saved these codes'));
     await userEvent.click(done);
     await gone('Your recovery codes');
     expect(server.calls(endpoints.getTwoFactorMethods).length).toBeGreaterThan(1);
@@ -74,8 +74,8 @@ describe('an authenticator app', () => {
   it('says that no secret came, and asks again', async () => {
     const server = open(NONE).replyError(endpoints.startApp, 'unavailable', 'Not now.');
     server.replyError(endpoints.startApp, 'wrong_state', 'Not now.');
-    await press('Set up an authenticator app');
-    const dialog = await inDialog('Set up an authenticator app');
+    await press('Set Up an Authenticator App');
+    const dialog = await inDialog('Set Up an Authenticator App');
     await dialog.findByText('Not now.');
     server.reply(endpoints.startApp, { success: true, data: { secret: 'JBSWY3DP', key_uri: 'otpauth://x' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
@@ -97,8 +97,8 @@ describe('an authenticator app', () => {
 describe('a passkey', () => {
   it('asks for a name, and says why it was not added', async () => {
     const server = open(NONE).replyError(endpoints.startPasskey, 'wrong_state', 'You have 10 passkeys.');
-    await press('Add a passkey');
-    const dialog = await inDialog('Add a passkey');
+    await press('Add a Passkey');
+    const dialog = await inDialog('Add a Passkey');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     await dialog.findByText('Please enter a name.');
     expect(server.calls(endpoints.startPasskey)).toHaveLength(0);
@@ -122,7 +122,7 @@ describe('a passkey', () => {
   it('is not offered where there can be none, with the reason', async () => {
     open({ ...NONE, passkey_fault: 'Passkeys work at an address with a name.' });
     await screen.findByText('Passkeys work at an address with a name.');
-    expect(screen.getByRole('button', { name: 'Add a passkey' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Add a Passkey' })).toHaveProperty('disabled', true);
   });
 });
 
@@ -130,12 +130,12 @@ describe('recovery codes', () => {
   it('are made anew after a question, and shown', async () => {
     const server = open(BOTH).replyError(endpoints.renewRecoveryCodes, 'wrong_state', 'Not now.');
     await screen.findByText('1 recovery code left');
-    await press('Make new codes');
+    await press('Create New Codes');
     const dialog = await inDialog('Make new recovery codes?');
-    await userEvent.click(dialog.getByRole('button', { name: 'Make new codes' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create New Codes' }));
     await dialog.findByText('Not now.');
     server.reply(endpoints.renewRecoveryCodes, { success: true, data: { recovery_codes: CODES } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Make new codes' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create New Codes' }));
     (await inDialog('Your recovery codes')).getByText(CODES[0] ?? '');
   });
 });
@@ -151,7 +151,7 @@ describe('what owners do', () => {
         data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
       });
     renderPart(<AgentTwoFactorCard agentId={2} />);
-    await press('Remove second steps');
+    await press('Remove Two-Factor Authentication');
     const dialog = await inDialog('Remove the second steps?');
     await dialog.findByText(/The agent then signs in with Acme alone/);
     expect(dialog.queryByText(/password/)).toBeNull();
@@ -162,13 +162,13 @@ describe('what owners do', () => {
       .reply(endpoints.getSignInRules, { success: true, data: rules })
       .replyError(endpoints.removeTwoFactor, 'not_allowed', 'You may not.');
     renderPart(<AgentTwoFactorCard agentId={2} />);
-    await press('Remove second steps');
+    await press('Remove Two-Factor Authentication');
     const dialog = await inDialog('Remove the second steps?');
     dialog.getByText(/signs in with the password alone/);
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove second steps' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Two-Factor Authentication' }));
     await dialog.findByText('You may not.');
     server.reply(endpoints.removeTwoFactor, { success: true });
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove second steps' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Two-Factor Authentication' }));
     await gone('Remove the second steps?');
   });
 
@@ -176,7 +176,7 @@ describe('what owners do', () => {
     const without = [{ id: 2, name: 'Ada Byron', has_rights: false }];
     fakeServer().reply(endpoints.getSignInRules, { success: true, data: { ...rules, without } });
     renderPart(<AgentTwoFactorCard agentId={2} />);
-    await screen.findByText('This agent has none yet.');
+    await screen.findByText('Not set up for this agent.');
   });
 
   it('is to say who needs one, and to be told whom that stops', async () => {
@@ -192,17 +192,17 @@ describe('what owners do', () => {
         'Please set up a second step of your own first.',
       );
     renderPart(<SignInRulesButton />);
-    await press('Sign-in rules');
-    const dialog = await inDialog('Sign-in rules');
-    await userEvent.click(await dialog.findByLabelText('Agents with rights'));
+    await press('Sign-in policy');
+    const dialog = await inDialog('Sign-in policy');
+    await userEvent.click(await dialog.findByLabelText('Privileged users'));
     dialog.getByText(/^Grace Hopper has none yet/);
-    await userEvent.click(dialog.getByLabelText('Everybody'));
+    await userEvent.click(dialog.getByLabelText('Everyone'));
     dialog.getByText(/^Ada Byron and Grace Hopper have none yet/);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('Please set up a second step of your own first.');
     server.reply(endpoints.updateSignInRules, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await gone('Sign-in rules');
+    await gone('Sign-in policy');
     expect(server.calls(endpoints.updateSignInRules)[1]?.body).toEqual({
       second_factor: 'everybody',
       idle_minutes: 30,

@@ -20,7 +20,7 @@ export function TwoFactorCard() {
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb={4}>
-        Second step at sign-in
+        Two-factor authentication
       </Title>
       <OwnTwoFactor />
     </Paper>
@@ -33,8 +33,8 @@ export function OwnTwoFactor() {
   return (
     <Loaded
       query={query}
-      failed="Your second steps could not be loaded."
-      loading={<Skeleton height={120} role="status" aria-label="Loading your second steps" />}
+      failed="Couldn’t load two-factor authentication."
+      loading={<Skeleton height={120} role="status" aria-label="Loading two-factor authentication" />}
       isInCard
     >
       {(methods) => <Steps methods={methods} />}
@@ -55,8 +55,8 @@ function Steps({ methods }: { methods: TwoFactorMethods }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Beside your password, something only you have: then a password that somebody learns opens nothing.
-        {is_required && ' Your brokerage asks you for one.'}
+        Protects your account even if someone gets your password.
+        {is_required && ' Your brokerage requires it.'}
       </Text>
       {hasAny && (
         <ul className={styles.steps}>
@@ -85,7 +85,7 @@ function Steps({ methods }: { methods: TwoFactorMethods }) {
             {recovery_codes_left === 1 ? '1 recovery code' : `${recovery_codes_left} recovery codes`} left
           </Text>
           <Button variant="default" onClick={() => setOpened('codes')}>
-            Make new codes
+            Create New Codes
           </Button>
         </Group>
       )}
@@ -96,7 +96,7 @@ function Steps({ methods }: { methods: TwoFactorMethods }) {
           disabled={problem !== null}
           onClick={() => setOpened('passkey')}
         >
-          Add a passkey
+          Add a Passkey
         </Button>
         {!app && (
           <Button
@@ -104,7 +104,7 @@ function Steps({ methods }: { methods: TwoFactorMethods }) {
             leftSection={<IconDeviceMobile size={16} aria-hidden />}
             onClick={() => setOpened('app')}
           >
-            Set up an authenticator app
+            Set Up an Authenticator App
           </Button>
         )}
       </Group>
@@ -123,7 +123,8 @@ function Steps({ methods }: { methods: TwoFactorMethods }) {
   );
 }
 
-const NO_PASSKEYS = 'This browser makes no passkeys here: they need an address with a name and https.';
+const NO_PASSKEYS =
+  'You can’t add a passkey here. Passkeys need a supported browser and an HTTPS address with a host name.';
 
 interface StepProps {
   icon: ReactNode;

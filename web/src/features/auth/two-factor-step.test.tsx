@@ -87,7 +87,7 @@ describe('the second step', () => {
 
   it('can be left for another sign-in', async () => {
     await submitPassword(fakeServer());
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Another Account' }));
     await screen.findByLabelText('Username');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -103,7 +103,7 @@ describe('whoever has to have a second step and has none', () => {
     const { router } = renderApp('/crm/login?origin=%2Fcrm%2Fdashboard');
     await userEvent.type(await screen.findByLabelText('Username'), 'ada');
     await userEvent.type(screen.getByLabelText('Password'), 'secret 1{Enter}');
-    await screen.findByRole('heading', { name: 'Set up a second step' });
+    await screen.findByRole('heading', { name: 'Set up two-factor authentication' });
     expect(router.state.location.href).toBe('/crm/second-step?origin=%2Fcrm%2Fdashboard');
     expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
     await screen.findByText(/Your brokerage asks you for one/);
@@ -116,7 +116,7 @@ describe('whoever has to have a second step and has none', () => {
       .replyError(listClients, 'second_factor_missing', 'Please set one up first.')
       .reply(getTwoFactorMethods, { success: true, data: { ...none, app, recovery_codes_left: 10 } });
     const { router } = renderApp('/crm/clients');
-    await screen.findByRole('heading', { name: 'Set up a second step' });
+    await screen.findByRole('heading', { name: 'Set up two-factor authentication' });
     expect(router.state.location.search).toEqual({ origin: '/crm/clients' });
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', false),

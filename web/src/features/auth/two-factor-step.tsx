@@ -98,7 +98,7 @@ export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
           </Anchor>
         )}
         <Anchor component="button" type="button" size="sm" c="dimmed" onClick={() => onBack()}>
-          Sign in as somebody else
+          Use Another Account
         </Anchor>
       </Stack>
     </form>
@@ -110,10 +110,10 @@ function introOf(
   { hasPasskey, isRecovery }: { hasPasskey: boolean; isRecovery: boolean },
 ): string {
   if (!step.has_app && !hasPasskey)
-    return 'Your passkeys do not work at this address or in this browser. Please enter one of your recovery codes.';
-  if (isRecovery) return 'Enter one of the recovery codes that you kept. Each works once.';
+    return 'Your passkeys don’t work at this address or in this browser. Enter one of your recovery codes.';
+  if (isRecovery) return 'Enter one of your saved recovery codes. Each works once.';
   return step.has_app
-    ? 'Enter the code that your authenticator app shows now.'
+    ? 'Enter the current code from your authenticator app.'
     : 'Confirm your sign-in with your passkey.';
 }
 

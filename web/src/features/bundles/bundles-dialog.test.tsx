@@ -124,7 +124,7 @@ describe('Bundles', () => {
     await open();
     await press('Delete Medicare');
     const question = within(await screen.findByRole('dialog', { name: 'Delete bundle' }));
-    question.getByText('Delete “Medicare”? Its forms and the sessions started with it stay.');
+    question.getByText('Delete “Medicare”? Its forms and the sessions started with it are not affected.');
     expect(server.calls(deleteBundle)).toHaveLength(0);
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await question.findByText('Failed to delete bundle. Not for you.');

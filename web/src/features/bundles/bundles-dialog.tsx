@@ -40,7 +40,7 @@ function Bundles({ onEdit }: { onEdit: (bundle: Bundle) => void }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Forms that are sent together, chosen with one press when a session is started.
+        Forms that are sent together. Select a bundle when you start a session.
       </Text>
       <Loaded
         query={useBundles()}
@@ -49,7 +49,7 @@ function Bundles({ onEdit }: { onEdit: (bundle: Bundle) => void }) {
       >
         {(bundles) =>
           bundles.length === 0 ? (
-            <EmptyState title="No bundles yet" text="A bundle is a name and the forms that belong to it." />
+            <EmptyState title="No bundles yet" text="A bundle is a named set of forms." />
           ) : (
             <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
               {bundles.map((bundle) => (
@@ -68,7 +68,9 @@ function Bundles({ onEdit }: { onEdit: (bundle: Bundle) => void }) {
         id={deleting?.id}
         title="Delete bundle"
         question={
-          <Text size="sm">Delete “{deleting?.name}”? Its forms and the sessions started with it stay.</Text>
+          <Text size="sm">
+            Delete “{deleting?.name}”? Its forms and the sessions started with it are not affected.
+          </Text>
         }
         deletion={deletion}
         deletedText={`Bundle “${deleting?.name}” was deleted.`}

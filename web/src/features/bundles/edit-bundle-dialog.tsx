@@ -85,7 +85,7 @@ function BundleForm({ bundle, onClose, templates, bundles }: BundleFormProps) {
       />
       {deleted.map(({ name }) => (
         <Text key={name} size="sm" c="dimmed">
-          The template “{name}” was deleted; it goes from the bundle when you save.
+          The template “{name}” was deleted. Saving removes it from the bundle.
         </Text>
       ))}
     </DialogForm>

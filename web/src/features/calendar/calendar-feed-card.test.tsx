@@ -44,13 +44,13 @@ describe('the card of one’s calendar feed', () => {
     const copied: string[] = [];
     stubClipboard(async (text) => void copied.push(text));
     open(null);
-    await screen.findByText(/with their initials; titles of tasks as you wrote them, without the name/);
+    await screen.findByText(/with their initials, and task titles as you wrote them, without the name/);
     expect(screen.queryByRole('textbox')).toBeNull();
-    await press('Create address');
+    await press('Create Calendar Link');
     expect(await urlShown()).toBe(urlOf(1));
     await screen.findByText(/it is shown this once/);
     await screen.findByText(/, not fetched yet\.$/);
-    expect(screen.queryByRole('button', { name: 'Create address' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create Calendar Link' })).toBeNull();
     await press('Copy address');
     await waitFor(() => expect(copied).toEqual([urlOf(1)]));
   });
@@ -58,30 +58,33 @@ describe('the card of one’s calendar feed', () => {
   it('says when a calendar last asked and that names are shown, and no address', async () => {
     open({ ...CREATED_FEED, last_fetched_at: '2026-11-21T16:30:00Z' }, true);
     await screen.findByText(/^Made Nov 20, 2026, .+, last fetched Nov 21, 2026, .+M\.$/);
-    await screen.findByText(/with their names; titles of tasks as you wrote them\.$/);
+    await screen.findByText(/with their names, and task titles as you wrote them\.$/);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('replaces the address once that is confirmed', async () => {
     const { server } = open(CREATED_FEED);
-    await press('Replace address');
+    await press('Replace Calendar Link');
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace the address?' }));
     await press('Cancel', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(createCalendarFeed)).toHaveLength(0);
-    await press('Replace address');
-    await press('Replace address', within(await screen.findByRole('dialog')));
+    await press('Replace Calendar Link');
+    await press('Replace Calendar Link', within(await screen.findByRole('dialog')));
     expect(await urlShown()).toBe(urlOf(1));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('removes the address once that is confirmed, also one that was just shown', async () => {
     open(null);
-    await press('Create address');
+    await press('Create Calendar Link');
     await address();
-    await press('Remove address');
-    await press('Remove address', within(await screen.findByRole('dialog', { name: 'Remove the address?' })));
-    await screen.findByRole('button', { name: 'Create address' });
+    await press('Remove Calendar Link');
+    await press(
+      'Remove Calendar Link',
+      within(await screen.findByRole('dialog', { name: 'Remove the address?' })),
+    );
+    await screen.findByRole('button', { name: 'Create Calendar Link' });
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
@@ -95,13 +98,13 @@ describe('when a call of it fails', () => {
     );
     server.reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false });
     await press('Try Again');
-    await screen.findByRole('button', { name: 'Create address' });
+    await screen.findByRole('button', { name: 'Create Calendar Link' });
   });
 
   it('says that no address was made, and makes one on Try Again', async () => {
     const { server, stored } = open(null);
     server.replyError(createCalendarFeed, 'wrong_state', 'Not now.');
-    await press('Create address');
+    await press('Create Calendar Link');
     expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
     stored.feed = CREATED_FEED;
     server.reply(createCalendarFeed, { success: true, feed: CREATED_FEED, url: urlOf(7) });
@@ -111,8 +114,8 @@ describe('when a call of it fails', () => {
   });
 
   it.each([
-    ['Replace address', 'Replace the address?', createCalendarFeed],
-    ['Remove address', 'Remove the address?', deleteCalendarFeed],
+    ['Replace Calendar Link', 'Replace the address?', createCalendarFeed],
+    ['Remove Calendar Link', 'Remove the address?', deleteCalendarFeed],
   ] as const)('says so in its dialog, whose button tries again (%s)', async (label, title, endpoint) => {
     const { server } = open(CREATED_FEED);
     server.replyError(endpoint, 'wrong_state', 'Not now.');

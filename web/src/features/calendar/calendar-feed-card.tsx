@@ -45,10 +45,10 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Follow-ups of your clients and your open tasks, from {FEED_DAYS_BACK} days back to a year on, in the
-        calendar that you use anyway. Clients stand there with their{' '}
-        {has_calendar_names ? 'names' : 'initials'}; titles of tasks as you wrote them
-        {has_calendar_names ? '' : ', without the name of their client'}.
+        Subscribe in Google, Outlook or Apple Calendar to see your clients’ follow-ups and your open tasks,
+        from {FEED_DAYS_BACK} days ago to one year ahead. Clients appear with their{' '}
+        {has_calendar_names ? 'names' : 'initials'}, and task titles as you wrote them
+        {has_calendar_names ? '' : ', without the client’s name'}.
       </Text>
       {create.isError && (
         <LoadAlert text={create.error.message} onRetry={createFeed} isRetrying={create.isPending} />
@@ -61,7 +61,7 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
             loading={create.isPending}
             onClick={createFeed}
           >
-            Create address
+            Create Calendar Link
           </Button>
         </Group>
       ) : (
@@ -71,10 +71,10 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => setDialog('replace')}>
-              Replace address
+              Replace Calendar Link
             </Button>
             <Button variant="subtle" color="red" onClick={() => setDialog('remove')}>
-              Remove address
+              Remove Calendar Link
             </Button>
           </Group>
         </Group>
@@ -88,5 +88,5 @@ function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
 function feedText({ created_at, last_fetched_at }: CalendarFeed): string {
   const fetched =
     last_fetched_at === null ? 'not fetched yet' : `last fetched ${momentText(last_fetched_at)}`;
-  return `Made ${momentText(created_at)}, ${fetched}.`;
+  return `Created ${momentText(created_at)}, ${fetched}.`;
 }

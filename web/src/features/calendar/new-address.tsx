@@ -4,19 +4,19 @@ import { CopyButton } from '../../components/ui/copy-button.tsx';
 /** An address that has just been made: nobody can show it again. */
 export function NewAddress({ url }: { url: string }) {
   return (
-    <Alert color="teal" role="status" title="Copy the address now: it is shown this once.">
+    <Alert color="teal" role="status" title="Copy the calendar link now. It is shown only once.">
       <Stack gap="xs" align="flex-start">
         <TextInput
-          aria-label="Address of the calendar feed"
+          aria-label="Calendar link"
           value={url}
           readOnly
           w="100%"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={url} label="Copy address" />
+        <CopyButton value={url} label="Copy calendar link" />
         <Text size="sm">
-          Add it in your calendar as a calendar from the internet (“by URL”, “subscribe”). Whoever has it can
-          read the feed: give it to nobody.
+          In your calendar app, add a calendar by URL (“subscribe”). Anyone who has the link can read the
+          feed, so don’t share it.
         </Text>
       </Stack>
     </Alert>

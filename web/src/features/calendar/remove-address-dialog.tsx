@@ -13,16 +13,16 @@ export function RemoveAddressDialog({ onRemoved, onClose }: RemoveAddressDialogP
   return (
     <ConfirmDialog
       opened
-      title="Remove the address?"
-      message="The address works no more, and what calendars have copied of it stays there until they are told to forget it. A new one can be made at any time."
+      title="Remove the calendar link?"
+      message="The link will stop working. Events that a calendar app already copied stay there until you remove the subscription. You can create a new link at any time."
       failure={remove.error?.message}
-      confirmLabel="Remove address"
+      confirmLabel="Remove Calendar Link"
       danger
       busy={remove.isPending}
       onConfirm={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            notifySuccess('The calendar address was removed.');
+            notifySuccess('The calendar link was removed.');
             onRemoved();
             onClose();
           },

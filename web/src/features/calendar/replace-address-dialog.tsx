@@ -12,10 +12,10 @@ export function ReplaceAddressDialog({ onCreated, onClose }: ReplaceAddressDialo
   return (
     <ConfirmDialog
       opened
-      title="Replace the address?"
-      message="The address of before works no more: calendars that have it stop being brought up to date until they are given the new one."
+      title="Replace the calendar link?"
+      message="The current link will stop working. Calendars that use it stop updating until you add the new link."
       failure={create.error?.message}
-      confirmLabel="Replace address"
+      confirmLabel="Replace Calendar Link"
       danger
       busy={create.isPending}
       onConfirm={() =>

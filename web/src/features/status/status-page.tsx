@@ -20,13 +20,13 @@ function AuditLink() {
   const icon = <IconShieldSearch size={16} aria-hidden />;
   if (!isWide)
     return (
-      <ButtonLink to="/crm/audit" variant="default" px={10} aria-label="Audit Trail">
+      <ButtonLink to="/crm/audit" variant="default" px={10} aria-label="Audit Log">
         {icon}
       </ButtonLink>
     );
   return (
     <ButtonLink to="/crm/audit" variant="default" leftSection={icon}>
-      Audit Trail
+      Audit Log
     </ButtonLink>
   );
 }

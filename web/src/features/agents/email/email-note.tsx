@@ -11,7 +11,7 @@ type Change = NonNullable<EmailState['link']>;
 function changeText({ email, state, sent_at, expires_at }: Change, canEmail: boolean): string {
   if (!canEmail) return `${email} is waiting for an owner to confirm it.`;
   return state === 'open'
-    ? `A confirmation link was sent to ${email} on ${momentText(sent_at)}. It works until ${momentText(expires_at)}.`
+    ? `A confirmation link was sent to ${email} on ${momentText(sent_at)}. It expires ${momentText(expires_at)}.`
     : `The confirmation link sent to ${email} has expired.`;
 }
 

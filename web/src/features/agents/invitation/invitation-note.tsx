@@ -9,9 +9,9 @@ import { WithdrawInvitationDialog } from './withdraw-invitation-dialog.tsx';
 
 const HOW: Readonly<Record<Invitation['state'], (invitation: Invitation) => string>> = {
   open: ({ sent_at, expires_at }) =>
-    `Invited ${momentText(sent_at)}; the link works until ${momentText(expires_at)}.`,
-  expired: ({ sent_at }) => `Invited ${momentText(sent_at)}; the link has expired.`,
-  withdrawn: ({ sent_at }) => `Invited ${momentText(sent_at)}; the invitation was withdrawn.`,
+    `Invited ${momentText(sent_at)}. The link expires ${momentText(expires_at)}.`,
+  expired: ({ sent_at }) => `Invited ${momentText(sent_at)}. The link has expired.`,
+  withdrawn: ({ sent_at }) => `Invited ${momentText(sent_at)}. The invitation was withdrawn.`,
 };
 
 /** Over the account of an agent who has not chosen a password yet; nothing for any other. */
@@ -31,7 +31,7 @@ export function InvitationNote({ agentId }: { agentId: number }) {
             variant="default"
             loading={send.isPending}
             onClick={() =>
-              send.mutate(undefined, { onSuccess: () => notifySuccess('The invitation is on its way.') })
+              send.mutate(undefined, { onSuccess: () => notifySuccess('The invitation is being sent.') })
             }
           >
             Send again

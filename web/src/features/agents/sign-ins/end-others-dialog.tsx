@@ -11,20 +11,20 @@ interface EndOthersDialogProps {
 
 export function EndOthersDialog({ agentId, isOwn, count, onClose }: EndOthersDialogProps) {
   const end = useEndOtherSignIns(agentId);
-  const which = count === 1 ? '1 sign-in ends' : `${count} sign-ins end`;
+  const which = count === 1 ? '1 device is signed out' : `${count} devices are signed out`;
   return (
     <ConfirmDialog
       opened
-      title={isOwn ? 'End all other sign-ins?' : 'End all sign-ins?'}
-      message={`${which} at once${isOwn ? '; this one goes on' : ''}. What is typed there and not saved is lost.`}
+      title={isOwn ? 'Sign out all other devices?' : 'Sign out all devices?'}
+      message={`${which} immediately${isOwn ? '. This one stays signed in' : ''}. Unsaved changes there are lost.`}
       failure={end.error?.message}
-      confirmLabel={isOwn ? 'End all others' : 'End all'}
+      confirmLabel={isOwn ? 'Sign Out All Others' : 'Sign Out All'}
       danger
       busy={end.isPending}
       onConfirm={() =>
         end.mutate(undefined, {
           onSuccess: ({ ended }) => {
-            notifySuccess(ended === 1 ? '1 sign-in has ended.' : `${ended} sign-ins have ended.`);
+            notifySuccess(ended === 1 ? '1 device was signed out.' : `${ended} devices were signed out.`);
             onClose();
           },
         })

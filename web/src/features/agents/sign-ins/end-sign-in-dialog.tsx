@@ -14,16 +14,16 @@ export function EndSignInDialog({ agentId, signIn, onClose }: EndSignInDialogPro
   const end = useEndSignIn(agentId);
   const where = signIn.address ? ` at ${signIn.address}` : '';
   const done = () => {
-    notifySuccess('Sign-in ended.');
+    notifySuccess('The device was signed out.');
     onClose();
   };
   return (
     <ConfirmDialog
       opened
-      title="End this sign-in?"
-      message={`${signIn.device}${where} is signed out at once. What is typed there and not saved is lost.`}
+      title="Sign out this device?"
+      message={`${signIn.device}${where} is signed out immediately. Unsaved changes there are lost.`}
       failure={end.isError && !isNotFound(end.error) ? end.error.message : null}
-      confirmLabel="End sign-in"
+      confirmLabel="Sign Out"
       danger
       busy={end.isPending}
       // One that has ended meanwhile is what was wanted.

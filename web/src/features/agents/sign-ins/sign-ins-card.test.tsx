@@ -52,64 +52,64 @@ function open(start: ListedSignIn[], { isOwn = true, total = start.length } = {}
 
 const press = async (name: string, from: { getByRole: typeof screen.getByRole } = screen) =>
   userEvent.click(await waitFor(() => from.getByRole('button', { name })));
-const END_PHONE = 'End the sign-in of Safari on iPhone';
+const END_PHONE = 'Sign out Safari on iPhone';
 
 describe('the card of sign-ins', () => {
   it('says which password to change: the one of the portal, or of the provider where that is off', async () => {
     open([HERE]);
-    expect(await screen.findByText(/End it and change your password\.$/)).toBeDefined();
+    expect(await screen.findByText(/Sign it out and change your password\.$/)).toBeDefined();
     cleanup();
     open([HERE]).reply(getPublicSettings, {
       success: true,
       data: somePublicSettings({ sso: { name: 'Acme', only: true } }),
     });
-    expect(await screen.findByText(/End it and change your password for Acme\.$/)).toBeDefined();
+    expect(await screen.findByText(/Sign it out and change your password for Acme\.$/)).toBeDefined();
   });
 
   it('says where one is signed in and since when; this device has no button', async () => {
     open([HERE, PHONE]);
     const [here, phone] = await screen.findAllByRole('listitem');
     expect(here?.textContent).toMatch(/^Firefox on LinuxThis device203\.0\.113\.7 · signed in Nov 20, 2026/);
-    expect(phone?.textContent).toMatch(/^Safari on iPhoneaddress not known · .* · last use not knownEnd$/);
+    expect(phone?.textContent).toMatch(/^Safari on iPhoneunknown address · .* · last use unknownSign Out$/);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'End',
-      'End all others',
+      'Sign Out',
+      'Sign Out All Others',
     ]);
   });
 
   it('ends one once that is confirmed', async () => {
     const server = open([HERE, PHONE]);
     await press(END_PHONE);
-    const dialog = within(await screen.findByRole('dialog', { name: 'End this sign-in?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out this device?' }));
     await press('Cancel', dialog);
     expect(server.calls(endSignIn)).toHaveLength(0);
     await press(END_PHONE);
-    await press('End sign-in', within(await screen.findByRole('dialog')));
+    await press('Sign Out', within(await screen.findByRole('dialog')));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign Out All Others' })).toBeNull();
     expect(server.calls(endSignIn)[0]?.path).toBe('/agents/7/sign-ins/2');
   });
 
   it('ends all others, also those that are not told one by one', async () => {
     open([HERE, PHONE], { total: 9 });
-    await screen.findByText('And 7 more, used longer ago.');
-    await press('End all others');
-    const dialog = await screen.findByRole('dialog', { name: 'End all other sign-ins?' });
-    expect(dialog.textContent).toContain('8 sign-ins end at once; this one goes on.');
-    await press('End all others', within(dialog));
-    await waitFor(() => expect(screen.queryByText(/more, used longer ago/)).toBeNull());
+    await screen.findByText('And 7 more, last used earlier.');
+    await press('Sign Out All Others');
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out all other devices?' });
+    expect(dialog.textContent).toContain('8 devices are signed out immediately. This one stays signed in.');
+    await press('Sign Out All Others', within(dialog));
+    await waitFor(() => expect(screen.queryByText(/more, last used earlier/)).toBeNull());
   });
 
   it('of another agent has no device of one’s own', async () => {
     open([PHONE], { isOwn: false });
     await screen.findByText('Where this agent is signed in.');
-    await press('End all');
-    await screen.findByRole('dialog', { name: 'End all sign-ins?' });
+    await press('Sign Out All');
+    await screen.findByRole('dialog', { name: 'Sign out all devices?' });
   });
 
   it('says that an agent is signed in nowhere', async () => {
     open([], { isOwn: false });
-    await screen.findByText('Nowhere at the moment.');
+    await screen.findByText('Not signed in anywhere.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -133,8 +133,8 @@ describe('when a call of it fails', () => {
   });
 
   it.each([
-    [END_PHONE, 'End this sign-in?', 'End sign-in', endSignIn],
-    ['End all others', 'End all other sign-ins?', 'End all others', endOtherSignIns],
+    [END_PHONE, 'Sign out this device?', 'Sign Out', endSignIn],
+    ['Sign Out All Others', 'Sign out all other devices?', 'Sign Out All Others', endOtherSignIns],
   ] as const)(
     'says so in its dialog, whose button tries again (%s)',
     async (label, title, button, endpoint) => {
@@ -154,7 +154,7 @@ describe('when a call of it fails', () => {
     const server = open([HERE, PHONE]);
     server.replyError(endSignIn, 'not_found', 'This sign-in has already ended.');
     await press(END_PHONE);
-    await press('End sign-in', within(await screen.findByRole('dialog')));
+    await press('Sign Out', within(await screen.findByRole('dialog')));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

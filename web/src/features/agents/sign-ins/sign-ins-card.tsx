@@ -50,10 +50,10 @@ function SignIns({ data, total, agentId, isOwn }: ReplyOf<typeof listSignIns> & 
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {isOwn
-          ? `Where you are signed in. Is one of them not yours? End it and change your password${sso?.only ? ` for ${sso.name}` : ''}.`
+          ? `Where you are signed in. Don’t recognize one? Sign it out and change your password${sso?.only ? ` for ${sso.name}` : ''}.`
           : 'Where this agent is signed in.'}
       </Text>
-      {total === 0 && <Text size="sm">Nowhere at the moment.</Text>}
+      {total === 0 && <Text size="sm">Not signed in anywhere.</Text>}
       <ul className={styles.list}>
         {data.map((signIn) => (
           <SignInLine key={signIn.id} signIn={signIn} onEnd={() => setEnding(signIn)} />
@@ -61,13 +61,13 @@ function SignIns({ data, total, agentId, isOwn }: ReplyOf<typeof listSignIns> & 
       </ul>
       {left > 0 && (
         <Text size="sm" c="dimmed">
-          And {left} more, used longer ago.
+          And {left} more, last used earlier.
         </Text>
       )}
       {others > 0 && (
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setEnding('others')}>
-            {isOwn ? 'End all others' : 'End all'}
+            {isOwn ? 'Sign Out All Others' : 'Sign Out All'}
           </Button>
         </Group>
       )}
@@ -98,9 +98,9 @@ function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void
         </Group>
         <Text size="sm" c="dimmed" className="tabular">
           {[
-            address ?? 'address not known',
+            address ?? 'unknown address',
             `signed in ${momentText(signed_in_at)}`,
-            last_used_at === null ? 'last use not known' : `last used ${momentText(last_used_at)}`,
+            last_used_at === null ? 'last use unknown' : `last used ${momentText(last_used_at)}`,
           ].join(' · ')}
         </Text>
       </div>
@@ -110,10 +110,11 @@ function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void
           color="red"
           size="compact-sm"
           flex="none"
-          aria-label={`End the sign-in of ${device}${address ? ` at ${address}` : ''}`}
+          aria-label={`Sign out ${device}${address ? ` at ${address}` : ''}`}
           onClick={onEnd}
         >
-          End
+          {' '}
+          Sign Out{' '}
         </Button>
       )}
     </li>
