@@ -85,9 +85,11 @@ test('an agent adds a client, edits three cards, reaches him from the header and
   });
 
   await test.step('it stays while the page scrolls, wide and narrow, and covers nothing that has the focus', async () => {
-    const fold = page.getByRole('button', { name: /^Show \d+ empty: Bank Information$/ });
+    const fold = page.getByRole('button', { name: /^Show \d+ empty fields: Bank Information$/ });
     await fold.press('Enter');
-    await expect(page.getByRole('button', { name: /^Hide \d+ empty: Bank Information$/ })).toBeFocused();
+    await expect(
+      page.getByRole('button', { name: /^Hide \d+ empty fields: Bank Information$/ }),
+    ).toBeFocused();
     for (const [width, call] of [
       [1440, 'Call (305) 555-0999'],
       [390, 'Call this client'],

@@ -167,9 +167,9 @@ for (const size of [
       ),
     });
     for (const { heading, onward } of [
-      { heading: 'Which column is what?', onward: 'Continue' },
-      { heading: /already/, onward: 'Check the file' },
-      { heading: 'This is what the import will do', onward: null },
+      { heading: 'Match columns', onward: 'Continue' },
+      { heading: /already/, onward: 'Check File' },
+      { heading: 'Review the import', onward: null },
     ]) {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await isNeverCovered(screen);

@@ -190,7 +190,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
   await page.goto(`/crm/agents/${agent.id}`);
   await failOneByOne(page, page, [
     {
-      dialog: `Change the password of ${agent.username}`,
+      dialog: `Change password for ${agent.username}`,
       open: button('Change Password'),
       fill: (dialog) => dialog.getByLabel('New password').fill('another long password'),
       press: 'Change Password',
@@ -213,7 +213,7 @@ test('what failed in the dialogs of money, agents and imports is said over them'
     buffer: Buffer.from(`First name,Last name\r\nAnn,${title}`),
   });
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Check File' }).click();
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
   await failOneByOne(page, page, [
     {

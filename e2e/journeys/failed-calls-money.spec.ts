@@ -91,16 +91,16 @@ test('an import that could not be discarded or reverted says so over its questio
     },
   ]);
   await button('Continue')(page);
-  await button('Check the file')(page);
+  await button('Check File')(page);
   await button('Import 1 row')(page);
   const question = page.getByRole('dialog', { name: 'Import “book.csv”?' });
   await button('Import 1 row')(question);
-  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await failOneByOne(page, page, [
     {
       dialog: 'Revert this import?',
-      open: button('Revert import'),
-      press: 'Revert import',
+      open: button('Revert Import'),
+      press: 'Revert Import',
       message: ERROR_MESSAGE,
       where: 'inside',
     },

@@ -10,18 +10,18 @@ test('a client who could not be handed over stays, and is handed over on another
   await page.goto(`/crm/clients/${id}`);
   const calls = new FailingCalls(page);
   await calls.watch();
-  const dialog = await opened(page, 'Hand over this client', button(/^Owner: /));
+  const dialog = await opened(page, 'Reassign client', button(/^Owner: /));
   await dialog.getByRole('combobox', { name: 'New owner' }).click();
-  await page.getByRole('option', { name: 'Nobody' }).click();
+  await page.getByRole('option', { name: 'Unassigned' }).click();
   await calls.expectMessageOver(dialog, {
-    press: 'Hand over',
-    message: /^Somebody has just handed this client over/,
+    press: 'Reassign',
+    message: /^This client was just reassigned/,
     where: 'inside',
   });
-  await expect(dialog.getByRole('combobox', { name: 'New owner' })).toHaveValue('Nobody');
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(dialog.getByRole('combobox', { name: 'New owner' })).toHaveValue('Unassigned');
+  await dialog.getByRole('button', { name: 'Reassign', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Owner: Nobody. Hand over' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Owner: Unassigned. Reassign' })).toBeVisible();
   await calls.end();
 });
 
@@ -40,19 +40,19 @@ test('names of agents that did not come are asked for again where they are missi
   await page.goto(`/crm/clients/${id}`);
   const fact = page.getByRole('button', { name: /^Owner: name not loaded/ });
   await expect(fact).toHaveText('Name not loaded');
-  const dialog = await opened(page, 'Hand over this client', button(/^Owner: /));
+  const dialog = await opened(page, 'Reassign client', button(/^Owner: /));
   await expect(dialog.getByText('The agents could not be loaded.')).toBeVisible();
   await isTopmost(dialog);
   await page.unroute(names);
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog.getByText('The agents could not be loaded.')).toHaveCount(0);
-  await expect(dialog.getByText(/ belongs to /)).toBeVisible();
+  await expect(dialog.getByText(/ is assigned to /)).toBeVisible();
 
   await rejectNames();
   await page.goto(`/crm/ledger?q=${family}`);
   const alert = page.getByRole('alert').filter({ hasText: "The agents' names could not be loaded" });
   await expect(alert).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Hand over the selected clients' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Reassign selected clients' })).toBeDisabled();
   await page.unroute(names);
   await alert.getByRole('button', { name: 'Try Again' }).click();
   await expect(alert).toHaveCount(0);

@@ -15,7 +15,7 @@ test('a screen that nobody was at is locked in every tab, and comes back as it w
   await activityResponse;
   await page.getByLabel(/First name/).fill('Not saved yet');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  const below = page.getByRole('dialog', { name: /^Change the password/ });
+  const below = page.getByRole('dialog', { name: /^Change password for/ });
   await below.getByLabel('New password').fill('typed before');
   const other = await context.newPage();
   await other.goto('/crm/ledger');

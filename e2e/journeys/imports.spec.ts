@@ -28,15 +28,15 @@ test('an agent imports a file after a dry run and takes the import back', async 
       ]),
     );
 
-  await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Field for “Surname”' })).toHaveValue('Last name');
   await expect(page.getByRole('combobox', { name: 'Field for “Job”' })).toHaveValue('Occupation');
   await expect(page.getByText('5 of 6 columns will be imported.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { name: /Update the client/ }).click();
-  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Check File' }).click();
 
-  await expect(page.getByRole('heading', { name: 'This is what the import will do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Review the import' })).toBeVisible();
   await expect(page.getByText('not an address').first()).toBeVisible();
   expect(await clients()).toBe(1);
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
@@ -44,19 +44,19 @@ test('an agent imports a file after a dry run and takes the import back', async 
   await expect(question).toContainText('2 clients will be created and 1 client will be updated.');
   await question.getByRole('button', { name: 'Import 3 rows' }).click();
 
-  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible();
   await expect(page.getByText('3 rows imported.')).toBeVisible();
   expect(await clients()).toBe(3);
   expect((await owner.send('get', `/clients/${known}`)).data.occupation).toBe('Captain');
   const [outcome] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Outcome file' }).click(),
+    page.getByRole('button', { name: 'Download Results' }).click(),
   ]);
   expect(outcome.suggestedFilename()).toMatch(/\.csv$/);
 
-  await page.getByRole('button', { name: 'Revert import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revert import' }).click();
-  await expect(page.getByRole('heading', { name: 'The import is reverted' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revert Import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revert Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import reverted' })).toBeVisible();
   expect(await clients()).toBe(1);
   expect((await owner.send('get', `/clients/${known}`)).data.occupation).toBe('Pilot');
 });
@@ -73,5 +73,5 @@ test('a file that cannot be read gets a sentence and the next one is taken', asy
   await expect(sentence).not.toContainText(/quote/i);
   await expect(sentence).not.toHaveText('');
   await picker.setInputFiles(csv(['First name,Last name', `Ann,${unique('Next')}`]));
-  await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible();
 });

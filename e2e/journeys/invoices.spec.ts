@@ -24,7 +24,7 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
     'Please select a client before creating an invoice.',
     'Please add at least one valid line item with description, quantity, and price.',
     'Invoice amount is required and must be greater than zero',
-    'Nothing was saved. Please correct what is marked above.',
+    'The invoice wasn’t saved. Correct the marked fields above.',
   ])
     await expect(form.dialog.getByText(text, { exact: true })).toBeVisible();
 

@@ -45,8 +45,8 @@ test('cells pasted from a spreadsheet become values of their columns, and one un
   await test.step('a refused cell holds everything back until it is answered', async () => {
     await sheet.select('dob', 1);
     await sheet.paste([['31/31/1999', '00999', '5']]);
-    const dialog = page.getByRole('dialog', { name: '1 cell was refused' });
-    await expect(dialog).toContainText('Nothing has been written yet.');
+    const dialog = page.getByRole('dialog', { name: '1 cell can’t be pasted' });
+    await expect(dialog).toContainText('Nothing has been saved yet.');
     await expect(dialog.getByRole('row', { name: /31\/31\/1999/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);

@@ -45,12 +45,12 @@ test('two agents see each other’s edits live, and choose between two values of
   await bothEdit('Cook', 'Diver');
   await expect(conflict.getByRole('radio', { name: 'Cook' })).toBeChecked();
   await conflict.getByRole('radio', { name: 'Diver' }).check();
-  await conflict.getByRole('button', { name: 'Save this choice' }).click();
+  await conflict.getByRole('button', { name: 'Save Selection' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(mine.cell('occupation', 0)).toHaveText('Diver');
 
   await bothEdit('Fisher', 'Guard');
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await conflict.getByRole('button', { name: 'Keep Mine' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(mine.cell('occupation', 0)).toHaveText('Fisher');
   await expect(theirs.cell('occupation', 0)).toHaveText('Fisher');
@@ -60,7 +60,7 @@ test('two agents see each other’s edits live, and choose between two values of
     for (const first of ['Abe', 'Abi']) {
       above.push(await second.createClient({ client_first_name: first, client_last_name: family }));
     }
-    await page.getByRole('button', { name: /new clients?: show/ }).click();
+    await page.getByRole('button', { name: /^Show .* new clients?$/ }).click();
     await mine.hasRows(3);
     await mine.reads('client_first_name', ['Abe', 'Abi', 'Ann']);
     await mine.isSelected('occupation', 2);

@@ -34,14 +34,14 @@ test('the screens of money have no serious accessibility fault, light or dark', 
   await expect(invoiceRow(page, title)).toBeVisible();
   await expectNoAccessibilityViolations(page, 'payments');
   await page.goto(`/crm/payments?q=${title}&invoice=${id}`);
-  await expect(page.getByRole('dialog').getByText('Nothing was paid yet.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('No payments yet.')).toBeVisible();
   await expectNoAccessibilityViolations(page, 'invoice');
 
   await page.goto('/crm/payments');
   await page.getByRole('button', { name: 'New Invoice' }).first().click();
   const form = new InvoiceForm(page, 'New Invoice');
   await form.dialog.getByRole('switch', { name: 'Recurring invoice' }).check();
-  await expect(form.dialog.getByRole('group', { name: 'Next charges' })).toBeVisible();
+  await expect(form.dialog.getByRole('group', { name: 'Upcoming invoices' })).toBeVisible();
   await expectNoAccessibilityViolations(page, 'invoice form');
   await form.submit('Create Invoice and Schedule');
   await expect(form.dialog.getByText('Invoice title is required')).toBeVisible();

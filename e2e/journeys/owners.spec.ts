@@ -18,7 +18,7 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
   await heir.enter(theirs);
   await theirs.goto(`/crm/clients?owner=me&q=${family}`);
   await expect(theirs.getByRole('switch', { name: 'My clients' })).toBeChecked();
-  await expect(theirs.getByText('No client of yours matches this.')).toBeVisible();
+  await expect(theirs.getByText('None of your clients match this.')).toBeVisible();
 
   await test.step('two rows of the ledger get a new owner, and undo knows it', async () => {
     const sheet = new LedgerSheet(page, FIELDS);
@@ -27,17 +27,17 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
     const to = `Alex ${heir.agent.last_name}`;
     await sheet.reads('owner_agent_id', [from, from, from]);
     await sheet.selectRange(['client_first_name', 0], ['client_first_name', 1]);
-    await page.getByRole('button', { name: 'Hand over the selected clients' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hand over 2 clients' });
+    await page.getByRole('button', { name: 'Reassign selected clients' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reassign 2 clients' });
     await dialog.getByRole('combobox', { name: 'New owner' }).fill(heir.agent.last_name);
     await page.getByRole('option', { name: to }).click();
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await dialog.getByRole('button', { name: 'Reassign' }).click();
     await sheet.reads('owner_agent_id', [to, to, from]);
     await sheet.isSaved();
     await expect(theirs.getByRole('link', { name: new RegExp(family) })).toHaveCount(2);
     await page.getByRole('button', { name: 'Undo' }).click();
     await sheet.reads('owner_agent_id', [from, from, from]);
-    await expect(theirs.getByText('No client of yours matches this.')).toBeVisible();
+    await expect(theirs.getByText('None of your clients match this.')).toBeVisible();
   });
 
   await test.step('whoever deletes an agent says who takes over', async () => {
@@ -55,12 +55,12 @@ test('a selection is handed over, an agent leaves, and a colleague sees her clie
 
   await test.step('one client is handed over on its page', async () => {
     await theirs.getByRole('link', { name: new RegExp(`Ann ${family}`) }).click();
-    await theirs.getByRole('button', { name: /^Owner: Alex .* Hand over$/ }).click();
-    const dialog = theirs.getByRole('dialog', { name: 'Hand over this client' });
+    await theirs.getByRole('button', { name: /^Owner: Alex .* Reassign$/ }).click();
+    const dialog = theirs.getByRole('dialog', { name: 'Reassign client' });
     await dialog.getByRole('combobox', { name: 'New owner' }).fill('nobody');
-    await theirs.getByRole('option', { name: 'Nobody' }).click();
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
-    await expect(theirs.getByRole('button', { name: 'Owner: Nobody. Hand over' })).toBeVisible();
+    await theirs.getByRole('option', { name: 'Unassigned' }).click();
+    await dialog.getByRole('button', { name: 'Reassign' }).click();
+    await expect(theirs.getByRole('button', { name: 'Owner: Unassigned. Reassign' })).toBeVisible();
   });
   await context.close();
 });

@@ -31,14 +31,14 @@ async function createMonthlyInvoice(page: Page, title: string, client: string): 
   await form.submit('Create and Send Invoice and Schedule');
   await expect(form.dialog.getByText('must be at least 1')).toBeVisible();
   await form.dialog.getByLabel('Interval').fill('1');
-  const coming = form.dialog.getByRole('group', { name: 'Next charges' });
+  const coming = form.dialog.getByRole('group', { name: 'Upcoming invoices' });
   await expect(coming.getByRole('listitem').first()).toHaveText(dateDisplay(firstOf(2)));
   await expect(coming.getByRole('listitem').nth(1)).toHaveText(dateDisplay(firstOf(3)));
   // It stands beside the button, however long the form above is.
-  await expect(form.dialog.getByRole('status', { name: 'What will happen' })).toHaveText(
-    `$75.00 due ${dateShort(firstOf(1))}, then every month until stopped; next on ${dateShort(firstOf(2))}`,
+  await expect(form.dialog.getByRole('status', { name: 'Summary' })).toHaveText(
+    `$75.00 due ${dateShort(firstOf(1))}, then every month until canceled; next on ${dateShort(firstOf(2))}`,
   );
-  await expect(form.dialog.getByRole('status', { name: 'What will happen' })).toBeInViewport();
+  await expect(form.dialog.getByRole('status', { name: 'Summary' })).toBeInViewport();
   await form.submit('Create and Send Invoice and Schedule');
   await expect(form.dialog).toHaveCount(0);
   await expect(invoiceRow(page, title)).toContainText('$75.00');

@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/rules';
 import type { SignedInAgent } from '../../lib/sign-in.ts';
 
-/** What the form offers, by the rules with which the server decides every call (decisions B4, B5, B23, O1). */
+/** The actions the form offers. Mirrors the server's authorization rules (decisions B4, B5, B23, O1). */
 export interface AgentAccess {
   isSelf: boolean;
   canSeeFlags: boolean;

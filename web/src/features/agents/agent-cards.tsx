@@ -4,7 +4,7 @@ import { AgentFlags } from './agent-flags.tsx';
 import styles from './agents-table.module.css';
 import type { AgentsProps } from './agents-table.tsx';
 
-/** The agents on a phone. */
+/** Agent list for small screens. */
 export function AgentCards({ agents, teamOf }: AgentsProps) {
   return (
     <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

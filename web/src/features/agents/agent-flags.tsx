@@ -4,7 +4,7 @@ import { WordBadge } from '../../components/ui/word-badge.tsx';
 
 interface FlagText {
   label: string;
-  /** What it allows (1§6). */
+  /** Explains what the flag allows (1§6). */
   meaning: string;
   hue: string;
 }

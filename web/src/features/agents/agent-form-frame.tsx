@@ -8,11 +8,11 @@ interface AgentFormFrameProps {
   editing: EditingState;
   canSave: boolean;
   saveLabel: string;
-  /** Buttons beside Save. */
+  /** Buttons next to Save. */
   extra?: ReactNode;
 }
 
-/** Card, failure text and Save around the fields of an agent. */
+/** Wraps the agent fields in a card with the error message and the Save button. */
 export function AgentFormFrame(props: AgentFormFrameProps) {
   const { children, editing, canSave, saveLabel, extra } = props;
   return (

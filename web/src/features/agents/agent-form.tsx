@@ -10,7 +10,7 @@ interface AgentFormProps {
   withPassword: boolean;
 }
 
-/** The fields of an agent, for create and edit alike (1§2). */
+/** The fields of an agent, shared by create and edit (1§2). */
 export function AgentForm({ editing: { form, emailError }, access, withPassword }: AgentFormProps) {
   const email = form.getInputProps('email');
   const disabled = !access.canEdit;

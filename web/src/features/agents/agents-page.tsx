@@ -13,13 +13,13 @@ import { useAgents } from './api.ts';
 
 interface AgentsPageProps {
   beside?: ReactNode;
-  /** What the team of an agent is called, where there are teams. */
+  /** The name of an agent's team, if the brokerage has teams. */
   teamOf?: (id: number) => string;
 }
 
 /**
- * Manage Agents: every staff user, for owners, developers and all-staff users (1§2, decisions B3). `beside`: what another
- * feature offers at the head of the page.
+ * Manage Agents: every staff user, for owners, developers and all-staff users (1§2, decisions B3). `beside`: header
+ * actions of another feature.
  */
 export function AgentsPage({ beside, teamOf }: AgentsPageProps) {
   return (
@@ -39,7 +39,7 @@ export function AgentsPage({ beside, teamOf }: AgentsPageProps) {
   );
 }
 
-/** As StatusLink. */
+/** Like StatusLink. */
 function AddLink() {
   const isWide = useIsWide();
   const icon = <IconPlus size={16} aria-hidden />;
@@ -56,7 +56,7 @@ function AddLink() {
   );
 }
 
-/** An icon on a phone, where the title needs the room. */
+/** An icon on small screens, where the title needs the space. */
 function StatusLink() {
   const isWide = useIsWide();
   const icon = <IconActivity size={16} aria-hidden />;

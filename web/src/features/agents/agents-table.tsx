@@ -35,7 +35,7 @@ export interface AgentsProps {
   teamOf?: (id: number) => string;
 }
 
-/** A click anywhere in a row opens the agent; the keyboard uses the link in its first cell. */
+/** Clicking anywhere in a row opens the agent. Keyboard users follow the link in the first cell. */
 export function AgentsTable({ agents, teamOf }: AgentsProps) {
   const columns = teamOf
     ? [

@@ -13,7 +13,7 @@ const agentKeys = {
   all: ['agents'] as const,
   list: ['agents', 'list'] as const,
   agent: (id: number) => ['agent', id] as const,
-  /** Follows what happens to clients. */
+  /** Refetches when clients change. */
   owned: (id: number) => ['clients', 'owned', id] as const,
   invitation: (id: number) => ['agent', id, 'invitation'] as const,
   email: (id: number) => ['agent', id, 'email'] as const,
@@ -35,7 +35,7 @@ export function useAgent(id: number) {
   });
 }
 
-/** Whether an address is free for an agent; asks only when told to, and never answers from an old check. */
+/** Checks whether an email address is available for an agent. Runs only on request and never returns a cached result. */
 export function useEmailAvailable(email: string, input: { excludeId: number | undefined; enabled: boolean }) {
   return useQuery({
     queryKey: agentKeys.emailCheck(email, input.excludeId),
@@ -49,7 +49,7 @@ export function useEmailAvailable(email: string, input: { excludeId: number | un
   });
 }
 
-/** How many clients belong to an agent; asked anew every time, since they have to go to somebody before he is deleted. */
+/** Number of clients an agent owns. Never cached, because they must be reassigned before the agent is deleted. */
 export function useOwnedClients(id: number) {
   return useQuery({
     queryKey: agentKeys.owned(id),
@@ -92,12 +92,12 @@ export function useDeleteAgent(id: number) {
   return useWrite(
     (clients_to: Successor | undefined) =>
       api(endpoints.deleteAgent, { params: { id }, query: clients_to ? { clients_to } : {} }),
-    // The clients have another owner, and the histories a deleted one.
+    // The clients have a new owner, and histories name a deleted agent.
     invalidate(agentKeys.all, ['clients'], ['client']),
   );
 }
 
-/** An agent's open sign-ins; asked anew each time they are shown, since they are used meanwhile. */
+/** An agent's active sign-ins. Refetched on every display because their last use changes. */
 export function useSignIns(id: number) {
   return useQuery({
     queryKey: agentKeys.signIns(id),
@@ -113,12 +113,12 @@ export function useEndSignIn(id: number) {
   );
 }
 
-/** All but the one of this browser. */
+/** All except this browser's. */
 export function useEndOtherSignIns(id: number) {
   return useWrite(() => api(signIns.endOtherSignIns, { params: { id } }), invalidate(agentKeys.signIns(id)));
 }
 
-/** Of an agent who has not chosen a password yet. */
+/** For an agent who has not set a password yet. */
 export function useInvitation(id: number) {
   return useQuery({
     queryKey: agentKeys.invitation(id),
@@ -137,7 +137,7 @@ export function useWithdrawInvitation(id: number) {
   );
 }
 
-/** Whether the email address is confirmed, and the change that waits for its confirmation. */
+/** Whether the email address is confirmed, and the change pending confirmation. */
 export function useEmailState(id: number) {
   return useQuery({
     queryKey: agentKeys.email(id),

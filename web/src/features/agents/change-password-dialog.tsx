@@ -13,7 +13,7 @@ import { useChangeAgentPassword } from './api.ts';
 
 interface ChangePasswordDialogProps {
   agent: Agent;
-  /** The own account: asks for the current password as well (decisions O1). */
+  /** The agent's own account: the current password is required too (decisions O1). */
   isSelf: boolean;
   onClose: () => void;
 }

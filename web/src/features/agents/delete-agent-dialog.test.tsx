@@ -28,7 +28,7 @@ describe('deleting an agent', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
     const choice = await dialog.findByRole('combobox', {
-      name: /Who takes over the 3 clients of Grace Hopper/,
+      name: /Assign the 3 clients of Grace Hopper to/,
     });
     expect(server.calls(listClients)[0]?.query.get('owner')).toBe('2');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
@@ -52,13 +52,13 @@ describe('deleting an agent', () => {
     server.reply(listClients, { success: true, data: [], total: 1, counts: { ...NO_COUNTS, all: 1 } });
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('This agent owns 1 client. Choose who takes over.')).toBeDefined();
-    const choice = await dialog.findByRole('combobox', { name: /Who takes over the 1 client of/ });
+    const choice = await dialog.findByRole('combobox', { name: /Assign the 1 client of/ });
     await waitFor(() => expect(document.activeElement).toBe(choice));
     server.replyError(deleteAgent, 'validation_failed', 'The successor is gone.', {
       fields: [{ path: 'clients_to', message: 'this agent does not exist any more' }],
     });
     await userEvent.click(choice);
-    await userEvent.click(await screen.findByRole('option', { name: 'Nobody' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Unassigned' }));
     expect(dialog.queryByText(/Choose who takes over/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('this agent does not exist any more')).toBeDefined();

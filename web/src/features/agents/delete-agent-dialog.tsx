@@ -14,7 +14,7 @@ interface DeleteAgentDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an agent goes, and to whom the clients go that belong to the agent. */
+/** Confirms deleting an agent and asks who takes over the agent's clients. */
 export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
   const remove = useDeleteAgent(agent.id);
   const owned = useOwnedClients(agent.id);
@@ -23,7 +23,7 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
   const name = `${agent.first_name} ${agent.last_name}`;
   const [isRejected, setRejected] = useState(false);
   const select = useRef<HTMLInputElement>(null);
-  // The server knows best: a client may have come to the agent since it was asked.
+  // The server decides: a client may have been assigned to the agent since the count was loaded.
   const needsNewOwner = isRejected || (owned.data ?? 0) > 0;
 
   function confirm() {
@@ -35,7 +35,7 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
       onError: (error) => {
         const isOwner = hasErrorCode(error, 'has_related_data');
         if (isOwner) void owned.refetch();
-        // Drawn first: before, there may be no select that could have the focus.
+        // Render first. Until then the select may not exist and cannot be focused.
         flushSync(() => setRejected((was) => was || isOwner));
         if (isOwner || wrongSuccessor(error)) select.current?.focus();
       },
@@ -78,12 +78,12 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
   );
 }
 
-/** What is wrong with who takes over, as the server says it. */
+/** The server's validation error for the new owner. */
 function wrongSuccessor(error: Error | null): string | undefined {
   return wrongFields(error).find(({ path }) => path === 'clients_to')?.message;
 }
 
-/** Why the agent is still there; of clients that belong to nobody yet the server's sentence is all. */
+/** Why the agent was not deleted. If clients still need an owner, only the server's message is shown. */
 function failureOf(error: Error | null): string | null {
   if (!error) return null;
   const reason = errorMessageOf(error);

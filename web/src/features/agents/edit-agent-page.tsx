@@ -21,7 +21,7 @@ import { EmailNote } from './email/email-note.tsx';
 import { InvitationNote } from './invitation/invitation-note.tsx';
 import { useAgentForm, valuesOf } from './use-agent-form.ts';
 
-/** `beside`: cards about the same agent, in a column of their own where there is room. */
+/** `beside`: further cards about the agent, in a second column on wide screens. */
 export function EditAgentPage({ beside }: { beside?: ReactNode }) {
   const { agentId } = useParams({ from: '/portal/crm/agents/$agentId' });
   const query = useAgent(Number(agentId));
@@ -94,7 +94,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
   );
 }
 
-/** The address changes when a new one is confirmed; saving the one before would request it again. */
+/** Confirmation changes the stored address. Saving the old one from the form would request another change. */
 function useEmailInUse({ email }: Agent, { form }: ReturnType<typeof useAgentForm>): void {
   const follow = useEffectEvent((inUse: string) => {
     const values = form.getValues();

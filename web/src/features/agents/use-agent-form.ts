@@ -26,7 +26,7 @@ const EMPTY = {
   email: '',
   username: '',
   password: '',
-  /** A new agent chooses his password himself, with a link by mail. */
+  /** A new agent sets the password through an emailed link. */
   invite: false,
   ...NO_FLAGS,
 };
@@ -43,11 +43,11 @@ interface AgentFormOptions {
   onDone: (saved: Agent) => void;
 }
 
-/** The form behind create (null) and edit: its values, what is wrong with them, and the text over a save that failed. */
+/** State of the create (null) and edit forms: values, validation errors and the message for a failed save. */
 export function useAgentForm(agent: Agent | null, { send, successMessage, onDone }: AgentFormOptions) {
   const { sso } = usePublicSettings();
   const editing = useEditing({
-    // Without passwords there is nothing to choose: a mail says where the agent signs in.
+    // Without passwords there is nothing to set. An email tells the agent where to sign in.
     start: agent ? valuesOf(agent) : { ...EMPTY, invite: sso?.only === true },
     check: (values) => {
       const errors = errorsOf(values, agent === null);
@@ -70,7 +70,7 @@ export function valuesOf(agent: Agent): AgentFormValues {
   return { first_name, last_name, email, username, password: '', invite: false, ...flagsOf(agent) };
 }
 
-/** Another agent's address, asked 500 ms after the last key; not for a new agent (1§5). */
+/** Checks an existing agent's address 500 ms after the last keystroke; not used for a new agent (1§5). */
 function useEmailTaken(typed: string, agent: Agent | null): boolean {
   const email = cleanEmail(typed) ?? '';
   const [settled] = useDebouncedValue(email, EMAIL_CHECK_DEBOUNCE_MS);

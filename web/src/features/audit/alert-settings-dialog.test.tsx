@@ -28,7 +28,7 @@ describe('Alerts', () => {
     await userEvent.clear(reveals);
     await userEvent.type(reveals, '5');
     await userEvent.clear(screen.getByLabelText('Exports in an hour'));
-    await userEvent.click(screen.getByRole('switch', { name: /^Ask for a reason/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Require a reason/ }));
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(server.calls(updateWatchSettings)[0]?.body).toEqual({
@@ -44,7 +44,7 @@ describe('Alerts', () => {
     await userEvent.clear(reveals);
     await userEvent.type(reveals, '0');
     await save();
-    await screen.findByText('1 to 1,000, or empty');
+    await screen.findByText('Enter a number from 1 to 1,000, or leave this empty');
     expect(server.calls(updateWatchSettings)).toHaveLength(0);
   });
 

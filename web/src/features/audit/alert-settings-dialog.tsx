@@ -12,7 +12,7 @@ import { watchErrors, watchSent, watchValues } from './alert-settings-values.ts'
 import { useUpdateWatchSettings, useWatchSettings } from './api.ts';
 import styles from './audit.module.css';
 
-/** What owners are told of at once, and whether a reveal asks for its reason (decision 064). */
+/** Which events alert owners immediately, and whether a reveal requires a reason (decision 064). */
 export function WatchSettingsDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Alerts" size="lg">

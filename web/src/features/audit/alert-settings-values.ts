@@ -2,7 +2,7 @@ import { WATCH_RULE_NAMES, WATCH_RULES, type WatchRule } from '@ledgerline/contr
 import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import type { FormErrors } from '@mantine/form';
 
-/** What the dialog holds while it is open: limits as typed, '' of what is not watched. */
+/** Form values of the dialog: limits as typed, '' for a disabled alert. */
 export interface WatchValues {
   limits: Record<WatchRule, string>;
   night_from: string;
@@ -31,7 +31,7 @@ export function watchValues(stored: WatchSettingsBody): WatchValues {
   };
 }
 
-/** Whole numbers up to the highest; empty: not watched. */
+/** Limits must be whole numbers up to the maximum. Empty turns the alert off. */
 export function watchErrors({ limits }: WatchValues): FormErrors {
   const isWrong = (rule: WatchRule) => {
     const text = limits[rule].trim();

@@ -18,7 +18,7 @@ const CHAIN = ['audit', 'seal'] as const;
 const CHECK_POLL_MS = 1000;
 const FIRST_PAGE: string | undefined = undefined;
 
-/** The trail by its filter, page by page, newest first; what is shown stays until another filter is answered. */
+/** Audit log for a filter, paginated, newest first. Previous results stay until the new ones arrive. */
 export function useAuditEvents(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', 'events', filter],
@@ -31,7 +31,7 @@ export function useAuditEvents(filter: AuditFilter) {
   });
 }
 
-/** Saves the rows of a filter as CSV. */
+/** Downloads the filtered entries as CSV. */
 export function useExportAudit(filter: AuditFilter) {
   return useMutation<void, ApiError, void>({
     mutationFn: async () => saveFile(await fetchFile(exportAuditEvents, { body: filter }), 'audit-trail.csv'),
@@ -53,7 +53,7 @@ export function useUpdateWatchSettings() {
   );
 }
 
-/** How far the trail is sealed and what the latest check found; asked every second while one runs. */
+/** State of the hash chain and the latest verification. Polled every second while one runs. */
 export function useAuditChain(isShown: boolean) {
   return useQuery({
     queryKey: CHAIN,

@@ -10,11 +10,11 @@ interface AuditEventDrawerProps {
   event: AuditEvent;
   opened: boolean;
   onClose: () => void;
-  /** Shows everything of one agent or client instead. */
+  /** Filters the list by one agent or client. */
   onNarrow: (filter: AuditFilter) => void;
 }
 
-/** One row of the trail with all that is kept of it, and the ways on from there. */
+/** All details of one audit log entry, with links to related entries. */
 export function AuditEventDrawer({ event, opened, onClose, onNarrow }: AuditEventDrawerProps) {
   const { agent_id, client_id } = event;
   return (

@@ -21,7 +21,7 @@ function What({ event, onOpen }: { event: AuditEvent; onOpen: (event: AuditEvent
   );
 }
 
-/** Rows of the trail, newest first; what was done opens its details. */
+/** Audit log entries, newest first. Clicking an action opens its details. */
 export function AuditEvents({ events, onOpen }: AuditEventsProps) {
   const isWide = useIsWide();
   if (!isWide)

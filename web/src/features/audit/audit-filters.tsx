@@ -17,7 +17,7 @@ import styles from './audit.module.css';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
-  /** What the client of the filter is called, once it is known. */
+  /** Name of the filtered client, once loaded. */
   clientName: string | null;
   onChange: (change: Partial<AuditFilter>) => void;
 }
@@ -31,7 +31,7 @@ const THINGS = [
   ...AUDIT_THING_NAMES.map((value) => ({ value, label: AUDIT_THINGS[value].label })),
 ];
 
-/** Who, what, whom, when and from where; each change is in the address of the page. */
+/** Filters by agent, action, client, date and IP address. Every change is stored in the URL. */
 export function AuditFilters({ filter, clientName, onChange }: AuditFiltersProps) {
   return (
     <search className={styles.filters} aria-label="Filter the audit log">
@@ -64,7 +64,7 @@ export function AuditFilters({ filter, clientName, onChange }: AuditFiltersProps
   );
 }
 
-/** What is no day yet stays in its field. */
+/** Incomplete dates stay in the input only. */
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
 
@@ -143,7 +143,7 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
   );
 }
 
-/** Looked for when it is whole: with Enter, or on leaving. */
+/** Applied on Enter or blur, when the address is complete. */
 function AddressFilter({
   value,
   onChange,

@@ -45,7 +45,7 @@ describe('the audit trail', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'opened Ana Marin' }));
     const details = within(await screen.findByRole('dialog', { name: 'What happened' }));
     details.getByText('203.0.113.7');
-    await userEvent.click(details.getByRole('button', { name: 'Everything about Ana Marin' }));
+    await userEvent.click(details.getByRole('button', { name: 'All Activity for Ana Marin' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ client: 3 }));
     await waitFor(() => expect(server.calls(listAuditEvents).at(-1)?.query.get('client')).toBe('3'));
   });
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
   it('says that nothing is like that, and shows everything again', async () => {
     start().reply(listAuditEvents, page([]));
     const { router } = renderApp('/crm/audit?act=exported');
-    await screen.findByText('Nothing happened here');
+    await screen.findByText('No matching entries');
     await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
@@ -73,7 +73,7 @@ describe('the audit trail', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = start().replyError(listAuditEvents, 'wrong_state', 'Not now.');
     renderApp('/crm/audit');
-    await screen.findByText('The audit trail could not be loaded');
+    await screen.findByText('Couldn’t load the audit log');
     server.reply(listAuditEvents, page([opened])).replyError(exportAuditEvents, 'wrong_state', 'Not now.');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('opened Ana Marin');

@@ -17,7 +17,7 @@ import { VerifyAuditLogDialog } from './verify-audit-log-dialog.tsx';
 
 const route = getRouteApi('/portal/crm/audit');
 
-/** /crm/audit: who did, read and was refused what, for owners (decision 063). */
+/** /crm/audit: the audit log for owners (decision 063). */
 export function AuditPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
@@ -95,7 +95,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** What keeps the trail true, and what tells of it. */
+/** Verification and alert settings. */
 function Guards() {
   const [isVerifying, verifying] = useDisclosure(false);
   const [isWatching, watching] = useDisclosure(false);

@@ -60,7 +60,7 @@ describe('Verify the audit log', () => {
     fakeServer().reply(getAuditChain, chainReply({ ...check, done: 0, total: 0 }));
     renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('Nothing to verify yet');
-    screen.getByText(/^0 entries compared .* Not sealed yet: 3 newer rows\.$/);
+    screen.getByText(/^0 entries compared .* Not in the hash chain yet: 3 newer entries\.$/);
     expect(screen.queryByText('Audit log verified')).toBe(null);
   });
 
@@ -72,10 +72,10 @@ describe('Verify the audit log', () => {
     await screen.findByText('12,345');
     screen.getByRole('dialog', { name: 'Verify the audit log' });
     await userEvent.click(screen.getByRole('button', { name: 'Verify Now' }));
-    await screen.findByText('The check could not be started. No.');
+    await screen.findByText('Couldn’t start the check. No.');
     server.reply(startAuditCheck, { success: true, data: check }).reply(getAuditChain, chainReply(check));
     await userEvent.click(screen.getByRole('button', { name: 'Verify Now' }));
     await screen.findByText('Audit log verified');
-    expect(screen.queryByText('The check could not be started. No.')).toBe(null);
+    expect(screen.queryByText('Couldn’t start the check. No.')).toBe(null);
   });
 });

@@ -17,7 +17,7 @@ const UNSEALED = { color: 'gray', title: 'Nothing to verify yet' };
 const count = new Intl.NumberFormat('en-US');
 const rowsOf = (rows: number) => (rows === 1 ? '1 entry' : `${count.format(rows)} entries`);
 
-/** How far the trail is sealed, and a check of every row against its chain (decision 061). */
+/** State of the hash chain, and verification of every entry against it (decision 061). */
 export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
   const query = useAuditChain(opened);
   const start = useStartAuditCheck();
@@ -91,7 +91,7 @@ function CheckResult({ check }: { check: AuditCheck }) {
   if (check.state === 'failed')
     return <FailureNote message={`The check failed (${by}). ${check.error ?? ''}`} />;
   const isIntact = check.findings.length === 0;
-  // Rows that nothing was sealed over are vouched for by nobody: no green word over them.
+  // Entries outside the hash chain cannot be verified, so don't show a success message for them.
   const verdict = check.total === 0 ? UNSEALED : INTACT;
   return (
     <Alert role={isIntact ? 'status' : 'alert'} {...(isIntact ? verdict : NOT_INTACT)}>

@@ -5,7 +5,7 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useAddPasskey } from './api.ts';
 
 interface AddPasskeyDialogProps {
-  /** The recovery codes that came with the first second step. */
+  /** Recovery codes issued with the first two-factor method. */
   onCodes: (codes: readonly string[]) => void;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { useSignInRules } from './api.ts';
 import { RemoveTwoFactorDialog } from './remove-two-factor-dialog.tsx';
 
-/** For owners, on another agent's account: whether there is a second step, and its removal when it was lost. */
+/** For owners, on another agent's account: shows whether two-factor authentication is set up and removes it after a loss. */
 export function AgentTwoFactorCard({ agentId }: { agentId: number }) {
   const titleId = useId();
   const query = useSignInRules();

@@ -10,7 +10,7 @@ const TWO_FACTOR = ['auth', 'factors'] as const;
 const identityKey = (agentId: number) => ['auth', 'identity', agentId] as const;
 const RULES = ['auth', 'rules'] as const;
 
-/** One's own second steps; asked anew each time they are shown, since their last use changes. */
+/** The agent's own two-factor methods. Refetched on every display because their last use changes. */
 export function useTwoFactorMethods() {
   return useQuery({
     queryKey: TWO_FACTOR,
@@ -19,7 +19,7 @@ export function useTwoFactorMethods() {
   });
 }
 
-/** The secret is shown while its dialog is open and kept nowhere. */
+/** The secret exists only while its dialog is open and is never cached. */
 export function useStartApp() {
   return useMutation({ mutationFn: async () => (await api(endpoints.startApp)).data, gcTime: 0 });
 }
@@ -35,7 +35,7 @@ export function useRemoveApp() {
   return useWrite(() => api(endpoints.removeApp), invalidate(TWO_FACTOR, RULES));
 }
 
-/** Asks the server what to make, the browser to make it, and the server to keep it. */
+/** Requests creation options from the server, creates the passkey in the browser and stores it on the server. */
 export function useAddPasskey() {
   return useWrite(
     async (name: string) => {
@@ -61,7 +61,7 @@ export function useRenewCodes() {
   );
 }
 
-/** With which account at the identity provider an agent signs in. */
+/** The identity provider account an agent signs in with. */
 export function useIdentity(agentId: number) {
   return useQuery({
     queryKey: identityKey(agentId),
@@ -77,7 +77,7 @@ export function useRemoveIdentity(agentId: number) {
   );
 }
 
-/** For owners: who has to have a second step, and who has none. */
+/** For owners: who must use two-factor authentication, and who has not set it up. */
 export function useSignInRules() {
   return useQuery({
     queryKey: RULES,

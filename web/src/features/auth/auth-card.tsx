@@ -6,12 +6,12 @@ import styles from './sign-in-page.module.css';
 
 interface AuthCardProps {
   title: string;
-  /** For what lists things. */
+  /** Wider, for cards with lists. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** What stands before the portal: the brand over one card. */
+/** Layout of the pages before sign-in: the brand above one card. */
 export function AuthCard({ title, isWide = false, children }: AuthCardProps) {
   usePageTitle(title);
   const brand = useBrand();

@@ -9,7 +9,7 @@ import { openApi } from '../../lib/api.ts';
 import { hasErrorCode } from '../../lib/api-error.ts';
 import { AuthCard } from './auth-card.tsx';
 
-/** Where a confirmation link leads. Opening it changes nothing, since mail scanners open links too; the button confirms. */
+/** Target of a confirmation link. Opening it changes nothing because email scanners open links too. The button confirms. */
 export function ConfirmEmailPage() {
   const { hash: token } = useLocation();
   const link = useQuery({

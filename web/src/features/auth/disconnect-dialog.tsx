@@ -4,12 +4,12 @@ import { useRemoveIdentity } from './api.ts';
 
 interface DisconnectDialogProps {
   agentId: number;
-  /** Of the identity provider. */
+  /** Name of the identity provider. */
   name: string;
   onClose: () => void;
 }
 
-/** For an account at the provider that was made anew, or is somebody else's by now. */
+/** For a provider account that was recreated or now belongs to another person. */
 export function DisconnectDialog({ agentId, name, onClose }: DisconnectDialogProps) {
   const remove = useRemoveIdentity(agentId);
   return (

@@ -10,7 +10,7 @@ import styles from './sign-in-page.module.css';
 
 const NAME_MISSING = 'Please enter your username or email.';
 
-/** Asks for the mail with which a new password is set. It says the same whoever is named: nobody learns who has an account. */
+/** Requests a password reset email. The response is always the same, so it does not reveal who has an account. */
 export function ForgottenPasswordPage() {
   const [message, setMessage] = useState<string | null>(null);
   return (

@@ -10,11 +10,11 @@ import { DisconnectDialog } from './disconnect-dialog.tsx';
 interface IdentityCardProps {
   agentId: number;
   isOwn: boolean;
-  /** Owners disconnect whomever they may change. */
+  /** Owners may disconnect any agent they may edit. */
   canDisconnect: boolean;
 }
 
-/** With which account at the identity provider an agent signs in; nothing where there is no single sign-on. */
+/** Shows the identity provider account an agent signs in with. Renders nothing without single sign-on. */
 export function IdentityCard(props: IdentityCardProps) {
   const { sso } = usePublicSettings();
   return sso ? <Identity {...props} name={sso.name} /> : null;
@@ -24,7 +24,7 @@ function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & {
   const titleId = useId();
   const query = useIdentity(agentId);
   const [isConfirming, setConfirming] = useState(false);
-  // Of an agent with rights that one lacks nothing is told; the account above says so.
+  // Hidden for an agent with more privileges than the viewer. The account card already says so.
   if (hasErrorCode(query.error, 'not_allowed', 'not_found')) return null;
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>

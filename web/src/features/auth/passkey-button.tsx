@@ -5,11 +5,11 @@ import { canUsePasskeys } from '../../lib/passkeys.ts';
 
 interface PasskeyButtonProps {
   onSignedIn: (mustSetUp: boolean) => void;
-  /** What to tell of an attempt that failed; null when one begins. */
+  /** Reports the message of a failed attempt; null when a new attempt starts. */
   onFailed: (reason: string | null) => void;
 }
 
-/** Signs in with a passkey, without username and password; where the browser has none to make, there is no button. */
+/** Signs in with a passkey, without username and password. Hidden if the browser does not support passkeys. */
 export function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
   const [isPrompting, setPrompting] = useState(false);
   if (!canUsePasskeys()) return null;

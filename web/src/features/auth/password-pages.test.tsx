@@ -73,7 +73,7 @@ describe('the page of a link', () => {
     const token = signInAs();
     fakeServer().replyError(checkPasswordLink, 'invalid_link', 'No.');
     renderApp(`/crm/set-password${hash}`);
-    expect((await screen.findByRole('alert')).textContent).toContain('This link works no more');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid');
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
       '/crm/forgotten-password',
     );
@@ -90,9 +90,9 @@ describe('the page of a link', () => {
     await press('Set password');
     await screen.findByText('This password is one of the most common ones.');
     expect(screen.queryByRole('alert')).toBeNull();
-    server.replyError(setPasswordByLink, 'invalid_link', 'This link works no more.');
+    server.replyError(setPasswordByLink, 'invalid_link', 'This link is no longer valid.');
     await press('Set password');
-    expect((await screen.findByRole('alert')).textContent).toContain('This link works no more.');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.');
     screen.getByRole('link', { name: 'Request a new link' });
     expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
   });
@@ -100,9 +100,7 @@ describe('the page of a link', () => {
   it('says that the link could not be checked, and checks it on Try Again', async () => {
     const server = fakeServer().replyError(checkPasswordLink, 'wrong_state', 'Not now.');
     renderApp('/crm/set-password#token-1');
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'The link could not be checked. Not now.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t check the link. Not now.');
     server.reply(checkPasswordLink, found);
     await press('Try Again');
     await screen.findByText('Welcome, Ada.');

@@ -12,7 +12,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** Shown once: it closes only when the agent says that he kept them. */
+/** Shown once. Closes only after the agent confirms saving the codes. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const [isSaved, setSaved] = useState(false);
   const brand = useBrand();

@@ -8,7 +8,7 @@ interface RemoveTwoFactorDialogProps {
   onClose: () => void;
 }
 
-/** For an agent who lost phone and passkeys. */
+/** For an agent who lost both phone and passkeys. */
 export function RemoveTwoFactorDialog({ agentId, onClose }: RemoveTwoFactorDialogProps) {
   const remove = useRemoveTwoFactor(agentId);
   const { sso } = usePublicSettings();

@@ -16,7 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 
 type Link = ReplyOf<typeof checkPasswordLink>;
 
-/** Where a link of a mail leads: a password is chosen with it, once. The token is the fragment of the address. */
+/** Target of an emailed single-use link to set a password. The token is in the URL fragment. */
 export function SetPasswordPage() {
   const { hash: token } = useLocation();
   const link = useQuery({
@@ -50,7 +50,7 @@ function PasswordForm({ link, token, onDone }: { link: Link; token: string; onDo
     start: { password: '' },
     check: ({ password }) => ({ password: password.length < MIN_PASSWORD_LENGTH && PASSWORD_TOO_SHORT }),
     send: ({ password }) => openApi(setPasswordByLink, { body: { token, password } }),
-    // What is wrong with the password stands at its field.
+    // Password errors are shown at the field.
     failed: (error) => (wrongFields(error).length > 0 ? null : error.message),
     onDone,
     logText: 'the password was not set',
@@ -59,7 +59,7 @@ function PasswordForm({ link, token, onDone }: { link: Link; token: string; onDo
     <form noValidate onSubmit={editing.submit}>
       <Stack gap="sm">
         {link.kind === 'invitation' && <Text size="sm">Welcome, {link.first_name}.</Text>}
-        {/* Shown, so that password managers keep the password under it. */}
+        {/* Rendered so that password managers store the password with the username. */}
         <TextInput label="Username" name="username" autoComplete="username" value={link.username} readOnly />
         <PasswordInput
           label="New password"

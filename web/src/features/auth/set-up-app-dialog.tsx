@@ -10,7 +10,7 @@ import { wrongFields } from '../../lib/api-error.ts';
 import { useConfirmApp, useStartApp } from './api.ts';
 
 interface SetUpAppDialogProps {
-  /** The recovery codes that came with the first second step. */
+  /** Recovery codes issued with the first two-factor method. */
   onCodes: (codes: readonly string[]) => void;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ interface SetUpPageProps {
   onSignOut: () => void;
 }
 
-/** The one screen for an agent who has to have a second step and has none; then on to what was asked for (decision 057). */
+/** Forced setup for an agent who must use two-factor authentication. Then continues to the requested page (decision 057). */
 export function SetUpPage({ onSignOut }: SetUpPageProps) {
   const navigate = useNavigate();
   const { origin } = useSearch({ from: '/crm/second-step' });

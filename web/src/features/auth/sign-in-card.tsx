@@ -6,13 +6,13 @@ import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
 interface SignInCardProps {
-  /** What was asked for first, an address of the portal. */
+  /** The portal page that was requested before sign-in. */
   origin: string | undefined;
-  /** Why an attempt elsewhere came to nothing. */
+  /** Error from a sign-in attempt on another page. */
   failure?: string | null;
 }
 
-/** The ways in, and afterwards on to what was asked for first. */
+/** The sign-in methods. Continues to the requested page afterwards. */
 export function SignInCard({ origin, failure = null }: SignInCardProps) {
   const navigate = useNavigate();
   const { sso } = usePublicSettings();

@@ -7,19 +7,19 @@ import { SsoButton } from './sso-button.tsx';
 import { SsoOnly } from './sso-only.tsx';
 import { type NeededStep, useSignIn } from './use-sign-in.ts';
 
-// Most sign-ins need none of it.
+// Lazy, because most sign-ins don't need it.
 const SecondStep = lazy(async () => ({ default: (await import('./two-factor-step.tsx')).SecondStep }));
 
 interface SignInFormProps {
-  /** `mustSetUp`: a second step has to be set up before anything else. */
+  /** `mustSetUp`: two-factor authentication must be set up first. */
   onSignedIn: (mustSetUp: boolean) => void;
-  /** Where to go on afterwards, for whoever leaves for the identity provider. */
+  /** Page to return to after signing in at the identity provider. */
   origin: string | undefined;
-  /** Why an attempt elsewhere came to nothing. */
+  /** Error from a sign-in attempt on another page. */
   failure: string | null;
 }
 
-/** Username and password, a passkey, or the identity provider; only that where passwords are off. */
+/** Sign-in by username and password, passkey or identity provider. Only the identity provider if passwords are off. */
 export function SignInForm(props: SignInFormProps) {
   const { sso } = usePublicSettings();
   const [isEmergency, setEmergency] = useState(false);

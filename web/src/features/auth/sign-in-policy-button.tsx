@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { SignInRulesDialog } from './sign-in-policy-dialog.tsx';
 
-/** An icon on a phone, where the title needs the room. */
+/** An icon on small screens, where the title needs the space. */
 export function SignInRulesButton() {
   const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useSignInRules, useUpdateSignInRules } from './api.ts';
 
-/** For owners: who has to have a second step at sign-in (decision 057). */
+/** For owners: who must use two-factor authentication (decision 057). */
 export function SignInRulesDialog({ onClose }: { onClose: () => void }) {
   const query = useSignInRules();
   return (
@@ -93,7 +93,7 @@ function RulesForm({ stored, onClose }: RulesFormProps) {
 
 const IDLE_CHOICES = [MIN_IDLE_MINUTES, 10, 15, DEFAULT_IDLE_MINUTES, 60, 120, 240, MAX_IDLE_MINUTES];
 
-/** Minutes and hours to choose from, what is stored among them; never stands last. */
+/** Selectable durations, including the stored one; "Never" comes last. */
 function idleChoices(stored: number) {
   const minutes = [...new Set([...IDLE_CHOICES, ...(stored > 0 ? [stored] : [])])].sort((a, b) => a - b);
   const labelOf = (count: number) => {
@@ -108,11 +108,11 @@ function idleChoices(stored: number) {
 
 const NAMED = 5;
 
-/** 'Ada Byron and 3 others have none yet: …' */
+/** 'Ada Byron and 3 others have not set it up yet …' */
 function stoppedText(names: readonly string[]): string {
   const others = names.length - NAMED;
   const shown =
     others > 0 ? [...names.slice(0, NAMED), `${others} ${others === 1 ? 'other' : 'others'}`] : names;
   const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(shown);
-  return `${list} must set it up at the next sign-in.`;
+  return `${list} ${names.length === 1 ? 'has' : 'have'} not set it up yet and must do so before continuing.`;
 }

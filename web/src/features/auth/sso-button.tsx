@@ -6,17 +6,17 @@ import { START_SSO } from '../../lib/light-endpoints.ts';
 import { storeOrigin, wasSignedOut } from '../../lib/sso-return.ts';
 
 interface SsoButtonProps {
-  /** Of the identity provider. */
+  /** Name of the identity provider. */
   name: string;
-  /** The only way in. */
+  /** The only sign-in method. */
   isMain: boolean;
-  /** Where to go on afterwards. */
+  /** Page to return to after sign-in. */
   origin: string | undefined;
-  /** What to tell of an attempt that failed; null when one begins. */
+  /** Reports the message of a failed attempt; null when a new attempt starts. */
   onFailed: (reason: string | null) => void;
 }
 
-/** Leads to the identity provider, which sends the browser back to `SsoReturnPage`. */
+/** Redirects to the identity provider, which returns the browser to `SsoReturnPage`. */
 export function SsoButton({ name, isMain, origin, onFailed }: SsoButtonProps) {
   const [isLeaving, setLeaving] = useState(false);
   async function leave() {
@@ -25,7 +25,7 @@ export function SsoButton({ name, isMain, origin, onFailed }: SsoButtonProps) {
     try {
       const { url } = await api(START_SSO, { body: { is_fresh: wasSignedOut() } });
       storeOrigin(origin);
-      // Stays busy until the other page has come.
+      // Stays busy until the browser leaves this page.
       window.location.assign(url);
     } catch (error) {
       onFailed(error instanceof Error ? error.message : 'Login failed.');

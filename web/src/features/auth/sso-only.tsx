@@ -4,15 +4,15 @@ import { FailureNote } from '../../components/ui/error-note.tsx';
 import { SsoButton } from './sso-button.tsx';
 
 interface SsoOnlyProps {
-  /** Of the identity provider. */
+  /** Name of the identity provider. */
   name: string;
   origin: string | undefined;
   failure: string | null;
-  /** The provider is gone, and whoever runs the server gave out a password. */
+  /** Emergency access: the provider is unavailable and the administrator issued a password. */
   onEmergency: () => void;
 }
 
-/** The sign-in page where passwords are off. */
+/** The sign-in page when passwords are off. */
 export function SsoOnly({ name, origin, failure, onEmergency }: SsoOnlyProps) {
   const [message, setMessage] = useState(failure);
   return (

@@ -21,7 +21,7 @@ import { SignInCard } from './sign-in-card.tsx';
 import { SecondStep } from './two-factor-step.tsx';
 import { stepOf } from './use-sign-in.ts';
 
-/** Where the identity provider sends the browser back to: signed in, asked for a second step, or told why not. */
+/** Return page of the identity provider: completes sign-in, asks for the second factor, or shows the error. */
 export function SsoReturnPage() {
   const brought = broughtBack();
   if (brought === null) return <Navigate to="/crm/login" replace />;
@@ -32,7 +32,7 @@ export function SsoReturnPage() {
   );
 }
 
-/** What came back is good once: it is sent once, however often the screen is drawn, and not again after a failure. */
+/** The returned code is single-use: send it once, regardless of re-renders, and never retry after a failure. */
 function useFinish(brought: BroughtBack) {
   return useQuery({
     queryKey: ['sso', brought.state],
@@ -52,7 +52,7 @@ async function finish(brought: BroughtBack): Promise<ReplyOf<typeof finishSso>> 
 function SignInReturn({ brought }: { brought: BroughtBack }) {
   const { data, error } = useFinish(brought);
   const [origin] = useState(storedOrigin);
-  /** After a second step: whether one has to be set up. */
+  /** After the second factor: whether two-factor authentication must be set up. */
   const [mustSetUp, setMustSetUp] = useState<boolean | null>(null);
   const [dropped, setDropped] = useState<string | null>(null);
   const isIn = data?.signed_in ?? mustSetUp !== null;
@@ -98,7 +98,7 @@ function Coming() {
   );
 }
 
-/** In a window of its own: what came of it is told to the page that opened it, which goes on. */
+/** In a popup window: posts the result to the opener, which continues. */
 function ReauthenticationReturn({ brought: { state, ...rest } }: { brought: BroughtBack }) {
   const { data, error } = useFinish({ state, ...rest });
   useEffect(() => {

@@ -14,7 +14,7 @@ const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', e
 
 beforeEach(() => sessionStorage.clear());
 
-/** A portal with single sign-on. */
+/** Renders a portal with single sign-on. */
 function ssoServer({ only = false } = {}) {
   return fakeServer().reply(getPublicSettings, {
     success: true,

@@ -111,7 +111,7 @@ describe('a passkey', () => {
     const server = open(BOTH).replyError(endpoints.removePasskey, 'wrong_state', 'Set up another one first.');
     await press('Remove Laptop');
     const dialog = await inDialog('Remove this passkey?');
-    dialog.getByText(/“Laptop” no longer signs you in/);
+    dialog.getByText(/You can no longer sign in with “Laptop”/);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await dialog.findByText('Set up another one first.');
     server.reply(endpoints.removePasskey, { success: true });
@@ -131,7 +131,7 @@ describe('recovery codes', () => {
     const server = open(BOTH).replyError(endpoints.renewRecoveryCodes, 'wrong_state', 'Not now.');
     await screen.findByText('1 recovery code left');
     await press('Create New Codes');
-    const dialog = await inDialog('Make new recovery codes?');
+    const dialog = await inDialog('Create new recovery codes?');
     await userEvent.click(dialog.getByRole('button', { name: 'Create New Codes' }));
     await dialog.findByText('Not now.');
     server.reply(endpoints.renewRecoveryCodes, { success: true, data: { recovery_codes: CODES } });
@@ -152,7 +152,7 @@ describe('what owners do', () => {
       });
     renderPart(<AgentTwoFactorCard agentId={2} />);
     await press('Remove Two-Factor Authentication');
-    const dialog = await inDialog('Remove the second steps?');
+    const dialog = await inDialog('Remove two-factor authentication?');
     await dialog.findByText(/The agent then signs in with Acme alone/);
     expect(dialog.queryByText(/password/)).toBeNull();
   });
@@ -163,13 +163,13 @@ describe('what owners do', () => {
       .replyError(endpoints.removeTwoFactor, 'not_allowed', 'You may not.');
     renderPart(<AgentTwoFactorCard agentId={2} />);
     await press('Remove Two-Factor Authentication');
-    const dialog = await inDialog('Remove the second steps?');
+    const dialog = await inDialog('Remove two-factor authentication?');
     dialog.getByText(/signs in with the password alone/);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Two-Factor Authentication' }));
     await dialog.findByText('You may not.');
     server.reply(endpoints.removeTwoFactor, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Two-Factor Authentication' }));
-    await gone('Remove the second steps?');
+    await gone('Remove two-factor authentication?');
   });
 
   it('is nothing where an agent has none', async () => {
@@ -195,9 +195,9 @@ describe('what owners do', () => {
     await press('Sign-in policy');
     const dialog = await inDialog('Sign-in policy');
     await userEvent.click(await dialog.findByLabelText('Privileged users'));
-    dialog.getByText(/^Grace Hopper has none yet/);
+    dialog.getByText(/^Grace Hopper has not set it up yet/);
     await userEvent.click(dialog.getByLabelText('Everyone'));
-    dialog.getByText(/^Ada Byron and Grace Hopper have none yet/);
+    dialog.getByText(/^Ada Byron and Grace Hopper have not set it up yet/);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText('Please set up a second step of your own first.');
     server.reply(endpoints.updateSignInRules, { success: true });

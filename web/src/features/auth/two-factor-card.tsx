@@ -14,7 +14,7 @@ import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { SetUpAppDialog } from './set-up-app-dialog.tsx';
 import styles from './two-factor-card.module.css';
 
-/** One's own second steps at sign-in: added, removed, and the recovery codes beside them (decision 057). */
+/** The agent's own two-factor methods and recovery codes (decision 057). */
 export function TwoFactorCard() {
   const titleId = useId();
   return (
@@ -27,7 +27,7 @@ export function TwoFactorCard() {
   );
 }
 
-/** The same without a card around it. */
+/** The same without the surrounding card. */
 export function OwnTwoFactor() {
   const query = useTwoFactorMethods();
   return (

@@ -72,7 +72,7 @@ describe('the second step', () => {
   it('asks for a recovery code where the passkeys are of no use here', async () => {
     await submitPassword(fakeServer(), { has_app: false, has_passkey: true });
     await screen.findByLabelText('Recovery code');
-    screen.getByText(/^Your passkeys do not work/);
+    screen.getByText(/^Your passkeys don’t work/);
   });
 
   it('begins anew with its reason when it took too long', async () => {
@@ -106,7 +106,7 @@ describe('whoever has to have a second step and has none', () => {
     await screen.findByRole('heading', { name: 'Set up two-factor authentication' });
     expect(router.state.location.href).toBe('/crm/second-step?origin=%2Fcrm%2Fdashboard');
     expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
-    await screen.findByText(/Your brokerage asks you for one/);
+    await screen.findByText(/Your brokerage requires it/);
   });
 
   it('is led there by any answer that says so, and on once there is one', async () => {

@@ -13,15 +13,15 @@ import type { NeededStep } from './use-sign-in.ts';
 
 interface SecondStepProps {
   step: NeededStep;
-  /** `mustSetUp`: a second step has to be set up before anything else. */
+  /** `mustSetUp`: two-factor authentication must be set up first. */
   onSignedIn: (mustSetUp: boolean) => void;
-  /** Back to username and password; with a sentence where the time for the second step is over. */
+  /** Returns to username and password, with a message if the second step timed out. */
   onBack: (reason?: string) => void;
 }
 
 type TwoFactorResponse = { code: string } | 'passkey';
 
-/** The second step on the sign-in screen: a code, a passkey, or a recovery code (decision 057). */
+/** The second factor on the sign-in screen: a code, a passkey or a recovery code (decision 057). */
 export function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
   const hasPasskey = step.has_passkey && canUsePasskeys();
   const [isRecovery, setRecovery] = useState(!step.has_app && !hasPasskey);

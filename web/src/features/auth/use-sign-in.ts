@@ -13,13 +13,13 @@ interface Credentials {
 
 export type NeededStep = SecondStep;
 
-/** What came of username and password. */
+/** Result of submitting username and password. */
 type Outcome =
   | { kind: 'failed'; reason: string }
   | { kind: 'step'; step: NeededStep }
   | { kind: 'signed_in'; mustSetUp: boolean };
 
-/** Signs in and keeps token and profile; `signIn` says what came of it, `error` what to tell (0§5). */
+/** Signs in and stores token and profile. `signIn` returns the result, `error` the message to show (0§5). */
 export function useSignIn(failure: string | null) {
   const [isSigningIn, setIsSigningIn] = useState(false);
   const [error, setError] = useState<string | null>(failure);
@@ -54,7 +54,7 @@ async function outcomeOf(credentials: Credentials): Promise<Outcome> {
   }
 }
 
-/** Read by hand: the sign-in page carries no schema library. */
+/** Parsed by hand to keep the schema library out of the sign-in bundle. */
 export function stepOf(error: unknown): NeededStep | null {
   if (!hasErrorCode(error, 'second_factor_needed')) return null;
   const details = error instanceof ApiError ? error.details : undefined;

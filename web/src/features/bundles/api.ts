@@ -6,7 +6,7 @@ import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 const invalidateBundles = invalidate(BUNDLE_LIST);
 
-/** A new one without an id. */
+/** A new bundle has no id. */
 export function useSaveBundle(id: number | undefined) {
   return useWrite(
     async (body: BundleFields) =>

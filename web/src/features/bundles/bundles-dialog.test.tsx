@@ -100,7 +100,7 @@ describe('Bundles', () => {
   it('changes one, without the template that was deleted', async () => {
     server.reply(updateBundle, { success: true, bundle: medicare });
     const dialog = await openForm('Edit Medicare', 'Edit Bundle');
-    dialog.getByText(/“Old Notice” was deleted; it goes from the bundle when you save/);
+    dialog.getByText(/“Old Notice” was deleted. Saving removes it from the bundle/);
     await choose(dialog, 'Welcome');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>

@@ -12,7 +12,7 @@ import { useBundles } from '../../domain/forms/use-bundles.ts';
 import { useDeleteBundle } from './api.ts';
 import { EditBundleDialog } from './edit-bundle-dialog.tsx';
 
-/** Named sets of templates: made, changed and deleted. */
+/** Creates, edits and deletes named sets of templates. */
 export function BundlesDialog({ opened, onClose }: Openable) {
   const [edited, setEdited] = useState<{ bundle: Bundle | null; opened: boolean } | null>(null);
   const newBundle = (
@@ -102,7 +102,7 @@ function BundleRow({ bundle, onEdit, onDelete }: BundleRowProps) {
           </Text>
           {templates.map((template, index) =>
             template.problem === null ? null : (
-              // Of two that were deleted the names may be the same.
+              // Two deleted templates may have had the same name.
               <Text key={template.form_id ?? `deleted-${index}`} size="sm" c="red">
                 “{template.name}” is left out: {template.problem}.
               </Text>

@@ -13,11 +13,11 @@ import { useTemplates } from '../../domain/forms/use-templates.ts';
 import { useSaveBundle } from './api.ts';
 
 interface EditBundleDialogProps extends Openable {
-  /** null: a new one. */
+  /** null for a new bundle. */
   bundle: Bundle | null;
 }
 
-/** The name of a bundle and its templates. */
+/** Edits the name and the templates of a bundle. */
 export function EditBundleDialog({ bundle, opened, onClose }: EditBundleDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title={bundle ? 'Edit Bundle' : 'New Bundle'} size="md">

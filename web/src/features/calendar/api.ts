@@ -5,7 +5,7 @@ import { useWrite } from '../../lib/use-write.ts';
 
 const CALENDAR_FEED = ['calendar-feed'] as const;
 
-/** One's own; asked anew each time it is shown, since calendars fetch meanwhile. */
+/** The agent's own feed. Refetched on every display because the last fetch time changes. */
 export function useCalendarFeed() {
   return useQuery({
     queryKey: CALENDAR_FEED,
@@ -14,7 +14,7 @@ export function useCalendarFeed() {
   });
 }
 
-/** Also in the place of an address that was made before. */
+/** Also replaces an existing link. */
 export function useCreateCalendarFeed() {
   return useWrite(
     () => api(endpoints.createCalendarFeed),

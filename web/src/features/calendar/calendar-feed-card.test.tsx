@@ -16,7 +16,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefi
 const CREATED_FEED: CalendarFeed = { created_at: '2026-11-20T15:00:00Z', last_fetched_at: null };
 const urlOf = (count: number) => `https://portal.example/api/calendar/token${count}.ics`;
 
-/** A card whose server keeps one feed. */
+/** Renders the card with a fake server that stores one feed. */
 function open(start: CalendarFeed | null, has_calendar_names = false) {
   const stored = { feed: start, created: 0 };
   const server = fakeServer()
@@ -36,7 +36,7 @@ function open(start: CalendarFeed | null, has_calendar_names = false) {
 
 const press = async (name: string, from: { getByRole: typeof screen.getByRole } = screen) =>
   userEvent.click(await waitFor(() => from.getByRole('button', { name })));
-const address = () => screen.findByRole('textbox', { name: 'Address of the calendar feed' });
+const address = () => screen.findByRole('textbox', { name: 'Calendar link' });
 const urlShown = async () => (await address()).getAttribute('value');
 
 describe('the card of one’s calendar feed', () => {
@@ -44,20 +44,22 @@ describe('the card of one’s calendar feed', () => {
     const copied: string[] = [];
     stubClipboard(async (text) => void copied.push(text));
     open(null);
-    await screen.findByText(/with their initials, and task titles as you wrote them, without the name/);
+    await screen.findByText(
+      /with their initials, and task titles as you wrote them, without the client’s name/,
+    );
     expect(screen.queryByRole('textbox')).toBeNull();
     await press('Create Calendar Link');
     expect(await urlShown()).toBe(urlOf(1));
-    await screen.findByText(/it is shown this once/);
+    await screen.findByText(/It is shown only once/);
     await screen.findByText(/, not fetched yet\.$/);
     expect(screen.queryByRole('button', { name: 'Create Calendar Link' })).toBeNull();
-    await press('Copy address');
+    await press('Copy calendar link');
     await waitFor(() => expect(copied).toEqual([urlOf(1)]));
   });
 
   it('says when a calendar last asked and that names are shown, and no address', async () => {
     open({ ...CREATED_FEED, last_fetched_at: '2026-11-21T16:30:00Z' }, true);
-    await screen.findByText(/^Made Nov 20, 2026, .+, last fetched Nov 21, 2026, .+M\.$/);
+    await screen.findByText(/^Created Nov 20, 2026, .+, last fetched Nov 21, 2026, .+M\.$/);
     await screen.findByText(/with their names, and task titles as you wrote them\.$/);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -65,7 +67,7 @@ describe('the card of one’s calendar feed', () => {
   it('replaces the address once that is confirmed', async () => {
     const { server } = open(CREATED_FEED);
     await press('Replace Calendar Link');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the address?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the calendar link?' }));
     await press('Cancel', dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(createCalendarFeed)).toHaveLength(0);
@@ -82,7 +84,7 @@ describe('the card of one’s calendar feed', () => {
     await press('Remove Calendar Link');
     await press(
       'Remove Calendar Link',
-      within(await screen.findByRole('dialog', { name: 'Remove the address?' })),
+      within(await screen.findByRole('dialog', { name: 'Remove the calendar link?' })),
     );
     await screen.findByRole('button', { name: 'Create Calendar Link' });
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -114,8 +116,8 @@ describe('when a call of it fails', () => {
   });
 
   it.each([
-    ['Replace Calendar Link', 'Replace the address?', createCalendarFeed],
-    ['Remove Calendar Link', 'Remove the address?', deleteCalendarFeed],
+    ['Replace Calendar Link', 'Replace the calendar link?', createCalendarFeed],
+    ['Remove Calendar Link', 'Remove the calendar link?', deleteCalendarFeed],
   ] as const)('says so in its dialog, whose button tries again (%s)', async (label, title, endpoint) => {
     const { server } = open(CREATED_FEED);
     server.replyError(endpoint, 'wrong_state', 'Not now.');

@@ -15,7 +15,10 @@ import { NewAddress } from './new-address.tsx';
 import { RemoveAddressDialog } from './remove-address-dialog.tsx';
 import { ReplaceAddressDialog } from './replace-address-dialog.tsx';
 
-/** One's follow-ups and tasks in a calendar of one's own: its address is made, shown once, replaced and removed here (decision 053). */
+/**
+ * The agent's follow-ups and tasks as a calendar feed. The link is created, shown once, replaced and removed here
+ * (decision 053).
+ */
 export function CalendarFeedCard() {
   const titleId = useId();
   const query = useCalendarFeed();

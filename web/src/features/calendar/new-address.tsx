@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
 
-/** An address that has just been made: nobody can show it again. */
+/** A link that was just created. It cannot be shown again. */
 export function NewAddress({ url }: { url: string }) {
   return (
     <Alert color="teal" role="status" title="Copy the calendar link now. It is shown only once.">

@@ -7,7 +7,7 @@ interface RemoveAddressDialogProps {
   onClose: () => void;
 }
 
-/** No calendar reads the feed any more. */
+/** Confirms removing the link, after which no calendar can read the feed. */
 export function RemoveAddressDialog({ onRemoved, onClose }: RemoveAddressDialogProps) {
   const remove = useDeleteCalendarFeed();
   return (

@@ -6,7 +6,7 @@ interface ReplaceAddressDialogProps {
   onClose: () => void;
 }
 
-/** A new address in the place of the one that is out there. */
+/** Confirms replacing the current link. */
 export function ReplaceAddressDialog({ onCreated, onClose }: ReplaceAddressDialogProps) {
   const create = useCreateCalendarFeed();
   return (

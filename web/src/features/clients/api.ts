@@ -21,7 +21,7 @@ import { withReason } from '../../lib/reveal-reason.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 
 export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
-/** The fields of one write, in wire form. */
+/** The fields of one update, in wire format. */
 export type ClientChanges = Partial<Record<FieldName, FieldValue>>;
 export type Client = ReplyOf<typeof endpoints.getClient>['data'];
 
@@ -42,7 +42,7 @@ export function clientsQuery(query: ClientListQuery) {
   });
 }
 
-/** The page before stays on screen while the next one loads. */
+/** The previous page stays on screen while the next one loads. */
 export function useClients(query: ClientListQuery) {
   return useQuery({ ...clientsQuery(query), placeholderData: keepPreviousData });
 }
@@ -56,8 +56,8 @@ export function clientQuery(id: number) {
 }
 
 /**
- * Tells the audit trail that a client is opened from what the browser holds already; whoever is asked for anew is opened by
- * that. Nobody waits for it, and no screen fails with it.
+ * Records in the audit log that a client was opened from the cache. A fetched client is recorded by the request itself.
+ * Fire-and-forget: a failure affects no screen.
  */
 export function useReportOpened(id: number): void {
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useReportOpened(id: number): void {
     const queryKey = clientKeys.client(id);
     if (!consumePrefetched(queryClient, queryKey) && queryClient.getQueryData(queryKey) === undefined) return;
     api(endpoints.noteClientOpened, { params: { id } }).catch((error: unknown) =>
-      console.warn('the opening of a client was not told', error),
+      console.warn('the opening of a client was not recorded', error),
     );
   }, [queryClient, id]);
 }
@@ -88,14 +88,14 @@ export function useUpdateClient(id: number) {
   );
 }
 
-/** Everything that is kept of a client as an archive; it changes nothing but the trail. */
+/** All data of a client as an archive. Changes nothing except the audit log. */
 export function useExportClient(id: number) {
   return useMutation({
     mutationFn: (secrets: ExportedSecrets) => fetchFile(exportClient, { params: { id }, body: { secrets } }),
   });
 }
 
-/** Gives a client to an agent or to nobody, unless somebody did so since the owner was shown. */
+/** Assigns a client to an agent or unassigns it, unless the owner changed since it was shown. */
 export function useReassignClient(client: Client) {
   const id = Number(client.id);
   const queryClient = useQueryClient();
@@ -105,7 +105,7 @@ export function useReassignClient(client: Client) {
       try {
         return (await api(endpoints.updateClient, { params: { id }, body })).data;
       } catch (error) {
-        // The dialog goes on with the owner of now.
+        // The dialog continues with the current owner.
         if (hasErrorCode(error, 'conflict'))
           await queryClient.invalidateQueries({ queryKey: clientKeys.client(id) });
         throw error;
@@ -119,12 +119,12 @@ export function useDeleteClient(id: number) {
   return useWrite(() => api(endpoints.deleteClient, { params: { id } }), invalidate(LISTS));
 }
 
-/** What hangs on a client; asked anew every time, because it decides whether he may be deleted. */
+/** Records related to a client. Never cached, because they decide whether the client may be deleted. */
 export function fetchRelatedData(id: number) {
   return api(endpoints.getRelatedData, { params: { id } });
 }
 
-/** One secret in plain text. It is handed over, never cached. */
+/** Returns one secret in plain text; never cached. */
 export function revealSecret(id: number, field: FieldName): Promise<string> {
   return withReason(
     async (reason) =>
@@ -152,7 +152,7 @@ export function useRestoreClientValue(id: number) {
   );
 }
 
-/** An answered write is the newest record: it fills the page, and the lists load anew. */
+/** The response of an update is the latest record: write it to the cache and invalidate the lists. */
 async function cacheClient(queryClient: QueryClient, id: number, client: ClientRecord): Promise<void> {
   queryClient.setQueryData<Client>(clientKeys.client(id), client);
   await Promise.all([

@@ -32,14 +32,14 @@ export function textOf(value: FieldValue | undefined): string {
   return value === null || value === undefined ? '' : String(value).trim();
 }
 
-/** `05/31/1990 (age 36)`; '' without a birth date. */
+/** `05/31/1990 (age 36)`, or '' without a birth date. */
 export function birthText(dob: FieldValue | undefined, today: string): string {
   const date = textOf(dob);
   const age = ageOn({ dob: date, today });
   return age === null ? dateDisplay(date) : `${dateDisplay(date)} (age ${age})`;
 }
 
-/** A follow-up date in words, and whether it is past (decisions D20). */
+/** A follow-up date as text, and whether it is overdue (decisions D20). */
 export function followUp(
   date: FieldValue | undefined,
   today: string,
@@ -49,7 +49,7 @@ export function followUp(
   return text === null ? null : { text, isPast: day < today };
 }
 
-/** A field's value as read on screen; '' shows as a dash. Secrets arrive as masks and stay so. */
+/** A field's display value; '' renders as a dash. Secrets stay masked. */
 export function displayValue(field: CatalogField, value: FieldValue | undefined): string {
   const text = textOf(value);
   if (text === '') return '';
@@ -75,7 +75,7 @@ export function isEmptyValue(field: CatalogField, value: FieldValue | undefined)
   return field.kind === 'richtext' ? !hasVisibleText(textOf(value)) : textOf(value) === '';
 }
 
-/** A value of a past change as one line: rich text without its markup. */
+/** The value of a past change as a single line, with rich text markup removed. */
 export function historyValue(fieldName: string | null, value: FieldValue): string {
   const field = fieldName ? findField(fieldName) : undefined;
   if (!field) return textOf(value);

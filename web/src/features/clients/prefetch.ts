@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PREFETCH } from '../../lib/read-as.ts';
 import { type ClientListQuery, clientQuery, clientsQuery } from './api.ts';
 
-/** The part of an address that says which clients are shown. */
+/** The URL search parameters that select which clients are shown. */
 type ListSearch = Pick<ClientListQuery, 'status' | 'owner' | 'q' | 'sort' | 'direction'> & {
   page?: number | undefined;
 };
 
-/** What the address of the client list asks the server for. */
+/** The list query for the URL of the client list. */
 export function listQueryOf({
   page,
   status = 'all',
@@ -29,12 +29,12 @@ export function listQueryOf({
   };
 }
 
-/** Asks for a page of the list before its screen is there. */
+/** Prefetches a page of the list before its screen renders. */
 export function prefetchClients(queryClient: QueryClient, search: ListSearch): void {
   void queryClient.prefetchQuery(clientsQuery(listQueryOf(search)));
 }
 
-/** Asks for a client before his page is there; `isAhead`: somebody only points at the link. */
+/** Prefetches a client before the page renders. `isAhead`: the agent only hovers over the link. */
 export function prefetchClient(queryClient: QueryClient, id: number, isPrefetch: boolean): void {
   void queryClient.prefetchQuery({ ...clientQuery(id), ...(isPrefetch ? { meta: PREFETCH } : {}) });
 }

@@ -24,7 +24,7 @@ export function useClientDocuments(clientId: number) {
   return useQuery(clientDocumentsQuery(clientId));
 }
 
-/** With an address of its file that works for a few minutes, so it is asked anew each time it is opened. */
+/** Includes a file URL that expires after a few minutes, so it is refetched each time it is opened. */
 export function useDocument(id: number) {
   return useQuery({
     queryKey: documentKeys.document(id),
@@ -64,7 +64,7 @@ export function useDeleteDocument() {
   );
 }
 
-/** What all files of one upload share. */
+/** Values shared by all files of one upload. */
 export interface UploadFields {
   folder: string;
   status: string;
@@ -73,7 +73,7 @@ export interface UploadFields {
   notes: string;
 }
 
-/** One file a request, so that one that fails holds none of the others back. */
+/** One file per request, so that a failure does not block the others. */
 export async function uploadDocument(
   clientId: number,
   file: File,
@@ -82,7 +82,7 @@ export async function uploadDocument(
   signal: AbortSignal,
 ): Promise<void> {
   const form = new FormData();
-  // Fields first: the server reads the request as it comes.
+  // Fields first: the server parses the request as a stream.
   form.append('folder', fields.folder);
   form.append('status', fields.status);
   form.append('signed', String(fields.signed));

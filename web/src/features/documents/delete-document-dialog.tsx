@@ -10,13 +10,13 @@ interface DeleteDocumentDialogProps {
   opened: boolean;
   question: string;
   isBusy: boolean;
-  /** Said in the open dialog. */
+  /** Shown in the open dialog. */
   failure: string | null;
   onConfirm: (confirmTitle: string | undefined) => void;
   onClose: () => void;
 }
 
-/** Asks once; the finished PDF of a signed form asks an owner for its name, and nobody else may (decisions O5). */
+/** Confirms deletion. The PDF of a signed form can only be deleted by an owner, who must type its name (decisions O5). */
 export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
   const { document, opened, question, isBusy, failure, onConfirm, onClose } = props;
   const entry = useTypedTitle({
@@ -24,13 +24,13 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
     isRequired: document.is_sealed,
     isAllowed: signedInAgent()?.is_owner ?? false,
   });
-  // It asks anew whenever it opens, however it was closed before.
+  // Reset the confirmation each time the dialog opens.
   const { reset } = entry;
   useEffect(() => {
     if (!opened) reset();
   }, [opened, reset]);
   function confirm() {
-    // Enter in the title field comes here too, also while the call is under way.
+    // Enter in the title field triggers this too, even during a request.
     if (!isBusy) onConfirm(entry.confirm_title);
   }
   return (

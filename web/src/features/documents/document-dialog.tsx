@@ -28,12 +28,12 @@ import { DocumentFields } from './document-fields.tsx';
 
 interface DocumentDialogProps {
   documentId: number;
-  /** In use with this client. */
+  /** Folders already used for this client. */
   folders: string[];
   onClose: () => void;
 }
 
-/** One document (0§2): its preview beside what is known of it. */
+/** One document (0§2): preview and details. */
 export function DocumentDialog({ documentId, folders, onClose }: DocumentDialogProps) {
   const query = useDocument(documentId);
   return (
@@ -138,7 +138,7 @@ function changedValues(before: Values, now: Values): DocumentChanges {
   };
 }
 
-/** By a fresh address: the one of the preview may have ended by now. */
+/** Uses a fresh URL because the preview's may have expired. */
 function DownloadButton({ document }: { document: ClientDocument }) {
   const [isBusy, setBusy] = useState(false);
   async function download() {

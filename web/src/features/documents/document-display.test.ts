@@ -37,8 +37,8 @@ describe('files that need not be sent', () => {
     ['PHOTO.JPG', 25 * MEBIBYTE, null],
     ['a.pdf', 25 * MEBIBYTE + 1, 'a.pdf is larger than 25 MB.'],
     ['a.pdf', 0, 'a.pdf is empty.'],
-    ['setup.exe', 10, /^setup\.exe is of a type that is not kept\./],
-    ['noending', 10, /is of a type that is not kept/],
+    ['setup.exe', 10, /^setup\.exe is not a supported file type\./],
+    ['noending', 10, /is not a supported file type/],
   ])('%s of %d bytes', (name, size, problem) => {
     const message = fileProblem({ name, size });
     if (problem instanceof RegExp) expect(message).toMatch(problem);

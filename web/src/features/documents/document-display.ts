@@ -18,7 +18,7 @@ export interface DocumentGroup {
   documents: ClientDocument[];
 }
 
-/** Folders by name, what nobody filed last; inside as they come, newest first. */
+/** Folders by name, uncategorized last. Documents keep their order, newest first. */
 export function documentGroups(documents: readonly ClientDocument[]): DocumentGroup[] {
   const groups = new Map<string, ClientDocument[]>();
   for (const document of documents) {
@@ -34,14 +34,14 @@ function compare(a: DocumentGroup, b: DocumentGroup): number {
   return a.label.localeCompare(b.label, 'en', { sensitivity: 'base', numeric: true });
 }
 
-/** Folder names in use, to choose from. */
+/** Folder names in use, as suggestions. */
 export function folderNames(documents: readonly ClientDocument[]): string[] {
   return documentGroups(documents)
     .map(({ label }) => label)
     .filter((label) => !isDefaultFolder(label));
 }
 
-/** Endings of what the server keeps; it looks into each file as well. */
+/** File extensions the server accepts. It also inspects the content. */
 const ENDINGS =
   'pdf png jpg jpeg jfif gif webp heic heif tif tiff docx xlsx pptx doc xls txt text log md csv tsv'.split(
     ' ',
@@ -49,7 +49,7 @@ const ENDINGS =
 export const ACCEPTED_FILES = ENDINGS.map((ending) => `.${ending}`).join(',');
 const ALLOWED_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
 
-/** Why a file need not be sent at all; null when it may be. */
+/** Why a file is rejected before upload; null if it is valid. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>): string | null {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!ENDINGS.includes(ending))

@@ -5,16 +5,16 @@ import type { UploadFields } from './api.ts';
 interface DocumentFieldsProps {
   fields: UploadFields;
   onChange: (fields: UploadFields) => void;
-  /** To choose from; another may be typed. */
+  /** Suggestions; other names may be typed. */
   folders: string[];
   disabled: boolean;
-  /** The finished PDF of a form: it stays signed (decisions O5). */
+  /** The PDF of a signed form: it stays marked as signed (decisions O5). */
   isSealed?: boolean;
 }
 
 const STATUSES = ['Received', 'In review', 'Approved', 'Expired'];
 
-/** Folder, status, signed and notes: the same for new documents and for one that is there. */
+/** Folder, status, signed and notes, shared by new and existing documents. */
 export function DocumentFields({
   fields,
   onChange,

@@ -16,7 +16,7 @@ interface DocumentRowProps {
   onOpen: () => void;
 }
 
-/** One document of the client page. Failures of what is done here are logged, not shown (0§8). */
+/** One document on the client page. Failed actions are logged, not shown (0§8). */
 export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   const [isConfirming, confirmation] = useDisclosure(false);
   const update = useUpdateDocument();

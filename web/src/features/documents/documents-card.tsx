@@ -16,7 +16,7 @@ import { UploadDocumentsDialog } from './upload/upload-documents-dialog.tsx';
 
 type Adding = { kind: 'one' | 'many'; opened: boolean };
 
-/** The documents of one client by folder, and the ways to add some. */
+/** The documents of one client by folder, with buttons to add more. */
 export function DocumentsCard({ clientId }: { clientId: number }) {
   const documents = useClientDocuments(clientId);
   const [adding, setAdding] = useState<Adding>({ kind: 'one', opened: false });
@@ -61,7 +61,7 @@ function Folders({ documents, folders }: FoldersProps) {
   if (documents.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No documents yet. Files kept for this client will be listed here.
+        No documents yet. Documents for this client will appear here.
       </Text>
     );
   return (

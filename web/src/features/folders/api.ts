@@ -6,7 +6,7 @@ import { FOLDER_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
 import { invalidate, useWrite } from '../../lib/use-write.ts';
 
-/** Rows of templates name their folder, and a deleted one lets go of them. */
+/** Template rows show their folder name, and deleting a folder removes it from them. */
 const invalidateFolders = invalidate(['folders'], ['templates']);
 
 export function useCreateFolder() {
@@ -28,7 +28,7 @@ export function useDeleteFolder() {
   return useWrite((id: number) => api(endpoints.deleteFolder, { params: { id } }), invalidateFolders);
 }
 
-/** Shows the new order at once and takes it back when it could not be stored. */
+/** Updates the order optimistically and rolls back on failure. */
 export function useSortFolders() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,12 +5,12 @@ import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
 import { useDeleteFolder } from './api.ts';
 
 interface DeleteFolderDialogProps {
-  /** null keeps it closed. */
+  /** null keeps the dialog closed. */
   folder: Folder | null;
   onClose: () => void;
 }
 
-/** Asks once, names the folder and says what becomes of its forms (0§4; decisions F5). */
+/** Confirms deletion by folder name and states what happens to its forms (0§4; decisions F5). */
 export function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps) {
   const deletion = useDeleteFolder();
   return (
@@ -32,7 +32,7 @@ export function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps)
 }
 
 function formsText(count: number): string {
-  if (count === 0) return 'It holds no forms.';
+  if (count === 0) return 'It contains no forms.';
   const what = count === 1 ? 'Its form moves' : `Its ${count} forms move`;
-  return `${what} to ${UNGROUPED_FOLDER_LABEL}; nothing else is lost.`;
+  return `${what} to ${UNGROUPED_FOLDER_LABEL}. Nothing else is lost.`;
 }

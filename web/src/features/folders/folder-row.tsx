@@ -14,12 +14,12 @@ interface FolderRowProps {
   onDelete: () => void;
 }
 
-/** One folder: its name, which is changed in place, and how many forms it holds. */
+/** One folder: its name, editable in place, and its number of forms. */
 export function FolderRow({ folder, folders, onDelete }: FolderRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
   function leave() {
-    // The button comes back with the drawing, which a timer may outrun.
+    // The button reappears on the next render, which a timer may precede.
     flushSync(() => setRenaming(false));
     rename.current?.focus();
   }
@@ -81,7 +81,7 @@ function RenameForm({ folder, folders, onLeave }: RenameFormProps) {
           style={{ flex: 1 }}
           {...editing.form.getInputProps('name')}
           onKeyDown={(event) => event.key === 'Escape' && onLeave()}
-          // Esc ends the renaming and leaves the dialog open.
+          // Esc cancels renaming but keeps the dialog open.
           data-mantine-stop-propagation
           errorProps={{ role: 'alert' }}
           maxLength={200}

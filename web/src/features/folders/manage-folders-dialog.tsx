@@ -19,7 +19,7 @@ interface ManageFoldersDialogProps {
   onAddFolder: () => void;
 }
 
-/** Names, order and end of the folders (0§4). */
+/** Renames, reorders and deletes folders (0§4). */
 export function ManageFoldersDialog({ opened, onClose, onAddFolder }: ManageFoldersDialogProps) {
   const addFolder = (
     <Button variant="default" leftSection={<IconFolderPlus size={16} aria-hidden />} onClick={onAddFolder}>
@@ -42,7 +42,7 @@ function Folders() {
     >
       {(folders) =>
         folders.length === 0 ? (
-          <EmptyState title="No folders yet" text="Folders group the form templates and set their order." />
+          <EmptyState title="No folders yet" text="Folders group form templates and set their order." />
         ) : (
           <Sorting folders={folders} />
         )
@@ -57,12 +57,11 @@ function Sorting({ folders }: { folders: readonly Folder[] }) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        The first folder comes first on the forms screen. Drag a handle, or use the keyboard, to change the
-        order.
+        Drag a handle or use the keyboard to change the order of folders on the forms screen.
       </Text>
       <FailureNote message={sort.isError && 'Failed to save folder order. Please try again.'} />
       <SortableList
-        label="Folders in their order"
+        label="Folders in order"
         items={folders}
         nameOf={({ label }) => label}
         onSort={(order) =>

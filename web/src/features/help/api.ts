@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Guide } from './guide.ts';
 
-/** Where the build keeps the guide and its pictures; another folder for every wording (`web/guide-files.ts`). */
+/** Build folder of the guide and its pictures, named by content hash (`web/guide-files.ts`). */
 const FOLDER: string = import.meta.env.VITE_GUIDE_FOLDER;
 
-const REPLACED = 'The portal was updated meanwhile: please reload this page.';
-const UNREACHED = 'Please check the connection.';
+const REPLACED = 'The portal was updated. Please reload this page.';
+const UNREACHED = 'Check your connection and try again.';
 
 export const pictureAddress = (file: string) => `${FOLDER}/${file}`;
 
@@ -17,7 +17,7 @@ async function readGuide(signal: AbortSignal): Promise<Guide> {
   return answer.json();
 }
 
-/** The whole guide: a file of the build, which comes once and stays. */
+/** The full guide: a build file, fetched once and cached. */
 export function useGuide() {
   return useQuery({
     queryKey: ['guide'],

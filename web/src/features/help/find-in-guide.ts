@@ -3,13 +3,13 @@ import { CONTENTS, type Guide, type GuideLocation, sectionsOf } from './guide.ts
 interface Found extends GuideLocation {
   title: string;
   chapterTitle: string;
-  /** Some words around the first that was looked for. */
+  /** An excerpt around the first match. */
   excerpt: string;
 }
 
 const AROUND = 70;
 
-/** The sections in which every word stands, be it within another; those that say it in their title first. */
+/** Sections that contain every search word, also as part of another word. Title matches come first. */
 export function findInGuide({ chapters }: Guide, query: string): Found[] {
   const words = query.split(/\s+/).map(plain).filter(Boolean);
   if (words.length === 0) return [];
@@ -27,7 +27,7 @@ export function findInGuide({ chapters }: Guide, query: string): Found[] {
   return [...found.filter(isInTitle), ...found.filter((one) => !isInTitle(one))];
 }
 
-/** Without case and accents; every sign keeps its place, so that places in one text hold for the other. */
+/** Removes case and accents but keeps character positions, so that offsets apply to both texts. */
 function plain(text: string): string {
   return [...text].map((sign) => sign.normalize('NFD').charAt(0).toLowerCase()).join('');
 }

@@ -6,7 +6,7 @@ import { pictureAddress } from './api.ts';
 import { type Block, type Piece, wayTo } from './guide.ts';
 import styles from './guide-blocks.module.css';
 
-/** Drawn from what was understood of the pages, never from markup. */
+/** Rendered from the parsed guide, never from raw markup. */
 export function GuideBlocks({ blocks }: { blocks: Block[] }) {
   return (
     <div className={styles.blocks}>
@@ -67,7 +67,7 @@ function GuideBlock({ block }: { block: Block }) {
   }
 }
 
-/** The words of an item stand beside its number. */
+/** The text of an item is next to its number. */
 function GuideItem({ block }: { block: Block }) {
   return block.kind === 'line' ? <Pieces pieces={block.pieces} /> : <GuideBlock block={block} />;
 }
@@ -101,7 +101,7 @@ function GuideTable({ head, rows }: { head: Piece[][]; rows: Piece[][][] }) {
   );
 }
 
-/** Small in the page; the picture itself opens beside it. */
+/** A thumbnail that opens the full picture in a new tab. */
 function Picture({ file, text, width, height }: Block & { kind: 'picture' }) {
   const address = pictureAddress(file);
   return (
@@ -110,7 +110,7 @@ function Picture({ file, text, width, height }: Block & { kind: 'picture' }) {
       target="_blank"
       rel="noreferrer"
       className={width < height ? styles.phone : styles.screen}
-      title="Opens the picture in a tab of its own"
+      title="Opens the picture in a new tab"
     >
       <img src={address} alt={text} width={width} height={height} className={styles.picture} />
     </a>
@@ -129,7 +129,7 @@ function OnePiece({ piece }: { piece: Piece }) {
   return piece.text;
 }
 
-/** The text never changes while it is shown: the place of a part is its name. */
+/** The text is static, so the index is a stable key. */
 function numbered<Part>(parts: readonly Part[], draw: (part: Part) => ReactNode): ReactNode[] {
   return Children.toArray(parts.map(draw));
 }

@@ -3,7 +3,7 @@ import type { Chapter } from './guide.ts';
 import { GuideBlocks } from './guide-blocks.tsx';
 import { useSectionFocus } from './use-section-focus.ts';
 
-/** A chapter below its title, and the same on paper. */
+/** A chapter with its title, also for printing. */
 export function GuideChapter({ chapter }: { chapter: Chapter }) {
   useSectionFocus();
   return (

@@ -4,11 +4,11 @@ import styles from './help-page.module.css';
 
 interface GuideContentsProps {
   guide: Guide;
-  /** The chapter that is open; its sections are listed. */
+  /** The open chapter, whose sections are listed. */
   current: string;
 }
 
-/** The chapters, and of the open one its sections. */
+/** The chapters, and the sections of the open chapter. */
 export function GuideContents({ guide, current }: GuideContentsProps) {
   return (
     <nav aria-label="Contents of the guide">

@@ -5,7 +5,7 @@ import { findInGuide } from './find-in-guide.ts';
 import { type Guide, wayTo } from './guide.ts';
 import styles from './help-page.module.css';
 
-/** The sections of the guide in which something stands. */
+/** The guide sections that match a search. */
 export function GuideFound({ guide, query }: { guide: Guide; query: string }) {
   const found = findInGuide(guide, query);
   return (
@@ -15,8 +15,8 @@ export function GuideFound({ guide, query }: { guide: Guide; query: string }) {
       </VisuallyHidden>
       {found.length === 0 && (
         <EmptyState
-          title={`The guide does not say “${query}”`}
-          text="Try one word less, or the word that stands on the screen."
+          title={`No results for “${query}”`}
+          text="Try fewer words, or the words shown on the screen."
         />
       )}
       <ul className={styles.found}>

@@ -1,9 +1,9 @@
-/** A piece of a line: plain words, what stands on the screen, a key, or a way to another place of the guide. */
+/** An inline element: plain text, a screen label, a key or a link within the guide. */
 export type Piece =
   | { kind: 'plain' | 'word' | 'key' | 'stress'; text: string }
   | { kind: 'link'; to: GuideLocation; text: string };
 
-/** A chapter, and a section in it by the id of its heading. */
+/** A chapter and, optionally, a section by its heading id. */
 export interface GuideLocation {
   chapter: string;
   section: string;
@@ -12,32 +12,32 @@ export interface GuideLocation {
 export type Block =
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
   | { kind: 'line'; pieces: Piece[] }
-  /** What the portal says, word for word. */
+  /** Verbatim text of the portal. */
   | { kind: 'said'; pieces: Piece[] }
   | { kind: 'list'; isNumbered: boolean; items: Block[][] }
   | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
   | { kind: 'picture'; file: string; text: string; width: number; height: number };
 
 export interface Chapter {
-  /** The file's name without its ending; CONTENTS for the first page. */
+  /** The file name without its extension; CONTENTS for the first page. */
   name: string;
   title: string;
   blocks: Block[];
 }
 
-/** The chapters in the order of the first page, which comes first (`web/guide-text.ts`). */
+/** The chapters in the order of the contents page, which comes first (`web/guide-text.ts`). */
 export interface Guide {
   chapters: Chapter[];
 }
 
 export const CONTENTS = 'README';
 
-/** The way to where a chapter or a section is read. */
+/** Link to a chapter or section. */
 export function wayTo({ chapter, section }: GuideLocation): { to: string; hash: string } {
   return { to: chapter === CONTENTS ? '/crm/help' : `/crm/help/${chapter}`, hash: section };
 }
 
-/** A heading of the second level with all that stands under it. */
+/** A second-level heading with its content. */
 interface Section extends GuideLocation {
   title: string;
   text: string;
@@ -54,7 +54,7 @@ export function sectionsOf({ name, title, blocks }: Chapter): Section[] {
   return sections;
 }
 
-/** All words of a block, in their order. */
+/** The full text of a block. */
 export function textOf(block: Block): string {
   const joined = (pieces: Piece[]) => pieces.map(({ text }) => text).join('');
   switch (block.kind) {

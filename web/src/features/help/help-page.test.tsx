@@ -11,7 +11,7 @@ import { CONTENTS, sectionsOf } from './guide.ts';
 const guide = guideOf();
 const titles = guide.chapters.filter(({ name }) => name !== CONTENTS).map(({ title }) => title);
 
-/** A server that has the guide among its files, and how often it was asked for it. */
+/** A fake server that serves the guide and counts its requests. */
 function serveGuide(answer: () => Response) {
   fakeServer();
   const { fetch } = globalThis;
@@ -71,7 +71,7 @@ it('says where the guide has no such chapter', async () => {
   serveGuide(() => Response.json(guide));
   signInAs();
   renderApp('/crm/help/no-such');
-  await screen.findByText('The guide has no such chapter');
+  await screen.findByText('Chapter not found');
 });
 
 it('tells without a sign-in how to get in, and the page of a forgotten password leads there', async () => {

@@ -15,7 +15,7 @@ import { GuideContents } from './guide-contents.tsx';
 import { GuideFound } from './guide-found.tsx';
 import styles from './help-page.module.css';
 
-/** The guide for people, inside the portal: its contents, a chapter, or what was looked for in it. */
+/** The user guide inside the portal: contents, a chapter or search results. */
 export function HelpPage() {
   const { chapter: name = CONTENTS } = useParams({ strict: false });
   const { q = '' } = useSearch({ strict: false });
@@ -53,7 +53,7 @@ function Opened({ guide, name, q }: { guide: Guide; name: string; q: string }) {
         {q === '' && chapter && <GuideChapter key={name} chapter={chapter} />}
         {q === '' && !chapter && (
           <EmptyState
-            title="The guide has no such chapter"
+            title="Chapter not found"
             action={<ButtonLink to="/crm/help">All chapters</ButtonLink>}
           />
         )}

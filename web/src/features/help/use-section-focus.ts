@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** The section that the address names is brought into sight, with the focus, as soon as it is there. */
+/** Scrolls to the section named in the URL and focuses it as soon as it renders. */
 export function useSectionFocus(): void {
   const section = useRouterState({ select: ({ location }) => location.hash });
-  // Another key for each time the link is followed.
+  // The key changes each time the link is followed.
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for every visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run again on every visit
   useEffect(() => {
     if (section === '') return;
     const heading = document.getElementById(section);

@@ -19,5 +19,5 @@ export function countsText(batch: Import): string {
 }
 
 const COUNTED = ['created', 'updated', 'skipped', 'refused'] as const;
-const DONE = { created: 'created', updated: 'updated', skipped: 'skipped', refused: 'refused' };
-const FORESEEN = { created: 'to create', updated: 'to update', skipped: 'to skip', refused: 'refused' };
+const DONE = { created: 'created', updated: 'updated', skipped: 'skipped', refused: 'rejected' };
+const FORESEEN = { created: 'to create', updated: 'to update', skipped: 'to skip', refused: 'rejected' };

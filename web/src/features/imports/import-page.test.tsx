@@ -116,7 +116,7 @@ describe('the columns of a file', () => {
       'value',
       'Do not import',
     );
-    expect(screen.getByText(/“E-mail” is left out now/)).toBeTruthy();
+    expect(screen.getByText(/“E-mail” is no longer imported/)).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Field for “Mail 2”' }));
     await user.click(await screen.findByRole('option', { name: 'SSN' }));
     expect(screen.queryByText('123-45-6789')).toBeNull();
@@ -138,7 +138,7 @@ describe('the columns of a file', () => {
     };
     server.reply(setImportLayout, { success: true, data: anImport({ ...split, header_row: 2, sheet: 1 }) });
     await user.click(await screen.findByRole('combobox', { name: 'Field for “Name”' }));
-    await user.click(await screen.findByRole('option', { name: 'Whole name (split into first and last)' }));
+    await user.click(await screen.findByRole('option', { name: 'Full name (split into first and last)' }));
     await waitFor(() =>
       expect(server.calls(setImportLayout)[0]?.body).toEqual({ sheet: 1, header_row: 2, name_column: 0 }),
     );
@@ -147,7 +147,7 @@ describe('the columns of a file', () => {
     await waitFor(() =>
       expect(server.calls(setImportLayout)[1]?.body).toEqual({ sheet: 0, header_row: null }),
     );
-    await user.click(await screen.findByRole('combobox', { name: 'Row with the column names' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Header row' }));
     await user.click(await screen.findByRole('option', { name: 'Row 1: Client list' }));
     await waitFor(() => expect(server.calls(setImportLayout)[2]?.body).toMatchObject({ header_row: 1 }));
   });
@@ -155,7 +155,7 @@ describe('the columns of a file', () => {
   test('without any identity are not gone on with', async () => {
     const { user } = await openImport({ mapping: [null, null, 'notes'] });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(screen.getByRole('alert').textContent).toContain('a row without any of them is refused');
+    expect(screen.getByRole('alert').textContent).toContain('rows without any of them are rejected');
   });
 });
 
@@ -165,7 +165,7 @@ describe('the duplicates', () => {
     server.replyError(checkImport, 'wrong_state', 'This import can no longer be checked.');
     expect(await screen.findByRole('checkbox', { name: 'Phone' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: /Update the client/ }));
-    await user.click(screen.getByRole('button', { name: 'Check the file' }));
+    await user.click(screen.getByRole('button', { name: 'Check File' }));
     expect((await screen.findByRole('alert')).textContent).toBe('This import can no longer be checked.');
     expect(screen.getByRole('radio', { name: /Update the client/ })).toHaveProperty('ariaChecked', 'true');
     expect(server.calls(checkImport)[0]?.body).toEqual({
@@ -182,16 +182,14 @@ describe('the duplicates', () => {
       { address: '/crm/imports/5?step=duplicates' },
     );
     server.replyError(checkImport, 'wrong_state', 'This import can no longer be checked.');
-    await user.click(await screen.findByRole('button', { name: 'Check the file' }));
+    await user.click(await screen.findByRole('button', { name: 'Check File' }));
     const problem = await screen.findByRole('alert');
-    expect(problem.textContent).toBe('Choose how the dates in this file are written.');
+    expect(problem.textContent).toBe('Choose the date format of this file.');
     // In the bar at the foot, which would cover it otherwise.
-    expect(screen.getByRole('button', { name: 'Check the file' }).parentElement?.contains(problem)).toBe(
-      true,
-    );
+    expect(screen.getByRole('button', { name: 'Check File' }).parentElement?.contains(problem)).toBe(true);
     expect(server.calls(checkImport)).toEqual([]);
     await user.click(screen.getByRole('radio', { name: /^Day first/ }));
-    await user.click(screen.getByRole('button', { name: 'Check the file' }));
+    await user.click(screen.getByRole('button', { name: 'Check File' }));
     await waitFor(() => expect(server.calls(checkImport)[0]?.body).toMatchObject({ date_order: 'dmy' }));
   });
 });
@@ -203,7 +201,7 @@ describe('the findings', () => {
     expect(row.getByText(/E-mail/).textContent).toBe('E-mail: ');
     expect(row.getByText(/“ana@”/)).toBeTruthy();
     expect(row.getByRole('link', { name: 'Ana D.' }).getAttribute('href')).toBe('/crm/clients/9');
-    await user.click(screen.getByRole('button', { name: '3 Refused' }));
+    await user.click(screen.getByRole('button', { name: '3 Rejected' }));
     await waitFor(() => expect(server.calls(listImportRows).at(-1)?.query.get('filter')).toBe('refused'));
     expect(router.state.location.search).toEqual({ rows: 'refused' });
   });
@@ -253,7 +251,7 @@ describe('a running import', () => {
       head: [],
       findings: [],
     });
-    expect(await screen.findByText('The import is done')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Revert import' })).toBeTruthy();
+    expect(await screen.findByText('Import finished')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Revert Import' })).toBeTruthy();
   });
 });

@@ -25,7 +25,7 @@ describe('the sentences of an import', () => {
     const counts = { ...NO_COUNTS, created: 3, updated: 1 };
     expect(revertText({ file_name: 'a.csv', counts })).toBe(
       'Reverting the import of “a.csv” deletes the 3 clients that it created and gives the 1 client that it ' +
-        'updated their earlier values back. What was changed since then stays as it is.',
+        'updated their earlier values back. Changes made since the import are kept.',
     );
   });
 

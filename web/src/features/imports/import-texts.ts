@@ -23,14 +23,14 @@ export const FORESEEN_LABELS: Record<RowOutcome, string> = {
   created: 'To create',
   updated: 'To update',
   skipped: 'To skip',
-  refused: 'Refused',
+  refused: 'Rejected',
 };
 
 export const OUTCOME_LABELS: Record<RowOutcome, string> = {
   created: 'Created',
   updated: 'Updated',
   skipped: 'Skipped',
-  refused: 'Refused',
+  refused: 'Rejected',
 };
 
 export const OUTCOME_HUES: Record<RowOutcome, string> = {
@@ -106,10 +106,10 @@ export function runText({ counts }: Pick<Import, 'counts'>): string {
 export function revertText({ counts, file_name }: Pick<Import, 'counts' | 'file_name'>): string {
   const { created, updated } = counts;
   const what = [
-    ...(created > 0 ? [`deletes the ${clientsText(created)} that it created`] : []),
-    ...(updated > 0 ? [`gives the ${clientsText(updated)} that it updated their earlier values back`] : []),
+    ...(created > 0 ? [`deletes the ${clientsText(created)} it created`] : []),
+    ...(updated > 0 ? [`restores the earlier values of the ${clientsText(updated)} it updated`] : []),
   ].join(' and ');
-  return `Reverting the import of “${file_name}” ${what}. What was changed since then stays as it is.`;
+  return `Reverting the import of “${file_name}” ${what}. Changes made since the import are kept.`;
 }
 
 /** A file's size as people read it. */

@@ -30,7 +30,7 @@ function Rows({ invoices }: { invoices: readonly InvoiceRow[] }) {
   if (invoices.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No invoices yet. “Create Invoice” makes the first one; what is paid on it shows here.
+        No invoices yet. Choose “Create Invoice” to add the first one.
       </Text>
     );
   return (

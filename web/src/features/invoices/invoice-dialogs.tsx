@@ -110,7 +110,7 @@ function afterSaving(saved: SavedInvoice): AfterSaving {
   const message = `Invoice ${ref} was ${isSent ? 'created and sent' : isNew ? 'created' : 'saved'}.`;
   if (isContactRequired) return { dialog: { name: 'contact', invoice }, result: null, message };
   const why = saved.message ? ` ${saved.message}` : '';
-  const unsent = `Invoice ${ref} was saved as a draft, but it could not be sent.${why}`;
+  const unsent = `Invoice ${ref} was saved as a draft but couldn’t be sent.${why}`;
   const result: Result | null = isUnsent
     ? { type: 'error', title: 'Failed to Send Invoice', message: unsent }
     : null;

@@ -39,7 +39,7 @@ export function VoidInvoiceDialog({ invoice, onResult, onClose }: VoidInvoiceDia
           </Text>
           {paid > 0 && (
             <Text size="sm" c="red">
-              {`${moneyDisplay(paid)} has already been paid on it; voiding gives nothing back.`}
+              {`${moneyDisplay(paid)} has already been paid on it. Voiding doesn’t refund any payment.`}
             </Text>
           )}
         </Stack>

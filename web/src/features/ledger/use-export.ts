@@ -24,7 +24,7 @@ export function useExport(view: LedgerView, fields: readonly CatalogField[]): ()
       );
       saveFile(file, 'ledger.csv');
       const size = `${(file.size / 1_000_000).toFixed(1)} MB`;
-      settle({ message: `ledger.csv is downloaded (${size}).`, color: 'green' });
+      settle({ message: `ledger.csv was downloaded (${size}).`, color: 'green' });
     } catch (error) {
       settle({ message: messageOf(error), color: 'red' });
     }

@@ -68,8 +68,8 @@ function Found({ templates, isNarrowed, ...actions }: FoundProps) {
         title={isNarrowed ? 'No templates found' : 'No line item templates yet'}
         text={
           isNarrowed
-            ? 'No template matches this search.'
-            : 'Save a line of an invoice as template to use it again on the next one.'
+            ? 'No templates match this search.'
+            : 'Save an invoice line as a template to reuse it on other invoices.'
         }
       />
     );

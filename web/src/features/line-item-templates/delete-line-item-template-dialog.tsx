@@ -16,7 +16,7 @@ export function DeleteLineItemTemplateDialog({ template, onClose }: DeleteLineIt
     <DeleteDialog
       id={template?.id}
       title="Delete Template"
-      question={<Text size="sm">Delete “{template?.name}”? Invoices made from it stay as they are.</Text>}
+      question={<Text size="sm">Delete “{template?.name}”? Invoices created from it are not affected.</Text>}
       deletion={deletion}
       deletedText={`Template “${template?.name}” was deleted.`}
       failedText={`Failed to delete template. Please try again. ${deletion.error?.message}`}

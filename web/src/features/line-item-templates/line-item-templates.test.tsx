@@ -76,7 +76,7 @@ describe('the line item template picker', () => {
     server.replyError(deleteLineItemTemplate, 'conflict', 'Not now.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete template Filing' }));
     const confirmation = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
-    confirmation.getByText('Delete “Filing”? Invoices made from it stay as they are.');
+    confirmation.getByText('Delete “Filing”? Invoices created from it are not affected.');
     await userEvent.click(confirmation.getByRole('button', { name: 'Delete' }));
     await confirmation.findByText('Failed to delete template. Please try again. Not now.');
     server.reply(deleteLineItemTemplate, { success: true });

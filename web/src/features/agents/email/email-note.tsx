@@ -15,7 +15,7 @@ function changeText({ email, state, sent_at, expires_at }: Change, canEmail: boo
     : `The confirmation link sent to ${email} has expired.`;
 }
 
-/** Above an agent's form: a change of email address that is not confirmed yet, or an address that single sign-on cannot use. */
+/** Shown above an agent's form while an email change is unconfirmed or single sign-on cannot use the address. */
 export function EmailNote({ agentId, canEdit }: { agentId: number; canEdit: boolean }) {
   const { data: state } = useEmailState(agentId);
   const { sso } = usePublicSettings();

@@ -14,7 +14,7 @@ const HOW: Readonly<Record<Invitation['state'], (invitation: Invitation) => stri
   withdrawn: ({ sent_at }) => `Invited ${momentText(sent_at)}. The invitation was withdrawn.`,
 };
 
-/** Over the account of an agent who has not chosen a password yet; nothing for any other. */
+/** Shown above the account of an agent who has not set a password yet. Renders nothing for other agents. */
 export function InvitationNote({ agentId }: { agentId: number }) {
   const { data: invitation } = useInvitation(agentId);
   const send = useSendInvitation(agentId);

@@ -32,7 +32,7 @@ function open(invitation: Invitation | null) {
 describe('an agent who has not chosen a password', () => {
   it('is invited again, and a failure is said beside the button that tries again', async () => {
     const server = open({ ...OPEN, state: 'expired' }).replyError(sendInvitation, 'wrong_state', 'Not now.');
-    await screen.findByText(/the link has expired\.$/);
+    await screen.findByText(/The link has expired\.$/);
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
     await press('Send again');
     await screen.findByText('Not now.');
@@ -52,7 +52,7 @@ describe('an agent who has not chosen a password', () => {
     server.reply(withdrawInvitation, { success: true });
     server.reply(getInvitation, { success: true, invitation: { ...OPEN, state: 'withdrawn' } });
     await press('Withdraw', dialog);
-    await screen.findByText(/the invitation was withdrawn\.$/);
+    await screen.findByText(/The invitation was withdrawn\.$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

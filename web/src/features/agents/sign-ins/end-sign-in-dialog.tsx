@@ -26,7 +26,7 @@ export function EndSignInDialog({ agentId, signIn, onClose }: EndSignInDialogPro
       confirmLabel="Sign Out"
       danger
       busy={end.isPending}
-      // One that has ended meanwhile is what was wanted.
+      // If it has already ended, the goal is reached.
       onConfirm={() =>
         end.mutate(signIn.id, { onSuccess: done, onError: (error) => isNotFound(error) && done() })
       }

@@ -31,7 +31,7 @@ const PHONE: ListedSignIn = {
   is_current: false,
 };
 
-/** A card whose server keeps the sign-ins of agent 7. */
+/** Renders the card with a fake server that stores the sign-ins of agent 7. */
 function open(start: ListedSignIn[], { isOwn = true, total = start.length } = {}) {
   const stored = { data: start, total };
   const server = fakeServer()

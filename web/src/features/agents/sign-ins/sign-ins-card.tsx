@@ -13,15 +13,15 @@ import styles from './sign-ins.module.css';
 
 interface SignInsCardProps {
   agentId: number;
-  /** One's own, of which one is this browser's. */
+  /** The signed-in agent's own sign-ins, one of which is this browser's. */
   isOwn: boolean;
 }
 
-/** Where an agent is signed in, and how that is ended. */
+/** Lists where an agent is signed in and lets the viewer end sign-ins. */
 export function SignInsCard({ agentId, isOwn }: SignInsCardProps) {
   const titleId = useId();
   const query = useSignIns(agentId);
-  // Of an agent with rights that one lacks nothing is told; the account above says so.
+  // Hidden for an agent with more privileges than the viewer. The account card already says so.
   if (hasErrorCode(query.error, 'not_allowed', 'not_found')) return null;
   return (
     <Paper withBorder p="md" maw={560} component="section" aria-labelledby={titleId}>

@@ -23,7 +23,7 @@ export const grace: Agent = {
   client_count: 0,
 };
 
-/** Nothing about the email address is pending. */
+/** No email address change is pending. */
 export const CONFIRMED: EmailState = {
   confirmed_at: '2026-11-01T15:00:00Z',
   link: null,
@@ -31,10 +31,10 @@ export const CONFIRMED: EmailState = {
   can_confirm: true,
 };
 
-/** Who may change every agent. */
+/** An agent who may edit all agents. */
 export const OWNER = { id: 1, is_owner: true, has_all_staff_access: true };
 
-/** The page of an agent who owns no clients. */
+/** Opens the page of an agent who owns no clients. */
 export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs>[0] = OWNER) {
   const server = fakeServer()
     .reply(getAgent, { success: true, data: agent })

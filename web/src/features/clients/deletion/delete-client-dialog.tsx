@@ -17,7 +17,7 @@ interface DeleteClientDialogProps {
   onDeactivated: () => void;
 }
 
-/** Asks once and names the client; with related data it offers Make Inactive Instead (0§4). */
+/** Confirms deletion by client name. Offers Make Inactive Instead if there are related records (0§4). */
 export function DeleteClientDialog(props: DeleteClientDialogProps) {
   const { client, opened, onClose, onDeleted, onDeactivated } = props;
   const deletion = useDeletion(client, { onDeleted, onDeactivated });
@@ -65,7 +65,7 @@ interface QuestionProps {
 function Question({ name, related, isChecking }: QuestionProps) {
   if (isChecking)
     return (
-      <Stack gap={8} role="status" aria-label="Checking what belongs to this client">
+      <Stack gap={8} role="status" aria-label="Checking for related records">
         <Skeleton height={14} width="90%" radius="sm" />
         <Skeleton height={14} width="60%" radius="sm" />
       </Stack>
@@ -74,8 +74,8 @@ function Question({ name, related, isChecking }: QuestionProps) {
   if (related.hasRelated)
     return (
       <Text size="sm">
-        <strong>{name}</strong> has {relatedText(related)} and cannot be deleted. Made inactive, the client
-        leaves daily work and everything stays.
+        <strong>{name}</strong> has {relatedText(related)} and can’t be deleted. Make the client inactive to
+        hide them from daily work and keep all records.
       </Text>
     );
   return (

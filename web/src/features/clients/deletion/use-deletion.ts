@@ -10,7 +10,7 @@ interface Outcomes {
   onDeactivated: () => void;
 }
 
-/** Deleting a client: what hangs on him is asked first, and blocks it (decisions A7). */
+/** Deletes a client. Related records are checked first and block deletion (decisions A7). */
 export function useDeletion(client: Client, { onDeleted, onDeactivated }: Outcomes) {
   const related = useMutation({ mutationFn: () => fetchRelatedData(client.id) });
   const deletion = useDeleteClient(client.id);
@@ -33,7 +33,7 @@ export function useDeletion(client: Client, { onDeleted, onDeactivated }: Outcom
     confirm() {
       deletion.mutate(undefined, {
         onSuccess: onDeleted,
-        // Something was added to the client meanwhile: the dialog offers the other way.
+        // A related record was added in the meantime: offer to make the client inactive instead.
         onError: (error) => {
           if (hasErrorCode(error, 'has_related_data')) related.mutate();
         },

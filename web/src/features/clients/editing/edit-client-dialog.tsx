@@ -12,7 +12,7 @@ interface EditClientDialogProps {
 
 const SIZES = { 1: 460, 2: 640, 3: 760 } as const;
 
-/** The dialog behind a card: its fields are data, so there is one dialog for all of them. */
+/** The edit dialog of a card. The fields are data-driven, so all cards share it. */
 export function EditClientDialog({ client, dialog, opened, onClose }: EditClientDialogProps) {
   const definition = DIALOGS[dialog];
   const size = dialog === 'notes' ? 640 : SIZES[definition.columns ?? 1];

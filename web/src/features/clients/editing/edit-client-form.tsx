@@ -16,7 +16,7 @@ interface EditClientFormProps {
   onSaved: () => void;
 }
 
-/** Fields of one card; saves what changed and nothing else. */
+/** The fields of one card. Saves only changed values. */
 export function EditClientForm({ client, definition, onSaved }: EditClientFormProps) {
   const edit = useEditForm(client, definition, onSaved);
   const slots = useSlots(definition, edit);
@@ -65,7 +65,7 @@ function Footer({ edit, onCancel }: { edit: EditForm; onCancel: () => void }) {
   );
 }
 
-/** Enter is a new line in a note, so Ctrl+Enter saves from there. */
+/** Enter inserts a line break in a note, so Ctrl+Enter saves. */
 function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
 }

@@ -6,7 +6,7 @@ import { localDay } from '../../../lib/local-day.ts';
 import type { Client, ClientChanges } from '../api.ts';
 import { textOf } from '../client-display.ts';
 
-/** What the inputs of a dialog hold, by field name; secrets hold their mask until they are revealed or typed. */
+/** Input values by field name. Secrets hold their mask until revealed or edited. */
 export type FieldTexts = Record<string, string>;
 
 export function initialTexts(names: readonly FieldName[], client: Client): FieldTexts {
@@ -20,14 +20,14 @@ function initialText(field: CatalogField, value: FieldValue | undefined): string
   return field.kind === 'phone' ? phoneDisplay(text) : text;
 }
 
-/** A revealed secret in the form its input shows. */
+/** A revealed secret, formatted for its input. */
 export function secretText(field: CatalogField, value: string): string {
   return field.mask === 'ssn' ? formatSsn(value) : value;
 }
 
 /**
- * What of the texts really changes the client, in wire form, and what of it is wrong. A text left as it was is neither
- * sent nor checked (decisions D10), nor is a mask (decisions D13).
+ * The values that actually change, in wire format, and their validation errors. Unchanged text is neither sent nor
+ * validated (decisions D10), and neither is a mask (decisions D13).
  */
 export function readChanges(
   names: readonly FieldName[],
@@ -52,12 +52,12 @@ function isUntouched(field: CatalogField, value: FieldValue | undefined, text: s
   return text === initialText(field, value) || (field.kind === 'secret' && isMask(text));
 }
 
-/** A message about a value, as it stands alone under its input. */
+/** Formats a validation message for display under its input. */
 export function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
 }
 
-/** What was typed over or into a mask: the part that the mask does not have; '' when something was deleted. */
+/** The text typed over or into a mask, without the mask's own characters; '' if characters were deleted. */
 export function typedIntoMask(mask: string, text: string): string {
   if (!isMask(text)) return text;
   let start = 0;

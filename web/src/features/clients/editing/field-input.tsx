@@ -18,7 +18,7 @@ export interface FieldInputProps {
   onChange: (text: string) => void;
 }
 
-/** The input that a field's kind asks for. */
+/** The input for a field's type. */
 export function FieldInput(props: FieldInputProps) {
   const { clientId, field, value, error, isFirst, onChange } = props;
   const { card_security_code } = usePublicSettings();
@@ -46,7 +46,7 @@ export function FieldInput(props: FieldInputProps) {
   );
 }
 
-/** The name that finds the input again when its value is wrong, and the focus of a dialog that opens. */
+/** Used to focus the input on a validation error and when the dialog opens. */
 function sharedProps({ field, error, isFirst }: FieldInputProps) {
   return { label: field.short, error, 'data-path': field.name, 'data-autofocus': isFirst || undefined };
 }
@@ -92,13 +92,13 @@ function PlainInput(props: FieldInputProps) {
 }
 
 const TEXT_KINDS: Partial<Record<CatalogField['kind'], object>> = {
-  // Not of type email: browsers rewrite an internationalized domain there.
+  // Not type="email": browsers rewrite internationalized domains there.
   email: { inputMode: 'email' },
   percent: { inputMode: 'decimal', rightSection: '%', classNames: { input: 'tabular' } },
   url: { type: 'url', placeholder: 'https://' },
 };
 
-/** The options offered, and a stored value that is none of them (0§3 pref_lang). */
+/** The available options, plus a stored value that is not among them (0§3 pref_lang). */
 function choices(field: CatalogField, value: string): { value: string; label: string }[] {
   const options = field.options ?? [];
   const all = value === '' || options.includes(value) ? options : [...options, value];

@@ -14,17 +14,17 @@ const CVC_NOT_STORED = 'This brokerage does not store card security codes.';
 interface SecretInputProps {
   clientId: number;
   field: CatalogField;
-  /** The mask while nothing was typed: it is never sent, and a revealed value is only shown in its place. */
+  /** The mask until the agent types. It is never sent, and a revealed value only replaces it visually. */
   value: string;
   error?: ReactNode;
   onChange: (text: string) => void;
-  /** Nothing may be stored any more; what is there can be removed (decisions D14). */
+  /** New values may not be stored, but an existing one can be removed (decisions D14). */
   isUnsupported: boolean;
   'data-path'?: string;
   'data-autofocus'?: boolean | undefined;
 }
 
-/** Shows the mask until Reveal is pressed or typing replaces it (decisions D13). */
+/** Shows the mask until it is revealed or replaced by typing (decisions D13). */
 export function SecretInput(props: SecretInputProps) {
   const { clientId, field, value, error, onChange, isUnsupported, ...rest } = props;
   const secret = useReveal(() => revealSecret(clientId, field.name));

@@ -6,7 +6,7 @@ import { type FieldTexts, initialTexts, readChanges, sentence } from './edit-val
 
 export type EditForm = ReturnType<typeof useEditForm>;
 
-/** The state of one edit dialog, from the client as he was when it opened. */
+/** State of one edit dialog, based on the client at the time it opened. */
 export function useEditForm(client: Client, definition: DialogDefinition, onSaved: () => void) {
   const [opened] = useState(client);
   const names = definition.sections.flatMap((section) => section.fields);

@@ -6,7 +6,7 @@ import { isAgentManager, isOwner, signedInAgent } from '../../../lib/sign-in.ts'
 import type { Client } from '../api.ts';
 import { ExportClientDialog } from './export-client-dialog.tsx';
 
-/** What else can be done with a client, for those who run the portal. */
+/** Further client actions for owners and developers. */
 export function ClientMenu({ client }: { client: Client }) {
   const [isExporting, exporting] = useDisclosure(false);
   if (!isAgentManager(signedInAgent())) return null;
@@ -20,13 +20,13 @@ export function ClientMenu({ client }: { client: Client }) {
         </Menu.Target>
         <Menu.Dropdown>
           {isOwner(signedInAgent()) && (
-            // Also who only looked (decision 063).
+            // Includes views (decision 063).
             <MenuLink
               to="/crm/audit"
               search={{ client: client.id }}
               leftSection={<IconShieldSearch size={16} aria-hidden />}
             >
-              Everything about this client
+              All Activity
             </MenuLink>
           )}
           <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={exporting.open}>

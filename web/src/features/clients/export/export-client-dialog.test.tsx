@@ -35,7 +35,7 @@ describe('the export of all data of a client', () => {
   test('asks for secrets in clear by a choice of its own', async () => {
     answer(exportClient).with(() => 'PK');
     const { user, dialog, send } = await openExport();
-    await user.click(dialog.getByRole('radio', { name: /^In clear/ }));
+    await user.click(dialog.getByRole('radio', { name: /^In plain text/ }));
     await send();
     await waitFor(() => expect(callsOf(exportClient)[0]?.body).toEqual({ secrets: 'clear' }));
   });

@@ -14,7 +14,7 @@ interface ExportClientDialogProps {
   onClose: () => void;
 }
 
-/** Everything that is kept of a client as one download; secrets in clear only by a choice of their own. */
+/** Downloads all data of a client. Secrets are in plain text only if explicitly chosen. */
 export function ExportClientDialog({ client, opened, onClose }: ExportClientDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Export all data" size="md">
@@ -33,7 +33,7 @@ function ExportForm({ client, onDone }: { client: Client; onDone: () => void }) 
       saveFile(archive, `client-${client.id}-${localDay()}.zip`);
       return archive;
     },
-    successMessage: (archive) => `The export is downloaded (${(archive.size / 1_000_000).toFixed(1)} MB).`,
+    successMessage: (archive) => `The export was downloaded (${(archive.size / 1_000_000).toFixed(1)} MB).`,
     onDone,
     failed: ({ message }) => message,
     toFieldErrors: () => ({}),
@@ -43,16 +43,16 @@ function ExportForm({ client, onDone }: { client: Client; onDone: () => void }) 
   return (
     <DialogForm editing={editing} save="Export">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Everything that is kept of <strong>{clientName(client)}</strong> as a ZIP: a summary to read, all data
-        for machines, and the files. The export is written down in the audit trail.
+        Downloads all records of <strong>{clientName(client)}</strong> as a ZIP file with a readable summary,
+        machine-readable data and all files. The export is recorded in the audit log.
       </Text>
       <Radio.Group label="Secrets, such as the Social Security number" {...form.getInputProps('secrets')}>
         <Stack gap="xs" mt="xs">
-          <Radio value="masked" label="As masks" data-autofocus />
+          <Radio value="masked" label="Masked" data-autofocus />
           <Radio
             value="clear"
-            label="In clear"
-            description="Each counts as a reveal and is written down. Card security codes stay masked."
+            label="In plain text"
+            description="Each value counts as a reveal and is recorded in the audit log. Card security codes stay masked."
           />
         </Stack>
       </Radio.Group>

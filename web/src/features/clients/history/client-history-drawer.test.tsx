@@ -70,10 +70,10 @@ describe('the history', () => {
     const { user } = await openDetail({});
     await user.click(screen.getByRole('button', { name: 'History' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
-    await drawer.findByText('Link to the form “Personal Information” mailed to ana@example.com');
-    drawer.getByText('Link to the session “Annual review” mailed to ana@example.com');
-    drawer.getByText('Link to a session mailed to ana@example.com');
-    drawer.getByText('Signed copy of “HIPAA Authorization” mailed to ana@example.com');
+    await drawer.findByText('Link to the form “Personal Information” emailed to ana@example.com');
+    drawer.getByText('Link to the session “Annual review” emailed to ana@example.com');
+    drawer.getByText('Link to a session emailed to ana@example.com');
+    drawer.getByText('Signed copy of “HIPAA Authorization” emailed to ana@example.com');
     drawer.getByText('Form deleted: Agreement');
     expect(drawer.queryByLabelText('to')).toBeNull();
   });

@@ -17,7 +17,7 @@ interface ClientHistoryDrawerProps {
 
 const FIELD_CHOICES = CLIENT_FIELDS.map(({ name, label }) => ({ value: name, label }));
 
-/** What changed on a client: who, when, which field, from what to what. */
+/** Change history of a client: who changed which field, when, and from what to what. */
 export function ClientHistoryDrawer({ clientId, opened, onClose }: ClientHistoryDrawerProps) {
   const [restoring, setRestoring] = useState<{ change: ClientChange; opened: boolean } | null>(null);
   return (

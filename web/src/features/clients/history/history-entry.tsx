@@ -16,10 +16,10 @@ const ACTION_LABELS: Record<string, string> = {
   deleted: 'Client deleted',
 };
 
-/** What these say is in their title. */
+/** Changes whose title says everything. */
 const NO_VALUES = ['revealed', 'mailed'];
 
-/** One change: the field, from what to what, who and when. */
+/** One change: the field, the old and new value, the author and the time. */
 export function HistoryEntry({ change, onRestore }: HistoryEntryProps) {
   return (
     <li className={styles.entry}>
@@ -62,14 +62,14 @@ function changeTitle(change: ClientChange): string {
   if (change.action === 'form_deleted') return `Form deleted: ${change.from ?? ''}`;
   if (label === '') return ACTION_LABELS[change.action] ?? change.action;
   if (change.action === 'revealed') return `${label} revealed`;
-  if (change.action === 'taken_over') return `${label}, taken from a form`;
+  if (change.action === 'taken_over') return `${label} updated from a form`;
   return change.action === 'restored' ? `${label} restored` : label;
 }
 
-/** Mails of earlier versions do not say which form or session it was. */
+/** Entries from earlier versions don't name the form or session. */
 function emailTitle({ field, from, to }: ClientChange): string {
   if (field === 'signed_copy')
-    return `Signed copy${from === null ? '' : ` of “${from}”`} mailed to ${to ?? ''}`;
+    return `Signed copy${from === null ? '' : ` of “${from}”`} emailed to ${to ?? ''}`;
   const what = field === 'session_link' ? 'session' : 'form';
-  return `Link to ${from === null ? `a ${what}` : `the ${what} “${from}”`} mailed to ${to ?? ''}`;
+  return `Link to ${from === null ? `a ${what}` : `the ${what} “${from}”`} emailed to ${to ?? ''}`;
 }

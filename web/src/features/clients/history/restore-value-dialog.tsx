@@ -12,7 +12,7 @@ interface RestoreValueDialogProps {
   onClose: () => void;
 }
 
-/** Puts back what a field held before one change, after asking. */
+/** Restores the value a field had before a change, after confirmation. */
 export function RestoreValueDialog({ clientId, change, opened, onClose }: RestoreValueDialogProps) {
   const restore = useRestoreClientValue(clientId);
   const label = fieldLabel(change);
@@ -27,7 +27,7 @@ export function RestoreValueDialog({ clientId, change, opened, onClose }: Restor
     <ConfirmDialog
       opened={opened}
       title="Restore value"
-      message={value ? `Set ${label} back to “${value}”?` : `Empty ${label} again?`}
+      message={value ? `Set ${label} back to “${value}”?` : `Clear ${label}?`}
       confirmLabel="Restore"
       busy={restore.isPending}
       onConfirm={confirm}

@@ -11,13 +11,13 @@ import styles from './client-columns.module.css';
 
 const quiet = (text: string | null) => (text ? <span title={text}>{text}</span> : <Dash />);
 
-/** Where a row leads. */
+/** Link target of a row. */
 export const addressOf = ({ id }: ClientRow) =>
   ({ to: '/crm/clients/$clientId', params: { clientId: String(id) } }) as const;
 
 type ClientColumn = Omit<Column<ClientRow>, 'sort'> & { id: ClientSort };
 
-/** The columns of the client list; all of them sort (decisions D8). */
+/** Columns of the client list, all sortable (decisions D8). */
 export function clientColumns(today: string): Column<ClientRow, ClientSort>[] {
   const columns: ClientColumn[] = [
     { id: 'name', header: 'Name', width: '22%', cell: (client) => <NameCell client={client} /> },
@@ -64,7 +64,7 @@ export function clientColumns(today: string): Column<ClientRow, ClientSort>[] {
   return columns.map((column) => ({ ...column, sort: column.id }));
 }
 
-/** A real link: by keyboard, and into a new tab. */
+/** A real link, so keyboard navigation and opening in a new tab work. */
 export function ClientLink({ client }: { client: ClientRow }) {
   return (
     <AnchorLink {...addressOf(client)} className={styles.rowLink} underline="never">

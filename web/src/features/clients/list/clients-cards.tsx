@@ -8,7 +8,7 @@ import { clientName } from '../client-display.ts';
 import { addressOf, ClientLink } from './client-columns.tsx';
 import styles from './clients-cards.module.css';
 
-/** The list below 768 px: who, in which state, and how to reach them. */
+/** The list below 768 px: name, status and contact details. */
 export function ClientsCards({ clients }: { clients: ClientRow[] }) {
   const open = useOpenRow();
   return (

@@ -54,7 +54,7 @@ describe('the client list', () => {
     await waitFor(() => expect(callsOf(listClients).at(-1)?.query).toMatchObject({ owner: 'me', page: 1 }));
     answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
     await user.click(screen.getByRole('button', { name: /^Lead/ }));
-    expect(await screen.findByText('No client of yours matches this.')).toBeTruthy();
+    expect(await screen.findByText('None of your clients match this.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /clear/i }));
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('owner', 'me'));
   });

@@ -23,7 +23,7 @@ import { StatusFilter } from './status-filter.tsx';
 const MOBILE = '(max-width: 767.98px)';
 const route = getRouteApi('/portal/crm/clients');
 
-/** The client list; its filter, search, sort and page live in the address. */
+/** The client list. Filter, search, sort and page are stored in the URL. */
 export function ClientsPage() {
   const list = useClientList();
   const { query } = list;
@@ -75,7 +75,7 @@ function Actions({ onAdd }: { onAdd: () => void }) {
 
 interface ListProps {
   list: ReturnType<typeof useClientList>;
-  /** With the search that found nobody, or without. */
+  /** Optionally with the search that had no results. */
   onAdd: (startFrom?: string) => void;
 }
 
@@ -117,7 +117,7 @@ function List({ list, onAdd }: ListProps) {
   );
 }
 
-/** The list that the address asks for, and ways to ask for another one. */
+/** The list for the current URL, and setters for another one. */
 function useClientList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -129,7 +129,7 @@ function useClientList() {
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   const router = useRouter();
   function show(change: Partial<typeof search>) {
-    // A search still waiting for its pause calls nobody back who is on the way to another screen.
+    // Cancel a pending debounced search so it doesn't navigate back after the agent has left.
     const { resolvedLocation } = router.state;
     if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
     void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
@@ -146,7 +146,7 @@ function useClientList() {
 
 const NOTHING = { status: undefined, owner: undefined, q: undefined };
 
-/** Addresses stay short: what is the default anyway is left out. */
+/** Omit default values to keep URLs short. */
 function withoutDefaults<
   S extends { status?: Status | undefined; q?: string | undefined; page?: number | undefined },
 >(search: S): S {

@@ -10,7 +10,7 @@ interface ClientsTableProps {
   onSort: (sorting: Sorting<ClientSort>) => void;
 }
 
-/** The list on a wide screen: rows of 40 px, sortable heads. */
+/** The list on wide screens: 40 px rows and sortable headers. */
 export function ClientsTable({ clients, sorting, onSort }: ClientsTableProps) {
   return (
     <DataTable

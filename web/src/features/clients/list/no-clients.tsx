@@ -5,22 +5,25 @@ import { useAccessScopeNote } from '../../../domain/agents/use-access-scope.ts';
 
 interface NoClientsProps {
   q: string;
-  /** Only one's own clients are looked through. */
+  /** The list is limited to the agent's own clients. */
   isMine: boolean;
-  /** What is shown was found for an earlier search: nobody knows yet whether the person is there. */
+  /** The visible results are from an earlier search, so it is not known yet whether the client exists. */
   isSearching: boolean;
   counts: StatusCounts;
-  /** With the search that found nobody, or without. */
+  /** Optionally with the search that had no results. */
   onAdd: (startFrom?: string) => void;
   onClear: () => void;
 }
 
-/** The counts follow the search: nobody in any status is a person to add, somebody in another one to look for there. */
+/**
+ * The counts follow the search. No match in any status offers to add the client; a match in another status offers to
+ * clear the filter.
+ */
 export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: NoClientsProps) {
   const isNowhere = q !== '' && counts.all === 0 && !isSearching && !isMine;
   const note = useAccessScopeNote();
   const why = note ? ` ${note}` : '';
-  const narrowed = isMine ? 'No client of yours matches this.' : 'No client matches this status and search.';
+  const narrowed = isMine ? 'None of your clients match this.' : 'No client matches this status and search.';
   return (
     <NoEntries
       isNarrowed={isMine || q !== '' || counts.all > 0}
@@ -28,7 +31,7 @@ export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: No
       onClear={onClear}
       noMatch={{
         title: 'No clients found',
-        text: `${isNowhere ? 'No client matches this search.' : narrowed}${why}`,
+        text: `${isNowhere ? 'No clients match this search.' : narrowed}${why}`,
         ...(isNowhere ? { addLabel: `Add “${shortened(q)}”`, onAdd: () => onAdd(q) } : {}),
       }}
       none={{

@@ -11,7 +11,7 @@ interface StatusFilterProps {
   onChange: (status: Status) => void;
 }
 
-/** One button per status with the number of clients in it. */
+/** One button per status, with its client count. */
 export function StatusFilter({ value, counts, onChange }: StatusFilterProps) {
   return (
     <CountedChoices label="Status">

@@ -18,13 +18,13 @@ import { useCreateClient } from '../api.ts';
 import { newClientFrom } from './new-client-values.ts';
 
 interface NewClientOptions {
-  /** The search that found nobody; '' for none. */
+  /** The search that had no results; '' for none. */
   startFrom?: string;
   successMessage?: (values: NewClient) => string;
   onSaved: (id: number) => void;
 }
 
-/** A new client, for the dialog and the page alike, with the checks and words of 0§5. */
+/** Form for a new client, shared by dialog and page, with the validation and messages of 0§5. */
 export function useNewClient({ startFrom = '', successMessage, onSaved }: NewClientOptions) {
   const create = useCreateClient();
   const birthDate = useDefaultDate();
@@ -42,7 +42,7 @@ export function useNewClient({ startFrom = '', successMessage, onSaved }: NewCli
 
 type ClientFormProps = ReturnType<typeof useNewClient> & { onCancel: () => void };
 
-/** The fields of a new client; unaware of dialog or page. */
+/** The fields of a new client, independent of dialog or page. */
 export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
   const { form, submit, failure, isSaving } = editing;
   return (
@@ -64,12 +64,15 @@ export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
   );
 }
 
-/** A key that is held would answer the question that its first press brought up. */
+/** Ignore key repeat: a held Enter would confirm the prompt it has just opened. */
 function ignoreRepeatedEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** The default birth date is nobody's: it says so until it is touched, and saving it untouched asks once (decisions O10). */
+/**
+ * The default birth date is a placeholder. A hint says so until it is edited, and saving it unedited asks for
+ * confirmation once (decisions O10).
+ */
 function useDefaultDate() {
   const [isTouched, setTouched] = useState(false);
   const [needsConfirmation, setNeedsConfirmation] = useState(false);

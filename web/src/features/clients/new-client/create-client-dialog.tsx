@@ -4,7 +4,7 @@ import { ClientForm, useNewClient } from './client-form.tsx';
 
 interface CreateClientDialogProps {
   opened: boolean;
-  /** The search that found nobody; '' for none. */
+  /** The search that had no results; '' for none. */
   startFrom: string;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ClientForm, useNewClient } from './client-form.tsx';
 
-/** /crm/clients/new: the form of the dialog on a page of its own; saved, it leads to the client (decisions C10). */
+/** /crm/clients/new: the new client form as a page. Opens the client after saving (decisions C10). */
 export function CreateClientPage() {
   const navigate = useNavigate();
   const client = useNewClient({

@@ -6,7 +6,7 @@ import {
   splitFullName,
 } from '@ledgerline/contract/rules';
 
-/** What the client form starts with besides its defaults. */
+/** Initial values of the client form, in addition to its defaults. */
 export interface NewClientStart {
   client_first_name: string;
   client_last_name: string;
@@ -21,7 +21,7 @@ const NOTHING: NewClientStart = {
   primary_phone: '',
 };
 
-/** A search that found nobody as a new client: an email, a phone, or a name, also as "Last, First". */
+/** Turns a search without results into initial values: an email, a phone or a name, also as "Last, First". */
 export function newClientFrom(q: string): NewClientStart {
   const text = q.trim().replaceAll(/\s+/g, ' ');
   const email = cleanEmail(text);
@@ -33,7 +33,7 @@ export function newClientFrom(q: string): NewClientStart {
   return { ...NOTHING, client_first_name: capitalised(first), client_last_name: capitalised(last) };
 }
 
-/** Searches are typed in small letters; names are not. What has a capital already stays as it was typed. */
+/** Searches are typically lowercase, names are not. Text that already has a capital letter is kept as typed. */
 function capitalised(name: string): string {
   if (name !== name.toLowerCase()) return name;
   const words = name.split(' ');

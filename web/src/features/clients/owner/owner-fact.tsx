@@ -5,17 +5,17 @@ import { agentText, useAgentNames, useLostNames } from '../../../domain/agents/a
 import type { Client } from '../api.ts';
 import styles from './owner-fact.module.css';
 
-/** Whose client it is; a click hands over. */
+/** The client's owner. Clicking opens the reassign dialog. */
 export function OwnerFact({ client, onReassign }: { client: Client; onReassign: () => void }) {
   const { data: agents } = useAgentNames();
   const lost = useLostNames();
   const owner = client.owner_agent_id;
-  const name = owner == null ? 'Nobody' : agents && agentText(owner);
+  const name = owner == null ? 'Unassigned' : agents && agentText(owner);
   return (
     <Fact label="Owner">
       <UnstyledButton
         className={styles.button}
-        aria-label={`Owner: ${name || (lost ? 'name not loaded' : 'loading')}. Hand over`}
+        aria-label={`Owner: ${name || (lost ? 'name not loaded' : 'loading')}. Reassign`}
         onClick={onReassign}
       >
         {name || (lost ? 'Name not loaded' : '…')}

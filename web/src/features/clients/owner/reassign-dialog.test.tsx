@@ -19,19 +19,19 @@ beforeEach(() => {
 
 async function openReassign(owner: number | null) {
   const view = await openDetail({ owner_agent_id: owner });
-  await view.user.click(await screen.findByRole('button', { name: /^Owner: .*Hand over$/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this client' }));
+  await view.user.click(await screen.findByRole('button', { name: /^Owner: .*Reassign$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign client' }));
   const choose = async (name: string) => {
     await view.user.click(dialog.getByRole('combobox', { name: 'New owner' }));
     await view.user.click(await screen.findByRole('option', { name }));
   };
-  const send = () => view.user.click(dialog.getByRole('button', { name: 'Hand over' }));
+  const send = () => view.user.click(dialog.getByRole('button', { name: 'Reassign' }));
   return { ...view, dialog, choose, send };
 }
 
 test('the header says whose client it is, by username where two have the name', async () => {
   await openDetail({ owner_agent_id: 5 });
-  expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana2). Hand over' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana2). Reassign' })).toBeTruthy();
 });
 
 test('hands over with the owner that was seen, and shows who it is now', async () => {
@@ -41,7 +41,7 @@ test('hands over with the owner that was seen, and shows who it is now', async (
   await send();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(callsOf(updateClient)[0]?.body).toEqual({ owner_agent_id: 3, was: { owner_agent_id: 4 } });
-  expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana). Hand over' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana). Reassign' })).toBeTruthy();
 });
 
 test('nobody is a choice, who owns it is none, and nothing is sent without one', async () => {
@@ -50,9 +50,9 @@ test('nobody is a choice, who owns it is none, and nothing is sent without one',
   expect(await dialog.findByText('Please choose an agent')).toBeTruthy();
   await user.click(dialog.getByRole('combobox', { name: 'New owner' }));
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(options).toEqual(['Ana Ruiz (ana)', 'Ana Ruiz (ana2)', 'Nobody']);
+  expect(options).toEqual(['Ana Ruiz (ana)', 'Ana Ruiz (ana2)', 'Unassigned']);
   answer(updateClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: null }) }));
-  await choose('Nobody');
+  await choose('Unassigned');
   await send();
   await waitFor(() => expect(callsOf(updateClient)[0]?.body).toMatchObject({ owner_agent_id: null }));
 });
@@ -63,7 +63,7 @@ test('what somebody else did meanwhile is said and not overwritten', async () =>
   answer(getClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 5 }) }));
   await choose('Ana Ruiz (ana)');
   await send();
-  expect(await dialog.findByText(/it belongs to Ana Ruiz \(ana2\) now/)).toBeTruthy();
+  expect(await dialog.findByText(/is now assigned to Ana Ruiz \(ana2\)/)).toBeTruthy();
   answer(updateClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 3 }) }));
   await send();
   await waitFor(() =>
@@ -76,10 +76,10 @@ test('says so when the agents could not be loaded, and loads them on Try Again',
   const view = await openDetail({ owner_agent_id: 4 });
   expect(await screen.findByText('Name not loaded')).toBeTruthy();
   await view.user.click(screen.getByRole('button', { name: /^Owner: name not loaded/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this client' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign client' }));
   expect(await dialog.findByText('The agents could not be loaded.')).toBeTruthy();
   answer(listAgentNames).with(() => ({ success: true, data: NAMES }));
   await view.user.click(dialog.getByRole('button', { name: 'Try Again' }));
-  expect(await dialog.findByText(/belongs to Bo Sand/)).toBeTruthy();
+  expect(await dialog.findByText(/is assigned to Bo Sand/)).toBeTruthy();
   expect(screen.queryByText('Name not loaded')).toBeNull();
 });

@@ -14,16 +14,17 @@ interface ReassignDialogProps {
   onClose: () => void;
 }
 
-/** To whom a client goes; what somebody else did meanwhile is said and not overwritten. */
+/** Reassigns a client. A concurrent reassignment is reported, not overwritten. */
 export function ReassignDialog({ client, opened, onClose }: ReassignDialogProps) {
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Hand over this client" size="sm">
+    <GuardedModal opened={opened} onClose={onClose} title="Reassign client" size="sm">
       <ReassignForm client={client} onDone={onClose} />
     </GuardedModal>
   );
 }
 
-const nameOf = (owner: Successor) => (owner === 'nobody' ? 'nobody' : agentText(owner));
+const ownerText = (owner: Successor) =>
+  owner === 'nobody' ? 'unassigned' : `assigned to ${agentText(owner)}`;
 
 function ReassignForm({ client, onDone }: { client: Client; onDone: () => void }) {
   const owner: Successor = client.owner_agent_id == null ? 'nobody' : Number(client.owner_agent_id);
@@ -33,21 +34,21 @@ function ReassignForm({ client, onDone }: { client: Client; onDone: () => void }
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
     send: ({ to }) => reassign.mutateAsync(to === 'nobody' ? null : to),
-    successMessage: (_, { to }) => `${clientName(client)} belongs to ${nameOf(to ?? 'nobody')} now.`,
+    successMessage: (_, { to }) => `${clientName(client)} is now ${ownerText(to ?? 'nobody')}.`,
     onDone,
     failed: (error) =>
       hasErrorCode(error, 'conflict')
-        ? `Somebody has just handed this client over: it belongs to ${nameOf(owner)} now. Hand over again to change that.`
+        ? `This client was just reassigned and is now ${ownerText(owner)}. Reassign again to change that.`
         : error.message,
     toFieldErrors: () => ({}),
-    logText: 'the client could not be handed over',
+    logText: 'the client was not reassigned',
   });
   const { form } = editing;
   return (
-    <DialogForm editing={editing} save="Hand over">
+    <DialogForm editing={editing} save="Reassign">
       {(owner === 'nobody' || agents) && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {clientName(client)} belongs to {nameOf(owner)}.
+          {clientName(client)} is {ownerText(owner)}.
         </Text>
       )}
       <AgentSelect

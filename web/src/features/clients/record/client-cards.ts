@@ -11,21 +11,21 @@ import { MAX_BENEFICIARIES, MAX_DEPENDENTS } from '@ledgerline/contract/rules';
 export interface FieldSection {
   title?: string;
   fields: readonly FieldName[];
-  /** One of several equal places (a dependent), shown when filled or added. */
+  /** One of several repeatable slots (a dependent), shown when filled or added. */
   isSlot?: boolean;
 }
 
-/** One dialog per group of the catalogue; the owner has one of his own. */
+/** One dialog per group of the catalog. The owner has its own dialog. */
 export type DialogId = Exclude<FieldGroup, 'owner'>;
 
 export interface DialogDefinition {
   title: string;
   sections: readonly FieldSection[];
-  /** What one slot is called on the add button. */
+  /** Name of one slot on the add button. */
   slotName?: string;
-  /** Columns of the field grid on a wide screen, 1 unless said. */
+  /** Columns of the field grid on wide screens; 1 by default. */
   columns?: 2 | 3;
-  /** Labels of inputs for which nothing is stored (decisions D21). */
+  /** Labels of inputs without a stored value (decisions D21). */
   disabled?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface CardDefinition {
   dialog: DialogId;
   /** Further dialogs, each with its own button on the card. */
   moreDialogs?: readonly DialogId[];
-  /** Pairs side by side, instead of as many fields as fit. */
+  /** Two columns instead of as many as fit. */
   columns?: 2;
   sections: readonly FieldSection[];
 }
@@ -80,7 +80,7 @@ const CARE_SECTIONS: FieldSection[] = [
 
 const allFields = (group: FieldGroup): FieldSection[] => [{ fields: groupFields(group) }];
 
-/** Titles as the specification names them; a dialog without a name is "Edit" plus its card's (decisions D3). */
+/** Titles as named in the specification. A dialog without one is "Edit" plus the card title (decisions D3). */
 export const DIALOGS: Record<DialogId, DialogDefinition> = {
   name: {
     title: 'Edit Name & DOB',

@@ -110,7 +110,7 @@ describe('an edit dialog', () => {
     });
     echoUpdate();
     await user.type(dialog.getByLabelText('Occupation'), 'Nurse');
-    // Passing through formatted fields changes nothing.
+    // Tabbing through formatted fields changes nothing.
     await user.click(dialog.getByLabelText('Employer phone'));
     await user.click(dialog.getByLabelText('AGI'));
     await user.type(dialog.getByLabelText('Employer'), 'Baptist Health{Enter}');

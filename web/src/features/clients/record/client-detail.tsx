@@ -25,13 +25,13 @@ import { InformationCard } from './information-card.tsx';
 
 interface ClientDetailProps {
   clientId: number;
-  /** The cards of the work with the client; the page composes them from their features. */
+  /** Work cards (tasks, sessions, invoices). The page composes them from other features. */
   work: ReactNode;
-  /** Not all of the work is known: the cards wait, so that none pushes another one away. */
+  /** Some work cards are still loading. Wait for all of them to avoid layout shifts. */
   isWorkPending?: boolean;
 }
 
-/** One client: header card, the work, then the paperwork (0§2 Client detail screen). */
+/** One client: header card, work cards, then information and documents (0§2 Client detail screen). */
 export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDetailProps) {
   const [isHistoryOpen, history] = useDisclosure(false);
   const client = useClient(clientId);

@@ -155,7 +155,7 @@ describe('the next task', () => {
 
 describe('empty fields', () => {
   const employment = () => within(screen.getByRole('region', { name: 'Employment Information' }));
-  const fold = () => employment().getByRole('button', { name: /empty: Employment Information$/ });
+  const fold = () => employment().getByRole('button', { name: /empty fields?: Employment Information$/ });
 
   test('are folded away, counted, shown on demand, and so for the next client', async () => {
     const { user, unmount } = await openClient({ occupation: 'Nurse' });
@@ -165,7 +165,7 @@ describe('empty fields', () => {
     const count = Number(/\d+/.exec(fold().textContent ?? '')?.[0]);
     await user.click(fold());
     expect(employment().getAllByText('—')).toHaveLength(count);
-    expect(fold().textContent).toBe(`Hide ${count} empty`);
+    expect(fold().textContent).toBe(`Hide ${count} empty fields`);
     expect(fold().getAttribute('aria-expanded')).toBe('true');
     expect(screen.queryByRole('dialog')).toBeNull();
     unmount();
@@ -184,7 +184,7 @@ describe('empty fields', () => {
 
   test('leave a calm line where a card has nothing else, and its dialog has them all', async () => {
     const { user } = await openClient();
-    employment().getByText('Nothing entered yet.');
+    employment().getByText('No information yet.');
     await user.click(employment().getByRole('button', { name: 'Edit: Employment Information' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Employment Info' }));
     dialog.getByLabelText('Occupation');

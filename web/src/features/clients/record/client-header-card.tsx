@@ -22,12 +22,11 @@ interface ClientHeaderCardProps {
   onReassign: () => void;
 }
 
-/** From here on the next task stands in the bar, with the sidebar beside it. */
+/** From this width, the next task fits in the bar next to the sidebar. */
 const ROOMY = '(min-width: 1300px)';
 
 /**
- * Who the client is and how to reach him, across the page: a bar that stays while the page scrolls, and below it what is
- * known of him. A click opens Edit Name & DOB (decisions D3).
+ * Name and contact details in a sticky bar, with the main facts below. Clicking opens Edit Name & DOB (decisions D3).
  */
 export function ClientHeaderCard({ client, onEdit, onReassign }: ClientHeaderCardProps) {
   const edit = useCardEdit(onEdit);
@@ -99,7 +98,7 @@ function ClientFacts({ client, onReassign }: Omit<ClientHeaderCardProps, 'onEdit
   );
 }
 
-/** As high as the header will be. */
+/** Same height as the header, to avoid a layout shift. */
 export function LoadingHeader() {
   return (
     <div className={styles.card}>

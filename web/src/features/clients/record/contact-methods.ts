@@ -2,15 +2,15 @@ import { phoneDigits, phoneDisplay } from '@ledgerline/contract/rules';
 import type { Client } from '../api.ts';
 import { textOf } from '../client-display.ts';
 
-/** How a client is reached at first; what he does not have is null. */
+/** A client's primary contact methods; null if missing. */
 export interface Ways {
-  /** Digits are '' where the stored text holds none. */
+  /** Digits are '' if the stored text has none. */
   phone: { shown: string; digits: string } | null;
   email: string | null;
   address: string | null;
 }
 
-/** The second phone or email stands for a first one that is missing. */
+/** The secondary phone or email replaces a missing primary one. */
 export function waysTo(client: Client): Ways {
   const phone = textOf(client.primary_phone) || textOf(client.secondary_phone);
   return {

@@ -13,7 +13,7 @@ interface FieldValueProps {
   field: CatalogField;
 }
 
-/** One value as its kind is read: phones and mails as links, secrets as masks with an eye, a dash when empty. */
+/** Renders a value by type: phones and emails as links, secrets masked with a reveal button, a dash when empty. */
 export function FieldValue({ client, field }: FieldValueProps) {
   const value = client[field.name];
   const text = textOf(value);
@@ -41,7 +41,7 @@ export function FieldValue({ client, field }: FieldValueProps) {
   }
 }
 
-/** Which stored domain carries texts to which phone (decisions D18). */
+/** Maps each phone field to the field with its SMS gateway domain (decisions D18). */
 const TEXT_DOMAINS: Record<string, string> = {
   primary_phone: 'mobile_domain',
   secondary_phone: 'mobile_domain_2',
@@ -77,7 +77,7 @@ function PhoneValue({ client, field, phone }: FieldValueProps & { phone: string 
   );
 }
 
-/** Only a web address becomes a link; other stored texts stay text. */
+/** Only web addresses become links. */
 function WebAddress({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return <>{address}</>;
   return (

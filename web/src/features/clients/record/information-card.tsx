@@ -14,13 +14,13 @@ interface InformationCardProps {
   onEdit: (dialog: DialogId) => void;
 }
 
-/** A quiet grid of label over value; what is empty is folded away until it is asked for. */
+/** A grid of labels and values. Empty fields are collapsed until requested. */
 export function InformationCard({ card, client, onEdit }: InformationCardProps) {
   const { showsEmpty, toggle } = useShowsEmpty(card.dialog);
   const isEmpty = (name: FieldName) => isEmptyValue(fieldNamed(name), client[name]);
   const names = card.sections.flatMap(({ fields }) => fields);
   const empty = names.filter(isEmpty).length;
-  const label = `${showsEmpty ? 'Hide' : 'Show'} ${empty} empty`;
+  const label = `${showsEmpty ? 'Hide' : 'Show'} ${empty} empty ${empty === 1 ? 'field' : 'fields'}`;
   const isBlank = empty === names.length;
   const fold = empty > 0 && (
     <Button
@@ -49,7 +49,7 @@ export function InformationCard({ card, client, onEdit }: InformationCardProps) 
       <div className={styles.foot}>
         {isBlank && !showsEmpty && (
           <Text size="sm" c="dimmed">
-            Nothing entered yet.
+            No information yet.
           </Text>
         )}
         {fold}
@@ -91,7 +91,7 @@ interface CardFieldProps {
 }
 
 const WIDE_PX = 220;
-/** Across a narrow screen. */
+/** Full width on narrow screens. */
 const LONG_KINDS = ['email', 'url', 'phone'];
 
 function CardField({ name, client, isAlone }: CardFieldProps) {

@@ -10,7 +10,7 @@ import { useFinish } from '../../../domain/tasks/use-finish.ts';
 import { useHere } from '../../../domain/tasks/use-understood.ts';
 import styles from './next-task.module.css';
 
-/** What is to be done next for a client, and a circle that marks it as done; then the one after it stands there. */
+/** The client's next task with a button to complete it. The following task then takes its place. */
 export function NextTask({ clientId }: { clientId: number }) {
   const tasks = useQuery(clientTasksQuery(clientId));
   const task = tasks.data?.tasks[0];
@@ -73,12 +73,12 @@ function NoTask({ query }: NoTaskProps) {
   if (query.isPending) return <Skeleton height={14} width={140} aria-label="Loading the next task" />;
   return (
     <Text span inherit c="dimmed">
-      No open task
+      No open tasks
     </Text>
   );
 }
 
-/** The circle is off while the answer is awaited: the focus returns to the next one, or to where it stood. */
+/** The button is disabled during the request. Afterwards focus moves to the next task's button, or back to this one. */
 function useFinishHere(task: Task | undefined, container: RefObject<HTMLDivElement | null>) {
   const { markDone, busyId } = useFinish();
   const hasFinished = useRef(false);

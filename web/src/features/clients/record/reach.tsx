@@ -10,7 +10,7 @@ import styles from './reach.module.css';
 const ICON = { variant: 'subtle', color: 'gray', size: 'sm' } as const;
 const BIG_ICON = { variant: 'light', color: 'gray', size: 36 } as const;
 
-/** Phone and email in a line, each with what can be done with it. */
+/** Phone and email in one row, each with its actions. */
 export function ReachLine({ ways: { phone, email } }: { ways: Ways }) {
   return (
     <div className={styles.line}>
@@ -30,7 +30,7 @@ export function ReachLine({ ways: { phone, email } }: { ways: Ways }) {
   );
 }
 
-/** Phone and email among the facts, where there is no room for them in the line. */
+/** Phone and email among the facts, when they don't fit in the bar. */
 export function ReachFacts({ ways: { phone, email } }: { ways: Ways }) {
   return (
     <>
@@ -85,7 +85,7 @@ function EmailWay({ email, text }: { email: string; text: ReactNode }) {
   );
 }
 
-/** The same for a thumb: call, text and mail. */
+/** Touch version: call, text and email buttons. */
 export function ReachIcons({ ways: { phone, email } }: { ways: Ways }) {
   return (
     <div className={styles.icons}>

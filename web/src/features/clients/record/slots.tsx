@@ -6,7 +6,7 @@ import type { DialogDefinition, FieldSection } from './client-cards.ts';
 
 export type Slots = ReturnType<typeof useSlots>;
 
-/** Which of the equal places (dependents, beneficiaries) are shown: the filled ones, and those added. */
+/** Which repeatable slots (dependents, beneficiaries) are shown: filled and newly added ones. */
 export function useSlots(definition: DialogDefinition, edit: EditForm) {
   const slots = definition.sections.filter((section) => section.isSlot);
   const isFilled = (slot: FieldSection) => slot.fields.some((name) => edit.texts[name]);
@@ -31,7 +31,7 @@ export function useSlots(definition: DialogDefinition, edit: EditForm) {
       setShown([...shown, next]);
       setAdded(next);
     },
-    /** Empties the place; its birth date is sent as null (decisions D5). */
+    /** Clears the slot; its birth date is sent as null (decisions D5). */
     remove(slot: FieldSection) {
       for (const name of slot.fields) edit.setText(name, '');
       setShown(shown.filter((other) => other !== slot));

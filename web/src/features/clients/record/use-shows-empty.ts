@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { signedInAgent } from '../../../lib/sign-in.ts';
 
-/** Where this browser keeps which cards show their empty fields, for each agent who signs in here. */
+/** Local storage key for the cards that show empty fields, per signed-in agent. */
 const keyOfAgent = () => `client.empty.${signedInAgent()?.id ?? 0}`;
 
 function storedCards(): string[] {
   return (localStorage.getItem(keyOfAgent()) ?? '').split(' ').filter(Boolean);
 }
 
-/** Whether a card shows its empty fields; remembered for the next client and the next visit. */
+/** Whether a card shows its empty fields. Persisted across clients and visits. */
 export function useShowsEmpty(card: string): { showsEmpty: boolean; toggle: () => void } {
   const [showsEmpty, setShown] = useState(() => storedCards().includes(card));
   function toggle() {

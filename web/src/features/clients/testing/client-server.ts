@@ -7,7 +7,7 @@ import { fakeServer } from '../../../testing/render-app.tsx';
 
 let server: FakeServer;
 
-/** A server that answers nothing of clients yet. */
+/** A fake server without client responses. */
 export function resetApi(): void {
   server = fakeServer();
   answer(getPublicSettings).with(() => ({
@@ -22,7 +22,7 @@ export function resetApi(): void {
   }));
 }
 
-/** `answer(getClient).with(() => …)`: in two steps, so that the reply is typed by the endpoint. */
+/** `answer(getClient).with(() => …)`: two steps, so that the endpoint determines the response type. */
 export function answer<E extends Endpoint>(endpoint: E) {
   return {
     with(handler: (input: CallInput<E>) => ReplyOf<E>): void {
@@ -31,17 +31,17 @@ export function answer<E extends Endpoint>(endpoint: E) {
   };
 }
 
-/** A status that is not tried again. */
+/** A status that is not retried. */
 export function failWith(endpoint: Endpoint, status: number, body?: Partial<ErrorBody>): void {
   server.respond(endpoint, () => Response.json({ success: false, message: 'failed', ...body }, { status }));
 }
 
-/** What was asked of one endpoint, oldest first. */
+/** Requests to one endpoint, oldest first. */
 export function callsOf<E extends Endpoint>(endpoint: E): CallInput<E>[] {
   return server.calls(endpoint).map((received) => inputOf(endpoint, received));
 }
 
-/** What came, as the contract reads it. */
+/** The request body, parsed by the contract. */
 function inputOf<E extends Endpoint>(endpoint: E, { path, query, body }: Received): CallInput<E> {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const pattern = new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '([^/]+)')}$`);

@@ -1,7 +1,7 @@
 import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 
-/** A full record as the server sends it: every field of the catalogue, secrets as masks. */
+/** A full record as sent by the server: every catalog field, secrets masked. */
 export function aClient(id: number, fields: Record<string, string | number | null> = {}): ClientRecord {
   return {
     ...Object.fromEntries(CLIENT_FIELDS.map((field) => [field.name, field.kind === 'richtext' ? '' : null])),

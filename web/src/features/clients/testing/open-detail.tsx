@@ -6,7 +6,7 @@ import { answer } from './client-server.ts';
 import { aClient } from './clients.ts';
 import { renderScreen } from './render-screen.tsx';
 
-/** The page of client 1, Maria Alvarez, loaded. */
+/** Renders the loaded page of client 1, Maria Alvarez. */
 export async function openDetail(fields: Record<string, string | number | null> = {}) {
   answer(getClient).with(() => ({ success: true, data: aClient(1, fields) }));
   const view = await renderScreen(() => <ClientDetail clientId={1} work={null} />, '/crm/clients/1');
@@ -14,7 +14,7 @@ export async function openDetail(fields: Record<string, string | number | null> 
   return { ...view, user: userEvent.setup() };
 }
 
-/** Every update answers with what it was sent. */
+/** Every update responds with the submitted values. */
 export function echoUpdate() {
   answer(updateClient).with(({ body }) => ({
     success: true,

@@ -15,7 +15,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 
 afterEach(cleanup);
 
-/** Draws a screen at an address of the portal, among the routes that it links to. */
+/** Renders a screen at a portal URL, with the routes it links to. */
 export async function renderScreen(screen: () => ReactNode, address = '/crm/clients') {
   stubBrowser();
   const rootRoute = createRootRoute({ component: Outlet });
@@ -47,7 +47,7 @@ export async function renderScreen(screen: () => ReactNode, address = '/crm/clie
   return { ...view, router };
 }
 
-/** What jsdom does not have and Mantine asks for. */
+/** Browser APIs that Mantine needs and jsdom lacks. */
 function stubBrowser(): void {
   vi.stubGlobal(
     'matchMedia',

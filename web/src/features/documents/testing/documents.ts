@@ -1,6 +1,6 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 
-/** An unsigned PDF of client 7 that nobody filed. */
+/** An unsigned, uncategorized PDF of client 7. */
 export function aDocument(fields: Partial<ClientDocument> = {}): ClientDocument {
   return {
     id: 4,

@@ -9,11 +9,11 @@ interface FileDropProps {
   multiple: boolean;
   disabled: boolean;
   onFiles: (files: File[]) => void;
-  /** More files were dropped than are taken. */
+  /** Called when more files are dropped than allowed. */
   onTooMany: () => void;
 }
 
-/** Takes files, dropped or chosen; what may be sent is for the caller to say. */
+/** Accepts dropped or chosen files. The caller validates them. */
 export function FileDrop({ multiple, disabled, onFiles, onTooMany }: FileDropProps) {
   const openPicker = useRef<() => void>(null);
   const label = multiple ? 'Choose files' : 'Choose a file';

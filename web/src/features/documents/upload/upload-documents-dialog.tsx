@@ -10,12 +10,12 @@ import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
 interface UploadDocumentsDialogProps {
-  /** One document, or many at once (0§2). */
+  /** Uploads one or several documents (0§2). */
   kind: 'one' | 'many';
   opened: boolean;
   onClose: () => void;
   clientId: number;
-  /** In use with this client. */
+  /** Folders already used for this client. */
   folders: string[];
 }
 

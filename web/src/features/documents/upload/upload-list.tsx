@@ -10,7 +10,7 @@ interface UploadListProps {
   onRemove: (key: string) => void;
 }
 
-/** The chosen files with how far each has come. */
+/** The chosen files with their upload progress. */
 export function UploadList({ uploads, isSending, onRemove }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { invalidateDocuments, type UploadFields, uploadDocument } from '../api.ts';
 
-/** A file on its way. */
+/** A file being uploaded. */
 export interface FileUpload {
   key: string;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed';
   sent: number;
-  /** Bytes of the request, a little more than the file; 0 until known. */
+  /** Request size in bytes, slightly more than the file; 0 until known. */
   total: number;
-  /** Why it failed, as far as the server said. */
+  /** The server's error message, if any. */
   reason: string;
 }
 
-/** Sends files one after the other; what fails stays in the list for another try. */
+/** Uploads files one by one. Failed files stay in the list for a retry. */
 export function useUploads(clientId: number) {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<FileUpload[]>([]);
@@ -49,7 +49,7 @@ export function useUploads(clientId: number) {
       return false;
     }
   }
-  /** Sends what is not done yet; true when everything is. */
+  /** Uploads the remaining files; returns true when all succeeded. */
   async function start(fields: UploadFields): Promise<boolean> {
     setSending(true);
     let isAllDone = true;

@@ -33,7 +33,7 @@ export function ImportMenu({ batch }: { batch: Import }) {
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={() => outcome.mutate(undefined, { onError: ({ message }) => notifyError(message) })}
             >
-              Outcome file
+              Download Results
             </Menu.Item>
           )}
           {canRevert(batch) && (
@@ -42,7 +42,7 @@ export function ImportMenu({ batch }: { batch: Import }) {
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
               onClick={() => setDialog('revert')}
             >
-              Revert import
+              Revert Import
             </Menu.Item>
           )}
           {canDelete(batch.state) && (

@@ -33,7 +33,7 @@ function EarlierImports() {
       {(imports) =>
         imports.length > 0 && (
           <Stack gap="xs" component="section">
-            <Title order={2}>Earlier imports</Title>
+            <Title order={2}>Previous imports</Title>
             {isWide ? <ImportsTable imports={imports} /> : <ImportsCards imports={imports} />}
           </Stack>
         )

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Import>[] = [
       </AnchorLink>
     ),
   },
-  { id: 'state', header: 'State', cell: ({ state }) => <ImportStateBadge state={state} /> },
+  { id: 'state', header: 'Status', cell: ({ state }) => <ImportStateBadge state={state} /> },
   {
     id: 'rows',
     header: 'Rows',
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Import>[] = [
   },
 ];
 
-/** Earlier imports, the latest first. */
+/** Previous imports, the latest first. */
 export function ImportsTable({ imports }: { imports: readonly Import[] }) {
   return (
     <Paper withBorder className={styles.frame}>

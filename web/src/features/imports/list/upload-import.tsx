@@ -36,7 +36,7 @@ export function UploadImport() {
         </span>
         <Text fw={500}>Drop a CSV, XLSX or ODS file here</Text>
         <Text size="sm" c="dimmed" mb="sm">
-          Up to 25 MB and 20,000 rows, with a row of column names. Nothing changes until you confirm.
+          Up to 25 MB and 20,000 rows, with a header row. Nothing changes until you confirm.
         </Text>
         <Button
           onClick={(event) => {

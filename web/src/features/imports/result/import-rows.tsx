@@ -27,7 +27,7 @@ export function ImportRows({ batch, filter, page, onPage }: ImportRowsProps) {
       {({ data: rows, total }) =>
         rows.length === 0 ? (
           <Text size="sm" c="dimmed" role="status">
-            No such rows.
+            No matching rows.
           </Text>
         ) : (
           <Paper withBorder className={styles.frame} aria-busy={query.isFetching}>

@@ -37,18 +37,19 @@ export function ResultStep({ batch, findings }: ResultStepProps) {
 }
 
 function titleOf(state: ImportState): string {
-  if (state === 'failed') return 'The import stopped';
-  return state === 'reverted' ? 'The import is reverted' : 'The import is done';
+  if (state === 'failed') return 'Import stopped';
+  return state === 'reverted' ? 'Import reverted' : 'Import finished';
 }
 
 function textOf({ state, counts }: Import): string {
-  if (state === 'failed') return 'The rows written so far stay until you continue or revert.';
+  if (state === 'failed') return 'Rows imported so far are kept until you continue or revert.';
   if (state === 'reverted') {
-    const revertedText = `${rowsText(counts.reverted)} taken back.`;
+    const revertedText = `${rowsText(counts.reverted)} reverted.`;
     if (counts.kept === 0) return revertedText;
-    return `${revertedText} ${rowsText(counts.kept)} could not be taken back whole; the reasons are below.`;
+    return `${revertedText} ${rowsText(counts.kept)} could not be fully reverted. The reasons are below.`;
   }
-  const rejectedText = counts.refused > 0 ? ' The outcome file lists the refused rows with the reasons.' : '';
+  const rejectedText =
+    counts.refused > 0 ? ' The results file lists the rejected rows with the reasons.' : '';
   return `${rowsText(counts.created + counts.updated)} imported.${rejectedText}`;
 }
 
@@ -60,7 +61,7 @@ function tilesOf({ counts, row_count }: Import): CountTile[] {
       label: OUTCOME_LABELS[filter],
       count: counts[filter],
     })),
-    { filter: 'warning', label: 'With a warning', count: counts.warnings },
+    { filter: 'warning', label: 'With warnings', count: counts.warnings },
     ...(counts.kept > 0 ? [{ filter: 'kept', label: 'Not reverted', count: counts.kept } as const] : []),
   ];
 }
@@ -74,7 +75,7 @@ function ResultActions({ batch }: { batch: Import }) {
       <Group gap="xs">
         {batch.state === 'failed' && (
           <Button onClick={() => run.mutate()} loading={run.isPending}>
-            Continue import
+            Continue Import
           </Button>
         )}
         <Button
@@ -83,7 +84,7 @@ function ResultActions({ batch }: { batch: Import }) {
           onClick={() => outcome.mutate()}
           loading={outcome.isPending}
         >
-          Outcome file
+          Download Results
         </Button>
         <ButtonLink to="/crm/clients" variant="default">
           Clients
@@ -98,7 +99,7 @@ function ResultActions({ batch }: { batch: Import }) {
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             onClick={() => setConfirming(true)}
           >
-            Revert import
+            Revert Import
           </Button>
         )}
       </Group>

@@ -23,7 +23,7 @@ export function RevertImportDialog({ batch, opened, onClose, onStarted }: Revert
       title="Revert this import?"
       message={revertText(batch)}
       failure={revert.error?.message}
-      confirmLabel="Revert import"
+      confirmLabel="Revert Import"
       danger
       busy={revert.isPending}
       onConfirm={() => revert.mutate(undefined, { onSuccess: started })}

@@ -37,7 +37,7 @@ export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
 
   function startCheck() {
     if (isOrderUnclear && choices.date_order === null) {
-      setProblem('Choose how the dates in this file are written.');
+      setProblem('Choose the date format of this file.');
       return;
     }
     setProblem(null);

@@ -36,7 +36,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         onChange={(value) => (value === FULL_NAME ? onSplit(column) : onChoose(column, targetOf(value)))}
         searchable
         allowDeselect={false}
-        nothingFoundMessage="No such field"
+        nothingFoundMessage="No matching fields"
         withScrollArea={false}
         comboboxProps={WITHOUT_PORTAL}
         classNames={{

@@ -43,13 +43,17 @@ export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, o
     }
     const before = field === null ? -1 : mapping.indexOf(field);
     const isMove = before >= 0 && before !== column;
-    setMoved(isMove ? `“${batch.headers[before]}” is left out now, for its field is taken.` : '');
+    setMoved(
+      isMove
+        ? `“${batch.headers[before]}” is no longer imported because another column now fills its field.`
+        : '',
+    );
     onChange(withField(mapping, column, field));
   });
   return (
     <Stack gap="sm">
-      <StepHeading title="Which column is what?">
-        The fields were guessed from the column names. A field takes one column; empty cells change nothing.
+      <StepHeading title="Match columns">
+        Fields were matched by column name. Each field takes one column. Empty cells change nothing.
       </StepHeading>
       <LayoutPicker
         batch={batch}

@@ -16,8 +16,8 @@ interface DateOrderChoiceProps {
 export function DateOrderChoice({ choices, onChange }: DateOrderChoiceProps) {
   return (
     <Radio.Group
-      label="How are the dates in this file written?"
-      description="The dates in the file fit both ways or contradict each other. Compare with a date that you know."
+      label="Date format of this file"
+      description="The dates in this file fit both formats or contradict each other. Compare with a date you know."
       value={choices.date_order ?? ''}
       onChange={(value) => onChange({ date_order: DATE_ORDERS.find((order) => order === value) ?? null })}
     >

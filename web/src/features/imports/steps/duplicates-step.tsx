@@ -25,26 +25,29 @@ interface DuplicatesStepProps {
 }
 
 const KEYS: Record<MatchKey, { label: string; hint: string }> = {
-  email: { label: 'Email', hint: 'Only together with a name that fits: members of a household stay apart.' },
-  phone: { label: 'Phone', hint: 'Only the digits count, and only together with a name that fits.' },
+  email: {
+    label: 'Email',
+    hint: 'Only together with a similar name, so household members who share an email stay separate.',
+  },
+  phone: { label: 'Phone', hint: 'Compares digits only, and only together with a similar name.' },
   name_dob: {
     label: 'Name and birth date',
-    hint: 'All three, without regard to case, accents and apostrophes.',
+    hint: 'First name, last name and birth date. Ignores case, accents and apostrophes.',
   },
 };
 
 const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
   skip: {
     label: 'Skip the row',
-    text: 'The client stays as it is. Only rows about new people are imported.',
+    text: 'Existing clients don’t change. Only rows for new clients are imported.',
   },
   update: {
     label: 'Update the client',
-    text: 'Filled cells replace what the client has in these fields. Empty cells change nothing. You confirm each row that would replace an SSN, or a name together with a birth date.',
+    text: 'Filled cells replace the client’s values. Empty cells change nothing. You confirm each row that would replace an SSN, or a name together with a birth date.',
   },
   create: {
     label: 'Create another client',
-    text: 'Every row becomes a new client, even if the same person is there already.',
+    text: 'Every row becomes a new client, even if the client already exists.',
   },
 };
 
@@ -53,12 +56,12 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
   const { choices, onChange, isOrderUnclear, error, isChecking, onBack, onNext } = props;
   return (
     <Stack gap="md">
-      <StepHeading title="What about clients who are here already?">
+      <StepHeading title="Handle duplicates">
         Rows are compared with every client and with the earlier rows of the file.
       </StepHeading>
       <MatchKeys choices={choices} onChange={onChange} />
       <Radio.Group
-        label="When the row’s client exists"
+        label="If the client already exists"
         value={choices.duplicates}
         onChange={(value) => {
           const duplicates = DUPLICATE_CHOICES.find((choice) => choice === value);
@@ -88,7 +91,7 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
           Back
         </Button>
         <Button onClick={onNext} loading={isChecking}>
-          Check the file
+          Check File
         </Button>
       </div>
     </Stack>
@@ -101,7 +104,7 @@ function MatchKeys({ choices, onChange }: Pick<DuplicatesStepProps, 'choices' | 
   const chosen = choices.match.filter((key) => usable.includes(key));
   return (
     <Checkbox.Group
-      label="Recognize them by"
+      label="Match by"
       value={chosen}
       onChange={(values) => onChange({ match: MATCH_KEYS.filter((key) => values.includes(key)) })}
     >
@@ -122,7 +125,7 @@ function MatchKeys({ choices, onChange }: Pick<DuplicatesStepProps, 'choices' | 
           })}
           {chosen.length === 0 && (
             <Text size="sm" role="status">
-              No one is recognized like this: every row becomes a new client.
+              No match rule is selected, so every row becomes a new client.
             </Text>
           )}
         </Stack>

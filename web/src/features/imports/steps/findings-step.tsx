@@ -34,16 +34,16 @@ export function FindingsStep({ batch, findings }: FindingsStepProps) {
       label: FORESEEN_LABELS[filter],
       count: counts[filter],
     })),
-    { filter: 'warning', label: 'With a warning', count: counts.warnings },
+    { filter: 'warning', label: 'With warnings', count: counts.warnings },
     ...(counts.unconfirmed > 0 || rows.filter === 'unconfirmed'
       ? [{ filter: 'unconfirmed' as const, label: 'To confirm', count: counts.unconfirmed }]
       : []),
   ] as const;
   return (
     <Stack gap="sm">
-      <StepHeading title="This is what the import will do">
-        Nothing is written yet. A cell with a warning that it was left out stays empty; the rest of its row is
-        imported. Refused rows are left out.
+      <StepHeading title="Review the import">
+        Nothing has been saved yet. Cells with a warning are left empty and the rest of the row is imported.
+        Rejected rows are not imported.
       </StepHeading>
       <CountTiles tiles={tiles} value={rows.filter} onChange={rows.setFilter} />
       <FindingSummary batch={batch} findings={findings} />
@@ -82,12 +82,12 @@ function RunBar({ batch }: { batch: Import }) {
   return (
     <div ref={applyFooterOffset} className={styles.bar}>
       <Button variant="default" onClick={back}>
-        Change columns
+        Change Columns
       </Button>
       <div style={{ display: 'flex', alignItems: 'center', gap: 8, marginInlineStart: 'auto' }}>
         <DeleteImportButton batch={batch} />
         {writes === 0 ? (
-          <Text size="sm">No row can be imported like this.</Text>
+          <Text size="sm">No rows can be imported with these settings.</Text>
         ) : (
           <Button onClick={() => setConfirming(true)}>Import {rowsText(writes)}</Button>
         )}

@@ -6,10 +6,10 @@ import { StepHeading } from './step-heading.tsx';
 const PROGRESS_LABELS = {
   checking: {
     title: 'Checking every row…',
-    text: 'Nothing is written yet. You can leave this page; the check goes on.',
+    text: 'Nothing has been saved yet. You can leave this page while the check runs.',
   },
-  running: { title: 'Importing…', text: 'You can leave this page; the import goes on.' },
-  reverting: { title: 'Reverting…', text: 'You can leave this page; the revert goes on.' },
+  running: { title: 'Importing…', text: 'You can leave this page while the import runs.' },
+  reverting: { title: 'Reverting…', text: 'You can leave this page while the revert runs.' },
 };
 
 /** How far the running job has come, as a bar with numbers. */

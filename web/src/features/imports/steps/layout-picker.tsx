@@ -31,8 +31,8 @@ export function LayoutPicker({ batch, head, isBusy, error, onChoose }: LayoutPic
           />
         )}
         <Select
-          label="Row with the column names"
-          description="Rows above it are titles and are not imported."
+          label="Header row"
+          description="Rows above it are not imported."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={rowChoices(head, batch.header_row)}
           value={String(batch.header_row)}

@@ -50,7 +50,7 @@ describe('the mapping of columns to fields', () => {
   test('every field of the catalogue is offered once, under its card, after "Do not import"', () => {
     const [first, second, ...cards] = FIELD_CHOICES;
     expect(first).toEqual({ value: 'none', label: 'Do not import' });
-    expect(second).toEqual({ value: 'whole_name', label: 'Whole name (split into first and last)' });
+    expect(second).toEqual({ value: 'whole_name', label: 'Full name (split into first and last)' });
     const offered = cards.flatMap((card) => ('items' in card ? card.items.map(({ value }) => value) : []));
     expect(offered.filter((value) => !isAddressPart(value))).toEqual(CLIENT_FIELDS.map(({ name }) => name));
     expect(offered.filter(isAddressPart)).toEqual(['address_line_2', 'city', 'state', 'zip']);

@@ -28,7 +28,7 @@ export const FULL_NAME = 'whole_name';
 /** Every field under its card, in ledger order, after the choices to leave the column out and to split it. */
 export const FIELD_CHOICES = [
   { value: LEFT_OUT, label: 'Do not import' },
-  { value: FULL_NAME, label: 'Whole name (split into first and last)' },
+  { value: FULL_NAME, label: 'Full name (split into first and last)' },
   ...[...new Set(CLIENT_FIELDS.map(({ group }) => group))].map((group) => ({
     group: GROUP_TITLES[group],
     items: [
@@ -100,7 +100,7 @@ const IDENTITY: readonly FieldName[] = [
 export function mappingProblem(mapping: Mapping): string | null {
   if (mappedCount(mapping) === 0) return 'At least one column must be imported.';
   if (IDENTITY.some((field) => mapping.includes(field))) return null;
-  return 'Choose a column for the first name, last name, primary email or primary phone: a row without any of them is refused.';
+  return 'Choose a column for the first name, last name, primary email or primary phone: rows without any of them are rejected.';
 }
 
 const KEY_FIELDS: Record<MatchKey, readonly FieldName[]> = {

@@ -17,7 +17,7 @@ export function RunImportDialog({ batch, opened, onClose, onStarted }: RunImport
     <ConfirmDialog
       opened={opened}
       title={`Import “${batch.file_name}”?`}
-      message={`${runText(batch)} The import can be reverted afterwards.`}
+      message={`${runText(batch)} You can revert the import later.`}
       failure={run.error?.message}
       confirmLabel={`Import ${rowsText(batch.counts.created + batch.counts.updated)}`}
       busy={run.isPending}

@@ -90,7 +90,7 @@ describe('the details of an invoice', () => {
     form.getByText('Please enter a valid amount');
     await userEvent.type(amount, '82.01');
     await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
-    form.getByText('No more than $82.00 is still owed');
+    form.getByText('The balance due is only $82.00');
     await userEvent.clear(amount);
     await userEvent.type(amount, '30.5');
     await userEvent.type(form.getByLabelText('Note'), 'No. 12');
@@ -155,14 +155,14 @@ describe('the details of an invoice', () => {
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
     expect(form.queryByRole('radio', { checked: true })).toBeNull();
     await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
-    form.getByText('Choose whether you gave the money back or the payment was returned.');
+    form.getByText('Choose whether you refunded the money or the payment was returned.');
     expect(server.calls(refundPayment)).toEqual([]);
     await userEvent.click(form.getByRole('radio', { name: /^Refund/ }));
-    const amount = form.getByLabelText('Amount given back');
+    const amount = form.getByLabelText('Refund amount');
     await userEvent.clear(amount);
     await userEvent.type(amount, '26');
     await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
-    form.getByText('No more than the $25.00 that are left of this payment can be given back');
+    form.getByText('Only $25.00 of this payment can still be refunded');
     await userEvent.clear(amount);
     await userEvent.type(amount, '10');
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
@@ -180,16 +180,18 @@ describe('the details of an invoice', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /^Returned payment/ }));
     const form = within(await screen.findByRole('form', { name: 'Returned payment' }));
     form.getByText(
-      'A bounced check, dispute or chargeback, or recorded by mistake. The amount is due again.',
+      'A bounced check, dispute or chargeback, or recorded by mistake. The amount becomes due again.',
     );
-    form.getByText('You gave the money back. The invoice is not paid in full, so the amount is due again.');
+    form.getByText(
+      'You gave the money back. The invoice is not paid in full, so the amount becomes due again.',
+    );
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
     await userEvent.click(form.getByRole('button', { name: 'Record return' }));
     await screen.findByText('The return of $25.00 was recorded.');
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });
 
-  it('offer to give back what is left of a payment, and nothing of one that was given back', async () => {
+  it('offer to give back what is left of a payment, and nothing of one that was refunded', async () => {
     const rows = [
       aTransaction(7, { invoice_id: 46 }),
       aTransaction(8, { invoice_id: 46, kind: 'refund', amount: 1000, refund_of: 7 }),
@@ -201,7 +203,7 @@ describe('the details of an invoice', () => {
     await press('View INV-1046');
     await userEvent.click(await screen.findByRole('button', { name: /^Refund / }));
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
-    expect(form.getByLabelText('Amount given back')).toHaveProperty('value', '15.00');
+    expect(form.getByLabelText('Refund amount')).toHaveProperty('value', '15.00');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     // Within the dialog still, so that Tab goes on from there.
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Payments' }));
@@ -283,7 +285,7 @@ describe('an invoice that the clock made', () => {
   it('claims no rhythm of its own', async () => {
     await openPayments(server, [scheduled(81)], { address: '/crm/payments?invoice=81' });
     const part = within(await dialog('Invoice INV-1081'));
-    part.getByText('Made by a recurring payment');
+    part.getByText('Created by a recurring payment');
     expect(part.queryByText(/yearly/)).toBeNull();
   });
 
@@ -291,8 +293,8 @@ describe('an invoice that the clock made', () => {
     await openPayments(server, [scheduled(82)]);
     await press('Edit INV-1082');
     const part = within(await dialog('Edit Invoice'));
-    await part.findByText(/This invoice was made by a recurring payment/);
+    await part.findByText(/This invoice was created by a recurring payment/);
     expect(part.queryByLabelText(/Recurring invoice/)).toBeNull();
-    expect(part.queryByText('The next payments will be charged on')).toBeNull();
+    expect(part.queryByText('The next invoices will be created on')).toBeNull();
   });
 });

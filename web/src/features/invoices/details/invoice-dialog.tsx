@@ -38,7 +38,7 @@ export function InvoiceDialog({ id, onAction, onClose }: InvoiceDialogProps) {
           <Stack gap="lg">
             {query.isError && (
               <Alert color="yellow" role="status">
-                The invoice could not be read again. What you see may be older. {query.error.message}
+                Couldn’t refresh the invoice. The details below may be out of date. {query.error.message}
               </Alert>
             )}
             <InvoiceFacts invoice={invoice} />

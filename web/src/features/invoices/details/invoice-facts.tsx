@@ -66,7 +66,7 @@ function ClientLink({ invoice }: { invoice: Invoice }) {
 
 function recurringFact(invoice: Invoice): [string, string][] {
   if (!invoice.is_recurring) return [];
-  if (isCreatedBySchedule(invoice)) return [['Recurring', 'Made by a recurring payment']];
+  if (isCreatedBySchedule(invoice)) return [['Recurring', 'Created by a recurring payment']];
   const frequency: RecurringFrequency = invoice.recurring_frequency ?? 'YEARLY';
   const rhythm = recurringFrequencyText({
     frequency,
@@ -74,7 +74,7 @@ function recurringFact(invoice: Invoice): [string, string][] {
   });
   const ends = [
     invoice.recurring_end_date && `until ${dateDisplay(invoice.recurring_end_date)}`,
-    invoice.recurring_total_payments && `${invoice.recurring_total_payments} payments in all`,
+    invoice.recurring_total_payments && `${invoice.recurring_total_payments} payments in total`,
   ].filter(Boolean);
   return [['Recurring', [rhythm, ...ends].join(', ')]];
 }

@@ -29,12 +29,12 @@ export function InvoiceFooter({ invoice, onAction }: InvoiceFooterProps) {
     mutationFn: async () => saveFile(await fetchInvoicePdf(invoice.id), invoiceFileName(invoice)),
     onError: (error) => {
       console.error('the invoice was not downloaded', error);
-      notifyError(error.message, 'The PDF could not be downloaded');
+      notifyError(error.message, 'Couldn’t download the PDF');
     },
   });
   const refetch = () =>
     refresh.mutate(invoice.id, {
-      onError: (error) => notifyError(error.message, 'The invoice could not be read again'),
+      onError: (error) => notifyError(error.message, 'Couldn’t refresh the invoice'),
     });
   return (
     <Group gap="xs" justify="flex-end">

@@ -52,7 +52,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
       </div>
       {paid_amount_cents !== null && <Sum name="Paid" cents={paid_amount_cents + refunded_cents} />}
       {refunded_cents > 0 && <Sum name="Refunded" cents={-refunded_cents} />}
-      {invoice.status !== 'void' && <Sum name="Still owed" cents={outstandingCents(invoice)} />}
+      {invoice.status !== 'void' && <Sum name="Balance due" cents={outstandingCents(invoice)} />}
     </dl>
   );
 }

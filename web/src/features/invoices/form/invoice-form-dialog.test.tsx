@@ -186,10 +186,10 @@ describe('a new invoice of the payments screen', () => {
     expect(form.getByLabelText('Frequency')).toHaveProperty('value', 'YEARLY');
     await userEvent.selectOptions(form.getByLabelText('Frequency'), 'MONTHLY');
     form.getByRole('button', { name: 'Create Invoice and Schedule' });
-    expect(form.getByLabelText('What will happen').textContent).toBe(
-      '$100.00 due Jan 31, 2998, then every month until stopped; next on Feb 28, 2998',
+    expect(form.getByLabelText('Summary').textContent).toBe(
+      '$100.00 due Jan 31, 2998, then every month until canceled; next on Feb 28, 2998',
     );
-    const dates = () => within(form.getByLabelText('Next charges')).queryAllByRole('listitem');
+    const dates = () => within(form.getByLabelText('Upcoming invoices')).queryAllByRole('listitem');
     expect(dates().map((date) => date.textContent)).toEqual([
       '02/28/2998',
       '03/31/2998',

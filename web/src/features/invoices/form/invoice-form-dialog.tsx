@@ -165,7 +165,7 @@ function Footer({ values, errors, isSaving, onCancel, invoice }: FooterProps) {
     <Stack ref={applyFooterOffset} gap="xs" className={styles.foot ?? ''}>
       {isWrong && (
         <Alert color="red" py={8} role="alert">
-          Nothing was saved. Please correct what is marked above.
+          The invoice wasn’t saved. Correct the marked fields above.
         </Alert>
       )}
       <div>
@@ -193,7 +193,7 @@ function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice
   const isShown = startsSchedule(values, invoice) && coming !== null;
   // Empty it stays in place: a region that comes together with its text is not read out.
   return (
-    <Text size="sm" fw={500} ta="right" mb={isShown ? 'xs' : 0} role="status" aria-label="What will happen">
+    <Text size="sm" fw={500} ta="right" mb={isShown ? 'xs' : 0} role="status" aria-label="Summary">
       {isShown && sentenceOf({ values, invoice, next: coming.dates[0] ?? null, today: dayIn(time_zone) })}
     </Text>
   );

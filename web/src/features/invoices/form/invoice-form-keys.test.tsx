@@ -87,7 +87,7 @@ describe('a new invoice', () => {
 
 describe('an invoice whose answer was lost', () => {
   const findMessage = async () =>
-    within(await screen.findByRole('dialog', { name: 'Outcome Not Known' }, { timeout: 20_000 }));
+    within(await screen.findByRole('dialog', { name: 'Couldn’t Confirm the Result' }, { timeout: 20_000 }));
 
   it('may be there, and is one invoice also when it is asked for in a new form', async () => {
     const { form } = await openForm(served.current);
@@ -96,7 +96,7 @@ describe('an invoice whose answer was lost', () => {
     await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
     const message = await findMessage();
     message.getByText(
-      'It is not known whether the invoice was created. Trying again is safe: unless you change something, it is created only once.',
+      'We couldn’t confirm whether the invoice was created. Trying again is safe: unless you change something, it is created only once.',
     );
     expect(screen.queryByText(/^Failed/)).toBeNull();
     await userEvent.click(message.getByRole('button', { name: 'OK' }));
@@ -126,7 +126,7 @@ describe('an invoice whose answer was lost', () => {
     await waitFor(() => expect(served.current.calls(updateInvoice)).toHaveLength(1));
     await passRetries();
     const message = await findMessage();
-    message.getByText('It is not known whether the changes were saved. Trying again is safe.');
+    message.getByText('We couldn’t confirm whether the changes were saved. Trying again is safe.');
     message.getByText('There is no room left.');
   });
 });

@@ -24,10 +24,10 @@ const SCHEDULED = {
 
 it('what saving begins is written into a place that was there before, empty', async () => {
   const { form } = await openForm(served.current);
-  const line = form.getByRole('status', { name: 'What will happen' });
+  const line = form.getByRole('status', { name: 'Summary' });
   expect(line.textContent).toBe('');
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
-  expect(line.textContent).toMatch(/^\$0\.00 now, then every year until stopped; next on /);
+  expect(line.textContent).toMatch(/^\$0\.00 now, then every year until canceled; next on /);
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
   expect(line.textContent).toBe('');
   expect(line.isConnected).toBe(true);
@@ -36,7 +36,7 @@ it('what saving begins is written into a place that was there before, empty', as
 it('an invoice that has a schedule claims nothing of it', async () => {
   const form = await editForm(SCHEDULED);
   expect(form.getByLabelText('Frequency')).toHaveProperty('value', 'YEARLY');
-  expect(form.getByLabelText('What will happen').textContent).toBe('');
+  expect(form.getByLabelText('Summary').textContent).toBe('');
   form.getByRole('button', { name: 'Save INV-1071' });
 });
 
@@ -44,8 +44,8 @@ it('an invoice that is there already begins a schedule, but is not charged now',
   const form = await editForm({});
   form.getByRole('button', { name: 'Save INV-1071' });
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
-  expect(form.getByLabelText('What will happen').textContent).toMatch(
-    /^\$107\.00, then every year until stopped; next on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+  expect(form.getByLabelText('Summary').textContent).toMatch(
+    /^\$107\.00, then every year until canceled; next on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
   );
   form.getByRole('button', { name: 'Save INV-1071 and Schedule' });
 });
@@ -53,13 +53,13 @@ it('an invoice that is there already begins a schedule, but is not charged now',
 it('what will be charged is read out once: by the line above the button, or by the days where the line is silent', async () => {
   const { form } = await openForm(served.current);
   await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
-  form.getByRole('group', { name: 'Next charges' });
+  form.getByRole('group', { name: 'Upcoming invoices' });
   const readOut = form.getAllByRole('status').map((region) => region.getAttribute('aria-label'));
-  expect(readOut).toContain('What will happen');
-  expect(readOut).not.toContain('Next charges');
+  expect(readOut).toContain('Summary');
+  expect(readOut).not.toContain('Upcoming invoices');
 });
 
 it('the days of a schedule that was begun before are read out when they change', async () => {
   const form = await editForm(SCHEDULED);
-  form.getByRole('status', { name: 'Next charges' });
+  form.getByRole('status', { name: 'Upcoming invoices' });
 });

@@ -20,14 +20,14 @@ export function RecurringOptions(props: RecurringOptionsProps) {
   if (invoice && isCreatedBySchedule(invoice))
     return (
       <Text size="sm" c="dimmed">
-        This invoice was made by a recurring payment. What is changed here does not change the next ones.
+        This invoice was created by a recurring payment. Changes here don’t affect later invoices.
       </Text>
     );
   return (
     <Stack gap="sm">
       <Switch
         label="Recurring invoice"
-        description="This invoice is the first payment; the next ones are made on their days."
+        description="Creates this invoice now and the next ones on schedule."
         checked={values.is_recurring}
         onChange={(event) => onChange({ is_recurring: event.currentTarget.checked })}
       />
@@ -81,7 +81,7 @@ function RhythmFields({ values, errors, onChange }: FormPartProps) {
         inputMode="numeric"
         min={1}
         step={1}
-        placeholder="Without end"
+        placeholder="Unlimited"
         value={values.total_payments}
         onChange={(event) => onChange({ total_payments: event.currentTarget.value })}
         error={errors.recurring_total_payments}
@@ -99,9 +99,9 @@ function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice 
   // Of a schedule that begins, the line above the button is read out; once is enough.
   const role = startsSchedule(values, invoice) ? 'group' : 'status';
   return (
-    <Stack gap={6} mt="sm" role={role} aria-label="Next charges">
+    <Stack gap={6} mt="sm" role={role} aria-label="Upcoming invoices">
       <Text size="sm">
-        {dates.length === 0 ? 'No further payment will be charged.' : 'The next payments will be charged on'}
+        {dates.length === 0 ? 'No further invoices will be created.' : 'The next invoices will be created on'}
       </Text>
       <ul className={styles.dates}>
         {dates.map((date) => (

@@ -15,12 +15,12 @@ export function savingFailure(error: unknown, { isNew }: { isNew: boolean }): Re
 
 function notKnown(error: unknown, isNew: boolean): Result {
   const message = isNew
-    ? `It is not known whether the invoice was created. ${SAFE}: unless you change something, it is created only once.`
-    : `It is not known whether the changes were saved. ${SAFE}.`;
+    ? `We couldn’t confirm whether the invoice was created. ${SAFE}: unless you change something, it is created only once.`
+    : `We couldn’t confirm whether the changes were saved. ${SAFE}.`;
   const serverMessage = errorMessageOf(error);
   return {
     type: 'warning',
-    title: 'Outcome Not Known',
+    title: 'Couldn’t Confirm the Result',
     message,
     ...(serverMessage ? { details: serverMessage } : {}),
   };

@@ -23,20 +23,20 @@ const UNITS: Record<RecurringFrequency, string> = {
   YEARLY: 'year',
 };
 
-/** What saving a recurring invoice sets going: "$267.50 now, then every year until stopped; next on Nov 22, 2027". */
+/** What saving a recurring invoice sets going: "$267.50 now, then every year until canceled; next on Nov 22, 2027". */
 export function scheduleSentence(plan: Plan): string {
   const { is_new, total_cents, due, frequency, frequency_interval: interval, next } = plan;
   const when = due === null ? (is_new ? ' now' : '') : ` due ${dateShort(due)}`;
   const first = `${moneyDisplay(total_cents)}${when}`;
-  if (next === null) return `${first}, and no further payment`;
+  if (next === null) return `${first}, with no further payments`;
   const unit = UNITS[frequency];
   const rhythm = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
   return `${first}, then ${rhythm} ${until(plan)}; next on ${dateShort(next)}`;
 }
 
 function until({ end_date, total_payments }: Plan): string {
-  const count = total_payments === null ? null : `${total_payments} payments in all`;
+  const count = total_payments === null ? null : `${total_payments} payments in total`;
   const end = end_date === null ? null : `until ${dateShort(end_date)}`;
-  if (count === null) return end ?? 'until stopped';
+  if (count === null) return end ?? 'until canceled';
   return end === null ? `until ${count}` : `${end} or ${count}`;
 }

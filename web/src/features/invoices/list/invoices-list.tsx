@@ -20,10 +20,10 @@ import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts'
 import { RowActions } from './row-actions.tsx';
 
 const NO_INVOICES = {
-  noMatch: { title: 'No invoices found', text: 'No invoice matches these filters and this search.' },
+  noMatch: { title: 'No invoices found', text: 'No invoices match these filters and this search.' },
   none: {
     title: 'No invoices yet',
-    text: 'Invoices, their payment links and what was paid on them are kept here.',
+    text: 'Invoices with their payment links and payments appear here.',
     icon: <IconReceipt size={22} aria-hidden />,
     addLabel: 'New Invoice',
   },

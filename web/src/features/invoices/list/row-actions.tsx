@@ -54,7 +54,7 @@ export function RowMenu({ invoice, onAction, isBusy }: RowActionsProps) {
           color="gray"
           size={40}
           loading={isBusy}
-          aria-label={`Actions of ${refOf(invoice)}`}
+          aria-label={`Actions for ${refOf(invoice)}`}
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>

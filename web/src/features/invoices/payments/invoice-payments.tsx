@@ -97,7 +97,7 @@ function TransactionsList(props: TransactionsListProps) {
   if (transactions.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing was paid yet.
+        No payments yet.
       </Text>
     );
   return (

@@ -34,7 +34,7 @@ async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, nam
   const alert = await form.findByRole('alert', undefined, { timeout: 20_000 });
   const kind = endpoint === recordPayment ? 'payment' : 'refund';
   expect(alert.textContent).toBe(
-    `It is not known whether the ${kind} was recorded. Trying again is safe: unless you change something, it is recorded only once.`,
+    `We couldn’t confirm whether the ${kind} was recorded. Trying again is safe: unless you change something, it is recorded only once.`,
   );
   server.replyError(endpoint, 'likely_repeat', 'Record it again?');
   await submit();
@@ -74,7 +74,7 @@ describe('money that is recorded again after its answer was lost', () => {
 describe('why money was not recorded', () => {
   const body = { message: 'Too many at once.' };
   it.each([
-    [429, 'Too many at once. It is not known whether the payment was recorded.'],
+    [429, 'Too many at once. We couldn’t confirm whether the payment was recorded.'],
     [409, 'The payment was not recorded. Too many at once.'],
   ])(
     'is known of a refusal, and not of an attempt that came too soon after another: %s',

@@ -18,8 +18,8 @@ export function RecordFailure({ kind, error }: RecordFailureProps) {
   return (
     <Alert color="yellow">
       {errorMessageOf(error) && <>{errorMessageOf(error)} </>}
-      It is not known whether the {kind} was recorded. Trying again is safe: unless you change something, it
-      is recorded only once.
+      We couldn’t confirm whether the {kind} was recorded. Trying again is safe: unless you change something,
+      it is recorded only once.
     </Alert>
   );
 }

@@ -86,7 +86,7 @@ function paymentErrors(
   { amount, paid_on, method, card_last4 }: Values,
   { outstanding, ...days }: Limits,
 ): FormErrors {
-  const tooMuch = `No more than ${moneyDisplay(outstanding)} is still owed`;
+  const tooMuch = `The balance due is only ${moneyDisplay(outstanding)}`;
   const isCard = method === 'card' && card_last4 !== '';
   return {
     amount: amountError(amount, outstanding, tooMuch),

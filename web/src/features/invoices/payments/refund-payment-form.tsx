@@ -19,20 +19,24 @@ interface RefundPaymentFormProps {
 }
 
 const REFUND_EFFECTS: Partial<Record<Invoice['status'], string>> = {
-  paid: ' Nothing is due again.',
+  paid: ' The balance due does not change.',
   void: '',
 };
 
-/** What each choice means: a refund makes nothing due again only where the invoice was paid in full, and a void one is never due. */
+/**
+ * What each choice means: a refund makes nothing due again only where the invoice was paid in full, and a void one is
+ * never due.
+ */
 function kindsOf(status: Invoice['status']) {
-  const again = status === 'void' ? '' : ' The amount is due again.';
-  const refunded = REFUND_EFFECTS[status] ?? ' The invoice is not paid in full, so the amount is due again.';
+  const again = status === 'void' ? '' : ' The amount becomes due again.';
+  const refunded =
+    REFUND_EFFECTS[status] ?? ' The invoice is not paid in full, so the amount becomes due again.';
   return [
-    { value: 'refund', label: 'Refund', description: `You gave the money back.${refunded}` },
+    { value: 'refund', label: 'Refund', description: `You refunded the money.${refunded}` },
     {
       value: 'reversal',
       label: 'Returned payment',
-      description: `A bounced check, dispute or chargeback, or recorded by mistake.${again}`,
+      description: `A bounced check, dispute or chargeback, or a payment recorded by mistake.${again}`,
     },
   ];
 }
@@ -48,7 +52,7 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
       note: '',
     },
     check: ({ kind, amount, refunded_on }) => ({
-      kind: kind === '' ? 'Choose whether you gave the money back or the payment was returned.' : null,
+      kind: kind === '' ? 'Choose whether you refunded the money or the payment was returned.' : null,
       amount: amountError(amount, left, tooMuch(kind, left)),
       refunded_on: dayError(refunded_on),
     }),
@@ -85,7 +89,7 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
       )}
       <div className={styles.pair}>
         <AmountInput
-          label={isReturn ? 'Amount returned' : 'Amount given back'}
+          label={isReturn ? 'Returned amount' : 'Refund amount'}
           {...getInputProps('amount')}
           autoFocus
         />
@@ -97,6 +101,6 @@ export function RefundPaymentForm({ transaction, invoice, left, onDone }: Refund
 }
 
 function tooMuch(kind: string, left: number): string {
-  const way = kind === 'reversal' ? 'returned' : 'given back';
-  return `No more than the ${moneyDisplay(left)} that are left of this payment can be ${way}`;
+  const way = kind === 'reversal' ? 'returned' : 'refunded';
+  return `Only ${moneyDisplay(left)} of this payment can still be ${way}`;
 }

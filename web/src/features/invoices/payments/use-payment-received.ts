@@ -30,7 +30,7 @@ async function look(queryClient: QueryClient, id: number): Promise<void> {
     queryClient.setQueryData(invoiceKeys.invoice(id), invoice);
     noteInvoices([invoice]);
   } catch (error) {
-    console.warn('an invoice that changed could not be read', error);
+    console.warn('a changed invoice could not be loaded', error);
   }
 }
 

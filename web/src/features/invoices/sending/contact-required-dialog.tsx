@@ -17,8 +17,8 @@ export function ContactRequiredDialog({ invoice, onEdit, onClose }: ContactRequi
       title="Contact Information Required"
       message={
         <Text size="sm">
-          Invoice {refOf(invoice)} has neither an email address nor a phone number. It can be sent, and a
-          payment link can be made, once it has one of them.
+          Invoice {refOf(invoice)} has no email address or phone number. Add one to send the invoice or create
+          a payment link.
         </Text>
       }
       confirmLabel="Edit Invoice"

@@ -34,7 +34,7 @@ export function GenerateLinkDialog({ invoice, onClose }: GenerateLinkDialogProps
     mutate();
   }, [mutate]);
   useEffect(() => {
-    if (error) console.error('the payment link was not made', error);
+    if (error) console.error('the payment link was not created', error);
   }, [error]);
   const state = isPending || isIdle ? 'loading' : error ? 'error' : 'success';
   return (
@@ -75,7 +75,7 @@ function Steps({ reached, reference }: { reached: number; reference: string }) {
 }
 
 function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
-  if (isCurrent) return <Loader size={18} aria-label="Under way" />;
+  if (isCurrent) return <Loader size={18} aria-label="In progress" />;
   return (
     <ThemeIcon
       size={18}
@@ -83,7 +83,7 @@ function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }
       variant="light"
       color={isDone ? 'green' : 'gray'}
       role="img"
-      aria-label={isDone ? 'Done' : 'To come'}
+      aria-label={isDone ? 'Done' : 'Pending'}
     >
       {isDone ? <IconCheck size={12} aria-hidden /> : <IconCircle size={10} aria-hidden />}
     </ThemeIcon>

@@ -63,7 +63,7 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
 function howItGoes({ email, phone }: Pick<InvoiceRow, 'email' | 'phone'>): string {
   return email?.trim()
     ? 'This will send an email with invoice details and a secure payment link.'
-    : `There is no email address, so no email will be sent. The invoice is marked as sent; please pass the payment link on to ${phoneDisplay(phone)} by phone or text message.`;
+    : `There is no email address, so no email will be sent. The invoice is marked as sent. Send the payment link to ${phoneDisplay(phone)} by phone or text message.`;
 }
 
 function contactOf(invoice: InvoiceRow) {

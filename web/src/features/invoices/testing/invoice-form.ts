@@ -19,7 +19,7 @@ export function invoiceServer(): { readonly current: FakeServer } {
   });
   return {
     get current() {
-      if (!server) throw new Error('the test has not begun');
+      if (!server) throw new Error('the test has not started');
       return server;
     },
   };

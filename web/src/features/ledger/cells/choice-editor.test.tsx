@@ -65,7 +65,7 @@ test('letters that nothing begins with choose nothing', async () => {
 test.each([
   ['a', 'Ana Ruiz'],
   ['x', 'Bo Sand'],
-  ['no', 'Nobody'],
+  ['no', 'Unassigned'],
 ])('opened by typing %j it stands on %s', async (typed, name) => {
   const { chosen } = await open(typed);
   expect(chosen()).toBe(name);

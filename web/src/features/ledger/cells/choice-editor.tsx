@@ -13,7 +13,7 @@ const WORD_MS = 1000;
 /** A closed list: arrows or the first letters choose, Enter or a click keeps. */
 export function ChoiceEditor({ field, text, start, isTyped, change, finish }: CellEditorProps) {
   const options = field.kind === 'agent' ? [...agentLabels(), ''] : (field.options ?? []);
-  const labelOf = (option: string) => displayText(field, option) || 'Nobody';
+  const labelOf = (option: string) => displayText(field, option) || 'Unassigned';
   const beginningWith = (word: string) =>
     options.find((option) => labelOf(option).toLowerCase().startsWith(word.toLowerCase()));
   const list = useRef<HTMLDivElement>(null);

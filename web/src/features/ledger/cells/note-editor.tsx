@@ -16,7 +16,7 @@ export function NoteEditor({ field, text, change, finish }: CellEditorProps) {
     <div className={styles.note} onKeyDownCapture={onKeyDownCapture}>
       <RichTextInput label={field.label} value={text} onChange={change} autoFocus minHeight={110} />
       <Text size="xs" c="dimmed" mt={4}>
-        Enter keeps the note, Shift+Enter starts a new line, Esc leaves it as it was
+        Enter saves the note, Shift+Enter starts a new line, Esc cancels
       </Text>
     </div>
   );

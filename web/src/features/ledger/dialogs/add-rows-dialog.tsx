@@ -10,7 +10,7 @@ export function AddRowsDialog({ dialog }: { dialog: AddRows }) {
   return (
     <Dialog opened onClose={dialog.cancel} title={`Add ${rows}?`} size="md">
       <Text size="sm">
-        The copied cells reach {rows} past the last row. Each of them becomes a new client.
+        The copied cells reach {rows} past the last row. Each of these rows becomes a new client.
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={dialog.cancel}>

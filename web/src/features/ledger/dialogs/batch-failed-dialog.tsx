@@ -11,7 +11,7 @@ export function BatchFailedDialog({ dialog }: { dialog: Failed }) {
     <Dialog opened onClose={dialog.discard} title={`${what} not saved`} size="sm">
       <Text size="sm">{dialog.message}</Text>
       <Text size="sm" c="dimmed" mt={4}>
-        The cells show what was there before.
+        The cells show their previous values.
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={dialog.discard}>

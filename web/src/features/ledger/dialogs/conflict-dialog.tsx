@@ -63,10 +63,10 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
       </ScrollArea.Autosize>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => dialog.settle(new Set())}>
-          Take theirs
+          Keep Theirs
         </Button>
         <Button onClick={() => dialog.settle(mine)} data-autofocus>
-          {mine.size === cells.length ? 'Keep mine' : 'Save this choice'}
+          {mine.size === cells.length ? 'Keep Mine' : 'Save Selection'}
         </Button>
       </Group>
     </Dialog>
@@ -88,8 +88,8 @@ function WhichCell({ session, cell }: { session: LedgerSession; cell: ConflictCe
 
 /** What is mine in words; a secret that was typed is not shown again. */
 function mineText(cell: ConflictCell): string {
-  if (cell.isLocked) return 'cannot be put back';
-  return fieldNamed(cell.field).kind === 'secret' ? 'What I typed' : valueText(cell, cell.mine);
+  if (cell.isLocked) return 'cannot be restored';
+  return fieldNamed(cell.field).kind === 'secret' ? 'Your entry' : valueText(cell, cell.mine);
 }
 
 function valueText(cell: ConflictCell, value: ConflictCell['mine']): string {

@@ -12,7 +12,7 @@ async function open() {
   const reassign = vi.fn<(to: number | null) => Promise<void>>().mockResolvedValue();
   const cancel = vi.fn();
   renderPart(<ReassignRowsDialog dialog={{ kind: 'handOver', count: 1200, reassign, cancel }} />);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over 1,200 clients' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign 1,200 clients' }));
   const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
   const choose = async (name: string) => {
     await userEvent.click(dialog.getByRole('combobox', { name: 'New owner' }));
@@ -23,11 +23,11 @@ async function open() {
 
 test('asks for an owner before anything is sent', async () => {
   const { dialog, reassign, press, choose } = await open();
-  await press('Hand over');
+  await press('Reassign');
   expect(dialog.getByText('Please choose an agent')).toBeDefined();
   expect(reassign).not.toHaveBeenCalled();
-  await choose('Nobody');
-  await press('Hand over');
+  await choose('Unassigned');
+  await press('Reassign');
   await waitFor(() => expect(reassign).toHaveBeenCalledWith(null));
 });
 
@@ -36,8 +36,8 @@ test('says that the clients could not be read, keeps who was chosen, and tries a
   const { dialog, reassign, press, choose } = await open();
   reassign.mockRejectedValueOnce(new Error('offline'));
   await choose('Bo Sand');
-  await press('Hand over');
-  expect(await dialog.findByText(/could not be read. Nothing was handed over/)).toBeDefined();
+  await press('Reassign');
+  expect(await dialog.findByText(/could not be loaded. Nothing was reassigned/)).toBeDefined();
   await press('Try Again');
   await waitFor(() => expect(reassign.mock.calls).toEqual([[4], [4]]));
 });

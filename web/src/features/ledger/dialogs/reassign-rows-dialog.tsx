@@ -11,7 +11,7 @@ type Reassignment = Extract<LedgerDialog, { kind: 'handOver' }>;
 export function ReassignRowsDialog({ dialog }: { dialog: Reassignment }) {
   const clients = dialog.count === 1 ? '1 client' : `${dialog.count.toLocaleString('en-US')} clients`;
   return (
-    <GuardedModal opened onClose={dialog.cancel} title={`Hand over ${clients}`} size="sm">
+    <GuardedModal opened onClose={dialog.cancel} title={`Reassign ${clients}`} size="sm">
       <ReassignRowsForm dialog={dialog} />
     </GuardedModal>
   );
@@ -22,13 +22,13 @@ function ReassignRowsForm({ dialog }: { dialog: Reassignment }) {
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
     send: ({ to }) => dialog.reassign(to === 'nobody' ? null : to),
-    failed: 'The selected clients could not be read. Nothing was handed over.',
-    logText: 'the selected clients could not be read',
+    failed: 'The selected clients could not be loaded. Nothing was reassigned.',
+    logText: 'the selected clients could not be loaded',
   });
   const { form } = editing;
   return (
-    <DialogForm editing={editing} save={editing.failure ? 'Try Again' : 'Hand over'}>
-      <Text size="sm">The clients of the selected rows get a new owner. Undo takes it back.</Text>
+    <DialogForm editing={editing} save={editing.failure ? 'Try Again' : 'Reassign'}>
+      <Text size="sm">The clients in the selected rows get a new owner. You can undo this.</Text>
       <AgentSelect
         label="New owner"
         data-autofocus

@@ -28,13 +28,15 @@ const COLUMNS: readonly Column<Rejection['cells'][number]>[] = [
 export function RejectedCellsDialog({ dialog }: { dialog: Rejection }) {
   const { cells, others } = dialog;
   const title =
-    cells.length === 1 ? '1 cell was refused' : `${cells.length.toLocaleString('en-US')} cells were refused`;
+    cells.length === 1
+      ? '1 cell can’t be pasted'
+      : `${cells.length.toLocaleString('en-US')} cells can’t be pasted`;
   return (
     <Dialog opened onClose={dialog.cancel} title={title} size="lg">
       <Text size="sm" mb="sm">
-        Nothing has been written yet.
+        Nothing has been saved yet.
       </Text>
-      <ScrollArea.Autosize mah={320} type="auto" tabIndex={0} aria-label="Refused cells">
+      <ScrollArea.Autosize mah={320} type="auto" tabIndex={0} aria-label="Rejected cells">
         <DataTable
           columns={COLUMNS}
           rows={cells.slice(0, MAX_SHOWN)}
@@ -52,7 +54,9 @@ export function RejectedCellsDialog({ dialog }: { dialog: Rejection }) {
         <Button variant="default" onClick={dialog.cancel} data-autofocus>
           Cancel
         </Button>
-        {others > 0 && <Button onClick={dialog.pasteOthers}>Paste the others</Button>}
+        {others > 0 && (
+          <Button onClick={dialog.pasteOthers}>Paste the Other {others.toLocaleString('en-US')}</Button>
+        )}
       </Group>
     </Dialog>
   );

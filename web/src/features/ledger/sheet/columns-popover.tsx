@@ -75,7 +75,7 @@ function ColumnList({ layout, onFind }: Pick<ColumnsPopoverProps, 'layout' | 'on
       <ScrollArea.Autosize mah={420} px={10} pb={10} type="auto">
         {groups.length === 0 && (
           <Text size="sm" c="dimmed" pb={8}>
-            No column of that name.
+            No matching columns.
           </Text>
         )}
         {groups.map((group) => (

@@ -31,7 +31,7 @@ export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerE
     return (
       <EmptyState
         title="No clients found"
-        text={`No client matches this search and status.${note ? ` ${note}` : ''}`}
+        text={`No clients match this search and status.${note ? ` ${note}` : ''}`}
         action={
           <Button variant="default" onClick={onClear}>
             Clear filters
@@ -43,7 +43,7 @@ export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerE
   return (
     <EmptyState
       title="No clients yet"
-      text={`${note ?? 'The ledger shows every client in one sheet.'} Type the first row, or import a list you already have.`}
+      text={`${note ?? 'The ledger shows every client in one sheet.'} Add the first row, or import an existing list.`}
       action={
         <Group gap="xs">
           <Button onClick={onAddRow}>Add Row</Button>

@@ -54,11 +54,7 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         onOpened={columns.open}
         onFind={props.onFindColumn}
       />
-      <Tool
-        label="Hand over the selected clients"
-        isOff={!session.ranges.hasSelection}
-        onClick={props.onReassign}
-      >
+      <Tool label="Reassign selected clients" isOff={!session.ranges.hasSelection} onClick={props.onReassign}>
         <IconUserShare size={18} aria-hidden />
       </Tool>
       <Group gap={4} wrap="nowrap">

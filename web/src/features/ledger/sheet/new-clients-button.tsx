@@ -6,7 +6,7 @@ export function NewClientsButton({ added, onShow }: { added: number; onShow: () 
   if (added === 0) return null;
   return (
     <Button className={styles.newClients ?? ''} onClick={onShow}>
-      {added === 1 ? '1 new client: show' : `${added.toLocaleString('en-US')} new clients: show`}
+      {added === 1 ? 'Show 1 new client' : `Show ${added.toLocaleString('en-US')} new clients`}
     </Button>
   );
 }

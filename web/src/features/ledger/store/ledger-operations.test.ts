@@ -48,7 +48,7 @@ describe('turning an operation back', () => {
     expect(undoOf(first).cells).toEqual([{ id: 7, field: 'ssn', value: null, was: '•••-••-2222' }]);
   });
 
-  test('a card security code cannot be put back, since nothing keeps it', () => {
+  test('a card security code cannot be restored, since nothing keeps it', () => {
     const code = edit(change({ field: 'cvc', from: '••••', to: '••••' }));
     expect(undoOf(code)).toMatchObject({ cells: [], restore: [], lost: [{ field: 'cvc' }] });
   });

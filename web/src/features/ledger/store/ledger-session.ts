@@ -146,7 +146,9 @@ export class LedgerSession {
   async #turn(reversal: Reversal, settle: (ids: ReadonlyMap<string, number>) => void): Promise<void> {
     const { lost, ...rest } = reversal;
     if (lost.length > 0) {
-      this.#toasts.failed('A card security code is kept nowhere else and could not be put back.');
+      this.#toasts.failed(
+        'A card security code could not be restored because it is not stored anywhere else.',
+      );
     }
     const batch: Batch = { ...rest, settle: (_done, ids) => settle(ids) };
     const isEmpty = Object.values(rest).every((part) => part.length === 0);

@@ -21,12 +21,12 @@ const MAX_COPIED_CELLS = 500_000;
 const PARALLEL_CALLS = 3;
 
 const OWNER: FieldName = 'owner_agent_id';
-const TOO_MANY_CLIENTS = `At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} clients can be handed over at once.`;
+const TOO_MANY_CLIENTS = `At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} clients can be reassigned at once.`;
 
 function beyondText(columns: number): string {
   return columns === 1
-    ? 'One pasted column is past the last column of the ledger and was left out.'
-    : `${columns} pasted columns are past the last column of the ledger and were left out.`;
+    ? 'One pasted column is past the last ledger column and was ignored.'
+    : `${columns} pasted columns are past the last ledger column and were ignored.`;
 }
 
 type Values = Map<string, FieldValue>;
@@ -106,7 +106,7 @@ export class RangeEditor {
   requestReassignment(): void {
     const { y, height } = this.#selected ?? { y: 0, height: 0 };
     const ids = this.#state.order.keys(y, y + height).filter((key) => key > 0);
-    if (ids.length === 0) this.#notifyFailure('Select the rows of the clients that you want to hand over.');
+    if (ids.length === 0) this.#notifyFailure('Select the rows of the clients you want to reassign.');
     else if (ids.length > MAX_LEDGER_CELLS) this.#notifyFailure(TOO_MANY_CLIENTS);
     else this.#requestOwner(ids);
   }

@@ -129,7 +129,7 @@ test('what is too much is said before anybody chooses an owner, as is a selectio
   const { session, state, toasts } = await open(Array.from({ length: 50_001 }, (_, n) => n + 1));
   session.ranges.select(rows(0, 50_001));
   session.ranges.requestReassignment();
-  expect(toasts.failed).toHaveBeenCalledWith('At most 50,000 clients can be handed over at once.');
+  expect(toasts.failed).toHaveBeenCalledWith('At most 50,000 clients can be reassigned at once.');
   session.addRow();
   session.ranges.select(rows(50_001, 1));
   session.ranges.requestReassignment();
