@@ -38,7 +38,7 @@ function shortName({ client_first_name, client_last_name }: EmailedNotification)
 }
 
 /** The maximum number of lines in a digest; the others are counted. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /**
  * One email to an agent: a single notification, or a daily digest. It says what happened and to which client,
@@ -54,8 +54,8 @@ export function notificationEmail({
   notifications: readonly EmailedNotification[];
 }): { subject: string; text: string; html: string } {
   const sentences = notifications.map(sentenceOf);
-  const left = sentences.length - MOST_LINES;
-  const lines = [...sentences.slice(0, MOST_LINES), ...(left > 0 ? [`And ${left} more.`] : [])];
+  const left = sentences.length - MAX_LINES;
+  const lines = [...sentences.slice(0, MAX_LINES), ...(left > 0 ? [`And ${left} more.`] : [])];
   const where = 'See the details and your notification settings in the portal, under Notifications.';
   const [first] = notifications;
   const what =

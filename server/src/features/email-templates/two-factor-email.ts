@@ -30,8 +30,8 @@ export function twoFactorEmail({ brokerage, username, change, onlyWith }: EmailI
   html: string;
 } {
   const lines = isOfSso(change)
-    ? [ssoSentenceOf(change), ssoEndOf(change)]
-    : [stepSentenceOf(change, onlyWith), stepEndOf(onlyWith)];
+    ? [ssoSentenceOf(change), ssoAdviceOf(change)]
+    : [methodSentenceOf(change, onlyWith), methodAdviceOf(onlyWith)];
   lines[0] += ` Account: ${username}.`;
   return {
     subject: `${brokerage}: ${isOfSso(change) ? 'your single sign-on' : 'your two-factor authentication'} has changed`,
@@ -50,13 +50,13 @@ function ssoSentenceOf(change: SsoChange): string {
 }
 
 /** A new password would leave the connection in place. */
-function ssoEndOf(change: SsoChange): string {
+function ssoAdviceOf(change: SsoChange): string {
   return change.what === 'sso_connected'
     ? `If you did not expect this, ask an owner of the brokerage to press Disconnect on your page, which ends every sign-in, and ask the administrator of ${change.name} who uses that account: it could be used to connect again.`
     : 'If you did not expect this, ask an owner of the brokerage for the reason.';
 }
 
-function stepSentenceOf(change: MethodChange, onlyWith: string | null): string {
+function methodSentenceOf(change: MethodChange, onlyWith: string | null): string {
   switch (change.what) {
     case 'app_added':
       return 'An authenticator app was set up for your two-factor authentication.';
@@ -75,7 +75,7 @@ function stepSentenceOf(change: MethodChange, onlyWith: string | null): string {
   }
 }
 
-const stepEndOf = (onlyWith: string | null): string =>
+const methodAdviceOf = (onlyWith: string | null): string =>
   onlyWith === null
     ? 'If you did not expect this, ask an owner of the brokerage to set a new password for you, which ends every sign-in, and set up two-factor authentication again.'
     : `If you did not expect this, change your password for ${onlyWith}, ask an owner of the brokerage to press Disconnect on your page, which ends every sign-in, and set up two-factor authentication again.`;

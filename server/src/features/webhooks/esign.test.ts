@@ -10,7 +10,7 @@ import type { KeyRing } from '#platform/secrets/key-ring.ts';
 import { resealAll } from '#platform/secrets/rotate-keys.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { MAX_ATTEMPTS, processEvent, replayParked, reviveParked } from './receive-event.ts';
+import { MAX_ATTEMPTS, processEvent, replayParked, retryWaiting } from './receive-event.ts';
 
 const t = useTestApp();
 const MEBIBYTE = 1024 * 1024;
@@ -173,7 +173,7 @@ describe('processing an envelope event', () => {
     }
     await work(row?.id ?? 0);
     expect(await stored()).toMatchObject([{ status: 'parked', error: expect.stringContaining('JSON') }]);
-    await reviveParked(t.current.deps, eventHandlers);
+    await retryWaiting(t.current.deps, eventHandlers);
     expect(await stored()).toMatchObject([{ status: 'parked' }]);
 
     vi.spyOn(t.current.deps.esign, 'readEvent').mockResolvedValue({ ...state, envelopeId });
@@ -192,10 +192,10 @@ describe('processing an envelope event', () => {
     for (let n = 1; n < MAX_ATTEMPTS; n += 1)
       await expect(work(row.id)).rejects.toThrow('no form here has envelope');
     await work(row.id);
-    await reviveParked(t.current.deps, eventHandlers);
+    await retryWaiting(t.current.deps, eventHandlers);
     expect(await stored()).toMatchObject([{ status: 'parked' }]);
     await database.query('update session_forms set envelope_id = $2 where id = $1', [id, envelopeId]);
-    await reviveParked(t.current.deps, eventHandlers);
+    await retryWaiting(t.current.deps, eventHandlers);
     await work(row.id);
     expect(await read()).toMatchObject({ has_client_signature: true });
   });

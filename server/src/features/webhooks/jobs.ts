@@ -1,13 +1,13 @@
 import type { Deps } from '#platform/context.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import {
+  deleteExpired,
   EVENT_QUEUES,
   type EventHandlers,
-  forgetOld,
   MAX_ATTEMPTS,
   processEvent,
   requeueStale,
-  reviveParked,
+  retryWaiting,
 } from './receive-event.ts';
 
 /** All attempts for an event together last about three minutes. */
@@ -27,7 +27,7 @@ export function providerEventJobs(deps: Deps, handlers: EventHandlers): JobHandl
     ),
     { queue: 'provider-events-lost', cron: '* * * * *', runsAtStart: true, work: () => requeueStale(deps) },
     // Ten minutes after the hourly reconciliation, which may have created what they wait for.
-    { queue: 'provider-events-parked', cron: '51 * * * *', work: () => reviveParked(deps, handlers) },
-    { queue: 'provider-events-old', cron: '27 3 * * *', work: () => forgetOld(deps) },
+    { queue: 'provider-events-parked', cron: '51 * * * *', work: () => retryWaiting(deps, handlers) },
+    { queue: 'provider-events-old', cron: '27 3 * * *', work: () => deleteExpired(deps) },
   ];
 }

@@ -3,7 +3,7 @@ import { eventHandlers } from '#app';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { providerEventJobs } from './jobs.ts';
-import { forgetOld, MAX_ATTEMPTS, processEvent, receiveEvent, reviveParked } from './receive-event.ts';
+import { deleteExpired, MAX_ATTEMPTS, processEvent, receiveEvent, retryWaiting } from './receive-event.ts';
 
 const t = useTestApp();
 const DAY_MS = 86_400_000;
@@ -81,19 +81,19 @@ describe('retention', () => {
     await receive('evt');
     await put({ status: 'processed' });
     t.current.clock.advance(89 * DAY_MS);
-    await forgetOld(t.current.deps);
+    await deleteExpired(t.current.deps);
     expect(await stored()).toHaveLength(1);
     t.current.clock.advance(2 * DAY_MS);
-    await forgetOld(t.current.deps);
+    await deleteExpired(t.current.deps);
     expect(await stored()).toEqual([]);
 
     await receive('evt');
     await put({ status: 'parked' });
     t.current.clock.advance(364 * DAY_MS);
-    await forgetOld(t.current.deps);
+    await deleteExpired(t.current.deps);
     expect(await stored()).toHaveLength(1);
     t.current.clock.advance(2 * DAY_MS);
-    await forgetOld(t.current.deps);
+    await deleteExpired(t.current.deps);
     expect(await stored()).toEqual([]);
   });
 
@@ -102,11 +102,11 @@ describe('retention', () => {
     vi.spyOn(t.current.deps.payments, 'readEvent').mockRejectedValue(new PaymentError('unavailable', 'down'));
     await put({ status: 'parked', is_waiting: true });
     t.current.clock.advance(13 * DAY_MS);
-    await reviveParked(t.current.deps, eventHandlers);
+    await retryWaiting(t.current.deps, eventHandlers);
     expect(await stored()).toMatchObject([{ status: 'new' }]);
     await put({ status: 'parked', is_waiting: true });
     t.current.clock.advance(2 * DAY_MS);
-    await reviveParked(t.current.deps, eventHandlers);
+    await retryWaiting(t.current.deps, eventHandlers);
     expect(await stored()).toMatchObject([{ status: 'parked' }]);
   });
 });

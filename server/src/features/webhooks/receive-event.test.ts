@@ -8,7 +8,7 @@ import { PaymentError } from '#platform/ports/payments.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { MAX_ATTEMPTS, processEvent, requeueStale, reviveParked } from './receive-event.ts';
+import { MAX_ATTEMPTS, processEvent, requeueStale, retryWaiting } from './receive-event.ts';
 
 const t = useTestApp();
 const builtin = () => {
@@ -195,10 +195,10 @@ describe('processing an event', () => {
       ['inv_that_never_came'],
     );
     vi.mocked(t.current.deps.jobs.send).mockClear();
-    await reviveParked(t.current.deps, eventHandlers);
+    await retryWaiting(t.current.deps, eventHandlers);
     expect(t.current.deps.jobs.send).not.toHaveBeenCalled();
     await database.query('update provider_events set subject = $1', [invoice.providerInvoiceId]);
-    await reviveParked(t.current.deps, eventHandlers);
+    await retryWaiting(t.current.deps, eventHandlers);
     expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'provider-events-payments', {
       id: row.id,
     });
@@ -228,7 +228,7 @@ describe('processing an event', () => {
         `update provider_events set status = 'new', attempts = ${MAX_ATTEMPTS - 1}`,
       );
       await work(row.id);
-      await reviveParked(t.current.deps, eventHandlers);
+      await retryWaiting(t.current.deps, eventHandlers);
       return (await stored())[0]?.status;
     };
     expect(await fail(new SyntaxError('no JSON'))).toBe('parked');

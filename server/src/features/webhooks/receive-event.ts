@@ -24,14 +24,14 @@ export const EVENT_QUEUES = {
 export const MAX_ATTEMPTS = 6;
 /** An event that waits for longer than all retries together has lost its job. */
 const STALE_MS = 10 * 60_000;
-const LONGEST_REASON = 300;
-const LONGEST_NAME = 200;
+const MAX_REASON_LENGTH = 300;
+const MAX_NAME_LENGTH = 200;
 const DAY_MS = 86_400_000;
 /** Longer than any provider redelivers (15 days at most); older events are deleted. */
 const PROCESSED_DAYS = 90;
 const PARKED_DAYS = 365;
 /** Number of events that are retried at a time. */
-const REVIVED_AT_ONCE = 500;
+const RETRIED_AT_ONCE = 500;
 /**
  * After this time there is no point in waiting: the reconciliation has read the provider's books long since.
  */
@@ -98,12 +98,12 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
     });
   } catch (error) {
     // The event is not the cause: it keeps its attempts, and the queue continues when the database is back.
-    if (!isProviders(error) && isOutage(error)) throw error;
+    if (!isProviderError(error) && isOutage(error)) throw error;
     const failure = {
       at: deps.clock.now(),
-      error: plainText(briefReason(error), LONGEST_REASON),
+      error: plainText(briefReason(error), MAX_REASON_LENGTH),
       subject,
-      is_waiting: mayCome(error),
+      is_waiting: mayResolve(error),
     };
     const status = await repository.noteFailure(deps.database, id, failure, MAX_ATTEMPTS);
     if (status !== 'parked') throw error;
@@ -121,24 +121,24 @@ export async function requeueStale(deps: Deps): Promise<void> {
 }
 
 /** Retries parked events that waited for the provider, or whose subject is known by now. */
-export async function reviveParked(deps: Deps, { known }: EventHandlers): Promise<void> {
+export async function retryWaiting(deps: Deps, { known }: EventHandlers): Promise<void> {
   const db = deps.database;
   const since = daysAgo(deps, WAITING_DAYS);
   const ids: number[] = [];
   let page: repository.WaitingEvent[];
   let last: repository.WaitingEvent | undefined;
   do {
-    page = await repository.listWaiting(db, since, last, REVIVED_AT_ONCE);
+    page = await repository.listWaiting(db, since, last, RETRIED_AT_ONCE);
     last = page.at(-1);
-    ids.push(...(await ripe(db, known, page)));
-  } while (page.length === REVIVED_AT_ONCE && ids.length < REVIVED_AT_ONCE);
+    ids.push(...(await findRetryable(db, known, page)));
+  } while (page.length === RETRIED_AT_ONCE && ids.length < RETRIED_AT_ONCE);
   await db.transaction(async (tx) =>
-    enqueue(deps, tx, await repository.revive(tx, ids.slice(0, REVIVED_AT_ONCE), deps.clock.now())),
+    enqueue(deps, tx, await repository.retryWaiting(tx, ids.slice(0, RETRIED_AT_ONCE), deps.clock.now())),
   );
 }
 
 /** In their order: events that wait for the provider alone, and those whose subject is known by now. */
-async function ripe(
+async function findRetryable(
   db: Database,
   known: EventHandlers['known'],
   events: readonly repository.WaitingEvent[],
@@ -155,7 +155,7 @@ async function ripe(
 }
 
 /** Deletes events that are no longer redelivered or inspected. */
-export async function forgetOld(deps: Deps): Promise<void> {
+export async function deleteExpired(deps: Deps): Promise<void> {
   const { processed, parked } = await repository.deleteOld(deps.database, {
     processed: daysAgo(deps, PROCESSED_DAYS),
     parked: daysAgo(deps, PARKED_DAYS),
@@ -198,7 +198,7 @@ function verifiedEvent(
     provider: deps[source.port].name,
     square_account: isPayment ? source.account : '',
     event_id: indexable(event.eventId),
-    type: plainText(event.type, LONGEST_NAME),
+    type: plainText(event.type, MAX_NAME_LENGTH),
   };
 }
 
@@ -241,11 +241,11 @@ async function readUpdate(
 }
 
 /** Whether waiting alone may fix it. */
-function mayCome(error: unknown): boolean {
-  return error instanceof NotKnownYet || (isProviders(error) && error.kind === 'unavailable');
+function mayResolve(error: unknown): boolean {
+  return error instanceof NotKnownYet || (isProviderError(error) && error.kind === 'unavailable');
 }
 
-function isProviders(error: unknown): error is PaymentError | EsignError {
+function isProviderError(error: unknown): error is PaymentError | EsignError {
   return error instanceof PaymentError || error instanceof EsignError;
 }
 

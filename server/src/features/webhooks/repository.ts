@@ -100,7 +100,7 @@ export function listWaiting(
 }
 
 /** Retries those that are still parked. */
-export function revive(db: Database, ids: readonly number[], now: Date): Promise<QueuedEvent[]> {
+export function retryWaiting(db: Database, ids: readonly number[], now: Date): Promise<QueuedEvent[]> {
   return db.query(
     `update provider_events set status = 'new', attempts = 0, queued_at = $2
       where id in (select id from provider_events where id = any($1) and status = 'parked' order by id for update skip locked)

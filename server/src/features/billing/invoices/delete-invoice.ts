@@ -8,7 +8,7 @@ import {
   retirePublications,
 } from '#features/billing/provider/publish.ts';
 import { cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
-import { isMoneyOnRecord } from '#features/billing/transactions/read-transactions.ts';
+import { hasRecordedMoney } from '#features/billing/transactions/read-transactions.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -17,7 +17,7 @@ import { deleteError } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-const MONEY_ON_RECORD =
+const HAS_PAYMENTS =
   "A payment was made or attempted on this invoice, so it can't be deleted. Void the invoice instead.";
 
 /**
@@ -52,7 +52,7 @@ async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
 export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await book.getInvoiceForUpdate(ctx.db, id);
   if (paymentProcessing(row)) throw new AppError('payment_processing');
-  const message = deleteError(row) ?? ((await isMoneyOnRecord(ctx.db, id)) ? MONEY_ON_RECORD : null);
+  const message = deleteError(row) ?? ((await hasRecordedMoney(ctx.db, id)) ? HAS_PAYMENTS : null);
   if (message) throw new AppError('wrong_state', { message });
   // A link was requested after the previous one was cancelled.
   if ((await countActive(ctx.db, id)) > 0) throw new AppError('conflict');

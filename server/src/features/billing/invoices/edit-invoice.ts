@@ -29,7 +29,7 @@ import {
   retirePublications,
 } from '#features/billing/provider/publish.ts';
 import { cancelScheduleOf, startSchedule } from '#features/billing/recurring-payments/service.ts';
-import { isMoneyOnItsWay } from '#features/billing/transactions/read-transactions.ts';
+import { hasPendingMoney } from '#features/billing/transactions/read-transactions.ts';
 import { addressProblem } from '#features/email-templates/urls.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { findClient } from '#features/records/clients/service.ts';
@@ -98,7 +98,7 @@ export async function updateInvoice(
     square_account,
     customer_id,
     publications,
-    isMoneyOnItsWay: await isMoneyOnItsWay(ctx.db, id),
+    hasPendingMoney: await hasPendingMoney(ctx.db, id),
   });
   if (error) throw new AppError('wrong_state', { message: error });
   if (isOtherMoney) assertCurrentProvider(ctx, row);

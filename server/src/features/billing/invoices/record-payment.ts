@@ -11,8 +11,8 @@ import {
 } from '@ledgerline/contract/rules';
 import { getInvoiceForUpdate, publishInvoiceEvent } from '#features/billing/invoice-store/change-invoice.ts';
 import { presentInvoice } from '#features/billing/invoice-store/find-invoices.ts';
-import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
-import { noteReceived, recordTransaction, settle } from '#features/billing/transactions/book-payments.ts';
+import { replacePageAfterPayment, settleWithProvider } from '#features/billing/provider/follow.ts';
+import { noteReceived, recordTransaction, updateSums } from '#features/billing/transactions/book-payments.ts';
 import {
   findTransaction,
   recordsOfInvoice,
@@ -61,9 +61,9 @@ export async function recordPayment(
     recorded_by: ctx.actor.id,
     created_at: now,
   });
-  const settled = await settle(ctx, invoice, ctx.actor.id);
+  const settled = await updateSums(ctx, invoice, ctx.actor.id);
   await noteReceived(ctx, settled, now, input.amount_cents);
-  await followMoneyElsewhere(ctx, settled);
+  await replacePageAfterPayment(ctx, settled);
   await publishInvoiceEvent(ctx, 'updated', invoiceId);
   return answerOf(ctx, invoiceId, row.id);
 }
@@ -100,9 +100,9 @@ export async function refundPayment(
     recorded_by: ctx.actor.id,
     created_at: ctx.deps.clock.now(),
   });
-  const settled = await settle(ctx, invoice);
+  const settled = await updateSums(ctx, invoice);
   // The provider's page knows about its own refunds, but not about a returned payment.
-  if (payment.provider === null || input.kind === 'reversal') await followMoneyElsewhere(ctx, settled);
+  if (payment.provider === null || input.kind === 'reversal') await replacePageAfterPayment(ctx, settled);
   await publishInvoiceEvent(ctx, 'updated', invoice_id);
   return answerOf(ctx, invoice_id, row.id);
 }

@@ -50,7 +50,7 @@ export function editError(
     square_account: string;
     customer_id: number;
     publications: number;
-    isMoneyOnItsWay: boolean;
+    hasPendingMoney: boolean;
   },
 ): string | null {
   const isElsewhere = after.square_account !== row.square_account || after.customer_id !== row.customer_id;
@@ -60,7 +60,7 @@ export function editError(
   if (after.isOtherMoney && (row.paid_amount_cents ?? 0) > 0) {
     return 'Payments were received for this invoice: its lines, tax, account and client can no longer be changed.';
   }
-  if (after.isOtherMoney && after.isMoneyOnItsWay) {
+  if (after.isOtherMoney && after.hasPendingMoney) {
     return "A payment of this invoice is in progress: its lines, tax, account and client can't be changed now.";
   }
   return isElsewhere && after.publications > 0

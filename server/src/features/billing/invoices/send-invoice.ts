@@ -33,7 +33,7 @@ import { AppError, toAppError } from '#platform/errors.ts';
 import { sentMessage } from './rules.ts';
 
 /** Two clicks on Send are one send, even on different servers. */
-const ONE_SEND_MS = 10_000;
+const DUPLICATE_SEND_MS = 10_000;
 
 type Saved = ReplyOf<typeof createInvoice>;
 
@@ -121,7 +121,7 @@ export async function markLockedSent(ctx: Context, row: InvoiceRecord): Promise<
 
 /** Whether it was sent a moment ago and not changed since. */
 function isJustSent({ sent_at, updated_at }: InvoiceRecord, now: Date): boolean {
-  return sent_at !== null && updated_at <= sent_at && now.getTime() - sent_at.getTime() < ONE_SEND_MS;
+  return sent_at !== null && updated_at <= sent_at && now.getTime() - sent_at.getTime() < DUPLICATE_SEND_MS;
 }
 
 function addressError({ email }: InvoiceRecord): string | null {

@@ -25,9 +25,9 @@ import { outsidePage } from './provider-page.ts';
 import * as repository from './queries.ts';
 import {
   closedMessage,
+  mergeBooks,
   PAY_MESSAGES,
   type PageInvoice,
-  pageMoney,
   partialMessage,
   payableCents,
   payState,
@@ -35,7 +35,7 @@ import {
 
 /** One invoice by the token of its pay page, and nothing else about the client. */
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {
-  const address = await whereItLeads(ctx, token);
+  const address = await resolveToken(ctx, token);
   if (address.elsewhere) return { success: true, data: await outsidePage(ctx, address.elsewhere) };
   return { success: true, data: presentPage(ctx, token, await openPage(ctx, address)) };
 }
@@ -72,7 +72,7 @@ function presentPage(
 
 /** The invoice of the page as a PDF; none for a cancelled invoice. */
 export async function getPayPdf(ctx: Context, token: string): Promise<PdfFile> {
-  const address = await whereItLeads(ctx, token);
+  const address = await resolveToken(ctx, token);
   if (address.elsewhere) throw unknownLink();
   const { own, invoice } = await openPage(ctx, address);
   if (!own || invoice.is_cancelled) throw unknownLink();
@@ -88,7 +88,7 @@ export async function payOnPage(
   token: string,
   body: BodyOf<typeof endpoints.payOnPage>,
 ): Promise<ReplyOf<typeof endpoints.payOnPage>> {
-  const { payments, invoice, transactions, money, view, id } = await openToPay(ctx, token);
+  const { payments, invoice, transactions, money, view, id } = await requirePayablePage(ctx, token);
   const isPartial = body.outcome === 'partial';
   if (isPartial && body.amount_cents === undefined) throw wrongAmount(payState(invoice, money).due_cents);
   try {
@@ -97,13 +97,13 @@ export async function payOnPage(
       outcome: body.outcome,
       method: body.method,
       amount_cents: isPartial ? (body.amount_cents ?? null) : null,
-      dueOf: (inBooks) => payableCents(invoice, pageMoney(transactions, inBooks)),
+      dueOf: (inBooks) => payableCents(invoice, mergeBooks(transactions, inBooks)),
       shown_cents: body.due_cents,
       earlier: id === undefined ? [] : await providerIdsOfInvoice(ctx.db, id),
     });
     await requestDelivery(ctx.deps, state === 'processing');
     // The page shows immediately what is due, before the payment's event has been processed.
-    const data = presentPage(ctx, token, await openToPay(ctx, token));
+    const data = presentPage(ctx, token, await requirePayablePage(ctx, token));
     return { success: true, state, message: PAY_MESSAGES[state], data };
   } catch (error) {
     throw await toPayError(ctx, token, error);
@@ -118,7 +118,7 @@ type Address =
  * Every address that was ever issued leads to the current invoice (decisions O7): our own by its token; an
  * address of the built-in provider, as in older emails, by the invoice that was published there.
  */
-async function whereItLeads({ db, deps }: Context, token: string): Promise<Address> {
+async function resolveToken({ db, deps }: Context, token: string): Promise<Address> {
   const { payments } = deps;
   const own = await repository.findByPayToken(db, token);
   if (!payments.hasOwnPage) {
@@ -162,12 +162,12 @@ async function openPage({ db }: Context, { payments, view, id }: Exclude<Address
   const transactions = id === undefined ? [] : await recordsOfInvoice(db, id);
   const own = id === undefined ? undefined : await repository.findOwnInvoice(db, id);
   const invoice = pageInvoice(view, own);
-  return { payments, view, id, own, invoice, transactions, money: pageMoney(transactions, inBooks) };
+  return { payments, view, id, own, invoice, transactions, money: mergeBooks(transactions, inBooks) };
 }
 
 /** The page of the built-in provider, or why it accepts no payment. */
-async function openToPay(ctx: Context, token: string) {
-  const address = await whereItLeads(ctx, token);
+async function requirePayablePage(ctx: Context, token: string) {
+  const address = await resolveToken(ctx, token);
   if (!address.elsewhere) return openPage(ctx, address);
   if (!ctx.deps.payments.hasOwnPage) throw unknownLink();
   const { state } = await outsidePage(ctx, address.elsewhere);
@@ -191,7 +191,7 @@ async function requestDelivery({ jobs, database }: Deps, isDelayed: boolean): Pr
 async function toPayError(ctx: Context, token: string, error: unknown): Promise<unknown> {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'key_reused') return new AppError('idempotency_mismatch', { cause: error });
-  const { invoice, money } = await openToPay(ctx, token);
+  const { invoice, money } = await requirePayablePage(ctx, token);
   const { state, due_cents } = payState(invoice, money);
   if (error.kind === 'invalid') return wrongAmount(due_cents);
   if (error.kind === 'wrong_state') return new AppError('wrong_state', { message: closedMessage(state) });

@@ -12,7 +12,7 @@ import type { PayableInvoice } from './queries.ts';
 import { isOutstanding, isSafePage, outsideState, pagelessState } from './rules.ts';
 
 /** Limit for any number of visitors with the link: the provider allows an account only so many calls. */
-const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
+const PROVIDER_CALL_LIMIT = { max: 30, seconds: 60 };
 
 /**
  * Where our own address leads when there is no page of the built-in provider: to an outside provider's page
@@ -71,7 +71,7 @@ async function fetchFromProvider(ctx: Context, invoice: PayableInvoice): Promise
   const { payments } = ctx.deps;
   if (invoice.square_invoice_id === null) throw new AppError('provider_unavailable');
   const what = { entity: 'invoice', entity_id: invoice.id, field: 'getPayPage' };
-  await consumeRateLimitOrAudit(ctx, `payPage:invoice:${invoice.id}`, QUESTIONS_LIMIT, {
+  await consumeRateLimitOrAudit(ctx, `payPage:invoice:${invoice.id}`, PROVIDER_CALL_LIMIT, {
     action: 'limit_refused',
     ...what,
   });

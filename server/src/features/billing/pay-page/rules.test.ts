@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSafePage, pageMoney, payState } from './rules.ts';
+import { isSafePage, mergeBooks, payState } from './rules.ts';
 
 const CHANGED_AT = Date.UTC(2026, 10, 20);
 
@@ -50,7 +50,7 @@ it('counts each payment once, in its current state at the provider', () => {
     at: new Date(),
     refundOf: null,
   });
-  const money = pageMoney([recorded, ofAgent], [inBooks('one', 'completed'), inBooks('two', 'completed')]);
+  const money = mergeBooks([recorded, ofAgent], [inBooks('one', 'completed'), inBooks('two', 'completed')]);
   expect(money.map(({ amount, payment_status }) => [amount, payment_status])).toEqual([
     [400, 'completed'],
     [100, 'completed'],

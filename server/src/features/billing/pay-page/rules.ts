@@ -47,7 +47,7 @@ export function payableCents(invoice: PageInvoice, money: readonly DatedMoney[])
  * The payments of an invoice: its transactions in their current state in the provider's books, then those
  * that are only in the books so far.
  */
-export function pageMoney(
+export function mergeBooks(
   transactions: readonly (DatedMoney & { provider_payment_id: string | null })[],
   inBooks: readonly BookPayment[],
 ): DatedMoney[] {
@@ -111,7 +111,7 @@ export function isOutstanding(state: PayPage['state']): boolean {
 }
 
 /** How long the scheduled job tries to replace a page that an edit removed. */
-const TRIED_MS = 86_400_000;
+const RETRY_MS = 86_400_000;
 
 /** Why an invoice has no page where it can be paid at the current provider; null where it has one. */
 export function pagelessState(
@@ -122,10 +122,10 @@ export function pagelessState(
   if (invoice.square_invoice_id !== null) return null;
   // The same content would be rejected again: only an edit or a payment changes it.
   if (rejectedAt !== null && rejectedAt >= invoice.updated_at) return 'not_payable';
-  return now.getTime() - invoice.updated_at.getTime() < TRIED_MS ? 'preparing' : 'not_payable';
+  return now.getTime() - invoice.updated_at.getTime() < RETRY_MS ? 'preparing' : 'not_payable';
 }
 
-const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Whether visitors may be redirected to a provider's page: over HTTPS, or on this machine (tests, the demo).
@@ -133,5 +133,5 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 export function isSafePage(address: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.includes(url.hostname));
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOSTS.includes(url.hostname));
 }

@@ -7,13 +7,13 @@ import {
   publishInvoiceEvent,
 } from '#features/billing/invoice-store/change-invoice.ts';
 import { cancelScheduleOf } from '#features/billing/recurring-payments/service.ts';
-import { bookPayments, settle } from '#features/billing/transactions/book-payments.ts';
-import { isOlderReading, isStopped, providerStatusFollows } from '#features/billing/transactions/rules.ts';
+import { bookPayments, updateSums } from '#features/billing/transactions/book-payments.ts';
+import { isOlderUpdate, isStopped, providerStatusFollows } from '#features/billing/transactions/rules.ts';
 import { NotKnownYet } from '#features/webhooks/rules.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { InvoiceUpdate } from '#platform/ports/payments.ts';
-import { followMoneyElsewhere } from './follow.ts';
+import { replacePageAfterPayment } from './follow.ts';
 
 /** Applies a provider update. */
 export async function applyProviderUpdate(ctx: Context, update: InvoiceUpdate): Promise<void> {
@@ -34,7 +34,7 @@ export async function applyUpdates(
   locked: InvoiceRecord,
   updates: readonly InvoiceUpdate[],
 ): Promise<void> {
-  let invoice = updates.length > 0 ? locked : await settle(ctx, locked);
+  let invoice = updates.length > 0 ? locked : await updateSums(ctx, locked);
   let isAnyNew = invoice !== locked;
   for (const update of updates) {
     const applied = await applyOne(ctx, invoice, update);
@@ -51,7 +51,7 @@ async function applyOne(
   update: InvoiceUpdate,
 ): Promise<{ invoice: InvoiceRecord; isNew: boolean }> {
   const { invoice: settled, booked } = await bookPayments(ctx, locked, update.payments, update.account);
-  const invoice = update.status === null ? settled : await applyWord(ctx, settled, update, update.status);
+  const invoice = update.status === null ? settled : await applyStatus(ctx, settled, update, update.status);
   const isNew =
     booked.length > 0 || settled !== locked || invoice.provider_status !== settled.provider_status;
   // The current page does not account for money that arrived at an earlier one, or for what is due again.
@@ -63,7 +63,7 @@ async function applyOne(
       booked.some(({ kind, status }) => kind === 'refund' && status === 'completed')) &&
     invoiceActionAllowed({ status: invoice.status, action: 'send' });
   if (!isRequestedTwice && !isOutstandingAgain) return { invoice, isNew };
-  return { invoice: await followMoneyElsewhere(ctx, invoice), isNew };
+  return { invoice: await replacePageAfterPayment(ctx, invoice), isNew };
 }
 
 /**
@@ -71,14 +71,14 @@ async function applyOne(
  * backwards. An unknown status is stored, shown as is and logged as an error. An invoice that the provider
  * cancelled or stopped is void, and its payments stay.
  */
-async function applyWord(
+async function applyStatus(
   ctx: Context,
   invoice: InvoiceRecord,
   { providerInvoiceId, version }: InvoiceUpdate,
   status: string,
 ): Promise<InvoiceRecord> {
   const isCurrent = invoice.square_invoice_id === providerInvoiceId;
-  if (!isCurrent || isOlderReading(version, invoice.provider_version)) return invoice;
+  if (!isCurrent || isOlderUpdate(version, invoice.provider_version)) return invoice;
   const { id, provider_status } = invoice;
   const provider_version = version ?? invoice.provider_version;
   if (!providerStatusFollows(provider_status, status)) {

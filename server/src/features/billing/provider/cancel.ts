@@ -11,12 +11,10 @@ import * as repository from './repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 
-/**
- * Whether it can no longer be paid there; for a partially refunded one this is an assumption (decision 022).
- */
-const OVER = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
+/** Statuses in which it can no longer be paid; for partially_refunded this is an assumption (decision 022). */
+const FINAL_STATUSES = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
 const STALLED_MS = 5 * 60_000;
-const MOST_STALLED = 200;
+const MAX_STALLED = 200;
 /** The job of the use case itself retries for some minutes; after a day it is left to the agents. */
 const WAITING_MS = 15 * 60_000;
 export const GIVEN_UP_MS = 86_400_000;
@@ -29,11 +27,11 @@ const ABANDONED_MS = 3_600_000;
  */
 export async function cancelRetired(ctx: Context, id: number): Promise<boolean> {
   const { database, payments } = ctx.deps;
-  let isAllBack = true;
+  let isAllCancelled = true;
   for (const publication of await repository.findCancelling(database, payments.name, id)) {
-    isAllBack = (await cancel(ctx, publication)) && isAllBack;
+    isAllCancelled = (await cancel(ctx, publication)) && isAllCancelled;
   }
-  return isAllBack;
+  return isAllCancelled;
 }
 
 /**
@@ -43,9 +41,9 @@ export async function cancelRetired(ctx: Context, id: number): Promise<boolean> 
 export async function stalledInvoices({ database, payments, clock }: Deps): Promise<number[]> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   await repository.retireAbandoned(database, payments.name, ago(ABANDONED_MS));
-  const stalled = await repository.findStalled(database, payments.name, ago(STALLED_MS), MOST_STALLED);
+  const stalled = await repository.findStalled(database, payments.name, ago(STALLED_MS), MAX_STALLED);
   const times = { since: ago(GIVEN_UP_MS), before: ago(WAITING_MS) };
-  const waiting = await repository.findWithoutPage(database, payments.name, times, MOST_STALLED);
+  const waiting = await repository.findWithoutPage(database, payments.name, times, MAX_STALLED);
   return [...new Set([...stalled, ...waiting])];
 }
 
@@ -64,7 +62,7 @@ export function toProvider(publication: repository.Publication): InvoiceToPublis
 async function cancel(ctx: Context, publication: repository.Publication): Promise<boolean> {
   const { database, clock } = ctx.deps;
   const { account } = toProvider(publication);
-  if (await isNothingThere(ctx, publication)) {
+  if (await wasNeverPublished(ctx, publication)) {
     await repository.changePublication(database, publication.id, { status: 'cancelled', at: clock.now() });
     return true;
   }
@@ -97,10 +95,10 @@ async function bookPaid(
 }
 
 /**
- * Starts with abandoned publications that never reached the provider because it was unavailable. Only old
+ * Whether an abandoned publication never reached the provider because it was unavailable. True only for old
  * ones, since a call in progress may reach it at any moment.
  */
-async function isNothingThere({ deps }: Context, publication: repository.Publication): Promise<boolean> {
+async function wasNeverPublished({ deps }: Context, publication: repository.Publication): Promise<boolean> {
   const { payments, clock } = deps;
   if (publication.provider_invoice_id !== null) return false;
   if (clock.now().getTime() - publication.updated_at.getTime() < ABANDONED_MS) return false;
@@ -131,7 +129,7 @@ async function endAtProvider(ctx: Context, publication: repository.Publication):
     const status = error.kind === 'not_found' ? null : await statusOf(ctx, account, providerInvoiceId);
     if (status === 'processing') return { providerInvoiceId, isPaying: true };
     // It can still be paid: nothing else may be requested until it is closed.
-    if (status !== null && !OVER.includes(status)) throw error;
+    if (status !== null && !FINAL_STATUSES.includes(status)) throw error;
     ctx.deps.log.error(
       { err: error, invoice: publication.invoice_id },
       'the provider refuses to cancel a void invoice',

@@ -21,8 +21,8 @@ export async function settleWithProvider(ctx: Context, id: number): Promise<void
 
 /** The same for jobs, which need the errors. Publishes nothing new while something old can still be paid. */
 export async function catchUp(ctx: Context, id: number): Promise<void> {
-  const isAllBack = await cancelRetired(ctx, id);
-  if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAgain(ctx, id);
+  const isAllCancelled = await cancelRetired(ctx, id);
+  if (isAllCancelled && (await wasPublished(ctx.deps.database, id))) await publishAgain(ctx, id);
 }
 
 /**
@@ -41,7 +41,7 @@ async function publishAgain(ctx: Context, id: number): Promise<void> {
  * requests the old amount, so it is closed, and while a balance is due one for the balance replaces it behind
  * our same address (decision 022). The built-in page subtracts other money itself.
  */
-export async function followMoneyElsewhere(ctx: Context, invoice: InvoiceRecord): Promise<InvoiceRecord> {
+export async function replacePageAfterPayment(ctx: Context, invoice: InvoiceRecord): Promise<InvoiceRecord> {
   const { payments, jobs } = ctx.deps;
   const { id, provider, status } = invoice;
   if (payments.hasOwnPage || (provider !== null && provider !== payments.name)) return invoice;

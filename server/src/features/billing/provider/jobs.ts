@@ -26,7 +26,7 @@ export function paymentJobs(deps: Deps): JobHandler[] {
         await (republish ? catchUp(ctx, id) : cancelRetired(ctx, id));
       },
     }),
-    { queue: 'invoice-publications-tending', cron: '*/5 * * * *', work: () => tendStalled(deps) },
+    { queue: 'invoice-publications-tending', cron: '*/5 * * * *', work: () => processStalled(deps) },
     {
       queue: DELIVERY_QUEUE,
       cron: '* * * * *',
@@ -38,7 +38,7 @@ export function paymentJobs(deps: Deps): JobHandler[] {
 }
 
 /** An invoice that fails does not block the others. */
-async function tendStalled(deps: Deps): Promise<void> {
+async function processStalled(deps: Deps): Promise<void> {
   let failures = 0;
   for (const id of await stalledInvoices(deps)) {
     try {

@@ -54,7 +54,9 @@ export async function publishInvoice(
   if (!(await withProviderErrors(() => cancelRetired(ctx, id)))) throw new AppError('payment_processing');
   const customerId = await customerOf(ctx, row);
   await publishStep(ctx, id, 'customer');
-  const planned = await inTransaction(ctx, (inside) => plan(inside, id, { customerId, isRepublish }));
+  const planned = await inTransaction(ctx, (inside) =>
+    planPublication(inside, id, { customerId, isRepublish }),
+  );
   // A publication started with other content may exist already: it is closed before another one is requested.
   if (planned === 'outdated') return publishInvoice(ctx, id, { isRepublish });
   if (planned === null) return findInvoice(ctx.deps.database, id);
@@ -144,7 +146,7 @@ async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
  * Stores what will be published, and with it the key, before the provider is called. Null when it is
  * published already.
  */
-async function plan(
+async function planPublication(
   ctx: Context,
   id: number,
   { customerId, isRepublish }: { customerId: string; isRepublish: boolean },
@@ -234,7 +236,7 @@ async function publishOrReject(
     }
     // The seller may have deleted or merged its customer: the next attempt requests one again.
     if (error instanceof PaymentError && error.kind === 'not_found') {
-      await repository.forgetCustomer(database, payments.name, toPublish);
+      await repository.deleteCustomer(database, payments.name, toPublish);
     }
     throw error;
   }

@@ -7,14 +7,14 @@ import { applyUpdates } from './apply-provider-update.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;
-const ENDED_LATELY_DAYS = 7;
+const RECENTLY_ENDED_DAYS = 7;
 /** How long a seller can refund a payment, and how often to check whether they did. */
 const REFUNDABLE_DAYS = 366;
 const REFUNDS_EVERY_DAYS = 7;
 /** Per hour; a provider limits its calls. */
-const MOST_AT_ONCE = 2000;
+const MAX_PER_RUN = 2000;
 /** How many invoices of one account are compared at the same time. */
-const AT_THE_SAME_TIME = 2;
+const CONCURRENCY = 2;
 /** After this many calls in a row without a response the account's provider counts as down. */
 const DOWN_AFTER = 3;
 const FORMER_PROVIDER =
@@ -33,7 +33,7 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
     if (update !== null) updates.push(update);
     // A cancelled publication that is gone does not block the others; the current one has to exist.
     else if (published.providerInvoiceId === invoice.square_invoice_id) {
-      throw new AppError('provider_unavailable', { cause: gone(published.providerInvoiceId) });
+      throw new AppError('provider_unavailable', { cause: unknownInvoiceError(published.providerInvoiceId) });
     }
   }
   if (updates.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
@@ -53,11 +53,11 @@ export async function reconcileOpenInvoices(deps: Deps): Promise<void> {
   const { database, clock } = deps;
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const times = {
-    endedSince: daysAgo(ENDED_LATELY_DAYS),
+    endedSince: daysAgo(RECENTLY_ENDED_DAYS),
     refundableSince: daysAgo(REFUNDABLE_DAYS),
     comparedBefore: daysAgo(REFUNDS_EVERY_DAYS),
   };
-  const open = await queries.listToReconcile(database, deps.payments.name, times, MOST_AT_ONCE);
+  const open = await queries.listToReconcile(database, deps.payments.name, times, MAX_PER_RUN);
   const accounts = new Set(open.map(({ square_account }) => square_account));
   await Promise.all(
     [...accounts].map((account) =>
@@ -88,7 +88,7 @@ async function reconcileAccount(deps: Deps, account: string, open: { id: number 
       await noteReconciled(database, id, clock.now());
     }
   };
-  await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   if (failures >= DOWN_AFTER)
     log.error({ account }, 'reconcile stopped: the payment provider does not answer');
 }
@@ -115,6 +115,6 @@ async function fetchUpdate(
   }
 }
 
-function gone(providerInvoiceId: string): PaymentError {
+function unknownInvoiceError(providerInvoiceId: string): PaymentError {
   return new PaymentError('not_found', `the provider does not know ${providerInvoiceId}`);
 }

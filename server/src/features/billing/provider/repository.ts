@@ -181,7 +181,7 @@ export async function saveCustomer(db: Database, row: Customer): Promise<void> {
   await db.orm.insert(paymentCustomers).values(row).onConflictDoNothing();
 }
 
-export async function forgetCustomer(
+export async function deleteCustomer(
   db: Database,
   provider: string,
   { account, customerId }: { account: string; customerId: string },

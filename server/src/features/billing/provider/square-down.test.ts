@@ -4,7 +4,7 @@ import * as providers from '@ledgerline/contract/providers/endpoints';
 import { rateLimited, serverError } from '@ledgerline/fakes/square/troubles';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventHandlers } from '#app';
-import { reviveParked } from '#features/webhooks/receive-event.ts';
+import { retryWaiting } from '#features/webhooks/receive-event.ts';
 import { expectAllRight } from '#testing/square-accounts.ts';
 import {
   clockRuns,
@@ -143,7 +143,7 @@ describe('while Square is unavailable', () => {
     await work(w.current);
     expect(await parked()).toHaveLength(1);
     fake.setToken('BFS', 'active');
-    await reviveParked(t.deps, eventHandlers);
+    await retryWaiting(t.deps, eventHandlers);
     await work(w.current);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid' });
   });

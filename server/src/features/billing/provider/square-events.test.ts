@@ -4,7 +4,7 @@ import type { Account } from '@ledgerline/contract/rules';
 import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
-import { reviveParked } from '#features/webhooks/receive-event.ts';
+import { retryWaiting } from '#features/webhooks/receive-event.ts';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
 import { expectAllRight } from '#testing/square-accounts.ts';
 import {
@@ -115,7 +115,7 @@ describe('a malformed event', () => {
     await work(w.current);
     expect(await parked()).toMatchObject([{ type: 'unreadable', part: 'payments_bfs' }]);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid' });
-    await reviveParked(w.current.t.deps, eventHandlers);
+    await retryWaiting(w.current.t.deps, eventHandlers);
     expect(w.current.jobs).toEqual([]);
     const again = await w.current.agent.call(providers.replayAllEvents);
     expect(again.body.count).toBe(1);
@@ -207,7 +207,7 @@ describe('an event that arrives before its invoice', () => {
     expect(await parked()).toHaveLength(1);
     const linked = await link(id);
     expect([linked.status, (await readInvoice(w.current, id)).square_invoice_id]).toEqual([200, squareId]);
-    await reviveParked(w.current.t.deps, eventHandlers);
+    await retryWaiting(w.current.t.deps, eventHandlers);
     await work(w.current);
     expect(await statuses()).toEqual(['processed']);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid' });

@@ -7,8 +7,8 @@ import {
   isNewestDue,
   nextInvoiceContent,
   type RecurringInvoice,
+  recurrenceOf,
   renewedState,
-  rhythmOf,
   stateToday,
 } from '#features/billing/recurring-payments/rules.ts';
 
@@ -39,10 +39,10 @@ const monthly = { frequency: 'MONTHLY', frequency_interval: 1, anchor_date: '202
 
 describe('the frequency of an invoice', () => {
   it('is counted from its due date, or from its creation date; yearly by default', () => {
-    expect(rhythmOf(invoice, '2026-01-31')).toEqual({ ...monthly, frequency_interval: 2 });
-    expect(rhythmOf({ ...invoice, due_date: '2026-02-10' }, '2026-01-31').anchor_date).toBe('2026-02-10');
+    expect(recurrenceOf(invoice, '2026-01-31')).toEqual({ ...monthly, frequency_interval: 2 });
+    expect(recurrenceOf({ ...invoice, due_date: '2026-02-10' }, '2026-01-31').anchor_date).toBe('2026-02-10');
     const plain = { ...invoice, recurring_frequency: null, recurring_frequency_interval: null };
-    expect(rhythmOf(plain, '2026-01-31')).toMatchObject({ frequency: 'YEARLY', frequency_interval: 1 });
+    expect(recurrenceOf(plain, '2026-01-31')).toMatchObject({ frequency: 'YEARLY', frequency_interval: 1 });
   });
 });
 
@@ -126,15 +126,15 @@ describe('the state of a schedule', () => {
 
 /** Computes the nth date in another way: with the UTC calendar, clamped at month ends. */
 function isOfRhythm(
-  rhythm: { frequency: string; frequency_interval: number; anchor_date: string },
+  recurrence: { frequency: string; frequency_interval: number; anchor_date: string },
   steps: number,
   date: string,
 ): boolean {
-  const [year = 0, month = 0, day = 0] = rhythm.anchor_date.split('-').map(Number);
-  const months = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 }[rhythm.frequency];
-  const count = steps * rhythm.frequency_interval;
+  const [year = 0, month = 0, day = 0] = recurrence.anchor_date.split('-').map(Number);
+  const months = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 }[recurrence.frequency];
+  const count = steps * recurrence.frequency_interval;
   if (months === undefined) {
-    const size = rhythm.frequency === 'WEEKLY' ? 7 : 1;
+    const size = recurrence.frequency === 'WEEKLY' ? 7 : 1;
     return new Date(Date.UTC(year, month - 1, day + count * size)).toISOString().slice(0, 10) === date;
   }
   const lastOfMonth = new Date(Date.UTC(year, month + count * months, 0));

@@ -47,7 +47,7 @@ export interface ScheduleContent {
   contact: ScheduleContact;
 }
 
-export interface Rhythm {
+export interface Recurrence {
   frequency: string;
   frequency_interval: number;
   anchor_date: string;
@@ -73,7 +73,7 @@ const LENGTH_OF_A_DATE = 10;
 /**
  * The invoice is the first payment. Its due date, or its creation date, is the first date of the schedule.
  */
-export function rhythmOf(invoice: RecurringInvoice, createdOn: string): Rhythm {
+export function recurrenceOf(invoice: RecurringInvoice, createdOn: string): Recurrence {
   return {
     frequency: frequencyOf(invoice.recurring_frequency),
     frequency_interval: invoice.recurring_frequency_interval ?? DEFAULT_RECURRING_INTERVAL,
@@ -104,11 +104,14 @@ function stateAt(terms: Terms, next: string): ScheduleState {
 }
 
 /** The state of a schedule when it starts or resumes: the next date is never in the past (decisions L9). */
-export function stateToday(schedule: Rhythm & Terms, today: string): ScheduleState {
+export function stateToday(schedule: Recurrence & Terms, today: string): ScheduleState {
   return stateAt(schedule, comingRecurringDate({ ...schedule, today }));
 }
 
-export function isSameRhythm(one: Omit<Rhythm, 'anchor_date'>, other: Omit<Rhythm, 'anchor_date'>): boolean {
+export function isSameRecurrence(
+  one: Omit<Recurrence, 'anchor_date'>,
+  other: Omit<Recurrence, 'anchor_date'>,
+): boolean {
   return one.frequency === other.frequency && one.frequency_interval === other.frequency_interval;
 }
 
@@ -117,8 +120,8 @@ export function isSameRhythm(one: Omit<Rhythm, 'anchor_date'>, other: Omit<Rhyth
  * further invoice was created; afterwards its anchor and next date stay. A paused schedule stays paused.
  */
 export function renewedState(
-  row: Rhythm & { status: string; invoices_made: number; next_payment_date: string | null },
-  terms: Rhythm & Omit<Terms, 'invoices_made'>,
+  row: Recurrence & { status: string; invoices_made: number; next_payment_date: string | null },
+  terms: Recurrence & Omit<Terms, 'invoices_made'>,
   today: string,
 ): { status: string; next_payment_date: string | null; anchor_date: string } {
   const { invoices_made, next_payment_date } = row;
@@ -135,7 +138,7 @@ export function renewedState(
 
 /** The state after the invoice for `period` was created. */
 export function afterPayment(
-  schedule: Rhythm & Terms,
+  schedule: Recurrence & Terms,
   period: string,
 ): ScheduleState & { invoices_made: number } {
   const invoices_made = schedule.invoices_made + 1;

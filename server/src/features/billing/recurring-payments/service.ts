@@ -13,11 +13,11 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import {
   contentOf,
-  isSameRhythm,
+  isSameRecurrence,
+  type Recurrence,
   type RecurringInvoice,
-  type Rhythm,
+  recurrenceOf,
   renewedState,
-  rhythmOf,
   type ScheduleContact,
   type ScheduleLine,
   stateToday,
@@ -84,8 +84,8 @@ export async function startSchedule(
   invoice: RecurringInvoice,
   content: { line_items: readonly ScheduleLine[]; isRestart?: boolean },
 ): Promise<{ recurring_payment_id: number; recurring_period: string }> {
-  const rhythm = rhythmOf(invoice, brokerageDay(ctx.deps, invoice.created_at));
-  const problem = recurringProblem(invoice, rhythm.anchor_date);
+  const recurrence = recurrenceOf(invoice, brokerageDay(ctx.deps, invoice.created_at));
+  const problem = recurringProblem(invoice, recurrence.anchor_date);
   if (problem) throw new AppError('validation_failed', { fields: [problem] });
   const client = contactOf(await findClient(ctx, invoice.customer_id));
   const details = {
@@ -102,8 +102,8 @@ export async function startSchedule(
   if (isOver) await repository.changeSchedule(ctx.db, existing.id, { source_invoice_id: null });
   const row =
     existing && !isOver
-      ? await renew(ctx, existing, { ...details, ...rhythm })
-      : await createSchedule(ctx, invoice, { ...details, ...rhythm });
+      ? await renew(ctx, existing, { ...details, ...recurrence })
+      : await createSchedule(ctx, invoice, { ...details, ...recurrence });
   return { recurring_payment_id: row.id, recurring_period: row.anchor_date };
 }
 
@@ -116,7 +116,7 @@ export async function cancelScheduleOf(ctx: Context, invoice: { id: number }): P
   if (row) await cancel(ctx, row);
 }
 
-type Details = Rhythm &
+type Details = Recurrence &
   Pick<
     repository.ScheduleRow,
     'name' | 'client_id' | 'amount_cents' | 'square_account' | 'content' | 'total_payments' | 'end_date'
@@ -154,7 +154,7 @@ async function renew(
   details: Details,
 ): Promise<repository.ScheduleRow> {
   if (row.status !== 'ACTIVE' && row.status !== 'PAUSED') return row;
-  if (row.invoices_made > 1 && !isSameRhythm(row, details)) {
+  if (row.invoices_made > 1 && !isSameRecurrence(row, details)) {
     const message = "The frequency of an active recurring payment can't be changed.";
     throw new AppError('wrong_state', { message });
   }

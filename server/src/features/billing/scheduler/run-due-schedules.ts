@@ -15,11 +15,11 @@ export const SENDING_QUEUE = 'recurring-sending';
 
 const BATCH = 200;
 /** Number of concurrent workers: one works while the others wait for the database. */
-const LANES = 3;
+const WORKERS = 3;
 /** Limit of one run; the next tick processes the rest, so a run ends however long the server was down. */
-const MOST_PER_RUN = 20_000;
+const MAX_PER_RUN = 20_000;
 const ANNOUNCE_MS = 1000;
-/** Milliseconds per invoice at most: 10,000 take 45 s, and requests of users are served in between. */
+/** Minimum milliseconds per invoice: 10,000 take 45 s, and requests of users are served in between. */
 const PACE_MS = 4.5;
 /** Timers have a resolution of a millisecond: shorter pauses accumulate. */
 const SHORTEST_PAUSE_MS = 4;
@@ -37,13 +37,13 @@ export async function runDueSchedules(deps: Deps): Promise<number> {
     today: brokerageDay(deps),
     failed: new Set(),
     created: 0,
-    publish: teller(deps),
-    keepPace: pacer(),
+    publish: createPublisher(deps),
+    throttle: createThrottle(),
   };
   // A schedule that missed several periods is processed again in the next pass, so that all catch up equally.
-  for (let before = -1; run.created > before && run.created < MOST_PER_RUN; ) {
+  for (let before = -1; run.created > before && run.created < MAX_PER_RUN; ) {
     before = run.created;
-    await passOnce(run);
+    await runPass(run);
   }
   if (run.created > 0) await publishCreated(deps);
   return run.created;
@@ -56,26 +56,26 @@ interface Run {
   failed: Set<number>;
   created: number;
   publish: (created: number) => Promise<void>;
-  keepPace: () => Promise<void>;
+  throttle: () => Promise<void>;
 }
 
-async function passOnce(run: Run): Promise<void> {
+async function runPass(run: Run): Promise<void> {
   for (let behind = FIRST; ; ) {
     const batch = await queries.listDue(run.deps.database, run.today, behind, BATCH);
     const last = batch.at(-1);
     if (!last) return;
     behind = last;
     const waiting = batch.values();
-    await Promise.all(Array.from({ length: LANES }, () => serve(run, waiting)));
+    await Promise.all(Array.from({ length: WORKERS }, () => processDue(run, waiting)));
   }
 }
 
-async function serve(run: Run, waiting: Iterable<queries.Due>): Promise<void> {
+async function processDue(run: Run, waiting: Iterable<queries.Due>): Promise<void> {
   for (const due of waiting) {
-    if (run.failed.has(due.id) || run.created >= MOST_PER_RUN) continue;
+    if (run.failed.has(due.id) || run.created >= MAX_PER_RUN) continue;
     if (await createOne(run, due)) run.created += 1;
     await run.publish(run.created);
-    await run.keepPace();
+    await run.throttle();
   }
 }
 
@@ -83,7 +83,9 @@ async function serve(run: Run, waiting: Iterable<queries.Due>): Promise<void> {
 async function createOne({ deps, today, failed }: Run, due: queries.Due): Promise<boolean> {
   try {
     const name = `recurring:${due.id}:${due.next_payment_date}`;
-    return await deps.database.transaction((db) => payPeriod(systemContext(deps, db, name), due, today));
+    return await deps.database.transaction((db) =>
+      createForPeriod(systemContext(deps, db, name), due, today),
+    );
   } catch (error) {
     if (isOutage(error)) throw error;
     failed.add(due.id);
@@ -92,7 +94,7 @@ async function createOne({ deps, today, failed }: Run, due: queries.Due): Promis
   }
 }
 
-async function payPeriod(ctx: Context, due: queries.Due, today: string): Promise<boolean> {
+async function createForPeriod(ctx: Context, due: queries.Due, today: string): Promise<boolean> {
   const schedule = await queries.lockDue(ctx.db, due);
   if (!schedule) return false;
   const state = afterPayment(schedule, due.next_payment_date);
@@ -119,7 +121,7 @@ async function payPeriod(ctx: Context, due: queries.Due, today: string): Promise
 }
 
 /** Waits while the run is faster than its rate limit; a delay is not made up with a burst. */
-function pacer(): () => Promise<void> {
+function createThrottle(): () => Promise<void> {
   let next = performance.now();
   return async () => {
     const now = performance.now();
@@ -129,7 +131,7 @@ function pacer(): () => Promise<void> {
 }
 
 /** Publishes to screens once a second during a long run, and the remainder at its end. */
-function teller(deps: Deps): (created: number) => Promise<void> {
+function createPublisher(deps: Deps): (created: number) => Promise<void> {
   let published = 0;
   let last = performance.now();
   return async (created) => {

@@ -13,7 +13,7 @@ import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rul
  * Computes the sums and status of a locked invoice from its transactions; returns the same row if nothing
  * changed. Safe to repeat. Notifies agents when it is paid, except the agent who recorded the payment (`by`).
  */
-export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number): Promise<InvoiceRecord> {
+export async function updateSums(ctx: Context, invoice: InvoiceRecord, by?: number): Promise<InvoiceRecord> {
   const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names, invoice);
   const status = statusFromMoney(invoice, sums);
   const paid_amount_cents = sums.is_touched ? sums.kept_cents : null;
@@ -87,7 +87,7 @@ export async function bookPayments(
   const booked: ProviderPayment[] = [];
   for (const payment of payments)
     if (await recordChange(ctx, invoice, payment, account)) booked.push(payment);
-  const settled = await settle(ctx, invoice);
+  const settled = await updateSums(ctx, invoice);
   for (const { kind, status, at, amount_cents } of booked) {
     if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
   }

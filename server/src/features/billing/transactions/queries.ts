@@ -6,16 +6,16 @@ import type { TransactionRecord } from './repository.ts';
 /** A transaction with the name of the agent who recorded it. */
 export type NamedTransaction = TransactionRecord & { agent: string | null };
 
-const NAMED = `select t.*, a.first_name || ' ' || a.last_name as agent
+const SELECT = `select t.*, a.first_name || ' ' || a.last_name as agent
   from transactions t left join agents a on a.id = t.recorded_by`;
 
 export function listOfInvoice(db: Database, invoiceId: number): Promise<NamedTransaction[]> {
-  return db.query(`${NAMED} where t.invoice_id = $1 order by t.id`, [invoiceId]);
+  return db.query(`${SELECT} where t.invoice_id = $1 order by t.id`, [invoiceId]);
 }
 
 export function listOfSession(db: Database, sessionId: number): Promise<NamedTransaction[]> {
   return db.query(
-    `${NAMED} where t.invoice_id in (select id from invoices where session_id = $1) or t.session_id = $1 order by t.id`,
+    `${SELECT} where t.invoice_id in (select id from invoices where session_id = $1) or t.session_id = $1 order by t.id`,
     [sessionId],
   );
 }

@@ -32,12 +32,12 @@ export async function transactionsOfInvoice(
 }
 
 /** Whether a bank transfer to the invoice is pending. */
-export async function isMoneyOnItsWay(db: Database, invoiceId: number): Promise<boolean> {
+export async function hasPendingMoney(db: Database, invoiceId: number): Promise<boolean> {
   return pendingCents(await repository.findOfInvoice(db, invoiceId)) > 0;
 }
 
 /** Whether anything is recorded for the invoice, including what failed or was refunded. */
-export async function isMoneyOnRecord(db: Database, invoiceId: number): Promise<boolean> {
+export async function hasRecordedMoney(db: Database, invoiceId: number): Promise<boolean> {
   return (await repository.findOfInvoice(db, invoiceId)).length > 0;
 }
 

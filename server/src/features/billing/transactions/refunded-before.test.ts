@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { getInvoiceForUpdate } from '#features/billing/invoice-store/change-invoice.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { settle } from './book-payments.ts';
+import { updateSums } from './book-payments.ts';
 
 const t = useTestApp();
 const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
@@ -42,7 +42,7 @@ it('the migration counts no earlier refunded part payment toward a lower total',
   await sql(statement);
   const settledStatus = async (invoiceId: number) => {
     await t.current.deps.database.transaction(async (db) => {
-      await settle({ ...t.current.systemContext(), db }, await getInvoiceForUpdate(db, invoiceId));
+      await updateSums({ ...t.current.systemContext(), db }, await getInvoiceForUpdate(db, invoiceId));
     });
     const [row] = await sql<{ status: string }>('select status from invoices where id = $1', [invoiceId]);
     return row?.status;

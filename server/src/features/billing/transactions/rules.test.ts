@@ -1,7 +1,7 @@
 import { isKnownProviderStatus, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
 import {
-  isOlderReading,
+  isOlderUpdate,
   isRefundedAtProvider,
   nextPaymentStatus,
   outstandingCents,
@@ -249,7 +249,7 @@ describe('a provider update', () => {
     [null, 5, false],
     [5, null, false],
   ])('of version %s after one of version %s is older: %s', (reported, stored, isOlder) => {
-    expect(isOlderReading(reported, stored)).toBe(isOlder);
+    expect(isOlderUpdate(reported, stored)).toBe(isOlder);
   });
 });
 

@@ -200,7 +200,7 @@ export function providerStatusFollows(stored: string | null, reported: string): 
 /**
  * Whether a provider update is older than the one that was applied last: updates can arrive in either order.
  */
-export function isOlderReading(reported: number | null, stored: number | null): boolean {
+export function isOlderUpdate(reported: number | null, stored: number | null): boolean {
   return reported !== null && stored !== null && reported < stored;
 }
 
@@ -228,7 +228,7 @@ export function refundToAdopt<Row extends Money & { recorded_by: number | null }
   );
 }
 
-const REPEAT_MS = 10 * 60_000;
+const DUPLICATE_MS = 10 * 60_000;
 
 /**
  * Money of the same kind and amount on the invoice within the last ten minutes, from any source: a new entry
@@ -243,6 +243,6 @@ export function likelyRepeatOf<Row extends DatedMoney>(
       one.kind === money.kind &&
       one.amount === money.amount &&
       one.payment_status !== 'failed' &&
-      money.now.getTime() - one.created_at.getTime() < REPEAT_MS,
+      money.now.getTime() - one.created_at.getTime() < DUPLICATE_MS,
   );
 }

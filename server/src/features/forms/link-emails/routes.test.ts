@@ -91,8 +91,8 @@ describe('emailing a link', () => {
       400,
     );
     expect((await agent.call(emailLink, { body: { session_id: 987_654 } })).status).toBe(404);
-    const nobodys = await buildSubmission(t.current, { type: 'Web Form', form_link_id: 'personal-info' });
-    const rejected = await agent.call(emailLink, { body: { session_form_id: nobodys.id } });
+    const unassigned = await buildSubmission(t.current, { type: 'Web Form', form_link_id: 'personal-info' });
+    const rejected = await agent.call(emailLink, { body: { session_form_id: unassigned.id } });
     expect([rejected.status, rejected.error.message]).toEqual([409, 'This form is not linked to a client.']);
   });
 });

@@ -25,11 +25,11 @@ import {
   completeSubmission,
   createFromTemplate,
   fillingState,
+  findSubmissionUnchecked,
   lockForFilling,
   openAnswers,
   type SubmissionRow,
   saveProgress,
-  unsafeSubmission,
 } from '#features/forms/submissions/fill-form.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/service.ts';
 import { findClient } from '#features/records/clients/service.ts';
@@ -186,7 +186,7 @@ async function submissionOf(
   link: LinkRow,
   formLinkId: string | undefined,
 ): Promise<SubmissionRow> {
-  const submission = await unsafeSubmission(ctx.db, submissionIdOf(link));
+  const submission = await findSubmissionUnchecked(ctx.db, submissionIdOf(link));
   if (formLinkId !== undefined && formLinkId !== submission.form_link_id) throw new AppError('invalid_link');
   return submission;
 }

@@ -24,32 +24,32 @@ export function findNewestOfSession(db: Database, sessionId: number): Promise<Li
 export type IssuedLink = { isNew: boolean; link: Pick<LinkRow, 'key' | 'access_token_expires_at'> | null };
 
 const LOGGED = `(
-  select 'revoked', 'secure_link', id, null, null, null, null from gone
+  select 'revoked', 'secure_link', id, null, null, null, null from revoked
   union all
-  select 'created', 'secure_link', id, 'access_token_expires_at', null, $6, null from made)`;
+  select 'created', 'secure_link', id, 'access_token_expires_at', null, $6, null from created)`;
 
 const ISSUE_OF_SESSION = `
-  with held as materialized (
+  with locked as materialized (
     select id, client_id, session_type from sessions where id = $1 and not is_deleted for update),
-  living as materialized (
-    select l.key, l.access_token_expires_at from secure_links l join held on held.id = l.session_id
+  active as materialized (
+    select l.key, l.access_token_expires_at from secure_links l join locked on locked.id = l.session_id
      where l.session_form_id is null and l.revoked_at is null and l.access_token_expires_at >= $7 and not $2::boolean
      order by l.id desc limit 1),
-  gone as (
+  revoked as (
     update secure_links set revoked_at = $7, client_id = null
-     where session_id = (select id from held) and revoked_at is null and not exists (select from living)
+     where session_id = (select id from locked) and revoked_at is null and not exists (select from active)
     returning id),
-  made as (
+  created as (
     insert into secure_links
       (session_id, client_id, title, key, access_token_expires_at, created_by, created_at, access_type)
-    select id, client_id, session_type, $3, $4, $5, $7, 'client_access' from held
-     where not exists (select from living) and (select count(*) from gone) >= 0
+    select id, client_id, session_type, $3, $4, $5, $7, 'client_access' from locked
+     where not exists (select from active) and (select count(*) from revoked) >= 0
     on conflict (session_id) where session_form_id is null and revoked_at is null do nothing
     returning id, key, access_token_expires_at),
   logged as (${auditInsert(LOGGED, 7)})
-  select made.id is not null, coalesce(made.key, living.key),
-         coalesce(made.access_token_expires_at, living.access_token_expires_at)
-    from held left join living on true left join made on true`;
+  select created.id is not null, coalesce(created.key, active.key),
+         coalesce(created.access_token_expires_at, active.access_token_expires_at)
+    from locked left join active on true left join created on true`;
 
 /**
  * The active link of a session's page, or a new one; with `force` always a new one. The previous one is
@@ -120,7 +120,7 @@ export async function revokeOf(db: Database, submissionId: number, now: Date): P
 }
 
 /** Revokes the public links of a submission; a visitor who started it without a link keeps their own. */
-export async function revokeAnybodys(db: Database, submissionId: number, now: Date): Promise<number[]> {
+export async function revokePublic(db: Database, submissionId: number, now: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `update secure_links l set revoked_at = $2 from session_forms s
       where s.id = l.session_form_id and s.id = $1 and s.progress_session_id like 'SEC\\_%'
@@ -157,7 +157,11 @@ export async function extendFormLinks(db: Database, sessionId: number, expires_a
 }
 
 /** Serializes creating the link of one form and client, so that two clicks do not create two submissions. */
-export async function waitForTurn(db: Database, formId: number, clientId: number | 'nobody'): Promise<void> {
+export async function lockFormOfClient(
+  db: Database,
+  formId: number,
+  clientId: number | 'public',
+): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`link:${formId}:${clientId}`]);
 }
 

@@ -50,7 +50,7 @@ export async function createClientLink(
   const template = await findTemplate(ctx.db, input.formId);
   assertShareable(template);
   await findClient(ctx, clientId);
-  await repository.waitForTurn(ctx.db, template.id, clientId);
+  await repository.lockFormOfClient(ctx.db, template.id, clientId);
   const submission =
     sessionFormId === undefined
       ? await openSubmission(ctx, template, clientId)
@@ -82,7 +82,7 @@ export async function createPublicLink(
     throw new AppError('link_not_supported');
   }
   assertShareable(template);
-  await repository.waitForTurn(ctx.db, template.id, 'nobody');
+  await repository.lockFormOfClient(ctx.db, template.id, 'public');
   const submission =
     (await findOpenPublicSubmission(ctx.db, template.id)) ??
     (await createFromTemplate(ctx, template, {
@@ -139,7 +139,7 @@ export async function findLinkOfActor(ctx: Context<ClientActor>): Promise<LinkRo
 }
 
 /** Rejects work that was started through a link that has ended since. */
-export async function requireLiving(ctx: Context, linkId: number): Promise<void> {
+export async function requireActiveLink(ctx: Context, linkId: number): Promise<void> {
   const link = await queries.findLink(ctx.db, { id: linkId });
   if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
   if (linkExpired({ ...link, now: ctx.deps.clock.now() })) throw new AppError('link_expired');
@@ -165,7 +165,7 @@ export async function revokeSubmissionLinks(ctx: Context, submissionId: number):
 
 /** Revokes the public links (decisions I4) of a submission that was linked to a client. */
 export async function revokeAnybodysLinks(ctx: Context, submissionId: number): Promise<void> {
-  await logRevoked(ctx, await repository.revokeAnybodys(ctx.db, submissionId, ctx.deps.clock.now()));
+  await logRevoked(ctx, await repository.revokePublic(ctx.db, submissionId, ctx.deps.clock.now()));
 }
 
 /** The existing link if it needs no change, found without waiting for a lock. */

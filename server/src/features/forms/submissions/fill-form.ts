@@ -101,7 +101,7 @@ export async function ensureProgressSession(ctx: Context, row: Row, fresh: () =>
  * The submission behind a link, without authorization: the caller decides what the link's holder may do with
  * it.
  */
-export async function unsafeSubmission(db: Database, id: number): Promise<Row> {
+export async function findSubmissionUnchecked(db: Database, id: number): Promise<Row> {
   const row = await repository.findSubmission(db, id);
   if (!row) throw new AppError('invalid_link');
   return row;

@@ -54,7 +54,7 @@ function instants(row: ListedSubmission) {
 }
 
 function derived(row: ListedSubmission) {
-  const form = { ...row, form_data: row.has_form_data ? 'sealed' : null };
+  const form = { ...row, form_data: row.has_form_data ? 'encrypted' : null };
   return {
     display_status: sessionFormStatus(form),
     category: submissionCategory(form),

@@ -159,7 +159,7 @@ describe('the list of submissions', () => {
     ['%', ['week']],
     ['0%_s', ['week']],
     ['evergreen', []],
-    ['nobody', []],
+    ['no match', []],
   ])('finds by title, names, email and phone: %s', async (q, expected) => {
     expect(await names({ q })).toEqual(expected);
   });

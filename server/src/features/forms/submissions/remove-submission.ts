@@ -11,7 +11,7 @@ import { removeAfterCommit } from '#platform/storage/store-file.ts';
 import { publishSubmissionEvent } from './fill-form.ts';
 import { canDeleteSubmission } from './policy.ts';
 import * as repository from './repository.ts';
-import { deleteAllowed, soFarKey } from './rules.ts';
+import { deleteAllowed, partialDocumentKey } from './rules.ts';
 import { isWithProvider } from './signatures/record-signatures.ts';
 
 type Outline = repository.SubmissionOutline;
@@ -35,14 +35,14 @@ export async function removeSubmission(
   if (isFinished) await assertConfirmed(ctx, row, confirmTitle);
   // The attached PDF of a completed form without signatures is its finished document, and stays as well.
   if (!isFinished || row.client_id === null) await removeDocumentsOf(ctx, row.id);
-  if (row.envelope_id !== null) await removeAfterCommit(ctx, [soFarKey(row.id)]);
+  if (row.envelope_id !== null) await removeAfterCommit(ctx, [partialDocumentKey(row.id)]);
   await repository.removeSubmission(ctx.db, row.id);
   await writeAudit(ctx, [
     {
       ...{ action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },
       of_client: row.client_id ?? 'unknown',
     },
-    ...(isFinished && row.client_id !== null ? [goneFromClient(row, row.client_id)] : []),
+    ...(isFinished && row.client_id !== null ? [removalEntry(row, row.client_id)] : []),
   ]);
   await publishSubmissionEvent(ctx, 'deleted', row.id);
 }
@@ -77,14 +77,14 @@ function pdfError(ctx: Context, row: Outline): string | null {
 
 async function unassignedPdfError(ctx: Context, row: Outline): Promise<string | null> {
   if (row.client_id !== null) return null;
-  const hasSealed = (await documentsOfSubmission(ctx.db, row.id)).some(({ is_sealed }) => is_sealed);
-  return hasSealed
+  const hasSignedPdf = (await documentsOfSubmission(ctx.db, row.id)).some(({ is_sealed }) => is_sealed);
+  return hasSignedPdf
     ? 'This form has a signed PDF and no client. Link it to its client first; the PDF stays with the client.'
     : null;
 }
 
 /** The client's history also records what was deleted and by whom. */
-function goneFromClient({ title }: Outline, clientId: number): AuditEntry {
+function removalEntry({ title }: Outline, clientId: number): AuditEntry {
   return {
     action: 'form_deleted',
     entity: 'client',

@@ -47,7 +47,7 @@ async function submitted() {
 }
 
 /** Submitted without a token; has no client. */
-async function strangers() {
+async function unassigned() {
   const agent = await signInAs(t.current);
   const progress_session_id = `TEMP_${String(++temporary).padStart(16, '0')}`;
   await t.current.call(submitPublicForm, {
@@ -204,7 +204,7 @@ describe('changing submissions', () => {
   });
 
   it("links a visitor's submission to a client, and to only one", async () => {
-    const { agent, params } = await strangers();
+    const { agent, params } = await unassigned();
     const clientId = await buildClient(t.current, { client_first_name: 'Zoe' });
     const other = await buildClient(t.current);
     const linked = await agent.call(updateSubmission, { params, body: { client_id: clientId } });

@@ -50,7 +50,7 @@ export function missingCopy(
 }
 
 /** Where the document as signed so far is stored, so that it has an address. */
-export function soFarKey(id: number): string {
+export function partialDocumentKey(id: number): string {
   return `envelopes/${id}/so-far.pdf`;
 }
 

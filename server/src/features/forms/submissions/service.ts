@@ -93,7 +93,7 @@ export async function listSessionSubmissions(
 
 /** One submission with its answers, secrets as masks; reading changes nothing. */
 export async function getSubmission(ctx: Ctx, id: number): Promise<{ success: true; data: Submission }> {
-  const row = await submissionToSee(ctx, id);
+  const row = await requireSubmission(ctx, id);
   const [listed] = present(ctx, await onlyListed(ctx, id));
   if (!listed) throw notFound();
   const definition = findWebForm(row.form_link_id);
@@ -109,7 +109,7 @@ export async function updateSubmission(
   revokeLinks: RevokeLinks,
 ): Promise<{ success: true; data: Submission }> {
   const placement = await placementOf(ctx, id, input);
-  const row = await lockToChange(ctx, id);
+  const row = await lockSubmission(ctx, id);
   const error = changeError(row, input);
   if (error) throw new AppError('wrong_state', { message: error });
   const client_id = input.client_id ?? undefined;
@@ -129,13 +129,13 @@ export async function updateSubmission(
 
 /** What a submission gets when it is added to a session: the session's client and the last position. */
 async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof endpoints.updateSubmission>) {
-  const unsafeRow = await submissionToSee(ctx, id);
+  const unsafeRow = await requireSubmission(ctx, id);
   const { session_id } = input;
   if (session_id === undefined || session_id === null || session_id === unsafeRow.session_id) return {};
   const client_id = unsafeRow.client_id ?? input.client_id ?? null;
   const session = await sessionFor(ctx, session_id, { ...unsafeRow, client_id });
   // Lock the session first, as everywhere; only then re-check what was read from the row.
-  const row = await lockToChange(ctx, id);
+  const row = await lockSubmission(ctx, id);
   await sessionFor(ctx, session_id, { ...row, client_id: row.client_id ?? client_id });
   const position = await assignToSession(ctx, session, { form_id: row.form_id, title: agentNameOf(row) });
   return { order_index: input.order_index ?? position.order_index, client_id: session.client_id };
@@ -157,7 +157,7 @@ async function saveChanges(
 
 /** The first agent to open a submission marks it as read (decisions H9). */
 export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: true; read_at: string }> {
-  const row = await lockToChange(ctx, id);
+  const row = await lockSubmission(ctx, id);
   const read_at = row.read_at ?? ctx.deps.clock.now();
   if (row.read_at === null) {
     await repository.changeSubmission(ctx.db, id, { read_at });
@@ -172,7 +172,7 @@ export async function revealSubmissionField(
   id: number,
   { field, reason }: BodyOf<typeof endpoints.revealSubmissionField>,
 ): Promise<{ success: true; field: string; value: string | null }> {
-  const row = await submissionToSee(ctx, id);
+  const row = await requireSubmission(ctx, id);
   const definition = findWebForm(row.form_link_id);
   const isSecret = definition && secretFields(definition).some(({ key }) => key === field);
   if (!isSecret) {
@@ -185,7 +185,7 @@ export async function revealSubmissionField(
 }
 
 export async function deleteSubmission(ctx: Ctx, id: number, confirmTitle?: string): Promise<Done> {
-  const row = await lockToChange(ctx, id);
+  const row = await lockSubmission(ctx, id);
   await removeSubmission(ctx, row, confirmTitle);
   if (row.session_id !== null) await publishSessionEvent(ctx, 'updated', row.session_id);
   return { success: true, message: 'Form deleted.' };
@@ -197,7 +197,7 @@ export async function unlinkSubmissionFromSession(
   id: number,
   revokeLinks: RevokeSessionFormLinks,
 ): Promise<Done> {
-  const row = await lockToChange(ctx, id);
+  const row = await lockSubmission(ctx, id);
   if (row.session_id === null) {
     throw new AppError('wrong_state', { message: 'This form is not in a session.' });
   }
@@ -216,7 +216,7 @@ export async function unlinkSubmissionFromClient(
   id: number,
   revokeLinks: RevokeLinks,
 ): Promise<Done> {
-  const row = await lockToChange(ctx, id);
+  const row = await lockSubmission(ctx, id);
   if (!unlinkFromClientAllowed(row)) {
     throw new AppError('wrong_state', {
       message:
@@ -249,13 +249,13 @@ async function onlyListed(ctx: Ctx, id: number): Promise<queries.ListedSubmissio
   return row ? [row] : [];
 }
 
-async function submissionToSee(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
+async function requireSubmission(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
   const row = await repository.findSubmission(ctx.db, id);
   if (!row) throw notFound();
   return row;
 }
 
-async function lockToChange(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
+async function lockSubmission(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
   const row = await repository.lockSubmission(ctx.db, id);
   if (!row) throw notFound();
   return row;

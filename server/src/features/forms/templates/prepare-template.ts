@@ -21,9 +21,9 @@ import {
   cleanCosts,
   freeLinkId,
   linkIdStart,
+  requestedWebForm,
   type TemplateType,
   templateTypeOf,
-  webFormMeant,
 } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
@@ -110,7 +110,7 @@ async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   const agent = fields.form_name_agent ?? '';
   const client = fields.form_name_client ?? '';
   const provided = formLinkId(fields.form_link_id);
-  const webForm = type === 'Web Form' ? webFormMeant(provided, [agent, client]) : undefined;
+  const webForm = type === 'Web Form' ? requestedWebForm(provided, [agent, client]) : undefined;
   if (type === 'Web Form' && provided === '' && !webForm) {
     throw wrongField('form_link_id', 'Please choose a web form.');
   }
@@ -129,7 +129,7 @@ async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
 }
 
 /** A web form under its own title gets that title's translations too. */
-function translated(fields: Fields, name: string, webForm: ReturnType<typeof webFormMeant>) {
+function translated(fields: Fields, name: string, webForm: ReturnType<typeof requestedWebForm>) {
   const title = findWebForm(webForm?.title === name ? webForm.id : null)?.title;
   return clientNameFields((field, language) => fields[field] || title?.[language] || '');
 }

@@ -5,8 +5,8 @@ import {
   cleanTabs,
   freeLinkId,
   linkIdStart,
+  requestedWebForm,
   templateTypeOf,
-  webFormMeant,
 } from './rules.ts';
 
 describe('the type of a template', () => {
@@ -30,7 +30,7 @@ describe('the requested web form', () => {
     ['', ['', ''], undefined],
     ['other', ['Personal Information'], undefined],
   ])('%j with the names %j is %j', (linkId, names, id) => {
-    expect(webFormMeant(linkId, names)?.id).toBe(id);
+    expect(requestedWebForm(linkId, names)?.id).toBe(id);
   });
 });
 

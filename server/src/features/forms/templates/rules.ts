@@ -21,7 +21,7 @@ export function templateTypeOf(text: string): TemplateType | null {
 }
 
 /** The requested web form: by its id, or by its name or title. */
-export function webFormMeant(linkId: string, names: readonly string[]): WebFormEntry | undefined {
+export function requestedWebForm(linkId: string, names: readonly string[]): WebFormEntry | undefined {
   const id = findWebForm(linkId)?.id;
   const bareNames = names.map(bare);
   return WEB_FORMS.find((form) =>
@@ -41,13 +41,13 @@ export function freeLinkId(name: string, taken: readonly string[]): string {
   }
 }
 
-const LONGEST_LINK_ID = 100;
+const MAX_LINK_ID_LENGTH = 100;
 
 /**
  * The common prefix of every link id created from this name; names without a letter or digit become `form`.
  */
 export function linkIdStart(name: string): string {
-  return formLinkId(formLinkId(name).slice(0, LONGEST_LINK_ID)) || 'form';
+  return formLinkId(formLinkId(name).slice(0, MAX_LINK_ID_LENGTH)) || 'form';
 }
 
 /**

@@ -2,12 +2,12 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { advisorOf, isTemporaryToken } from '@ledgerline/contract/rules';
 import type { EsignSignerRole, openEnvelope as openEndpoint } from '@ledgerline/contract/signing/endpoints';
 import {
-  answered,
   assertCurrentProvider,
-  chosenAlready,
   type SubmissionRow,
   saveEnvelope,
+  selectedOptions,
   submissionToSign,
+  withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { findTemplate } from '#features/forms/templates/service.ts';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
@@ -71,7 +71,9 @@ export async function signingAddress(
   const returnUrl = returnAddress(ctx, row, signer);
   await consumeOpening(ctx, row);
   const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, advisor));
-  const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl, holder }));
+  const url = await withEsignErrors(() =>
+    ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl, holder }),
+  );
   return { url: absoluteUrl(ctx, url), envelopeId };
 }
 
@@ -96,7 +98,7 @@ async function createEnvelope(
   advisor?: { name: string; email: string | null },
 ): Promise<string> {
   const input = await envelopeOf(ctx, row, advisor);
-  const envelope = await answered(() => ctx.deps.esign.createEnvelope(input));
+  const envelope = await withEsignErrors(() => ctx.deps.esign.createEnvelope(input));
   const saved = await ctx.deps.database.transaction((db) => saveEnvelope({ ...ctx, db }, row, envelope));
   return saved.envelope_id ?? envelope.envelopeId;
 }
@@ -138,7 +140,7 @@ async function envelopeOf(
       },
     ],
     prefill: client ? prefillOf(client) : {},
-    choices: chosenAlready(row.selected_items_json),
+    choices: selectedOptions(row.selected_items_json),
   };
 }
 
@@ -147,8 +149,8 @@ async function envelopeOf(
  * name they entered.
  */
 async function clientToName(ctx: Context, row: SubmissionRow) {
-  const isStrangers = row.progress_session_id !== null && isTemporaryToken(row.progress_session_id);
-  return row.client_id === null || isStrangers ? null : findClient(ctx, row.client_id);
+  const isStartedByVisitor = row.progress_session_id !== null && isTemporaryToken(row.progress_session_id);
+  return row.client_id === null || isStartedByVisitor ? null : findClient(ctx, row.client_id);
 }
 
 function textOrNull(value: unknown): string | null {

@@ -8,7 +8,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
 import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { findSilent, findUnfetched } from './queries.ts';
+import { findStale, findUnfetched } from './queries.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
 let provider: OutsideEsign;
@@ -102,7 +102,7 @@ describe('an outside provider', () => {
     const found = new Set<number>();
     const later = new Date(TEST_NOW.getTime() + 1);
     for (let n = 0; n < 60; n += 1) {
-      for (const id of await findSilent(database, 'docusign', later, 1)) found.add(id);
+      for (const id of await findStale(database, 'docusign', later, 1)) found.add(id);
     }
     expect(found).toEqual(new Set([first.id, second.id]));
     await database.query(`update session_forms set is_completed = true where id = any($1)`, others);

@@ -26,7 +26,7 @@ export async function findParties(db: Database, submissionId: number): Promise<S
  * Submissions with an open envelope without updates for long. In random order where they exceed one run: some
  * always fail, and must not block the others.
  */
-export async function findSilent(
+export async function findStale(
   db: Database,
   provider: string,
   before: Date,

@@ -1,7 +1,7 @@
 import {
-  answered,
   assertCurrentProvider,
   submissionToSign,
+  withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -10,7 +10,7 @@ type Ctx = Context<AgentActor>;
 
 export async function listEnvelopeDocuments(ctx: Ctx, envelopeId: string) {
   assertCurrentProvider(ctx, await submissionToSign(ctx.db, envelopeId));
-  const documents = await answered(() => ctx.deps.esign.documents(envelopeId));
+  const documents = await withEsignErrors(() => ctx.deps.esign.documents(envelopeId));
   return { success: true as const, documents };
 }
 
@@ -21,6 +21,6 @@ export async function readEnvelopeDocument(
   const row = await submissionToSign(ctx.db, envelopeId);
   if (row.envelope_id !== envelopeId) throw new AppError('not_found');
   assertCurrentProvider(ctx, row);
-  const bytes = await answered(() => ctx.deps.esign.document(envelopeId, documentId));
+  const bytes = await withEsignErrors(() => ctx.deps.esign.document(envelopeId, documentId));
   return { name: `${row.title}.pdf`, bytes };
 }

@@ -2,7 +2,7 @@ import { submissionToSign } from '#features/forms/submissions/signatures/record-
 import { type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { findIdsByEnvelope, findSilent, findUnfetched } from './queries.ts';
+import { findIdsByEnvelope, findStale, findUnfetched } from './queries.ts';
 import { fetchDocument, recordState } from './record-state.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { findReconciledUntil, saveReconciledUntil } from './repository.ts';
@@ -11,10 +11,10 @@ import { findReconciledUntil, saveReconciledUntil } from './repository.ts';
 const OVERLAP_MS = 30 * 60_000;
 const FIRST_TIME_MS = 7 * 86_400_000;
 /** After this time without updates an open envelope is requested individually. */
-const SILENT_MS = 24 * 60 * 60_000;
+const STALE_MS = 24 * 60 * 60_000;
 /** Per hour; a provider limits its calls. */
-const MOST_SILENT = 100;
-const MOST_UNFETCHED = 50;
+const MAX_STALE = 100;
+const MAX_UNFETCHED = 50;
 /** After this many calls in a row without a response the provider counts as down. */
 const DOWN_AFTER = 3;
 
@@ -27,7 +27,7 @@ export async function reconcileEnvelopes(deps: Deps): Promise<void> {
   const run: Run = { deps, failures: 0 };
   try {
     await recordChanges(run);
-    await refreshSilent(run);
+    await refreshStale(run);
     await fetchMissing(run);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -65,11 +65,11 @@ async function recordChanges(run: Run): Promise<void> {
   await saveReconciledUntil(database, esign.name, startedAt);
 }
 
-async function refreshSilent(run: Run): Promise<void> {
+async function refreshStale(run: Run): Promise<void> {
   const { deps } = run;
   const { esign, database, clock } = deps;
-  const before = new Date(clock.now().getTime() - SILENT_MS);
-  for (const id of await findSilent(database, esign.name, before, MOST_SILENT)) {
+  const before = new Date(clock.now().getTime() - STALE_MS);
+  for (const id of await findStale(database, esign.name, before, MAX_STALE)) {
     await attempt(run, id, () => refreshStatus(contextOf(deps), id));
   }
 }
@@ -77,7 +77,7 @@ async function refreshSilent(run: Run): Promise<void> {
 async function fetchMissing(run: Run): Promise<void> {
   const { deps } = run;
   const { esign, database } = deps;
-  for (const id of await findUnfetched(database, esign.name, MOST_UNFETCHED)) {
+  for (const id of await findUnfetched(database, esign.name, MAX_UNFETCHED)) {
     await attempt(run, id, async () => {
       await fetchDocument(contextOf(deps), await submissionToSign(database, String(id)));
     });

@@ -2,10 +2,10 @@ import { publishFormEvent } from '#features/forms/secure-links/publish-form-even
 import { completeLinksOf } from '#features/forms/secure-links/visitor-links/renew-visitor-link.ts';
 import {
   type Applied,
-  answered,
   applyEnvelope,
   type SubmissionRow,
   storeSignedDocument,
+  withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import type { EnvelopeState, FinishedDocument } from '#platform/ports/esign.ts';
@@ -27,7 +27,7 @@ export async function recordState(
 ): Promise<Written> {
   const written = finished
     ? await writeFinished(ctx, id, state, finished)
-    : await ctx.deps.database.transaction((db) => writeState({ ...ctx, db }, id, state));
+    : await ctx.deps.database.transaction((db) => storeState({ ...ctx, db }, id, state));
   const { row } = written;
   if (!finished && row.is_completed && row.signed_document_id === null) await fetchDocument(ctx, row);
   return written;
@@ -42,14 +42,14 @@ async function writeFinished(
   const { database, jobs, log } = ctx.deps;
   try {
     return await database.transaction(async (db) => {
-      const written = await writeState({ ...ctx, db }, id, state);
+      const written = await storeState({ ...ctx, db }, id, state);
       await fileDocument({ ...ctx, db }, id, finished);
       return written;
     });
   } catch (error) {
     log.error({ err: error, submission: id }, 'a signed document could not be stored; the queue retries it');
     return database.transaction(async (db) => {
-      const written = await writeState({ ...ctx, db }, id, state);
+      const written = await storeState({ ...ctx, db }, id, state);
       await jobs.send(db, ESIGN_SYNC_QUEUE, { id });
       return written;
     });
@@ -60,7 +60,7 @@ async function writeFinished(
  * The same in the caller's transaction, without the document. Notifies agents, and completes the links of a
  * signed form.
  */
-export async function writeState(ctx: Context, id: number, state: EnvelopeState): Promise<Written> {
+export async function storeState(ctx: Context, id: number, state: EnvelopeState): Promise<Written> {
   const { row, changed, update } = await applyEnvelope(ctx, id, state);
   if (row.is_completed && changed) await completeLinksOf(ctx, id);
   if (update) await publishFormEvent(ctx, row, { kind: update, event: `${id}:${row.envelope_id}` });
@@ -71,7 +71,7 @@ export async function writeState(ctx: Context, id: number, state: EnvelopeState)
 export async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {
   const { envelope_id } = row;
   if (envelope_id === null) return;
-  const finished = await answered(() => ctx.deps.esign.finished(envelope_id));
+  const finished = await withEsignErrors(() => ctx.deps.esign.finished(envelope_id));
   await ctx.deps.database.transaction((db) => fileDocument({ ...ctx, db }, row.id, finished));
 }
 

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { refreshSubmissionStatus as refreshEndpoint } from '@ledgerline/contract/signing/endpoints';
 import {
-  answered,
   assertCurrentProvider,
   type SubmissionRow,
   submissionToSign,
+  withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { recordState } from './record-state.ts';
-import { ESIGN_SYNC_QUEUE, isFromMemory } from './rules.ts';
+import { ESIGN_SYNC_QUEUE, isCachedResponse } from './rules.ts';
 
 /** Requests the state from the provider and stores what is new; the finished document is fetched once. */
 export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<typeof refreshEndpoint>> {
@@ -17,9 +17,9 @@ export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<t
   const { envelope_id } = row;
   assertCurrentProvider(ctx, row);
   const requestedAt = ctx.deps.clock.now();
-  const state = await answered(() => ctx.deps.esign.status(envelope_id));
+  const state = await withEsignErrors(() => ctx.deps.esign.status(envelope_id));
   const applied = await recordState(ctx, id, state);
-  const is_from_memory = isFromMemory(state.asOf, requestedAt);
+  const is_from_memory = isCachedResponse(state.asOf, requestedAt);
   return toRefreshed(applied.row, { changed: applied.changed, is_from_memory });
 }
 

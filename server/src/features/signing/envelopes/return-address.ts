@@ -7,10 +7,10 @@ import type { EsignSigner } from '#platform/ports/esign.ts';
 import { absoluteUrl } from '#platform/public-address.ts';
 import { returnProblem } from './rules.ts';
 
-const MARK_MS = 24 * 60 * 60_000;
+const TOKEN_MS = 24 * 60 * 60_000;
 const PAGES = { advisor: '/agent-signing-complete', client: '/signed' } as const;
 
-const markSchema = z.object({ form: z.number(), signer: z.enum(ESIGN_SIGNERS) });
+const tokenSchema = z.object({ form: z.number(), signer: z.enum(ESIGN_SIGNERS) });
 
 /**
  * Where a signer returns to (1§2). An outside provider needs the full address, and gets an unforgeable token
@@ -20,7 +20,7 @@ export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSig
   const { esign, tokens, clock, log } = ctx.deps;
   const path = `${PAGES[signer]}?formId=${row.id}`;
   if (esign.hasOwnPage) return path;
-  const until = new Date(clock.now().getTime() + MARK_MS);
+  const until = new Date(clock.now().getTime() + TOKEN_MS);
   const state = tokens.signTicket('signing_return', { form: row.id, signer }, until);
   const address = absoluteUrl(ctx, `${path}&state=${state}`);
   const message = returnProblem(address);
@@ -32,8 +32,8 @@ export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSig
 }
 
 /** The form and the signer of a return token; rejects forged and expired ones. */
-export function readReturnMark({ deps }: Context, state: string): z.output<typeof markSchema> {
-  const mark = markSchema.safeParse(deps.tokens.readTicket('signing_return', state, deps.clock.now()));
+export function readReturnToken({ deps }: Context, state: string): z.output<typeof tokenSchema> {
+  const mark = tokenSchema.safeParse(deps.tokens.readTicket('signing_return', state, deps.clock.now()));
   if (!mark.success) throw new AppError('invalid_link');
   return mark.data;
 }

@@ -39,9 +39,9 @@ export function returnProblem(address: string): string | null {
 }
 
 /** Whether a response is older than the request: the provider limits how often it may be called. */
-export function isFromMemory(asOf: Date, requestedAt: Date): boolean {
-  return requestedAt.getTime() - asOf.getTime() > MEMORY_MS;
+export function isCachedResponse(asOf: Date, requestedAt: Date): boolean {
+  return requestedAt.getTime() - asOf.getTime() > CLOCK_SKEW_MS;
 }
 
 /** Allows for clock skew and the duration of calls. */
-const MEMORY_MS = 30_000;
+const CLOCK_SKEW_MS = 30_000;

@@ -1,9 +1,9 @@
 import { isVoided } from '@ledgerline/contract/rules';
 import {
-  answered,
   applyEnvelope,
   assertCurrentProvider,
   submissionToSign,
+  withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -24,7 +24,7 @@ export async function voidEnvelope(
     throw new AppError('wrong_state', { message: ONLY_SENT_OR_DELIVERED });
   }
   assertCurrentProvider(ctx, row);
-  const state = await answered(() => voidedState(ctx, envelope_id, reason));
+  const state = await withEsignErrors(() => voidedState(ctx, envelope_id, reason));
   await ctx.deps.database.transaction(async (db) => {
     await applyEnvelope({ ...ctx, db }, id, state);
     await auditAction({ ...ctx, db }, 'voided', 'session_form', id, {

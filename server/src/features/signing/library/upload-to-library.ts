@@ -1,5 +1,5 @@
 import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
-import { answered } from '#features/forms/submissions/signatures/record-signatures.ts';
+import { withEsignErrors } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -10,7 +10,7 @@ type Ctx = Context<AgentActor>;
 /** The fillable PDFs that Sync Templates reads. */
 export async function listLibrary(ctx: Ctx): Promise<{ success: true; files: LibraryFile[] }> {
   const builtin = builtinOf(ctx);
-  return { success: true, files: await answered(() => builtin.listLibrary()) };
+  return { success: true, files: await withEsignErrors(() => builtin.listLibrary()) };
 }
 
 export async function uploadToLibrary(
@@ -18,7 +18,7 @@ export async function uploadToLibrary(
   upload: { name: string; bytes: Buffer },
 ): Promise<LibraryFile> {
   const builtin = builtinOf(ctx);
-  const file = await answered(() => builtin.addToLibrary(upload.name, upload.bytes));
+  const file = await withEsignErrors(() => builtin.addToLibrary(upload.name, upload.bytes));
   await auditAction(ctx, 'uploaded', 'template_library', null, { field: 'file', new_value: file.name });
   return file;
 }

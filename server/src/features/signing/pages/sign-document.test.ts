@@ -170,7 +170,7 @@ describe('the ticket of an advisor', () => {
     expect(await answers(ticket)).toEqual(all('invalid_link'));
   });
 
-  it('opens nothing once their account is deactivated', async () => {
+  it('opens nothing once their account is deleted', async () => {
     const { owner, params, ticket } = await advisorAtDocument();
     expect((await owner.call(deleteAgent, { params })).status).toBe(200);
     expect(await answers(ticket)).toEqual(all('invalid_link'));

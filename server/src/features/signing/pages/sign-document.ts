@@ -7,11 +7,11 @@ import type { EsignSignerRole } from '@ledgerline/contract/signing/endpoints';
 import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
 import { publishFormEvent } from '#features/forms/secure-links/publish-form-event.ts';
-import { requireLiving } from '#features/forms/secure-links/service.ts';
+import { requireActiveLink } from '#features/forms/secure-links/service.ts';
 import {
-  answered,
   type SubmissionRow,
   submissionToSign,
+  withEsignErrors,
 } from '#features/forms/submissions/signatures/record-signatures.ts';
 import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
 import { noteSigningActivity } from '#features/people/auth/idle/record-activity.ts';
@@ -36,7 +36,7 @@ export async function openSigning(
   userAgent: string,
 ): Promise<ReplyOf<typeof endpoints.openSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
-  await answered(() => builtin.noteViewed(ticket, clientInfoOf(ctx, userAgent)));
+  await withEsignErrors(() => builtin.noteViewed(ticket, clientInfoOf(ctx, userAgent)));
   const view = await notifyOfFailure(ctx, row, () => builtin.view(ticket));
   await noteAdvisorActivity(ctx, ticket);
   const { agent_name } = await findParties(ctx.db, row.id);
@@ -80,7 +80,7 @@ export async function saveSigningProgress(
   { values }: BodyOf<typeof endpoints.saveSigningProgress>,
 ): Promise<ReplyOf<typeof endpoints.saveSigningProgress>> {
   const { builtin, ticket } = await signingOf(ctx);
-  const savedAt = await answered(() => builtin.saveProgress(ticket, values));
+  const savedAt = await withEsignErrors(() => builtin.saveProgress(ticket, values));
   await noteAdvisorActivity(ctx, ticket);
   return { success: true, last_saved: savedAt.toISOString() };
 }
@@ -120,7 +120,7 @@ async function notifyOfFailure<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await answered(work);
+    return await withEsignErrors(work);
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal';
     if (code === 'content_lost' || code === 'document_not_processed') {
@@ -139,7 +139,9 @@ export async function declineSigning(
   userAgent: string,
 ): Promise<ReplyOf<typeof endpoints.declineSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
-  const state = await answered(() => builtin.decline(ticket, input.reason, clientInfoOf(ctx, userAgent)));
+  const state = await withEsignErrors(() =>
+    builtin.decline(ticket, input.reason, clientInfoOf(ctx, userAgent)),
+  );
   await recordState(ctx, row.id, state);
   return { success: true, state: 'declined', return_url: afterSigning(ticket.returnUrl, 'decline') };
 }
@@ -170,7 +172,7 @@ async function ticketOf(
  * who may sign.
  */
 async function assertNotEnded(ctx: Context, { envelopeId, holder }: SigningTicket): Promise<void> {
-  if (holder && 'link' in holder) return requireLiving(ctx, holder.link);
+  if (holder && 'link' in holder) return requireActiveLink(ctx, holder.link);
   const advisor =
     holder && (await agentOfOpenSignIn(ctx.deps, { id: holder.sign_in, agent_id: holder.agent }));
   if (!advisor || !canSignAsAdvisor(advisor)) throw new AppError('invalid_link', { message: ADVISOR_LEFT });

@@ -12,9 +12,9 @@ import {
   createFromTemplate,
   fillingState,
   findByProgressSession,
+  findSubmissionUnchecked,
   namePerson,
   type SubmissionRow,
-  unsafeSubmission,
 } from '#features/forms/submissions/fill-form.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/service.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
@@ -30,7 +30,7 @@ export async function startSigning(
 ): Promise<ReplyOf<typeof endpoints.startSigning>> {
   const link = await findLinkOfActor(ctx);
   if (link.session_form_id === null) throw new AppError('invalid_link');
-  const row = await unsafeSubmission(ctx.db, link.session_form_id);
+  const row = await findSubmissionUnchecked(ctx.db, link.session_form_id);
   if (row.type !== 'DocuSign') {
     throw new AppError('wrong_state', { message: 'This form is not signed electronically.' });
   }
@@ -44,8 +44,8 @@ export async function startSigning(
   }
   if (advisorOf(row).outstanding && row.next_signer_role !== 'client')
     return { success: true, state: 'waiting', signing_url: null };
-  if (isNobodys(row)) return { success: true, state: 'who', signing_url: null };
-  if (isVisitors(link, row))
+  if (isUnclaimed(row)) return { success: true, state: 'who', signing_url: null };
+  if (isStartedByVisitor(link, row))
     await ctx.deps.database.transaction((db) => renewVisitorLink({ ...ctx, db }, link));
   const { url } = await signingAddress(ctx, row, { signer: 'client', holder: { link: link.id } });
   return { success: true, state: 'ready', signing_url: url };
@@ -91,12 +91,12 @@ export async function startPublicSigning(
 }
 
 /** Started by the visitor, and not linked to anyone else. */
-function isVisitors(link: LinkRow, { client_id, progress_session_id }: SubmissionRow): boolean {
+function isStartedByVisitor(link: LinkRow, { client_id, progress_session_id }: SubmissionRow): boolean {
   const isStartedHere = progress_session_id !== null && isTemporaryToken(progress_session_id);
   return link.access_type === 'public' && client_id === null && isStartedHere;
 }
 
 /** Created for a public link: neither linked to a client nor started by a visitor who entered their name. */
-function isNobodys(row: SubmissionRow): boolean {
+function isUnclaimed(row: SubmissionRow): boolean {
   return row.client_id === null && row.envelope_id === null && !row.first_name && !row.last_name;
 }

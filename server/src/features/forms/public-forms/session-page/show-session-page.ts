@@ -7,7 +7,7 @@ import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
 import {
   checkPasscode,
-  countTry,
+  countAttempt,
   isUnlocked,
   passcodeMissing,
 } from '#features/forms/secure-links/passcodes/check-passcode.ts';
@@ -79,7 +79,7 @@ export async function validateSessionLink(
 /** Runs before the transaction, so that wrong passcodes stay counted after a rollback. */
 export async function countPasscode(ctx: Ctx, { body }: { body: Passcode }): Promise<void> {
   if (body.passcode === undefined || !needsPasscode(ctx.actor)) return;
-  await countTry(ctx, await findLinkOfActor(ctx));
+  await countAttempt(ctx, await findLinkOfActor(ctx));
 }
 
 /** Every form of the session with what can be done with it, and what is due. */
@@ -192,7 +192,7 @@ export async function countSubmittedPasscode(
   ctx: Context<VisitorActor>,
   { body }: { body: BodyOf<typeof endpoints.submitSessionPasscode> },
 ): Promise<void> {
-  await countTry(ctx, await livingLink(ctx, body.token));
+  await countAttempt(ctx, await activeLink(ctx, body.token));
 }
 
 /** Accepts the passcode of a session when one of its forms is opened at its own address. */
@@ -201,11 +201,11 @@ export async function submitSessionPasscode(
   input: BodyOf<typeof endpoints.submitSessionPasscode>,
   http: Http,
 ): Promise<ReplyOf<typeof endpoints.submitSessionPasscode>> {
-  await checkPasscode(ctx, http, await livingLink(ctx, input.token), input.passcode);
+  await checkPasscode(ctx, http, await activeLink(ctx, input.token), input.passcode);
   return { success: true, message: 'The passcode is right.' };
 }
 
-async function livingLink(ctx: Context, token: string): Promise<LinkRow> {
+async function activeLink(ctx: Context, token: string): Promise<LinkRow> {
   const link = await findLinkOfToken(ctx, token);
   if (link.revoked_at !== null) throw new AppError('invalid_link');
   return link;

@@ -12,8 +12,8 @@ export interface ExpiredLink {
 }
 
 /**
- * Links of clients, to one form or to a session's page. Public links and the form links behind a page are
- * left out, because no client has to be reminded of them.
+ * Links of clients, to one form or to a session's page. Public links have no client to follow up with, and
+ * form links behind a page expire with the page.
  */
 const EXPIRED = `
   select l.id, l.access_token_expires_at as expired_at, l.title, l.client_id, l.session_id, l.session_form_id

@@ -22,8 +22,8 @@ interface WithPasscode {
  * Limits of wrong attempts from one address, and in total: at a hundred a day, 10,000 guesses take more than
  * three months.
  */
-const TRIES_PER_ADDRESS = { max: 10, seconds: 900 };
-const TRIES_PER_SESSION = { max: 100, seconds: 86_400 };
+const ATTEMPTS_PER_ADDRESS = { max: 10, seconds: 900 };
+const ATTEMPTS_PER_SESSION = { max: 100, seconds: 86_400 };
 /** How long a browser in which the passcode was entered does not have to enter it again. */
 const UNLOCKED_SECONDS = 30 * 86_400;
 
@@ -59,12 +59,12 @@ export function passcodeMissing(): AppError {
 }
 
 /** Counts an attempt before the transaction, so that wrong ones stay counted, including concurrent ones. */
-export async function countTry(ctx: Context, link: Locked): Promise<void> {
+export async function countAttempt(ctx: Context, link: Locked): Promise<void> {
   const locked = withPasscode(link);
   if (!locked) return;
   const event = { action: 'passcode_refused', entity: 'session', entity_id: locked.session_id };
-  await consumeRateLimitOrAudit(ctx, addressKey(locked, ctx.address), TRIES_PER_ADDRESS, event);
-  await consumeRateLimitOrAudit(ctx, sessionKey(locked), TRIES_PER_SESSION, event);
+  await consumeRateLimitOrAudit(ctx, addressKey(locked, ctx.address), ATTEMPTS_PER_ADDRESS, event);
+  await consumeRateLimitOrAudit(ctx, sessionKey(locked), ATTEMPTS_PER_SESSION, event);
 }
 
 /**

@@ -22,8 +22,8 @@ import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
 import { fileAddress } from '#platform/storage/file-url.ts';
 import { openAnswers, publishSubmissionEvent } from '../fill-form.ts';
 import * as repository from '../repository.ts';
-import { missingCopy, soFarKey } from '../rules.ts';
-import { answered, fileName, isWithProvider } from '../signatures/record-signatures.ts';
+import { missingCopy, partialDocumentKey } from '../rules.ts';
+import { fileName, isWithProvider, withEsignErrors } from '../signatures/record-signatures.ts';
 
 type Ctx = Context<AgentActor>;
 type Row = repository.SubmissionRow;
@@ -131,7 +131,7 @@ export async function removeSubmissionDocument(
   const row = await submissionOf(ctx.db, id);
   if (isFinished(row)) {
     throw new AppError('wrong_state', {
-      message: "This form is completed, so its document can't be replaced.",
+      message: "This form is completed, so its document can't be removed.",
     });
   }
   if ((await removeAttachedDocuments(ctx, row.id)) === 0) {
@@ -203,8 +203,8 @@ async function pdfOf(ctx: Context, row: Row): Promise<PdfFile> {
 async function signedSoFar(ctx: Context, row: Row): Promise<PdfFile | null> {
   const { envelope_id } = row;
   if (envelope_id === null || !isWithProvider(ctx, row)) return null;
-  const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
-  const key = soFarKey(row.id);
+  const bytes = await withEsignErrors(() => ctx.deps.esign.document(envelope_id, 'combined'));
+  const key = partialDocumentKey(row.id);
   await ctx.deps.storage.put(key, bytes);
   return { key, name: `${fileName(row.title)}.pdf`, mime_type: 'application/pdf', is_complete: false };
 }

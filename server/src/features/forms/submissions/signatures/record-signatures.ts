@@ -19,7 +19,7 @@ import {
 
 export type { SubmissionRow } from '../repository.ts';
 export type { SignedState } from './rules.ts';
-export { chosenAlready } from './rules.ts';
+export { selectedOptions } from './rules.ts';
 
 type Row = repository.SubmissionRow;
 const ACCESS_TOKEN_BYTES = 24;
@@ -151,7 +151,7 @@ export async function storeSignedDocument(
 }
 
 /** Maps a provider's rejection to one of our errors. */
-export async function answered<T>(request: () => Promise<T>): Promise<T> {
+export async function withEsignErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {

@@ -69,14 +69,14 @@ export function columnsAfter(row: PricedSubmission, state: SignedState): Signing
   };
 }
 
-const OVER = ['completed', 'voided', 'declined'];
+const FINAL_STATUSES = ['completed', 'voided', 'declined'];
 
 /**
  * Whether a state was requested before the stored one happened: responses of a provider may arrive out of
  * order.
  */
 export function isOlder(row: SigningColumns, state: SignedState): boolean {
-  if (OVER.includes(row.envelope_status ?? '')) return state.status !== row.envelope_status;
+  if (FINAL_STATUSES.includes(row.envelope_status ?? '')) return state.status !== row.envelope_status;
   const has = { advisor: row.has_advisor_signature, client: row.has_client_signature };
   return state.signers.some(({ role, status }) => has[role] && status !== 'signed');
 }
@@ -139,7 +139,7 @@ function signerColumns(row: PricedSubmission, state: SignedState, role: 'advisor
 
 /** In the order of the document, which the provider knows; the advisor first where it reports none. */
 function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPending: boolean): string | null {
-  if (OVER.includes(state.status)) return null;
+  if (FINAL_STATUSES.includes(state.status)) return null;
   const isPending = { advisor: isAdvisorPending, client: isClientPending };
   const order = [...state.signers.map(({ role }) => role), 'advisor' as const, 'client' as const];
   return order.find((role) => isPending[role]) ?? null;
@@ -148,14 +148,14 @@ function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPendi
 /**
  * Out for signature, by the provider's statuses: including while being completed, or corrected by its sender.
  */
-const OUT = ['created', 'sent', 'delivered', 'signed', 'processing', 'correct'];
+const OUT_FOR_SIGNATURE = ['created', 'sent', 'delivered', 'signed', 'processing', 'correct'];
 
 /**
  * Sent covers what is out for signature (decisions H8); completed and voided are ours, other statuses are the
  * provider's.
  */
 function statusWord(envelopeStatus: string): string {
-  return OUT.includes(envelopeStatus) ? 'sent' : envelopeStatus;
+  return OUT_FOR_SIGNATURE.includes(envelopeStatus) ? 'sent' : envelopeStatus;
 }
 
 interface ChosenItem {
@@ -174,7 +174,7 @@ function isChosenItem(value: unknown): value is ChosenItem {
  * The options already selected on a submission, in the form in which envelopes report them; empty for
  * unreadable data.
  */
-export function chosenAlready(selected_items_json: unknown): Required<OptionChoices> {
+export function selectedOptions(selected_items_json: unknown): Required<OptionChoices> {
   const all: unknown[] = Array.isArray(selected_items_json) ? selected_items_json : [];
   const items = all.filter(isChosenItem);
   const boxes = items.filter(({ kind }) => kind === 'checkbox');
@@ -195,7 +195,7 @@ function isEmpty({ checkboxTabs, listTabs }: OptionChoices): boolean {
 function amounts(row: PricedSubmission, state: SignedState) {
   const { items, selected_items_cents, total_cents } = selectedItemsTotals({
     itemized_costs: row.itemized_costs,
-    choices: isEmpty(state.choices) ? chosenAlready(row.selected_items_json) : state.choices,
+    choices: isEmpty(state.choices) ? selectedOptions(row.selected_items_json) : state.choices,
     base_cents: row.base_cost,
     include_sales_tax: row.include_sales_tax,
   });

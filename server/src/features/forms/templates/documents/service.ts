@@ -16,8 +16,8 @@ import { toTemplateDocument } from './presenter.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
-const LONGEST_FOLDER = 200;
-const LONGEST_NOTES = 100_000;
+const MAX_FOLDER_LENGTH = 200;
+const MAX_NOTES_LENGTH = 100_000;
 
 /** A stored PDF that does not have a row yet. */
 type StoredUpload = Pick<
@@ -61,8 +61,8 @@ export async function listUploaded(
 function fieldsOf(fields: Map<string, string>) {
   const textOf = (name: string) => (fields.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim();
   return {
-    folder: textOf('folder').slice(0, LONGEST_FOLDER) || null,
-    notes: noteFrom(textOf('notes').slice(0, LONGEST_NOTES)),
+    folder: textOf('folder').slice(0, MAX_FOLDER_LENGTH) || null,
+    notes: noteFrom(textOf('notes').slice(0, MAX_NOTES_LENGTH)),
   };
 }
 
